@@ -1,0 +1,25 @@
+// The product as an operator starts it, in an empty data directory: what the journeys of this folder walk through.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { start } from '#server/start.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'sanad-e2e-'))
+const sanad = await start({
+  ...process.env,
+  DATA_DIR: dataDir,
+  ADMIN_EMAIL: 'admin@sanad.test',
+  ADMIN_PASSWORD: 'correct horse 1',
+  ALLOW_PRIVATE_HOSTS: 'on',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
+})
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    void sanad.stop().finally(() => {
+      rmSync(dataDir, { recursive: true, force: true })
+      process.exit(0)
+    })
+  })
+}

@@ -1,0 +1,75 @@
+// Runs every test: the rules of the house, the server on a real PostgreSQL, the browser. Ends with `N passed, N failed`.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findTools } from './test-tools.ts'
+
+type Count = { passed: number; failed: number }
+
+const bin = path.resolve(import.meta.dirname, '../node_modules/.bin')
+const reports = mkdtempSync(path.join(tmpdir(), 'sanad-reports-'))
+
+function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
+  console.log(`\n> ${command} ${args.join(' ')}`)
+  const ended = spawnSync(path.join(bin, command), args, { stdio: 'inherit', env: { ...process.env, ...environment } })
+  return ended.status === 0
+}
+
+const check = (command: string, ...args: string[]): Count =>
+  run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+
+/** A runner that ends badly counts as a failure even where its report names none. */
+function counted(ended: boolean, read: () => Count): Count {
+  const count = readOr(read)
+  return !ended && count.failed === 0 ? { ...count, failed: 1 } : count
+}
+
+function readOr(read: () => Count): Count {
+  try {
+    return read()
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+function serverTests(): Count {
+  const file = path.join(reports, 'vitest.json')
+  const ended = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  return counted(ended, () => {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+    return { passed: report.numPassedTests, failed: report.numFailedTests }
+  })
+}
+
+function browserTests(chromium: string): Count {
+  const file = path.join(reports, 'playwright.json')
+  const ended = run('playwright', ['test', '--reporter=list,json'], {
+    CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
+  return counted(ended, () => {
+    const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+      stats: { expected: number; unexpected: number; flaky: number }
+    }
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+  })
+}
+
+const tools = findTools()
+const counts = [
+  check('oxfmt', '--check'),
+  check('oxlint', '--type-aware', '--deny-warnings'),
+  check('tsc', '-p', 'tsconfig.server.json'),
+  check('tsc', '-p', 'tsconfig.web.json'),
+  check('knip'),
+  check('node', path.resolve(import.meta.dirname, 'build-web.ts')),
+  serverTests(),
+  browserTests(tools.chromium),
+]
+rmSync(reports, { recursive: true, force: true })
+
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,46 @@
+import * as auth from './auth.ts'
+import * as contacts from './email-marketing/contacts.ts'
+import * as groups from './email-marketing/groups.ts'
+import * as messages from './email-marketing/messages.ts'
+import * as providers from './email-marketing/providers.ts'
+import * as publicDoors from './email-marketing/public.ts'
+import * as sending from './email-marketing/sending.ts'
+import * as emailTags from './email-marketing/tags.ts'
+import * as templates from './email-marketing/templates.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import * as site from './site.ts'
+import * as users from './users.ts'
+import * as workspaces from './workspaces.ts'
+
+/** Every module of the contract that declares doors. */
+const modules = {
+  ...site,
+  ...auth,
+  ...users,
+  ...workspaces,
+  ...providers,
+  ...contacts,
+  ...groups,
+  ...emailTags,
+  ...templates,
+  ...sending,
+  ...publicDoors,
+  ...messages,
+}
+
+type Modules = typeof modules
+type DoorNames = { [Name in keyof Modules]: Modules[Name] extends AnyEndpoint ? Name : never }[keyof Modules]
+
+/** Every door of the product, by the name of its constant. */
+export type Api = Pick<Modules, DoorNames>
+
+/** Every door by the literal that names it. */
+export type Doors = { [Name in keyof Api as Api[Name]['door']]: Api[Name] }
+
+export type Door = keyof Doors
+
+const members: unknown[] = Object.values(modules)
+
+export const doors: readonly AnyEndpoint[] = members.filter(
+  (member): member is AnyEndpoint => typeof member === 'object' && member !== null && 'door' in member,
+)

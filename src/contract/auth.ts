@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Deleted, EmailAddress, entity, Id, Instant, Lang, line, NewPassword, one } from './fields.ts'
+
+export const Role = z.enum(['user', 'admin'])
+export type Role = z.infer<typeof Role>
+
+export const WorkspaceRole = z.enum(['viewer', 'editor', 'owner'])
+export type WorkspaceRole = z.infer<typeof WorkspaceRole>
+
+export const UserStatus = z.enum(['active', 'unconfirmed', 'invited', 'blocked'])
+
+/** A person as she sees herself and as administrators see her. */
+export const User = z.object({
+  ...entity,
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  image: z.string().nullable(),
+  role: Role,
+  preferredLanguage: Lang,
+  status: UserStatus,
+})
+export type User = z.infer<typeof User>
+
+export const SessionUser = User.extend({
+  workspaces: z.array(z.object({ slug: z.string(), name: z.string(), role: WorkspaceRole })),
+  defaultWorkspace: z.string().nullable(),
+})
+export type SessionUser = z.infer<typeof SessionUser>
+
+export const SignedIn = z.object({ token: z.string(), refresh_token: z.string(), user: SessionUser })
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** Accepts any non-empty password: what was set long ago can still be typed. */
+export const signIn = endpoint('POST /api/:lang/auth/signin', {
+  access: 'all',
+  body: 'form',
+  limit: { calls: 20, seconds: 60 },
+  input: z.strictObject({
+    email: line(254),
+    password: z.string().min(1, 'required').max(200),
+    rememberMe: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
+  }),
+  output: SignedIn,
+  about: 'Signs in. A wrong pair and an unknown address answer the same, in the same time.',
+})
+
+export const refresh = endpoint('POST /api/:lang/auth/refresh', {
+  access: 'all',
+  input: z.strictObject({ refresh_token: z.string().min(1, 'required').max(200) }),
+  output: SignedIn,
+  about: 'A new pair for a refresh token. A used one ends every session that came from it.',
+})
+
+export const logout = endpoint('POST /api/:lang/auth/logout', {
+  access: 'user',
+  input: z.strictObject({ all: z.boolean().default(false) }),
+  output: one(z.object({ ended: z.number() })),
+})
+
+/** The signed-in person: restores a stored session at start-up. */
+export const me = endpoint('GET /api/:lang/auth/me', { access: 'user', output: one(SessionUser) })
+
+export const signUp = endpoint('POST /api/:lang/auth/signup', {
+  access: 'all',
+  status: 201,
+  limit: { calls: 10, seconds: 60 },
+  input: z.strictObject({
+    firstName: line(80),
+    lastName: line(80),
+    email: EmailAddress,
+    password: NewPassword,
+    acceptTerms: z.literal(true, 'terms'),
+    preferredLanguage: Lang.optional(),
+  }),
+  output: z.union([SignedIn, one(z.object({ confirmationSent: z.literal(true) }))]),
+  about: 'Signs up. Where e-mail confirmation is on, never tells whether the address is taken.',
+})
+
+export const confirmEmail = endpoint('POST /api/:lang/auth/confirm-email', {
+  access: 'all',
+  limit: { calls: 20, seconds: 60 },
+  input: z.strictObject({ token: z.string().min(1, 'required').max(200) }),
+  output: SignedIn,
+})
+
+export const forgotPassword = endpoint('POST /auth/forgot-password', {
+  access: 'all',
+  limit: { calls: 10, seconds: 60 },
+  input: z.strictObject({ email: EmailAddress }),
+  output: one(z.object({ sent: z.literal(true) })),
+  about: 'Mails a link that is good for one hour and once. Answers the same for unknown addresses, in the same time.',
+})
+
+export const resetPassword = endpoint('POST /auth/reset-password', {
+  access: 'all',
+  limit: { calls: 20, seconds: 60 },
+  input: z.strictObject({ token: z.string().min(1, 'required').max(200), newPassword: NewPassword }),
+  output: one(z.object({ changed: z.literal(true) })),
+})
+
+export const changePassword = endpoint('POST /api/:lang/auth/change-password', {
+  access: 'user',
+  limit: { calls: 20, seconds: 60 },
+  input: z.strictObject({ newPassword: NewPassword, currentPassword: z.string().min(1, 'required').max(200) }),
+  output: one(z.object({ changed: z.literal(true) })),
+})
+
+export const listSessions = endpoint('GET /api/:lang/auth/sessions', {
+  access: 'user',
+  output: one(
+    z.array(
+      z.object({ ...entity, device: z.string(), lastSeenAt: Instant, current: z.boolean(), rememberMe: z.boolean() }),
+    ),
+  ),
+})
+
+export const endSession = endpoint('DELETE /api/:lang/auth/sessions/:sessionId', { access: 'user', output: Deleted })
+
+/** Saves the language a person reads. */
+export const setLanguage = endpoint('PATCH /api/:lang/auth/language', {
+  access: 'user',
+  input: z.strictObject({ preferredLanguage: Lang }),
+  output: one(z.object({ _id: Id, preferredLanguage: Lang })),
+})

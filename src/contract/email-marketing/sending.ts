@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { blank, Count, EmailAddress, entity, Id, Instant, line, one, pageInput, pageOf, paragraph } from '../fields.ts'
+import { bodyLimit } from './templates.ts'
+
+/**
+ * A job's life: `preparing` (its audience is being frozen), `scheduled`, `running`, `paused`, then `done` or `cancelled`.
+ * `failed`: nothing can be sent any more (the provider is gone, its password is refused).
+ */
+export const JobStatus = z.enum(['preparing', 'scheduled', 'running', 'paused', 'done', 'cancelled', 'failed'])
+export type JobStatus = z.infer<typeof JobStatus>
+
+/**
+ * What became of one recipient: `queued`, `claimed` (in the hands of a sender), `sent` (accepted by the server), `deferred` (will be tried
+ * again), `failed` (refused for good), `unknown` (the server may have taken it: never sent again by itself), `skipped` (suppressed or cancelled).
+ */
+export const RecipientStatus = z.enum(['queued', 'claimed', 'sent', 'deferred', 'failed', 'unknown', 'skipped'])
+export type RecipientStatus = z.infer<typeof RecipientStatus>
+
+const counts = {
+  queued: Count,
+  claimed: Count,
+  sent: Count,
+  deferred: Count,
+  failed: Count,
+  unknown: Count,
+  skipped: Count,
+}
+
+export const Job = z.object({
+  ...entity,
+  subject: z.string(),
+  status: JobStatus,
+  providerId: Id.nullable(),
+  templateId: Id.nullable(),
+  fromEmail: z.string(),
+  scheduledAt: Instant.nullable(),
+  startedAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  totalRecipients: Count,
+  counts: z.object(counts),
+  /** Why it failed or paused by itself, in the reader's language. */
+  message: z.string().nullable(),
+})
+export type Job = z.infer<typeof Job>
+
+export const Recipient = z.object({
+  _id: Id,
+  id: Id,
+  emailId: Id.nullable(),
+  email: z.string(),
+  name: z.string(),
+  status: RecipientStatus,
+  /** The server's words, or why it was skipped. */
+  response: z.string().nullable(),
+  attempts: Count,
+  messageId: z.string(),
+  sentAt: Instant.nullable(),
+  nextTryAt: Instant.nullable(),
+  updatedAt: Instant,
+})
+export type Recipient = z.infer<typeof Recipient>
+
+const suite = '/api/:tenant/email-marketing' as const
+
+const ids = z.array(Id).max(10_000)
+
+/** The result of a send: of all recipients, or the counts so far (then with 202). */
+export const BulkResult = z.object({
+  success: z.boolean(),
+  successCount: Count,
+  failureCount: Count,
+  totalRecipients: Count,
+  jobId: Id,
+})
+export type BulkResult = z.infer<typeof BulkResult>
+
+export const Audience = z.strictObject({
+  emailIds: ids.optional(),
+  tagIds: z.array(Id).max(100).optional(),
+  groupIds: z.array(Id).max(100).optional(),
+  all: z.boolean().optional(),
+})
+
+export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/send-bulk-emails`, {
+  access: 'editor',
+  maxBody: bodyLimit,
+  idempotent: true,
+  limit: { calls: 60, seconds: 60 },
+  input: z
+    .strictObject({
+      providerId: Id.optional(),
+      fromEmail: EmailAddress.optional(),
+      fromName: line(120, 0).optional(),
+      subject: line(400).optional(),
+      templateId: Id.optional(),
+      html: paragraph(2_000_000).optional(),
+      text: paragraph(1_000_000).optional(),
+      recipients: Audience,
+      exclude: z
+        .strictObject({ tagIds: z.array(Id).max(100).optional(), groupIds: z.array(Id).max(100).optional() })
+        .optional(),
+      scheduleAt: z.iso.datetime({ offset: true }).optional(),
+      trackOpens: z.boolean().optional(),
+      trackClicks: z.boolean().optional(),
+      topic: line(120).optional(),
+    })
+    .refine((send) => send.templateId || send.html || send.text, { path: ['templateId'], error: 'contentRequired' })
+    .refine((send) => send.templateId || send.subject, { path: ['subject'], error: 'required' })
+    .refine((send) => Object.values(send.recipients).some((part) => (Array.isArray(part) ? part.length > 0 : part)), {
+      path: ['recipients'],
+      error: 'required',
+    }),
+  output: z.union([BulkResult, one(BulkResult)]),
+  about:
+    'Sends one mail to many contacts. Answers 200 when every recipient is done within 8 seconds, else 202 with the job.',
+})
+
+/** How many would get it, before anything is sent. */
+export const countAudience = endpoint(`POST ${suite}/job/audience`, {
+  access: 'viewer',
+  input: z.strictObject({
+    recipients: Audience,
+    exclude: z
+      .strictObject({ tagIds: z.array(Id).max(100).optional(), groupIds: z.array(Id).max(100).optional() })
+      .optional(),
+  }),
+  output: one(z.object({ matched: Count, suppressed: Count, recipients: Count })),
+})
+
+export const listJobs = endpoint(`GET ${suite}/job`, {
+  access: 'viewer',
+  input: z.strictObject({ ...pageInput(['createdAt']), status: blank(JobStatus) }),
+  output: pageOf(Job),
+})
+
+export const getJob = endpoint(`GET ${suite}/job/:jobId`, { access: 'viewer', output: one(Job) })
+
+export const streamJob = endpoint(`GET ${suite}/job/:jobId/stream`, {
+  access: 'viewer',
+  about: 'Server-sent events: `job` with the job whenever its counts change, until it is over.',
+})
+
+export const listRecipients = endpoint(`GET ${suite}/job/:jobId/recipients`, {
+  access: 'viewer',
+  input: z.strictObject({ ...pageInput(['email', 'updatedAt']), status: blank(RecipientStatus) }),
+  output: pageOf(Recipient),
+})
+
+export const pauseJob = endpoint(`POST ${suite}/job/:jobId/pause`, { access: 'editor', output: one(Job) })
+export const resumeJob = endpoint(`POST ${suite}/job/:jobId/resume`, { access: 'editor', output: one(Job) })
+export const cancelJob = endpoint(`POST ${suite}/job/:jobId/cancel`, { access: 'editor', output: one(Job) })
+
+export const retryFailed = endpoint(`POST ${suite}/job/:jobId/retry-failed`, {
+  access: 'editor',
+  input: z.strictObject({
+    /** Also those whose outcome is unknown: they may get it twice. */
+    includeUnknown: z.boolean().default(false),
+  }),
+  output: one(Job),
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { blank, Both, bothInput, Count, Deleted, entity, Id, one, pageInput, pageOf } from '../fields.ts'
+import { Group } from './groups.ts'
+
+export const TagType = z.enum(['email', 'message'])
+export type TagType = z.infer<typeof TagType>
+
+export const tagColors = ['blue', 'teal', 'green', 'grape', 'orange', 'pink', 'cyan', 'indigo', 'gray'] as const
+export const TagColor = z.enum(tagColors)
+
+export const TagBrief = z.object({ _id: Id, id: Id, name: Both, color: TagColor })
+
+/** A tag of the suite: of contacts (`email`) or of messages. Its name is unique within workspace and type, cases folded, in either language. */
+export const Tag = z.object({ ...entity, name: Both, type: TagType, color: TagColor, usageCount: Count })
+export type Tag = z.infer<typeof Tag>
+
+const base = '/api/:tenant/email-marketing/tag' as const
+
+export const listTags = endpoint(`GET ${base}`, {
+  access: 'viewer',
+  input: z.strictObject({
+    ...pageInput(['createdAt', 'name', 'usageCount']),
+    name: blank(z.string().trim().max(80)),
+    type: blank(TagType),
+  }),
+  output: pageOf(Tag),
+})
+
+export const getTag = endpoint(`GET ${base}/:tagId`, { access: 'viewer', output: one(Tag) })
+
+export const createTag = endpoint(`POST ${base}`, {
+  access: 'editor',
+  status: 201,
+  input: z.strictObject({ name: bothInput(80), type: TagType.default('email'), color: TagColor.default('blue') }),
+  output: one(Tag),
+})
+
+export const updateTag = endpoint(`PATCH ${base}/:tagId`, {
+  access: 'editor',
+  input: z.strictObject({ name: bothInput(80).optional(), color: TagColor.optional() }),
+  output: one(Tag),
+})
+
+export const deleteTag = endpoint(`DELETE ${base}/:tagId`, { access: 'editor', output: Deleted })
+
+export const groupsOfTag = endpoint(`GET ${base}/:tagId/groups`, {
+  access: 'viewer',
+  output: one(z.object({ groups: z.array(Group), count: Count })),
+})
+
+const taggedBase = '/api/:tenant/email-marketing/tagged-by' as const
+
+const EntityType = z.enum(['email', 'message'])
+
+/** One tag on one entity. `emailId` repeats the entity where that is a contact. */
+export const TaggedBy = z.object({ ...entity, entityType: EntityType, entityId: Id, tagId: Id, emailId: Id.nullable() })
+export type TaggedBy = z.infer<typeof TaggedBy>
+
+const assignment = { entityType: EntityType, entityId: Id, tagId: Id, emailId: Id.optional() }
+
+export const listAssignments = endpoint(`GET ${taggedBase}`, {
+  access: 'viewer',
+  input: z.strictObject({
+    ...pageInput(['createdAt']),
+    entityType: blank(EntityType),
+    entityId: blank(Id),
+    tagId: blank(Id),
+    emailId: blank(Id),
+  }),
+  output: pageOf(TaggedBy),
+})
+
+export const getAssignment = endpoint(`GET ${taggedBase}/:assignmentId`, { access: 'viewer', output: one(TaggedBy) })
+
+export const assignTag = endpoint(`POST ${taggedBase}`, {
+  access: 'editor',
+  status: 201,
+  input: z.strictObject(assignment),
+  output: one(TaggedBy),
+})
+
+export const assignTags = endpoint(`POST ${taggedBase}/bulk`, {
+  access: 'editor',
+  maxBody: 5 * 1024 * 1024,
+  input: z.strictObject({ assignments: z.array(z.strictObject(assignment)).min(1, 'required').max(10_000) }),
+  output: one(z.object({ created: Count, existing: Count, failed: Count })),
+})
+
+export const updateAssignment = endpoint(`PATCH ${taggedBase}/:assignmentId`, {
+  access: 'editor',
+  input: z.strictObject({ tagId: Id }),
+  output: one(TaggedBy),
+})
+
+export const removeAssignment = endpoint(`DELETE ${taggedBase}/:assignmentId`, { access: 'editor', output: Deleted })
+
+/** Only contacts are supported: `emailId` names the contact. */
+export const removeTagOfContact = endpoint(`DELETE ${taggedBase}`, {
+  access: 'editor',
+  input: z.strictObject({ emailId: Id, tagId: Id }),
+  output: Deleted,
+})
+
+export const assignmentsOfEntity = endpoint(`GET ${taggedBase}/entity/:entityType/:entityId`, {
+  access: 'viewer',
+  input: z.strictObject(pageInput(['createdAt'])),
+  output: pageOf(TaggedBy),
+})
+
+export const assignmentsOfTag = endpoint(`GET ${taggedBase}/tag/:tagId/:entityType`, {
+  access: 'viewer',
+  input: z.strictObject(pageInput(['createdAt'])),
+  output: pageOf(TaggedBy),
+})

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+
+/**
+ * Who may knock on a door. `all`: anyone; `user`: signed in; `admin`: administrators;
+ * `viewer`, `editor`, `owner`: members of the workspace in the path with at least that role;
+ * `keeper`: administrators that are members of the workspace in the path.
+ * What a person may do to one record is decided behind the door.
+ */
+export type Access = 'all' | 'user' | 'admin' | 'viewer' | 'editor' | 'owner' | 'keeper'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type ParamsOf<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<`/${Rest}`>
+  : Path extends `${string}/:${infer Name}`
+    ? Name
+    : never
+
+type PathOf<Door extends string> = Door extends `${Method} ${infer Path}` ? Path : never
+
+export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends Access> = {
+  access: A
+  /** Body and query together, checked as one object; unknown members are refused. */
+  input?: I
+  /** What leaves. Members it does not name are stripped. Absent: the function writes the answer itself. */
+  output?: O
+  /** The status of success: 200 unless said; a function may answer another by `answer()`. */
+  status?: 200 | 201 | 202 | 204
+  /** `json` unless said. `form`: urlencoded too. `upload`: multipart, streamed to the function. `text`: raw text. `any`: whatever comes is taken and not read. */
+  body?: 'json' | 'form' | 'upload' | 'any'
+  /** Largest body in bytes: 1 MiB unless said (5 MiB for messages and templates). */
+  maxBody?: number
+  /** Takes `Idempotency-Key`: the same key and body again returns the first answer. */
+  idempotent?: boolean
+  /** Calls one address (or one person, when signed in) may make within a span. */
+  limit?: { calls: number; seconds: number }
+  /** One sentence for the API's documentation. */
+  about?: string
+}
+
+export type Endpoint<
+  Door extends string = string,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+> = EndpointOptions<I, O, A> & {
+  /** Method and path in one: the door's name everywhere, and how the web calls it. */
+  door: Door
+  method: Method
+  path: PathOf<Door>
+  params: readonly ParamsOf<PathOf<Door>>[]
+}
+
+/** Declares one door: method and path, who may knock, what goes in and what comes out. */
+export function endpoint<
+  const Door extends `${Method} /${string}`,
+  I extends z.ZodType = z.ZodType<Record<never, never>>,
+  O extends z.ZodType = z.ZodType,
+  const A extends Access = Access,
+>(door: Door, options: EndpointOptions<I, O, A>): Endpoint<Door, I, O, A> {
+  const [method, path] = door.split(' ') as [Method, PathOf<Door>]
+  const params = path
+    .split('/')
+    .filter((part) => part.startsWith(':'))
+    .map((part) => part.slice(1))
+  return { ...options, door, method, path, params: params as unknown as readonly ParamsOf<PathOf<Door>>[] }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyEndpoint = Omit<Endpoint<any, any, any, any>, 'path' | 'params'> & {
+  path: string
+  params: readonly string[]
+}
+
+export type ParamsIn<E extends AnyEndpoint> = { [Name in E['params'][number] & string]: string }
+
+/** What a function behind the door is given: input after its schema, and the path's parameters. */
+export type In<E extends AnyEndpoint> = (E extends { input?: infer I extends z.ZodType } ? z.output<I> : never) &
+  ParamsIn<E>
+
+/** What a caller sends: input before defaults, and the path's parameters. */
+export type Sent<E extends AnyEndpoint> = (E extends { input?: infer I extends z.ZodType } ? z.input<I> : never) &
+  ParamsIn<E>
+
+/** What a function behind the door answers (before stripping). */
+export type Out<E extends AnyEndpoint> = E extends { output?: infer O extends z.ZodType } ? z.input<O> : never
+
+/** What a caller receives. */
+export type Received<E extends AnyEndpoint> = E extends { output?: infer O extends z.ZodType } ? z.output<O> : never

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+
+/** A UUID of any version; ours are version 7, so that they sort by time. */
+export const Id = z.uuid()
+
+export const Lang = z.enum(['en', 'ar'])
+export type Lang = z.infer<typeof Lang>
+
+/** An instant: ISO 8601 in UTC on the wire; a `Date` is written so on the way out. */
+export const Instant = z.preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.string())
+
+export const Count = z.number().int().nonnegative()
+
+/** Every entity carries its id under both names, and when it came to be and last changed. */
+export const entity = {
+  _id: Id,
+  id: Id,
+  createdAt: Instant,
+  updatedAt: Instant,
+}
+
+/** NUL cannot be stored; other control characters and bidi overrides have no place in a line of text. */
+// oxlint-disable-next-line no-control-regex
+const unprintable = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u
+
+/** One line of text: trimmed, no control characters or bidi overrides. */
+export const line = (max: number, min = 1) =>
+  z
+    .string()
+    .trim()
+    .min(min, min === 1 ? 'required' : undefined)
+    .max(max)
+    .refine((text) => !unprintable.test(text), 'unprintable')
+
+/** Several lines of text: as typed, no NUL. */
+export const paragraph = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !text.includes('\u0000'), 'unprintable')
+
+/** Text in both languages; on input either side may be missing, and a plain string stands for both. */
+export const Both = z.object({ en: z.string(), ar: z.string() })
+export type Both = z.infer<typeof Both>
+
+export const bothInput = (max: number) =>
+  z
+    .union([line(max), z.object({ en: line(max, 0).optional(), ar: line(max, 0).optional() }).strict()])
+    .transform((text): Both => {
+      if (typeof text === 'string') return { en: text, ar: text }
+      return { en: text.en || text.ar || '', ar: text.ar || text.en || '' }
+    })
+    .refine((text) => text.en !== '', 'required')
+
+/** RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all. Lower-cased in full: no big provider tells cases apart. */
+export const EmailAddress = z
+  .string()
+  .trim()
+  .max(254, 'email')
+  .toLowerCase()
+  .regex(/^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}.]+(?:\.[^\s@<>()[\]\\,;:"\p{C}.]+)+$/u, 'email')
+
+/** The minimum of every form that sets a password. The sign-in form takes shorter, older ones. */
+export const NewPassword = z.string().min(8).max(200)
+
+export const pageSize = { min: 1, max: 100 }
+
+/** Query values are strings: blank ones count as absent. */
+export const blank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+export const flag = z.preprocess(
+  (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
+  z.boolean(),
+)
+
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+
+/**
+ * The input of a list: `page` from 1, `size` and `limit` as two names of one thing, and where to sort.
+ * @param orderBy the fields a caller may sort by; the first is the default
+ */
+export const pageInput = <const Fields extends readonly [string, ...string[]]>(orderBy: Fields) => ({
+  page: blank(wholeNumber(1, 1_000_000)).transform((page) => page ?? 1),
+  size: blank(wholeNumber(pageSize.min, pageSize.max)),
+  limit: blank(wholeNumber(pageSize.min, pageSize.max)),
+  orderBy: blank(z.enum(orderBy)).transform((field): Fields[number] => field ?? orderBy[0]),
+  sortType: blank(z.enum(['asc', 'desc'])).transform((direction) => direction ?? 'desc'),
+  search: blank(z.string().trim().max(200)),
+})
+
+export const Pagination = z.object({
+  total: Count,
+  page: Count,
+  size: Count,
+  limit: Count,
+  pages: Count,
+  /** Beyond 10,000 the total may be an estimate. */
+  totalIsEstimate: z.boolean().optional(),
+  unread: Count.optional(),
+})
+export type Pagination = z.infer<typeof Pagination>
+
+export const one = <T extends z.ZodType>(schema: T) => z.object({ data: schema })
+export const pageOf = <T extends z.ZodType>(schema: T) => z.object({ data: z.array(schema), pagination: Pagination })
+export const Deleted = one(z.object({ _id: Id }))
+
+/** Ids joined by commas in a query. */
+export const idList = blank(
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(Id).max(100)),
+)

@@ -1,0 +1,85 @@
+/** A call that the specification names, and the issue that brings it where it is still to come. */
+export type NamedCall = { call: string; later?: number }
+
+/**
+ * Every call of section 7 of the specification, as `METHOD /path` with its parameters as `:names`. A test holds it against the
+ * contract: a call without a mark has a door, one with a mark has none yet.
+ */
+export const section7: readonly NamedCall[] = [
+  ...calls('/api/:lang/user', ['GET', 'POST', 'GET /:id', 'PATCH /:id', 'PATCH /role/:id', 'DELETE /:id']),
+  ...crud('/api/en/tag', 4),
+  ...crud('/api/:lang/article', 4),
+  ...calls('/api/:lang/article/:id', ['PATCH /status', 'POST /like', 'POST /unlike'], 4),
+  ...crud('/api/:lang/zoom', 4),
+  ...crud('/api/:lang/question', 3),
+  ...calls('/api/:lang/question/:id', ['PATCH /status'], 4),
+  ...crud('/api/:lang/answer', 3),
+  ...calls('/api/:lang/answer/:id', ['PATCH /status'], 4),
+  ...calls('/api/:lang/answer/:id', ['POST /accept', 'POST /upvote', 'POST /downvote'], 3),
+  ...calls('/api/question-answer-relations', ['POST', 'DELETE /:questionId/:answerId'], 4),
+  ...crud('/api/:lang/qa-relation', 4),
+  ...crud('/api/en/tool', 4),
+  ...calls('/api/en/tool/:id', ['PATCH /status'], 4),
+  ...crud('/api/:tenant/keep-classification', 4),
+  ...calls('/api/:tenant/keep-classification/:id', ['PATCH /status'], 4),
+  ...crud('/api/:tenant/keep-content', 4),
+  ...calls('/api/:tenant/keep-content/:id', ['PATCH /status'], 4),
+  ...calls('/api/:lang/auth', ['POST /signin', 'POST /change-password']),
+  ...calls('/auth', ['POST /forgot-password', 'POST /reset-password']),
+  ...calls(
+    '/api/:lang/user',
+    ['GET /profile', 'PATCH /profile', 'PATCH /profile-image/:id', 'GET /community-members', 'GET /notifications'],
+    3,
+  ),
+  ...crud(suite('email-service-provider')),
+  ...calls(suite('email-service-provider'), [
+    'GET /default/my',
+    'POST /:id/test',
+    'GET /:id/email-accounts',
+    'POST /send-bulk-emails',
+  ]),
+  ...crud(suite('email')),
+  ...crud(suite('group')),
+  ...crud(suite('tag')),
+  ...calls(suite('tag'), ['GET /:id/groups']),
+  ...crud(suite('template')),
+  ...calls(suite('template'), ['POST /:id/increment-usage']),
+  ...crud(suite('tagged-by')),
+  ...calls(suite('tagged-by'), [
+    'POST /bulk',
+    'DELETE',
+    'GET /entity/:entityType/:entityId',
+    'GET /tag/:tagId/:entityType',
+  ]),
+  ...calls(suite('message'), ['GET', 'GET /:id', 'POST /bulk', 'PATCH /:id', 'PUT /:id/mark-read', 'DELETE /:id']),
+  ...calls(
+    suite('message'),
+    [
+      'GET /latest-per-thread',
+      'GET /by-message-id/:id',
+      'GET /thread/:id',
+      'POST',
+      'POST /cleanup/belong-to-message-id',
+      'GET /debug/check-belong-to',
+      'GET /debug/thread-summary',
+    ],
+    5,
+  ),
+  ...calls(suite('metadata'), ['GET /parameter/:name', 'PATCH /parameter/:name'], 5),
+]
+
+function suite(area: string) {
+  return `/api/:tenant/email-marketing/${area}`
+}
+
+/** Create, read, update, delete and list under one path. */
+function crud(path: string, later?: number): NamedCall[] {
+  return calls(path, ['GET', 'POST', 'GET /:id', 'PATCH /:id', 'DELETE /:id'], later)
+}
+
+function calls(path: string, named: readonly string[], later?: number): NamedCall[] {
+  return named.map((name) => {
+    const [method, below = ''] = name.split(' ')
+    return { call: `${method} ${path}${below}`, ...(later !== undefined && { later }) }
+  })
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Role, User, UserStatus } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { blank, Deleted, EmailAddress, Lang, line, NewPassword, one, pageInput, pageOf } from './fields.ts'
+
+const filters = { role: blank(Role), status: blank(UserStatus) }
+
+export const listUsers = endpoint('GET /api/:lang/user', {
+  access: 'admin',
+  input: z.strictObject({ ...pageInput(['createdAt', 'name', 'email']), ...filters }),
+  output: pageOf(User),
+})
+
+export const getUser = endpoint('GET /api/:lang/user/:userId', { access: 'admin', output: one(User) })
+
+export const createUser = endpoint('POST /api/:lang/user', {
+  access: 'admin',
+  status: 201,
+  input: z.strictObject({
+    firstName: line(80),
+    lastName: line(80),
+    email: EmailAddress,
+    password: NewPassword.optional(),
+    role: Role.default('user'),
+    preferredLanguage: Lang.default('en'),
+  }),
+  output: one(User),
+  about: 'Creates a user. Without a password an invitation is mailed.',
+})
+
+export const updateUser = endpoint('PATCH /api/:lang/user/:userId', {
+  access: 'admin',
+  input: z.strictObject({
+    firstName: line(80).optional(),
+    lastName: line(80).optional(),
+    email: EmailAddress.optional(),
+    preferredLanguage: Lang.optional(),
+    status: z.enum(['active', 'blocked']).optional(),
+  }),
+  output: one(User),
+})
+
+export const updateUserRole = endpoint('PATCH /api/:lang/user/role/:userId', {
+  access: 'admin',
+  input: z.strictObject({ role: Role }),
+  output: one(User),
+})
+
+export const deleteUser = endpoint('DELETE /api/:lang/user/:userId', {
+  access: 'admin',
+  output: Deleted,
+  about: 'Deletes a user. What the person wrote stays, under "deleted member". The last administrator stays (409).',
+})
+
+/** The list's filters; every user that matches, as CSV. */
+export const exportUsers = endpoint('GET /api/:lang/user/export.csv', {
+  access: 'admin',
+  input: z.strictObject({ search: blank(line(200, 0)), ...filters }),
+})

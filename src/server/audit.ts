@@ -1,0 +1,23 @@
+import type { Context } from './context.ts'
+import { type Db, newId } from './db/database.ts'
+
+/** Writes who changed what, in the transaction of the change itself. Never given a secret or a hash. */
+export async function record(
+  db: Db,
+  ctx: Context,
+  entry: { action: string; entityType: string; entityId: string; before?: object | null; after?: object | null },
+) {
+  await db
+    .insertInto('audit_log')
+    .values({
+      id: newId(),
+      at: ctx.now(),
+      actor_id: ctx.viewer?.id ?? null,
+      action: entry.action,
+      entity_type: entry.entityType,
+      entity_id: entry.entityId,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
+    })
+    .execute()
+}

@@ -1,0 +1,30 @@
+import { fault } from '../failure.ts'
+
+const wrong = { en: 'Invalid email or password', ar: 'البريد الإلكتروني أو كلمة المرور غير صحيحة' }
+export const wrongPair = fault('unauthenticated', wrong)
+export const notConfirmed = fault('forbidden', {
+  en: 'Please confirm your e-mail address first: open the link that we have mailed you.',
+  ar: 'يرجى تأكيد بريدك أولًا: افتح الرابط الذي أرسلناه إليك.',
+})
+export const blocked = fault('forbidden', {
+  en: 'This account is blocked. Please contact us.',
+  ar: 'هذا الحساب موقوف. يرجى التواصل معنا.',
+})
+export const emailTaken = fault(
+  'conflict',
+  { en: 'This e-mail address is already in use', ar: 'هذا البريد الإلكتروني مستخدم من قبل' },
+  'email',
+)
+export const registrationClosed = fault('forbidden', {
+  en: 'Signing up is closed at the moment',
+  ar: 'التسجيل مغلق حاليًا',
+})
+export const deadLink = fault('validation_failed', {
+  en: 'This link is no longer good. Please ask for a new one.',
+  ar: 'لم يعد هذا الرابط صالحًا. يرجى طلب رابط جديد.',
+})
+export const wrongPassword = fault(
+  'validation_failed',
+  { en: 'This is not your current password', ar: 'هذه ليست كلمة مرورك الحالية' },
+  'currentPassword',
+)

@@ -1,0 +1,134 @@
+import type { In, Out } from '#contract/endpoint.ts'
+import type { endSession, listSessions, logout, refresh } from '#contract/auth.ts'
+import type { SignedIn } from '#contract/auth.ts'
+import type { Context, UserContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { found } from '../failure.ts'
+import { Answer } from '../http/route.ts'
+import { sessionExpired } from '../http/session.ts'
+import { endSessions, sessionUser } from '../people.ts'
+import { hashOf, newToken } from '../secrets.ts'
+
+const tokenLives = 60 * 60_000
+const day = 24 * 60 * 60_000
+
+/** A session lives a day from its last refresh, a remembered one thirty. */
+const sessionLives = (rememberMe: boolean) => (rememberMe ? 30 * day : day)
+
+/** Opens a session for a person whose identity is proven. */
+export async function openSession(
+  ctx: Context,
+  db: Db,
+  userId: string,
+  rememberMe: boolean,
+): Promise<Answer<SignedIn>> {
+  const [token, refreshToken] = [newToken(), newToken()]
+  const now = ctx.now()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      user_id: userId,
+      token_hash: hashOf(token),
+      token_expires_at: new Date(now.getTime() + tokenLives),
+      refresh_hash: hashOf(refreshToken),
+      expires_at: new Date(now.getTime() + sessionLives(rememberMe)),
+      remember_me: rememberMe,
+      device: ctx.device,
+      last_seen_at: now,
+    })
+    .execute()
+  return signedIn(token, refreshToken, await sessionUser(db, userId))
+}
+
+const signedIn = (token: string, refreshToken: string, user: SignedIn['user'], status = 200) =>
+  new Answer<SignedIn>(
+    status,
+    { token, refresh_token: refreshToken, user },
+    { 'x-auth-token': token, 'x-refresh-token': refreshToken },
+  )
+
+/** A new pair for a refresh token, which is used up. One that was used before ends its session: somebody else has it too. */
+export async function renew(ctx: Context, input: In<typeof refresh>): Promise<Answer<SignedIn>> {
+  const renewed = await ctx.db.transaction().execute(async (db) => {
+    const used = hashOf(input.refresh_token)
+    const session = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['sessions.id', 'sessions.user_id', 'sessions.remember_me'])
+      .where('sessions.refresh_hash', '=', used)
+      .where('sessions.expires_at', '>', ctx.now())
+      .where('users.status', '=', 'active')
+      .forUpdate('sessions')
+      .executeTakeFirst()
+    if (!session) return endStolen(db, used)
+    const [token, refreshToken] = [newToken(), newToken()]
+    const now = ctx.now()
+    await db
+      .updateTable('sessions')
+      .set({
+        token_hash: hashOf(token),
+        token_expires_at: new Date(now.getTime() + tokenLives),
+        refresh_hash: hashOf(refreshToken),
+        expires_at: new Date(now.getTime() + sessionLives(session.remember_me)),
+        last_seen_at: now,
+      })
+      .where('id', '=', session.id)
+      .execute()
+    await db.insertInto('used_refresh_tokens').values({ refresh_hash: used, session_id: session.id }).execute()
+    return signedIn(token, refreshToken, await sessionUser(db, session.user_id))
+  })
+  // Thrown after the transaction, so that the end of a stolen session is kept.
+  if (!renewed) throw sessionExpired()
+  return renewed
+}
+
+async function endStolen(db: Db, used: Buffer): Promise<null> {
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', db.selectFrom('used_refresh_tokens').select('session_id').where('refresh_hash', '=', used))
+    .execute()
+  return null
+}
+
+/** Ends this session, or every session of the person. */
+export async function end(ctx: UserContext, input: In<typeof logout>): Promise<Out<typeof logout>> {
+  if (input.all) return { data: { ended: await endSessions(ctx.db, ctx.viewer.id) } }
+  await ctx.db.deleteFrom('sessions').where('id', '=', ctx.viewer.sessionId).execute()
+  return { data: { ended: 1 } }
+}
+
+/** The person's own sessions that have not run out. */
+export async function list(ctx: UserContext): Promise<Out<typeof listSessions>> {
+  const rows = await ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'remember_me', 'last_seen_at', 'created_at', 'updated_at'])
+    .where('user_id', '=', ctx.viewer.id)
+    .where('expires_at', '>', ctx.now())
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute()
+  return {
+    data: rows.map((row) => ({
+      _id: row.id,
+      id: row.id,
+      device: row.device,
+      rememberMe: row.remember_me,
+      current: row.id === ctx.viewer.sessionId,
+      lastSeenAt: row.last_seen_at,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    })),
+  }
+}
+
+/** Ends one of the person's own sessions. */
+export async function endOne(ctx: UserContext, input: In<typeof endSession>): Promise<Out<typeof endSession>> {
+  const ended = await ctx.db
+    .deleteFrom('sessions')
+    .where('id', '=', input.sessionId)
+    .where('user_id', '=', ctx.viewer.id)
+    .returning('id')
+    .executeTakeFirst()
+  return { data: { _id: found(ended).id } }
+}

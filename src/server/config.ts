@@ -1,0 +1,50 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0', ''])
+  .transform((text) => ['on', 'true', '1'].includes(text))
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.string().min(1).optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8).optional(),
+  APP_SECRET: z.string().min(32).optional(),
+  MAIL_URL: z.string().min(1).optional(),
+  ALLOW_PRIVATE_HOSTS: onOff.default(false),
+  RATE_LIMITS: onOff.default(true),
+  TRUST_PROXY: onOff.default(false),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+})
+
+/** What the operator set, read once at start. Throws with every fault at once, by the variable's name. */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const read = Environment.safeParse(given)
+  if (!read.success) {
+    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const env = read.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    appSecret: env.APP_SECRET,
+    mailUrl: env.MAIL_URL,
+    allowPrivateHosts: env.ALLOW_PRIVATE_HOSTS,
+    rateLimits: env.RATE_LIMITS,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    role: env.ROLE,
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Role, WorkspaceRole } from '#contract/auth.ts'
+import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/database.ts'
+import type { Queue } from './jobs/queue.ts'
+import type { Secrets } from './secrets.ts'
+
+export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>
+
+/** A mail of the product itself: a reset link, an invitation. */
+export type SystemMail = { to: string; subject: string; html: string; text: string; lang: Lang }
+
+/** What lives as long as the process; every slice is given it. */
+export type Services = {
+  db: Db
+  config: Config
+  secrets: Secrets
+  queue: Queue
+  log: Log
+  /** Hands a system mail over; a failure is thrown. Called from jobs, so that it is tried again. */
+  mail: (mail: SystemMail) => Promise<void>
+  /** Tests hold the time through it. */
+  now: () => Date
+  /** Aborted when the process is asked to stop. */
+  stopping: AbortSignal
+}
+
+/** The signed-in person. */
+export type Viewer = {
+  id: string
+  sessionId: string
+  role: Role
+  name: string
+  email: string
+  language: Lang
+}
+
+/** The workspace of the path, and the viewer's role in it. */
+export type Tenant = { id: string; slug: string; name: string; role: WorkspaceRole }
+
+/** One file of a multipart body, streamed. */
+export type Upload = { fileName: string; type: string; bytes: Readable }
+
+/** One call. */
+export type Context = Services & {
+  lang: Lang
+  requestId: string
+  /** The caller's network address. */
+  address: string
+  /** The caller's browser, as it names itself. */
+  device: string
+  idempotencyKey: string | null
+  viewer: Viewer | null
+  tenant: Tenant | null
+  /** The file of an upload door, or null when none was sent. */
+  upload: () => Promise<Upload | null>
+  /** Aborted when the caller goes away or the process stops. */
+  signal: AbortSignal
+}
+
+export type UserContext = Context & { viewer: Viewer }
+export type TenantContext = UserContext & { tenant: Tenant }
+
+/** What a door of that access hands to the function behind it. */
+export type ContextFor<E extends AnyEndpoint> = E['access'] extends 'all'
+  ? Context
+  : E['access'] extends 'user' | 'admin'
+    ? UserContext
+    : TenantContext
+
+const ranks: Record<WorkspaceRole, number> = { viewer: 1, editor: 2, owner: 3 }
+
+/** Whether a role in a workspace is enough for a door. */
+export const reaches = (role: WorkspaceRole, access: Extract<Access, WorkspaceRole>) => ranks[role] >= ranks[access]

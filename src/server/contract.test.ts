@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { doors } from '#contract/api.ts'
+import { section7 } from '#contract/section-7.ts'
+import { routes } from './routes.ts'
+
+// The contract against the specification's list of calls, and the functions against the contract.
+
+const known = doors.map(({ door }) => door)
+
+/** The names of parameters do not matter, and a fixed `en` is served where any language is. */
+function serves(door: string, call: string): boolean {
+  const [own, asked] = [door.split('/'), call.split('/')]
+  if (own.length !== asked.length) return false
+  return own.every((part, at) => {
+    const other = asked[at] ?? ''
+    if (part.startsWith(':') && other.startsWith(':')) return true
+    return part === other || (part === ':lang' && other === 'en')
+  })
+}
+
+describe('section 7 of the specification', () => {
+  test.each(section7.filter(({ later }) => later === undefined))('$call has a door', ({ call }) => {
+    expect(known.filter((door) => serves(door, call))).toHaveLength(1)
+  })
+
+  test.each(section7.filter(({ later }) => later !== undefined))(
+    '$call comes with issue $later: take its mark away when it is there',
+    ({ call }) => expect(known.filter((door) => serves(door, call))).toEqual([]),
+  )
+
+  test('names each call once', () => {
+    const named = section7.map(({ call }) => call)
+    expect(named.filter((call, at) => named.indexOf(call) !== at)).toEqual([])
+  })
+})
+
+describe('the contract', () => {
+  test('has one function behind each door', () => {
+    const kept = routes.map(({ endpoint }) => endpoint.door)
+    expect(kept.toSorted()).toEqual(known.toSorted())
+  })
+
+  test('has no two doors of one name', () => {
+    expect(known.filter((door, at) => known.indexOf(door) !== at)).toEqual([])
+  })
+
+  test('gives every input a schema that refuses what it does not know, or says why not', () => {
+    const lax = doors.filter(({ input }) => input?.safeParse({ 'no such field': 1 }).success)
+    // Links in mails are opened with whatever a mail client adds to them.
+    expect(lax.map(({ path }) => path).filter((path) => path !== '/u/:token')).toEqual([])
+  })
+})

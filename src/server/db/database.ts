@@ -1,0 +1,49 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { v7 } from 'uuid'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+
+/** An id that sorts by the time at which it was made. */
+export const newId = () => v7()
+
+// Counts and sizes fit a double: numbers, not strings.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Opens a pool on a PostgreSQL. Connections that break are replaced; a call that was using one fails. */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+) {
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.max ?? 20,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'sanad',
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool }
+}
+
+/** PostgreSQL's `unique_violation`, with the index that refused. */
+export function isTaken(error: unknown, index?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '23505' && (index === undefined || error.constraint === index)
+  )
+}
+
+/** PostgreSQL's `foreign_key_violation`. */
+export const isMissingReference = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23503'
+
+/** The database is away, or not to be written at the moment: the call may be made again soon. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: unknown }).code
+  if (typeof code === 'string' && /^(08|57P|25006|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true
+  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+}

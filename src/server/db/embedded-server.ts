@@ -1,0 +1,110 @@
+import { closeSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { spawnAs } from './embedded-account.ts'
+import type { Account } from './embedded-account.ts'
+import { PORT, serverOptions } from './embedded-cluster.ts'
+import { endOfLog, lengthOfLog, openServerLog } from './embedded-log.ts'
+import { alive, birthOf, commandOf, gone, signal } from './embedded-process.ts'
+
+/** A running PostgreSQL. */
+export type Server = { pid: number; birth: string; socket: string; port: number }
+
+export type Place = { cluster: string; socket: string; serverLog: string; account: Account; postgres: string }
+
+/** What postmaster.pid says: a live server of this cluster, or a number that is no server of it any more. */
+export function findServer(cluster: string): { server?: Server; leftover?: number } {
+  const file = join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return {}
+  const [number, folder = cluster, , port, socket = ''] = readFileSync(file, 'utf8').split('\n')
+  const pid = Number(number)
+  if (!Number.isInteger(pid) || pid <= 0) return {}
+  const birth = birthOf(pid)
+  const command = commandOf(pid) ?? ''
+  if (birth === undefined || !command.includes('postgres') || !command.includes(folder)) return { leftover: pid }
+  return { server: { pid, birth, socket, port: Number(port) || PORT } }
+}
+
+/** Starts PostgreSQL and returns when it answers. Throws with the end of its log. */
+export async function startServer(place: Place, leftover?: number): Promise<Server> {
+  const { cluster, socket, serverLog, account, postgres } = place
+  const before = lengthOfLog(serverLog)
+  const log = openServerLog(serverLog)
+  // The number in postmaster.pid may belong to another program by now, or to a zombie that nobody has collected, and
+  // would stop the start. PostgreSQL takes the file of its "grandparent" as left over, and still looks for processes
+  // on the shared memory of the cluster before it goes on.
+  const more: Record<string, string> = leftover ? { PG_GRANDPARENT_PID: String(leftover) } : {}
+  const child = spawnAs(account, [postgres, ...serverOptions(cluster, socket)], ['ignore', log, log], more)
+  closeSync(log)
+  const failed = new Promise<never>((_, reject) => child.once('error', reject))
+  failed.catch(() => undefined)
+  if (child.pid === undefined) return failed
+  const server = { pid: child.pid, birth: birthOf(child.pid) ?? '', socket, port: PORT }
+  if (await answers(server)) return server
+  if (!alive(server.pid, server.birth)) {
+    throw new Error(`PostgreSQL did not start on ${cluster}:\n${endOfLog(serverLog, before)}`)
+  }
+  await endServer(server)
+  throw new Error(`PostgreSQL started on ${cluster} but did not answer:\n${endOfLog(serverLog, before)}`)
+}
+
+/** Whether the server accepts a connection. While it says that it is starting (recovery may be long) it is waited for. */
+export async function answers(server: Server): Promise<boolean> {
+  let silentUntil = Date.now() + 6000
+  while (alive(server.pid, server.birth)) {
+    const failure = await tryOnce(server)
+    if (failure === undefined || failure === tooManyConnections) return true
+    if (failure === cannotConnectNow) silentUntil = Date.now() + 6000
+    if (Date.now() > silentUntil) return false
+    await pause(25)
+  }
+  return false
+}
+
+/** Ends a server: without waiting for its clients, and harder each time that it does not go. Nothing committed is lost. */
+export async function endServer({ pid, birth }: Server, patience = 45_000): Promise<void> {
+  for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (!alive(pid, birth) || !signal(pid, name)) return
+    if (await gone(pid, birth, name === 'SIGINT' ? patience : 5000)) return
+  }
+  throw new Error(`PostgreSQL (process ${pid}) could not be ended`)
+}
+
+/**
+ * Makes the role and database `sanad` when absent. The role is no superuser, so that row-level security holds for it;
+ * the extensions that Sanad uses are trusted ones, which the owner of a database may create.
+ */
+export async function makeDatabase(server: Server): Promise<void> {
+  await asSuperuser(server, async (client) => {
+    const role = await client.query(`select from pg_roles where rolname = 'sanad'`)
+    if (!role.rowCount) await client.query('create role sanad login createdb')
+    const database = await client.query(`select from pg_database where datname = 'sanad'`)
+    if (!database.rowCount) await client.query('create database sanad owner sanad')
+  })
+}
+
+// PostgreSQL, appendix A: error codes.
+const cannotConnectNow = '57P03'
+const tooManyConnections = '53300'
+
+async function tryOnce(server: Server) {
+  try {
+    await asSuperuser(server, (client) => client.query('select'))
+    return undefined
+  } catch (error) {
+    return (error as { code?: string }).code ?? 'silent'
+  }
+}
+
+async function asSuperuser<T>({ socket, port }: Server, work: (client: Client) => Promise<T>) {
+  const connectionTimeoutMillis = 3000
+  const client = new Client({ host: socket, port, user: 'postgres', database: 'postgres', connectionTimeoutMillis })
+  client.on('error', () => undefined) // the same failure rejects the query
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

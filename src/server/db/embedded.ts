@@ -1,0 +1,145 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chooseAccount, giveTo } from './embedded-account.ts'
+import { closeFolder, findPrograms, makeCluster, socketFolder } from './embedded-cluster.ts'
+import { takeLock } from './embedded-lock.ts'
+import { followServerLog } from './embedded-log.ts'
+import { alive, signal } from './embedded-process.ts'
+import { answers, endServer, findServer, makeDatabase, startServer } from './embedded-server.ts'
+import type { Place, Server } from './embedded-server.ts'
+
+export { AlreadyRunning } from './embedded-lock.ts'
+
+export type Embedded = {
+  connection: { host: string; port: number; user: string; database: string; password?: string }
+  stop(): Promise<void>
+  onExit(listener: () => void): void
+}
+
+type Site = Place & { initdb: string }
+type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>
+
+/** Starts (or adopts) the PostgreSQL of a data directory. Throws AlreadyRunning when another Sanad uses it. */
+export async function openEmbedded(options: { dataDir: string; log: Log }): Promise<Embedded> {
+  // Others may pass through (PostgreSQL's account must), not list; each thing inside closes itself.
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o711 })
+  const dataDir = realpathSync(options.dataDir)
+  const release = takeLock(dataDir)
+  try {
+    const place = choosePlace(dataDir)
+    const server = await openServer(place, options.log)
+    await makeDatabase(server)
+    return supervise({ place, server, log: options.log, release })
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function choosePlace(dataDir: string): Site {
+  const programs = findPrograms()
+  const cluster = join(dataDir, 'pg')
+  const socket = socketFolder(dataDir)
+  const account = chooseAccount(programs.postgres, [dataDir, dirname(socket)])
+  return { ...programs, cluster, socket, account, serverLog: join(dataDir, 'log', 'postgres.log') }
+}
+
+async function openServer(place: Site, log: Log) {
+  return (await adopt(place, log)) ?? (await begin(place, log))
+}
+
+/** A killed Sanad leaves its PostgreSQL running: that one is taken over if it answers and ended if it does not. */
+async function adopt({ cluster }: Place, log: Log) {
+  const { server } = findServer(cluster)
+  if (!server) return undefined
+  if (await answers(server)) {
+    log.info({ pid: server.pid }, 'Adopted the PostgreSQL that an earlier Sanad left running')
+    return server
+  }
+  log.warn({ pid: server.pid }, 'Ending a PostgreSQL that an earlier Sanad left and that does not answer')
+  await endServer(server, 5000)
+  return undefined
+}
+
+async function begin(place: Site, log: Log) {
+  const since = Date.now()
+  const cluster = await makeCluster(place.account, place.initdb, place.cluster)
+  giveTo(place.account, place.cluster)
+  closeFolder(place.account, place.socket)
+  const server = await startPatiently(place)
+  log.info({ pid: server.pid, cluster, milliseconds: Date.now() - since }, 'PostgreSQL started')
+  return server
+}
+
+/** After a kill of the postmaster its children take a moment to notice; until then the cluster is still in use. */
+async function startPatiently(place: Place) {
+  const end = Date.now() + 15_000
+  for (;;) {
+    try {
+      return await startServer(place, findServer(place.cluster).leftover)
+    } catch (error) {
+      if (!String(error).includes('shared memory block') || Date.now() > end) throw error
+      await pause(250)
+    }
+  }
+}
+
+type Care = { place: Site; server: Server; log: Log; release: () => void }
+
+/** Keeps a server running until stop(): one that dies is begun again, and pools reconnect by themselves. */
+function supervise({ place, server: first, log, release }: Care): Embedded {
+  const listeners = new Set<() => void>()
+  const over = new AbortController()
+  let server = first
+  const unfollow = followServerLog(place.serverLog, (line) => log.warn({ from: 'postgres' }, line))
+  // A Sanad that ends without stop() (an uncaught error) still asks its PostgreSQL to go.
+  const leave = () => void signal(server.pid, 'SIGINT')
+  process.once('exit', leave)
+
+  async function watch() {
+    while (!over.signal.aborted) {
+      if (alive(server.pid, server.birth)) {
+        await rest(300, over.signal)
+        continue
+      }
+      log.error({ pid: server.pid }, 'PostgreSQL ended unexpectedly; starting it again')
+      for (const listener of listeners) listener()
+      server = (await openAgain(place, log, over.signal)) ?? server
+    }
+  }
+
+  const watching = watch()
+  async function stop() {
+    over.abort()
+    await watching
+    unfollow()
+    await endServer(server)
+    process.off('exit', leave)
+    release()
+    log.info({ pid: server.pid }, 'PostgreSQL stopped')
+  }
+
+  let stopped: Promise<void> | undefined
+  return {
+    connection: { host: first.socket, port: first.port, user: 'sanad', database: 'sanad' },
+    stop: () => (stopped ??= stop()),
+    onExit: (listener) => void listeners.add(listener),
+  }
+}
+
+async function openAgain(place: Site, log: Log, over: AbortSignal) {
+  for (let wait = 250; !over.aborted; wait = Math.min(wait * 2, 10_000)) {
+    try {
+      return await openServer(place, log)
+    } catch (error) {
+      log.error({ err: error, wait }, 'PostgreSQL did not start again')
+      await rest(wait, over)
+    }
+  }
+  return undefined
+}
+
+function rest(milliseconds: number, over: AbortSignal) {
+  return pause(milliseconds, undefined, { signal: over, ref: false }).catch(() => undefined)
+}

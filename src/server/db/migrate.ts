@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+
+const folder = path.resolve(import.meta.dirname, '../../../migrations')
+
+// Any number that is always the same: the lock under which one process at a time migrates.
+const lock = 7_246_325_311
+
+/**
+ * Brings the schema up to date: every file of `migrations/` that has not run, in the order of their numbers, each in a transaction.
+ * Safe when several processes start at once: one migrates, the others wait.
+ * @returns the names of the files that ran
+ * @throws when a file that ran is gone: the database is newer than the program
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => /^\d{4}-.*\.sql$/.test(file)).sort()
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock])
+    await client.query(
+      'create table if not exists migrations (name text primary key, at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    const done = new Set(rows.map((row) => row.name))
+    const unknown = [...done].filter((name) => !files.includes(name))
+    if (unknown.length > 0) {
+      throw new Error(
+        `The database was migrated by a newer version of Sanad (${unknown.join(', ')}). Start that version.`,
+      )
+    }
+    const missing = files.filter((file) => !done.has(file))
+    for (const file of missing) {
+      const sql = await readFile(path.join(folder, file), 'utf8')
+      await client.query('begin')
+      await client.query(sql)
+      await client.query('insert into migrations (name) values ($1)', [file])
+      await client.query('commit')
+    }
+    return missing
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => undefined)
+    client.release()
+  }
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { template } from '#test/postgres.ts'
+
+// tables.ts is written by hand: it names exactly the columns that the migrations make.
+
+let client: pg.Client
+
+beforeAll(async () => {
+  client = new pg.Client({ ...inject('postgres'), database: template })
+  await client.connect()
+})
+afterAll(() => client.end())
+
+test('the types of the tables name exactly the columns of the database', async () => {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and table_name <> 'migrations' order by 1, 2`,
+  )
+  const real = rows.map(({ table, column }) => `${table}.${column}`)
+  expect(typed().toSorted()).toEqual(real.toSorted())
+})
+
+test('every foreign key of a suite table begins with the workspace', async () => {
+  const { rows } = await client.query<{ name: string; first: string }>(
+    `select c.conrelid::regclass || '.' || c.conname as name, a.attname as first
+     from pg_constraint c
+     join pg_attribute t on t.attrelid = c.conrelid and t.attname = 'tenant_id'
+     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype in ('f', 'p') and not (c.contype = 'f' and c.confrelid = 'users'::regclass)`,
+  )
+  expect(rows.filter((row) => row.first !== 'tenant_id')).toEqual([])
+})
+
+/** `table.column` of every member of `Tables`, read off the page's own text. */
+function typed(): string[] {
+  const text = readFileSync(path.join(import.meta.dirname, 'tables.ts'), 'utf8')
+  const shapes = new Map(
+    [...text.matchAll(/^(?:export )?type (\w+) = \{\n([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => [
+      name,
+      [...body.matchAll(/^ {2}(\w+)\??:\s*(\w*)/gm)].map(([, member = '', type = '']) => ({ member, type })),
+    ]),
+  )
+  return (shapes.get('Tables') ?? []).flatMap(({ member: table, type }) =>
+    (shapes.get(type) ?? []).map(({ member }) => `${table}.${member}`),
+  )
+}

@@ -1,0 +1,397 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** The rows of the database, as `migrations/` makes them. A test holds this page against the real schema. */
+
+type Made = ColumnType<Date, Date | undefined, Date>
+type Json<T> = ColumnType<T, string, string>
+
+type Users = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  password_hash: string | null
+  role: Generated<'user' | 'admin'>
+  status: Generated<'active' | 'unconfirmed' | 'invited' | 'blocked'>
+  preferred_language: Generated<'en' | 'ar'>
+  image: string | null
+  default_workspace_id: string | null
+  created_at: Made
+  updated_at: Made
+}
+
+type Sessions = {
+  id: string
+  user_id: string
+  token_hash: Buffer
+  token_expires_at: Date
+  refresh_hash: Buffer
+  expires_at: Date
+  remember_me: boolean
+  device: string
+  last_seen_at: Made
+  created_at: Made
+  updated_at: Made
+}
+
+type UsedRefreshTokens = {
+  refresh_hash: Buffer
+  session_id: string
+  used_at: Made
+}
+
+type MailTokens = {
+  token_hash: Buffer
+  purpose: 'reset-password' | 'confirm-email' | 'invitation'
+  user_id: string
+  expires_at: Date
+  created_at: Made
+}
+
+type Workspaces = {
+  id: string
+  slug: string
+  name: string
+  created_at: Made
+  updated_at: Made
+}
+
+type WorkspaceMembers = {
+  tenant_id: string
+  user_id: string
+  id: string
+  role: 'viewer' | 'editor' | 'owner'
+  created_at: Made
+  updated_at: Made
+}
+
+type AuditLog = {
+  id: string
+  at: Made
+  actor_id: string | null
+  action: string
+  entity_type: string
+  entity_id: string
+  before: ColumnType<unknown, string | null | undefined, string | null>
+  after: ColumnType<unknown, string | null | undefined, string | null>
+}
+
+type Settings = {
+  name: string
+  value: Json<unknown>
+  updated_at: Made
+}
+
+type ContactRequests = {
+  id: string
+  name: string
+  email: string
+  message: string
+  created_at: Made
+}
+
+type SystemMails = {
+  id: string
+  recipient: string
+  subject: string
+  html: string
+  body: string
+  created_at: Made
+}
+
+type IdempotencyKeys = {
+  caller: string
+  key: string
+  request_hash: Buffer
+  status: number | null
+  answer: ColumnType<unknown, string | null | undefined, string | null>
+  created_at: Made
+}
+
+type RateLimits = {
+  key: string
+  window_start: Date
+  calls: number
+}
+
+type Workers = {
+  id: string
+  seen_at: Made
+}
+
+type Providers = {
+  tenant_id: string
+  id: string
+  name: string
+  type: 'sandbox' | 'smtp'
+  status: Generated<'active' | 'inactive'>
+  is_default: Generated<boolean>
+  from_name: Generated<string>
+  from_email: string
+  reply_to: string | null
+  settings: ColumnType<unknown, string | undefined, string>
+  secret: Buffer | null
+  limits: ColumnType<unknown, string | undefined, string>
+  last_test: ColumnType<unknown, string | null | undefined, string | null>
+  created_at: Made
+  updated_at: Made
+}
+
+type Tags = {
+  tenant_id: string
+  id: string
+  type: 'email' | 'message'
+  name_en: string
+  name_ar: string
+  color: Generated<string>
+  usage_count: Generated<number>
+  created_at: Made
+  updated_at: Made
+}
+
+type Contacts = {
+  tenant_id: string
+  id: string
+  email: string
+  first_name: Generated<string>
+  last_name: Generated<string>
+  status: Generated<'subscribed' | 'unconfirmed' | 'unsubscribed' | 'bounced' | 'complained' | 'blocked'>
+  language: 'en' | 'ar' | null
+  attributes: ColumnType<unknown, string | undefined, string>
+  sent_count: Generated<number>
+  failed_count: Generated<number>
+  last_sent_at: Date | null
+  created_at: Made
+  updated_at: Made
+}
+
+type ContactTags = {
+  tenant_id: string
+  tag_id: string
+  contact_id: string
+  id: string
+  created_at: Made
+  updated_at: Made
+}
+
+type MessageTags = {
+  tenant_id: string
+  tag_id: string
+  message_id: string
+  id: string
+  created_at: Made
+  updated_at: Made
+}
+
+/** A view over `contact_tags` and `message_tags`: only read. */
+type TaggedBy = {
+  tenant_id: string
+  id: string
+  entity_type: 'email' | 'message'
+  entity_id: string
+  tag_id: string
+  created_at: Made
+  updated_at: Made
+}
+
+type ContactCounts = {
+  tenant_id: string
+  status: string
+  count: Generated<number>
+}
+
+type Groups = {
+  tenant_id: string
+  id: string
+  name: string
+  description: Generated<string>
+  match: Generated<'any' | 'all'>
+  created_at: Made
+  updated_at: Made
+}
+
+type GroupTags = {
+  tenant_id: string
+  group_id: string
+  tag_id: string
+}
+
+type Imports = {
+  tenant_id: string
+  id: string
+  user_id: string | null
+  file_name: string
+  status: Generated<'queued' | 'running' | 'done' | 'failed'>
+  options: ColumnType<unknown, string | undefined, string>
+  rows: Generated<number>
+  created: Generated<number>
+  updated: Generated<number>
+  refused: Generated<number>
+  bytes: Generated<number>
+  bytes_read: Generated<number>
+  message: string | null
+  created_at: Made
+  updated_at: Made
+}
+
+type ImportRefusals = {
+  tenant_id: string
+  import_id: string
+  line: number
+  email: string
+  reason: string
+}
+
+type ImportPieces = {
+  tenant_id: string
+  import_id: string
+  number: number
+  bytes: Buffer
+}
+
+type Templates = {
+  tenant_id: string
+  id: string
+  name: string
+  subject: string
+  content_type: 'html' | 'text' | 'blocks'
+  content: string
+  text: Generated<string>
+  language: Generated<'en' | 'ar'>
+  is_active: Generated<boolean>
+  usage_count: Generated<number>
+  last_used_at: Date | null
+  created_at: Made
+  updated_at: Made
+}
+
+type TemplateTags = {
+  tenant_id: string
+  template_id: string
+  tag_id: string
+}
+
+type Jobs = {
+  tenant_id: string
+  id: string
+  user_id: string | null
+  provider_id: string | null
+  template_id: string | null
+  status: 'preparing' | 'scheduled' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed'
+  subject: string
+  html: string | null
+  text: string | null
+  language: Generated<string>
+  from_name: string
+  from_email: string
+  reply_to: string | null
+  topic: string | null
+  audience: Json<unknown>
+  frozen_to: string | null
+  scheduled_at: Date | null
+  started_at: Date | null
+  ended_at: Date | null
+  message: string | null
+  total: Generated<number>
+  queued: Generated<number>
+  claimed: Generated<number>
+  sent: Generated<number>
+  deferred: Generated<number>
+  failed: Generated<number>
+  unknown: Generated<number>
+  skipped: Generated<number>
+  created_at: Made
+  updated_at: Made
+}
+
+type ProviderUsage = {
+  tenant_id: string
+  provider_id: string
+  span: 'second' | 'hour' | 'day'
+  start: Date
+  used: number
+}
+
+type Ledger = {
+  tenant_id: string
+  job_id: string
+  contact_id: string
+  email: string
+  status: Generated<'queued' | 'claimed' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped'>
+  lease: string | null
+  lease_until: Date | null
+  handed_at: Date | null
+  attempts: Generated<number>
+  next_try_at: Date | null
+  response: string | null
+  sent_at: Date | null
+  updated_at: Made
+}
+
+type Suppressions = {
+  tenant_id: string
+  email: string
+  reason: 'unsubscribed' | 'bounced' | 'complained' | 'blocked'
+  job_id: string | null
+  created_at: Made
+}
+
+type Messages = {
+  tenant_id: string
+  id: string
+  job_id: string | null
+  contact_id: string | null
+  provider_id: string | null
+  direction: 'sent' | 'received'
+  delivery_status: 'queued' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'received'
+  status: Generated<'active' | 'archived' | 'draft'>
+  content_type: 'html' | 'text'
+  subject: string
+  preview: string
+  sender: string
+  recipient: string
+  message_id: string
+  thread: string | null
+  belong_to_message_id: string | null
+  source: Buffer | null
+  is_read: Generated<boolean>
+  read_at: Date | null
+  sent_at: Date | null
+  created_at: Made
+  updated_at: Made
+}
+
+export type Tables = {
+  users: Users
+  sessions: Sessions
+  used_refresh_tokens: UsedRefreshTokens
+  mail_tokens: MailTokens
+  workspaces: Workspaces
+  workspace_members: WorkspaceMembers
+  audit_log: AuditLog
+  settings: Settings
+  contact_requests: ContactRequests
+  system_mails: SystemMails
+  idempotency_keys: IdempotencyKeys
+  rate_limits: RateLimits
+  workers: Workers
+  providers: Providers
+  tags: Tags
+  contacts: Contacts
+  contact_tags: ContactTags
+  contact_counts: ContactCounts
+  message_tags: MessageTags
+  tagged_by: TaggedBy
+  groups: Groups
+  group_tags: GroupTags
+  imports: Imports
+  import_refusals: ImportRefusals
+  import_pieces: ImportPieces
+  templates: Templates
+  template_tags: TemplateTags
+  jobs: Jobs
+  provider_usage: ProviderUsage
+  ledger: Ledger
+  suppressions: Suppressions
+  messages: Messages
+}

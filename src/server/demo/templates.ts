@@ -1,0 +1,102 @@
+import type { Lang } from '#contract/fields.ts'
+
+type Letter = {
+  name: string
+  language: Lang
+  subject: string
+  accent: string
+  title: string
+  lines: readonly string[]
+  button: string
+  footer: string
+  leave: string
+}
+
+const letters: readonly Letter[] = [
+  {
+    name: 'Welcome',
+    language: 'en',
+    subject: 'Welcome, {{ firstName }}!',
+    accent: '#1c7ed6',
+    title: 'Good to have you here, {{ firstName }}',
+    lines: [
+      'You have just joined a small circle of people who make things with care.',
+      'Once a month we write about what is new in the workshop, and never more than that.',
+    ],
+    button: 'See what is new',
+    footer: 'You receive this because you signed up on our site.',
+    leave: 'Unsubscribe',
+  },
+  {
+    name: 'Autumn offer',
+    language: 'en',
+    subject: '{{ firstName }}, 20% off until Sunday',
+    accent: '#e8590c',
+    title: 'A little something for autumn',
+    lines: [
+      'Dear {{ firstName }}, until Sunday evening everything in the shop is 20% off{% if attributes.city %}, and delivery to {{ attributes.city }} is free{% endif %}.',
+      'No code is needed: the price in the basket is the price you pay.',
+    ],
+    button: 'To the shop',
+    footer: 'You receive this because you bought from us or asked for our news.',
+    leave: 'Unsubscribe',
+  },
+  {
+    name: 'رسالة ترحيب',
+    language: 'ar',
+    subject: 'أهلًا بك يا {{ firstName }}',
+    accent: '#0c8599',
+    title: 'يسعدنا انضمامك إلينا يا {{ firstName }}',
+    lines: [
+      'انضممت إلى مجموعة صغيرة من أصحاب المشاريع الذين يتقنون ما يصنعون.',
+      'نكتب إليك مرة واحدة في الشهر عن جديدنا، ولا نزيد على ذلك.',
+    ],
+    button: 'تعرّف على جديدنا',
+    footer: 'وصلتك هذه الرسالة لأنك سجّلت في موقعنا.',
+    leave: 'إلغاء الاشتراك',
+  },
+  {
+    name: 'عرض نهاية الأسبوع',
+    language: 'ar',
+    subject: '{{ firstName }}، خصم 20% حتى مساء السبت',
+    accent: '#9c36b5',
+    title: 'هدية صغيرة لنهاية الأسبوع',
+    lines: [
+      'عزيزنا {{ firstName }}، كل ما في المتجر مخفّض بنسبة 20% حتى مساء السبت{% if attributes.city %}، والتوصيل إلى {{ attributes.city }} مجاني{% endif %}.',
+      'لا تحتاج إلى رمز خصم، فالسعر الذي تراه في السلة هو السعر النهائي.',
+    ],
+    button: 'تسوّق الآن',
+    footer: 'وصلتك هذه الرسالة لأنك اشتريت منا أو طلبت متابعة أخبارنا.',
+    leave: 'إلغاء الاشتراك',
+  },
+]
+
+/** The templates of the demo: two letters in each language. */
+export const demoTemplates = letters.map((letter) => ({
+  name: letter.name,
+  language: letter.language,
+  subject: letter.subject,
+  content: htmlOf(letter),
+}))
+
+/** Tables and inline styles: that is what mail programs read. */
+function htmlOf({ language, accent, title, lines, button, footer, leave }: Letter) {
+  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${line}</p>`).join('\n')
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+<body style="margin:0;background:#f1f3f5;font-family:'Segoe UI',Tahoma,Arial,sans-serif;color:#212529">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" dir="${direction}" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:#ffffff;border-radius:12px;overflow:hidden">
+<tr><td style="height:8px;background:${accent}"></td></tr>
+<tr><td style="padding:32px;font-size:16px;line-height:1.7">
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.35">${title}</h1>
+${paragraphs}
+<p style="margin:24px 0 0"><a href="https://example.com/" style="display:inline-block;padding:12px 28px;border-radius:8px;background:${accent};color:#ffffff;text-decoration:none;font-weight:600">${button}</a></p>
+</td></tr>
+<tr><td style="padding:20px 32px;background:#f8f9fa;font-size:13px;line-height:1.6;color:#495057">${footer}<br>
+<a href="{{ unsubscribeUrl }}" style="color:#495057">${leave}</a></td></tr>
+</table></td></tr></table>
+</body></html>`
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { doors } from '#contract/api.ts'
+import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+// Every door of the contract × every actor. Doors and actors are taken from the contract: a new door is tested by being there.
+
+const actors = ['visitor', 'stranger', 'otherOwner', 'administrator', 'viewer', 'editor', 'owner'] as const
+type Actor = (typeof actors)[number]
+
+let sanad: TestSanad
+let workspace: string
+const tokens = new Map<Actor, string>()
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  const owner = await sanad.member('Owner')
+  workspace = owner.workspace
+  tokens.set('owner', owner.token)
+  tokens.set('otherOwner', (await sanad.member('Other')).token)
+  tokens.set('administrator', (await sanad.admin()).token)
+  tokens.set('stranger', await memberOfNone())
+  for (const role of ['viewer', 'editor'] as const) {
+    const member = await sanad.member(role)
+    const body = { email: member.user.email, role }
+    await sanad.call('POST', `/api/en/workspace/${workspace}/member`, { token: owner.token, body })
+    tokens.set(role, member.token)
+  }
+})
+afterAll(() => sanad.stop())
+
+/** Somebody whom the second owner of her own workspace has taken out of it. */
+async function memberOfNone(): Promise<string> {
+  const [leaving, staying] = [await sanad.member('Leaving'), await sanad.member('Staying')]
+  const members = `/api/en/workspace/${leaving.workspace}/member`
+  await sanad.call('POST', members, { token: leaving.token, body: { email: staying.user.email, role: 'owner' } })
+  const taken = await sanad.call('DELETE', `${members}/${leaving.user.id}`, { token: staying.token })
+  expect(taken.status).toBe(200)
+  return leaving.token
+}
+
+const insiders: Record<Exclude<Access, 'all' | 'user' | 'admin' | 'keeper'>, Actor[]> = {
+  viewer: ['viewer', 'editor', 'owner'],
+  editor: ['editor', 'owner'],
+  owner: ['owner'],
+}
+
+/** What the door's `access` promises; `in` where the actor is let through to the input, which the probe makes wrong. */
+function promised(access: Access, actor: Actor): 'in' | 401 | 403 | 404 {
+  if (access === 'all') return 'in'
+  if (actor === 'visitor') return 401
+  if (access === 'user') return 'in'
+  if (access === 'admin') return actor === 'administrator' ? 'in' : 403
+  // What somebody may not know exists is not there for her.
+  if (!insiders.viewer.includes(actor)) return 404
+  if (access === 'keeper') return 403
+  return insiders[access].includes(actor) ? 'in' : 403
+}
+
+/** Calls the door with a field it does not know: who gets in is told so (400), and nothing is done. */
+function probe(endpoint: AnyEndpoint, slug: string, actor: Actor) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => {
+    if (name === 'lang') return 'en'
+    return name === 'tenant' ? slug : randomUUID()
+  })
+  const asQuery = endpoint.method === 'GET' || endpoint.body === 'upload'
+  const token = tokens.get(actor)
+  return sanad.call(endpoint.method, asQuery ? `${path}?noSuchField=1` : path, {
+    ...(token !== undefined && { token }),
+    ...(!asQuery && { body: { noSuchField: 1 } }),
+  })
+}
+
+describe.each(doors.map((endpoint) => [endpoint.door as string, endpoint] as const))('%s', (_door, endpoint) => {
+  // A page that is opened from a mail takes whatever a mail client adds to its address.
+  const strict = !endpoint.path.startsWith('/u/')
+
+  test.each(actors)('%s', async (actor) => {
+    const expected = promised(endpoint.access as Access, actor)
+    const { status, body } = await probe(endpoint, workspace, actor)
+    if (expected === 'in' && !strict) expect([401, 403]).not.toContain(status)
+    else expect([status, body]).toEqual([expected === 'in' ? 400 : expected, expect.any(Object)])
+  })
+})
+
+describe('a workspace that is not there answers as one that is not hers', () => {
+  const ofWorkspaces = doors.filter(({ params }) => params.includes('tenant'))
+
+  test.each(ofWorkspaces.map((endpoint) => [endpoint.door as string, endpoint] as const))(
+    '%s',
+    async (_d, endpoint) => {
+      const [missing, another] = await Promise.all([
+        probe(endpoint, 'no-such-workspace', 'otherOwner'),
+        probe(endpoint, workspace, 'otherOwner'),
+      ])
+      expect([missing.status, another.status]).toEqual([404, 404])
+      expect(missing.body).toEqual(another.body)
+    },
+  )
+
+  test('`en` means the own workspace, and nobody has one by leaving it', async () => {
+    const tags = (actor: Actor) => sanad.call('GET', '/api/en/email-marketing/tag', { token: tokens.get(actor) ?? '' })
+    expect((await tags('owner')).status).toBe(200)
+    expect((await tags('stranger')).status).toBe(404)
+  })
+
+  test.each(['%00', '%2e%2e', "'--", 'x'.repeat(1500), 'EN'])('%s names no workspace', async (slug) => {
+    const token = tokens.get('owner') ?? ''
+    expect((await sanad.call('GET', `/api/${slug}/email-marketing/tag`, { token })).status).toBe(404)
+  })
+})

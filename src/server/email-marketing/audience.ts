@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Audience as AudienceInput, countAudience } from '#contract/email-marketing/sending.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { z } from 'zod'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { fault } from '../failure.ts'
+
+const unknownTag = fault(
+  'validation_failed',
+  { en: 'One of these tags does not exist', ar: 'أحد هذه الوسوم غير موجود' },
+  'recipients.tagIds',
+)
+const unknownGroup = fault(
+  'validation_failed',
+  { en: 'One of these groups does not exist', ar: 'إحدى هذه المجموعات غير موجودة' },
+  'recipients.groupIds',
+)
+
+/** Carriers of any of these tags, and of all the tags of each of these sets. */
+type Carriers = { anyOf: string[]; allOf: string[][] }
+
+/** An audience with its groups resolved to tags, as it is kept with the job: a group that changes later changes no send. */
+export type Audience = Carriers & { emailIds: string[]; all: boolean; exclude: Carriers }
+
+type Wanted = {
+  recipients: z.output<typeof AudienceInput>
+  exclude?: { tagIds?: string[] | undefined; groupIds?: string[] | undefined } | undefined
+}
+
+/** The audience that is meant, in tags and contacts. @throws validation_failed for a tag or group that is not of the workspace */
+export async function resolve(db: Db, tenantId: string, { recipients, exclude = {} }: Wanted): Promise<Audience> {
+  const included = await carriers(db, tenantId, recipients)
+  return {
+    ...included,
+    emailIds: recipients.emailIds ?? [],
+    all: recipients.all ?? false,
+    exclude: await carriers(db, tenantId, exclude),
+  }
+}
+
+async function carriers(
+  db: Db,
+  tenantId: string,
+  { tagIds = [], groupIds = [] }: { tagIds?: string[] | undefined; groupIds?: string[] | undefined },
+): Promise<Carriers> {
+  const tags = await sql<{ count: number }>`select count(*) as count from tags
+    where tenant_id = ${tenantId} and type = 'email' and id = any(${tagIds}::uuid[])`.execute(db)
+  if (tags.rows[0]?.count !== new Set(tagIds).size) throw unknownTag()
+  const { rows: groups } = await sql<{ match: 'any' | 'all'; tags: string[] }>`
+    select g.match, coalesce(array_agg(t.tag_id::text) filter (where t.tag_id is not null), '{}') as tags
+    from groups g left join group_tags t on t.tenant_id = g.tenant_id and t.group_id = g.id
+    where g.tenant_id = ${tenantId} and g.id = any(${groupIds}::uuid[])
+    group by g.id, g.match`.execute(db)
+  if (groups.length !== new Set(groupIds).size) throw unknownGroup()
+  return {
+    anyOf: [...new Set([...tagIds, ...groups.filter(({ match }) => match === 'any').flatMap(({ tags }) => tags)])],
+    // A group without tags holds nobody.
+    allOf: groups.filter(({ match, tags }) => match === 'all' && tags.length > 0).map(({ tags }) => tags),
+  }
+}
+
+/** Why a contact `c` must not be written to, or null: its status, or its address on the suppression list. */
+export const whyNot = sql<
+  string | null
+>`case when c.id is null then 'deleted' when c.status <> 'subscribed' then c.status
+  else (select s.reason from suppressions s where s.tenant_id = c.tenant_id and s.email = c.email) end`
+
+/** The ids of an audience after `from`, ascending, at most `limit`, each once. */
+function candidates(tenantId: string, audience: Audience, from: string | null, limit: number): RawBuilder<unknown> {
+  const after = from ?? '00000000-0000-0000-0000-000000000000'
+  const cut = sql`order by id limit ${limit}`
+  if (audience.all) return sql`select id from contacts where tenant_id = ${tenantId} and id > ${after} ${cut}`
+  const parts = [
+    sql`(select id from contacts where tenant_id = ${tenantId} and id > ${after} and id = any(${audience.emailIds}::uuid[]) ${cut})`,
+    ...audience.anyOf.map(
+      (tag) => sql`(select contact_id as id from contact_tags
+        where tenant_id = ${tenantId} and tag_id = ${tag} and contact_id > ${after} order by contact_id limit ${limit})`,
+    ),
+    ...audience.allOf.map(
+      ([first, ...others]) => sql`(select t.contact_id as id from contact_tags t
+        where t.tenant_id = ${tenantId} and t.tag_id = ${first} and t.contact_id > ${after}
+          and ${carriesAll(tenantId, sql`t.contact_id`, others)} order by t.contact_id limit ${limit})`,
+    ),
+  ]
+  return sql`select id from (${sql.join(parts, sql` union `)}) parts ${cut}`
+}
+
+const carriesAll = (tenantId: string, contact: RawBuilder<unknown>, tags: readonly string[]) => sql`(
+  select count(*) from contact_tags x where x.tenant_id = ${tenantId} and x.contact_id = ${contact}
+    and x.tag_id = any(${[...tags]}::uuid[])) = ${new Set(tags).size}`
+
+/** Whether contact `c` is one of those that the send leaves out. */
+function excluded(tenantId: string, { anyOf, allOf }: Carriers) {
+  const any = sql`exists (select from contact_tags x where x.tenant_id = ${tenantId} and x.contact_id = c.id
+    and x.tag_id = any(${anyOf}::uuid[]))`
+  return sql`(${sql.join([any, ...allOf.map((tags) => carriesAll(tenantId, sql`c.id`, tags))], sql` or `)})`
+}
+
+export type Piece = { upTo: string | null; seen: number; frozen: number }
+
+/** Writes the next piece of a job's audience into the ledger. A piece smaller than `limit` was the last; doing one twice adds nobody. */
+export async function freeze(
+  db: Db,
+  { tenantId, id, audience, from }: { tenantId: string; id: string; audience: Audience; from: string | null },
+  limit: number,
+): Promise<Piece> {
+  const { rows } = await sql<Piece>`
+    with candidates as materialized (${candidates(tenantId, audience, from, limit)}),
+    frozen as (
+      insert into ledger (tenant_id, job_id, contact_id, email)
+      select c.tenant_id, ${id}::uuid, c.id, c.email from candidates join contacts c on c.id = candidates.id
+      where c.tenant_id = ${tenantId} and (${whyNot}) is null and not ${excluded(tenantId, audience.exclude)}
+      on conflict do nothing
+      returning contact_id
+    )
+    select (select id from candidates order by id desc limit 1) as "upTo", (select count(*) from candidates) as seen,
+      (select count(*) from frozen) as frozen`.execute(db)
+  const [piece] = rows
+  if (!piece) throw new Error('freezing answered nothing')
+  return piece
+}
+
+/** How many an audience holds, how many of them must not be written to, and how many would get the mail. */
+export async function count({ db, tenant }: TenantContext, input: In<typeof countAudience>) {
+  const audience = await resolve(db, tenant.id, input)
+  const { rows } = await sql<{ matched: number; suppressed: number; recipients: number }>`
+    with judged as (
+      select (${whyNot}) is not null as out, ${excluded(tenant.id, audience.exclude)} as left_out
+      from (${candidates(tenant.id, audience, null, 2_000_000_000)}) candidates
+      join contacts c on c.tenant_id = ${tenant.id} and c.id = candidates.id
+    )
+    select count(*) as matched, count(*) filter (where out) as suppressed,
+      count(*) filter (where not out and not left_out) as recipients from judged`.execute(db)
+  return { data: rows[0] ?? { matched: 0, suppressed: 0, recipients: 0 } }
+}

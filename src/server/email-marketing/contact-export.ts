@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { exportContacts } from '#contract/email-marketing/contacts.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { Answer } from '../http/route.ts'
+import { type ContactFilter, matching } from './contact-filter.ts'
+import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
+
+const piece = 2000
+const mostAttributes = 200
+
+/** The contacts that match, as a CSV file that is read from the database while it is written. */
+export async function download(ctx: TenantContext, filter: In<typeof exportContacts>) {
+  const name = `contacts-${ctx.now().toISOString().slice(0, 10)}`
+  return new Answer(200, Readable.from(linesOf(ctx, filter), { objectMode: false }), csvFile(name))
+}
+
+async function* linesOf(ctx: TenantContext, filter: ContactFilter) {
+  const attributes = await attributeNames(ctx, filter)
+  yield byteOrderMark + csvLine(['email', 'first_name', 'last_name', 'status', 'language', 'tags', ...attributes])
+  let after = ''
+  while (!ctx.signal.aborted) {
+    const rows = await rowsAfter(ctx, filter, after)
+    yield rows
+      .map((row) => {
+        const own = row.attributes as Record<string, string | number | boolean>
+        const values = attributes.map((name) => own[name])
+        return csvLine([row.email, row.first_name, row.last_name, row.status, row.language, row.tags, ...values])
+      })
+      .join('')
+    if (rows.length < piece) return
+    after = rows.at(-1)?.email ?? ''
+  }
+}
+
+const rowsAfter = ({ db, tenant }: TenantContext, filter: ContactFilter, after: string) =>
+  db
+    .selectFrom('contacts')
+    .select(['email', 'first_name', 'last_name', 'status', 'language', 'attributes'])
+    .select(
+      sql<string>`coalesce((select string_agg(t.name_en, '; ' order by t.name_en) from contact_tags ct
+        join tags t on t.tenant_id = ct.tenant_id and t.id = ct.tag_id
+        where ct.tenant_id = contacts.tenant_id and ct.contact_id = contacts.id), '')`.as('tags'),
+    )
+    .where(matching(tenant.id, filter))
+    .where('email', '>', after)
+    .orderBy('email')
+    .limit(piece)
+    .execute()
+
+async function attributeNames({ db, tenant }: TenantContext, filter: ContactFilter): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select(sql<string>`jsonb_object_keys(attributes)`.as('name'))
+    .distinct()
+    .where(matching(tenant.id, filter))
+    .orderBy('name')
+    .limit(mostAttributes)
+    .execute()
+  return rows.map((row) => row.name)
+}

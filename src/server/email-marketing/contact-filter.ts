@@ -1,0 +1,64 @@
+import { type ExpressionBuilder, type Expression, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { ContactStatus, contactFilters } from '#contract/email-marketing/contacts.ts'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type ContactFilter = {
+  [Name in keyof typeof contactFilters]?: z.output<(typeof contactFilters)[Name]>
+}
+
+/** Makes text stand for itself in a `like` pattern. */
+export const literal = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
+
+/** The condition of a list of contacts, over the table `contacts`; it always names the workspace. */
+export function matching(tenantId: string, filter: ContactFilter) {
+  return (eb: ExpressionBuilder<Tables, 'contacts'>) => {
+    const parts: Expression<SqlBool>[] = [eb('contacts.tenant_id', '=', tenantId)]
+    if (filter.status) parts.push(eb('contacts.status', '=', filter.status))
+    if (filter.search) {
+      const pattern = `%${literal(filter.search.toLowerCase())}%`
+      parts.push(sql<boolean>`lower(first_name || ' ' || last_name || ' ' || email) like ${pattern}`)
+    }
+    if (filter.firstName) parts.push(sql<boolean>`lower(first_name) like ${startingWith(filter.firstName)}`)
+    if (filter.lastName) parts.push(sql<boolean>`lower(last_name) like ${startingWith(filter.lastName)}`)
+    for (const tagId of new Set(filter.tagIds)) {
+      const tagged = eb
+        .selectFrom('contact_tags')
+        .select(sql`1`.as('one'))
+        .where('contact_tags.tenant_id', '=', tenantId)
+        .where('contact_tags.tag_id', '=', tagId)
+        .whereRef('contact_tags.contact_id', '=', 'contacts.id')
+      parts.push(eb.exists(tagged))
+    }
+    return eb.and(parts)
+  }
+}
+
+const startingWith = (text: string) => `${literal(text.toLowerCase())}%`
+
+/** How many contacts match, where a counter that is kept says so; else null. */
+export async function keptCount(db: Db, tenantId: string, filter: ContactFilter): Promise<number | null> {
+  const { status, tagIds = [], search, firstName, lastName } = filter
+  if (search || firstName || lastName) return null
+  if (tagIds.length === 0) return countOf(db, tenantId, status)
+  if (status || tagIds.length > 1) return null
+  const tag = await db
+    .selectFrom('tags')
+    .select('usage_count')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', tagIds[0] ?? '')
+    .where('type', '=', 'email')
+    .executeTakeFirst()
+  return tag?.usage_count ?? 0
+}
+
+async function countOf(db: Db, tenantId: string, status: ContactStatus | undefined) {
+  const { count } = await db
+    .selectFrom('contact_counts')
+    .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('count'))
+    .where('tenant_id', '=', tenantId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,70 @@
+import * as contactDoors from '#contract/email-marketing/contacts.ts'
+import * as groupDoors from '#contract/email-marketing/groups.ts'
+import * as messageDoors from '#contract/email-marketing/messages.ts'
+import * as tagDoors from '#contract/email-marketing/tags.ts'
+import * as templateDoors from '#contract/email-marketing/templates.ts'
+import { type Route, route } from '../http/route.ts'
+import { bulk } from './contact-bulk.ts'
+import { download } from './contact-export.ts'
+import * as contacts from './contacts.ts'
+import * as groups from './groups.ts'
+import { upload } from './import-upload.ts'
+import * as imports from './imports.ts'
+import * as messages from './messages.ts'
+import * as assignments from './tag-assignments.ts'
+import * as tags from './tags.ts'
+import { preview } from './template-preview.ts'
+import * as templates from './templates.ts'
+
+export const routes: Route[] = [
+  route(contactDoors.listContacts, contacts.list),
+  route(contactDoors.getContact, contacts.get),
+  route(contactDoors.createContact, contacts.create),
+  route(contactDoors.updateContact, contacts.update),
+  route(contactDoors.deleteContact, contacts.remove),
+  route(contactDoors.bulkContacts, bulk),
+  route(contactDoors.exportContacts, download),
+  route(contactDoors.importContacts, upload),
+  route(contactDoors.listImports, imports.list),
+  route(contactDoors.getImport, imports.get),
+  route(contactDoors.listRefusedRows, imports.refused),
+  route(contactDoors.importReport, imports.report),
+
+  route(tagDoors.listTags, tags.list),
+  route(tagDoors.getTag, tags.get),
+  route(tagDoors.createTag, tags.create),
+  route(tagDoors.updateTag, tags.update),
+  route(tagDoors.deleteTag, tags.remove),
+  route(tagDoors.groupsOfTag, tags.groups),
+
+  route(tagDoors.listAssignments, assignments.list),
+  route(tagDoors.getAssignment, assignments.get),
+  route(tagDoors.assignTag, assignments.assign),
+  route(tagDoors.assignTags, assignments.assignAll),
+  route(tagDoors.updateAssignment, assignments.update),
+  route(tagDoors.removeAssignment, assignments.remove),
+  route(tagDoors.removeTagOfContact, assignments.removeOfContact),
+  route(tagDoors.assignmentsOfEntity, assignments.ofEntity),
+  route(tagDoors.assignmentsOfTag, assignments.ofTag),
+
+  route(groupDoors.listGroups, groups.list),
+  route(groupDoors.getGroup, groups.get),
+  route(groupDoors.createGroup, groups.create),
+  route(groupDoors.updateGroup, groups.update),
+  route(groupDoors.deleteGroup, groups.remove),
+
+  route(templateDoors.listTemplates, templates.list),
+  route(templateDoors.getTemplate, templates.get),
+  route(templateDoors.createTemplate, templates.create),
+  route(templateDoors.updateTemplate, templates.update),
+  route(templateDoors.deleteTemplate, templates.remove),
+  route(templateDoors.incrementTemplateUsage, templates.incrementUsage),
+  route(templateDoors.previewTemplate, preview),
+
+  route(messageDoors.listMessages, messages.list),
+  route(messageDoors.getMessage, messages.get),
+  route(messageDoors.markMessageRead, messages.markRead),
+  route(messageDoors.updateMessage, messages.update),
+  route(messageDoors.deleteMessage, messages.remove),
+  route(messageDoors.bulkMessages, messages.bulk),
+]

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type {
+  createContact,
+  deleteContact,
+  getContact,
+  listContacts,
+  updateContact,
+} from '#contract/email-marketing/contacts.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, isTaken, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { fault, found } from '../failure.ts'
+import { keptCount, matching } from './contact-filter.ts'
+import { readContacts } from './contact-reading.ts'
+import { hasLeft, suppress, type Left } from './suppression.ts'
+import { checkTags } from './tags.ts'
+
+const taken = fault(
+  'conflict',
+  { en: 'A contact with this address already exists', ar: 'توجد جهة اتصال بهذا العنوان بالفعل' },
+  'email',
+)
+const complained = fault(
+  'conflict',
+  {
+    en: 'This person reported your mail as spam and cannot be subscribed again',
+    ar: 'أبلغ هذا الشخص عن رسائلك كبريد مزعج، ولا يمكن إعادة اشتراكه',
+  },
+  'status',
+)
+
+const columns = {
+  createdAt: sql`created_at`,
+  email: sql`email`,
+  firstName: sql`lower(first_name)`,
+  lastName: sql`lower(last_name)`,
+}
+
+/** One page of the workspace's contacts. The page is found in an index alone; whole rows are read only for what is shown. */
+export async function list({ db, tenant }: TenantContext, input: In<typeof listContacts>) {
+  const order = sql.raw(input.sortType)
+  const ids = db
+    .selectFrom('contacts')
+    .select('id')
+    .where(matching(tenant.id, input))
+    .orderBy(sql`${columns[input.orderBy]} ${order}`)
+    .orderBy(sql`id ${order}`)
+  const total = (await keptCount(db, tenant.id, input)) ?? { db, of: ids }
+  const { data, pagination } = await page(ids, total, input)
+  const rows = data.map((row) => row.id)
+  return { data: await readContacts(db, tenant.id, rows), pagination }
+}
+
+/** One contact. @throws not_found */
+export async function get({ db, tenant }: TenantContext, { contactId }: In<typeof getContact>) {
+  return { data: await one(db, tenant.id, contactId) }
+}
+
+async function one(db: Db, tenantId: string, id: string) {
+  const [contact] = await readContacts(db, tenantId, [id])
+  return found(contact)
+}
+
+/** Adds a contact. Who left before stays away: the new contact takes the status of what is known of the address. @throws conflict, validation_failed */
+export async function create(ctx: TenantContext, input: In<typeof createContact>) {
+  const { tenant } = ctx
+  return takenWords(() =>
+    ctx.db.transaction().execute(async (db) => {
+      await checkTags(db, tenant.id, 'email', input.tagIds)
+      const id = newId()
+      const status = (await leftBefore(db, tenant.id, input.email)) ?? input.status
+      await db
+        .insertInto('contacts')
+        .values({
+          tenant_id: tenant.id,
+          id,
+          email: input.email,
+          first_name: input.firstName,
+          last_name: input.lastName,
+          status,
+          language: input.language,
+          attributes: JSON.stringify(input.attributes),
+        })
+        .execute()
+      if (hasLeft(status)) await suppress(db, tenant.id, [{ email: input.email, reason: status }])
+      await setTags(db, tenant.id, id, input.tagIds)
+      return { data: await one(db, tenant.id, id) }
+    }),
+  )
+}
+
+/**
+ * Changes what is given. Setting `subscribed` is the one way back for who left, and not for who complained.
+ * @throws not_found, conflict, validation_failed
+ */
+export async function update(ctx: TenantContext, { contactId, ...input }: In<typeof updateContact>) {
+  const { tenant } = ctx
+  return takenWords(() =>
+    ctx.db.transaction().execute(async (db) => {
+      const before = found(await locked(db, tenant.id, contactId))
+      if (input.tagIds) await checkTags(db, tenant.id, 'email', input.tagIds)
+      const email = input.email ?? before.email
+      const status = await nextStatus(db, tenant.id, { ...before, newEmail: email, wanted: input.status })
+      await db
+        .updateTable('contacts')
+        .set({
+          email,
+          status,
+          ...(input.firstName !== undefined && { first_name: input.firstName }),
+          ...(input.lastName !== undefined && { last_name: input.lastName }),
+          ...(input.language !== undefined && { language: input.language }),
+          ...(input.attributes && { attributes: JSON.stringify(input.attributes) }),
+          updated_at: ctx.now(),
+        })
+        .where('tenant_id', '=', tenant.id)
+        .where('id', '=', contactId)
+        .execute()
+      if (hasLeft(status)) await suppress(db, tenant.id, [{ email, reason: status }])
+      if (input.tagIds) await setTags(db, tenant.id, contactId, input.tagIds)
+      return { data: await one(db, tenant.id, contactId) }
+    }),
+  )
+}
+
+type Change = { email: string; newEmail: string; status: string; wanted: In<typeof updateContact>['status'] }
+
+async function nextStatus(db: Db, tenantId: string, { newEmail, status, wanted, email }: Change) {
+  const reason = await leftBefore(db, tenantId, newEmail)
+  if (wanted === 'subscribed' && (reason !== null || hasLeft(status))) {
+    if (reason === 'complained' || status === 'complained') throw complained()
+    await db.deleteFrom('suppressions').where('tenant_id', '=', tenantId).where('email', '=', newEmail).execute()
+    return wanted
+  }
+  if (wanted && hasLeft(wanted)) return wanted
+  if (email !== newEmail && reason !== null) return reason
+  // `unconfirmed` is no way back either.
+  return hasLeft(status) ? status : (wanted ?? (status as 'subscribed' | 'unconfirmed'))
+}
+
+/** Deletes a contact. That the person left stays known. @throws not_found */
+export async function remove(ctx: TenantContext, { contactId }: In<typeof deleteContact>) {
+  return ctx.db.transaction().execute(async (db) => {
+    await lockCounts(db, ctx.tenant.id)
+    const gone = await db
+      .deleteFrom('contacts')
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('id', '=', contactId)
+      .executeTakeFirst()
+    found(gone.numDeletedRows === 0n ? null : gone)
+    return { data: { _id: contactId } }
+  })
+}
+
+/**
+ * Holds the workspace's counters before those of its tags. Deleting contacts would take them in the other order
+ * (their tags go first), and wait crosswise with who adds contacts.
+ */
+export async function lockCounts(db: Db, tenantId: string) {
+  await db
+    .selectFrom('contact_counts')
+    .select('status')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('status')
+    .forUpdate()
+    .execute()
+}
+
+const locked = (db: Db, tenantId: string, id: string) =>
+  db
+    .selectFrom('contacts')
+    .select(['email', 'status'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+async function leftBefore(db: Db, tenantId: string, email: string): Promise<Left | null> {
+  const row = await db
+    .selectFrom('suppressions')
+    .select('reason')
+    .where('tenant_id', '=', tenantId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row?.reason ?? null
+}
+
+async function setTags(db: Db, tenantId: string, contactId: string, tagIds: readonly string[]) {
+  await db
+    .deleteFrom('contact_tags')
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .$if(tagIds.length > 0, (query) => query.where('tag_id', 'not in', tagIds))
+    .execute()
+  if (tagIds.length === 0) return
+  await db
+    .insertInto('contact_tags')
+    .values([...new Set(tagIds)].map((tag_id) => ({ tenant_id: tenantId, contact_id: contactId, tag_id, id: newId() })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function takenWords<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw isTaken(error, 'contacts_email') ? taken() : error
+  }
+}

@@ -1,0 +1,137 @@
+/** What a column of the file holds: a field, an attribute by its name, or nothing. */
+export type Column =
+  | { field: 'email' | 'firstName' | 'lastName' | 'language' | 'status' | 'tags' }
+  | { attribute: string }
+  | null
+
+type Field = Extract<Column, { field: unknown }>['field']
+
+const names: Record<Field, readonly string[]> = {
+  email: [
+    'email',
+    'e mail',
+    'email address',
+    'e mail address',
+    'mail',
+    'البريد',
+    'بريد',
+    'البريد الالكتروني',
+    'بريد الكتروني',
+    'عنوان البريد',
+    'عنوان البريد الالكتروني',
+    'الايميل',
+    'ايميل',
+  ],
+  firstName: ['first name', 'firstname', 'given name', 'name', 'full name', 'الاسم الاول', 'الاسم', 'اسم', 'الاسم الكامل'],
+  lastName: [
+    'last name',
+    'lastname',
+    'surname',
+    'family name',
+    'الاسم الاخير',
+    'اسم العائله',
+    'العائله',
+    'اللقب',
+    'الكنيه',
+  ],
+  language: ['language', 'lang', 'اللغه', 'لغه'],
+  status: ['status', 'الحاله', 'حاله'],
+  tags: ['tags', 'tag', 'labels', 'الوسوم', 'وسوم', 'الوسم'],
+}
+
+/** What each column of a header holds. Of two that name the same field the first is it, the other an attribute. */
+export function columnsOf(header: readonly string[]): Column[] {
+  const used = new Set<string>()
+  return header.map((title): Column => {
+    const name = folded(title)
+    const field = (Object.keys(names) as Field[]).find((field) => names[field].includes(name))
+    if (field && !used.has(field)) {
+      used.add(field)
+      return { field }
+    }
+    const attribute = attributeName(title)
+    if (attribute === '' || used.has(`attribute ${attribute}`)) return null
+    used.add(`attribute ${attribute}`)
+    return { attribute }
+  })
+}
+
+/** Case, hyphens and the ways in which Arabic hands write the same word. */
+const folded = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[\u064B-\u0652\u0640\u200E\u200F\uFEFF]/g, '')
+    .replaceAll(/[أإآ]/g, 'ا')
+    .replaceAll('ة', 'ه')
+    .replaceAll('ى', 'ي')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const attributeName = (title: string) =>
+  title
+    .replaceAll(/[^\p{L}\p{N}_ -]+/gu, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+    .slice(0, 60)
+    .trim()
+
+/** The tags of a cell. */
+export const tagNames = (cell: string): string[] => [
+  ...new Set(
+    cell
+      .split(/[;|,،؛]/)
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+]
+
+const languages: Record<string, 'en' | 'ar'> = {
+  en: 'en',
+  english: 'en',
+  الانجليزيه: 'en',
+  انجليزي: 'en',
+  انجليزيه: 'en',
+  'en us': 'en',
+  'en gb': 'en',
+  ar: 'ar',
+  arabic: 'ar',
+  العربيه: 'ar',
+  عربي: 'ar',
+  عربيه: 'ar',
+  'ar sa': 'ar',
+  'ar eg': 'ar',
+}
+
+/** The language that a cell names: null for an empty one, undefined for a word that is none. */
+export const languageOf = (cell: string): 'en' | 'ar' | null | undefined =>
+  cell === '' ? null : languages[folded(cell)]
+
+const statuses = {
+  subscribed: 'subscribed',
+  active: 'subscribed',
+  مشترك: 'subscribed',
+  مشتركه: 'subscribed',
+  unconfirmed: 'unconfirmed',
+  pending: 'unconfirmed',
+  'غير مؤكد': 'unconfirmed',
+  'غير مؤكده': 'unconfirmed',
+  unsubscribed: 'unsubscribed',
+  'الغي الاشتراك': 'unsubscribed',
+  'غير مشترك': 'unsubscribed',
+  'غير مشتركه': 'unsubscribed',
+  bounced: 'bounced',
+  cleaned: 'bounced',
+  مرتد: 'bounced',
+  complained: 'complained',
+  spam: 'complained',
+  مشتكي: 'complained',
+  blocked: 'blocked',
+  محظور: 'blocked',
+  محظوره: 'blocked',
+} as const
+
+export type Status = (typeof statuses)[keyof typeof statuses]
+
+/** The status that a cell names: null for an empty one, undefined for a word that is none. */
+export const statusOf = (cell: string): Status | null | undefined =>
+  cell === '' ? null : (statuses as Record<string, Status>)[folded(cell)]

@@ -1,0 +1,90 @@
+import type { importContacts } from '#contract/email-marketing/contacts.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { fault } from '../failure.ts'
+import { readImport, shown } from './imports.ts'
+import { encodingWatch } from './import-encoding.ts'
+import type { ImportOptions, ImportPayload } from './import-task.ts'
+import { checkTags } from './tags.ts'
+
+const noFile = fault('validation_failed', { en: 'Choose a CSV file', ar: 'اختر ملف CSV' }, 'file')
+
+const pieceBytes = 1024 * 1024
+// An upload of which nothing has come for so long is over.
+const quietFor = 60 * 60_000
+
+const name = 'import-contacts'
+
+/**
+ * Takes a file in while it arrives, a piece at a time, and leaves it to the queue. An upload that breaks off leaves nothing behind;
+ * that of a process that died is noticed later. @throws validation_failed
+ */
+export async function upload(ctx: TenantContext, input: In<typeof importContacts>) {
+  const { db, tenant } = ctx
+  await checkTags(db, tenant.id, 'email', input.tagIds ?? [])
+  const file = await ctx.upload()
+  if (!file) throw noFile()
+  const id = newId()
+  const payload: ImportPayload = { tenantId: tenant.id, importId: id }
+  const options: ImportOptions = { duplicates: input.duplicates, tagIds: [...new Set(input.tagIds)], encoding: null }
+  await db.transaction().execute(async (db) => {
+    await db
+      .insertInto('imports')
+      .values({
+        tenant_id: tenant.id,
+        id,
+        user_id: ctx.viewer.id,
+        file_name: file.fileName.replaceAll(/\p{C}/gu, ''),
+        options: JSON.stringify(options),
+      })
+      .execute()
+    await ctx.queue.add(db, { name }, payload, { key: id, runAt: new Date(Date.now() + quietFor) })
+  })
+  try {
+    const watch = encodingWatch()
+    const bytes = await store(db, payload, file.bytes, (piece) => watch.watch(piece))
+    await db.transaction().execute(async (db) => {
+      await imports(db, payload)
+        .set({ bytes, options: JSON.stringify({ ...options, encoding: watch.verdict() }), updated_at: new Date() })
+        .execute()
+      await ctx.queue.add(db, { name }, payload, { key: id })
+    })
+  } catch (error) {
+    await db.deleteFrom('imports').where('tenant_id', '=', tenant.id).where('id', '=', id).execute()
+    throw error
+  }
+  return { data: shown(await readImport(db, tenant.id, id), ctx.lang) }
+}
+
+async function store(db: Db, payload: ImportPayload, bytes: AsyncIterable<Buffer>, watch: (piece: Buffer) => void) {
+  let waiting: Buffer[] = []
+  let size = 0
+  let total = 0
+  let number = 0
+  const flush = async () => {
+    const piece = Buffer.concat(waiting)
+    waiting = []
+    size = 0
+    if (piece.length === 0) return
+    watch(piece)
+    total += piece.length
+    await db
+      .insertInto('import_pieces')
+      .values({ tenant_id: payload.tenantId, import_id: payload.importId, number, bytes: piece })
+      .execute()
+    number += 1
+    // Says that the upload is alive.
+    await imports(db, payload).set({ bytes: total, updated_at: new Date() }).execute()
+  }
+  for await (const chunk of bytes) {
+    waiting.push(chunk)
+    size += chunk.length
+    if (size >= pieceBytes) await flush()
+  }
+  await flush()
+  return total
+}
+
+const imports = (db: Db, { tenantId, importId }: ImportPayload) =>
+  db.updateTable('imports').where('tenant_id', '=', tenantId).where('id', '=', importId)

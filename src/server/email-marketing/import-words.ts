@@ -1,0 +1,51 @@
+import type { Both, Lang } from '#contract/fields.ts'
+
+const reasons = {
+  noEmail: { en: 'The e-mail address is missing', ar: 'عنوان البريد الإلكتروني ناقص' },
+  email: { en: 'This is not a valid e-mail address', ar: 'عنوان البريد الإلكتروني غير صحيح' },
+  unprintable: {
+    en: 'A cell contains characters that cannot be used here',
+    ar: 'تحتوي إحدى الخانات على رموز لا يمكن استخدامها هنا',
+  },
+  cellTooLong: { en: 'A cell is longer than 65,536 characters', ar: 'إحدى الخانات أطول من 65,536 حرفًا' },
+  openQuote: { en: 'A quotation mark is never closed', ar: 'علامة اقتباس لم تُغلق' },
+  tooManyCells: { en: 'The row has more cells than the header', ar: 'خانات هذا السطر أكثر من خانات سطر العناوين' },
+  nameTooLong: { en: 'A name is longer than 120 characters', ar: 'أحد الأسماء أطول من 120 حرفًا' },
+  attributeTooLong: { en: 'A cell is longer than 1,000 characters', ar: 'إحدى الخانات أطول من 1,000 حرف' },
+  language: { en: 'The language is neither English nor Arabic', ar: 'اللغة ليست العربية ولا الإنجليزية' },
+  status: { en: 'This status is not known', ar: 'هذه الحالة غير معروفة' },
+  tag: { en: 'A tag is longer than 80 characters', ar: 'أحد الوسوم أطول من 80 حرفًا' },
+  encoding: { en: 'Some characters of this row cannot be read', ar: 'تعذّرت قراءة بعض حروف هذا السطر' },
+} satisfies Record<string, Both>
+
+/** Why a row was refused. */
+export type Reason = keyof typeof reasons
+
+const faults = {
+  empty: { en: 'The file is empty', ar: 'الملف فارغ' },
+  noEmailColumn: {
+    en: 'No column of the file is named "email" or "البريد الإلكتروني"',
+    ar: 'لا يوجد في الملف عمود باسم «البريد الإلكتروني» أو email',
+  },
+  tooManyColumns: { en: 'The file has more than 50 columns of its own', ar: 'في الملف أكثر من 50 عمودًا إضافيًا' },
+  tooManyTags: { en: 'The file names more than 1,000 tags', ar: 'يذكر الملف أكثر من 1,000 وسم' },
+  interrupted: {
+    en: 'The upload was interrupted. Please upload the file again.',
+    ar: 'انقطع رفع الملف. يرجى رفعه مرة أخرى.',
+  },
+} satisfies Record<string, Both>
+
+/** Why a whole file could not be imported. */
+export type ImportFault = keyof typeof faults
+
+/** A stored reason in the reader's words. */
+export const reasonIn = (lang: Lang, code: string) => reasons[code as Reason][lang]
+
+/** A stored fault of a file in the reader's words. */
+export const faultIn = (lang: Lang, code: string) => faults[code as ImportFault][lang]
+
+/** The columns of the report of refused rows. */
+export const reportHeader: Record<Lang, readonly string[]> = {
+  en: ['Line', 'E-mail', 'Reason'],
+  ar: ['السطر', 'البريد الإلكتروني', 'السبب'],
+}

@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { streamJob } from '#contract/email-marketing/sending.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { Events } from '../http/route.ts'
+import { present, rowOf } from './jobs.ts'
+
+const lookEvery = 500
+
+/** The job, and again whenever its counts or its state change, until it is over. @throws not_found */
+export async function stream(ctx: TenantContext, { jobId }: In<typeof streamJob>) {
+  await rowOf(ctx.db, ctx.tenant.id, jobId)
+  return new Events(changes(ctx, jobId))
+}
+
+async function* changes(ctx: TenantContext, jobId: string) {
+  let shown = ''
+  while (!ctx.signal.aborted) {
+    const job = present(await rowOf(ctx.db, ctx.tenant.id, jobId), ctx.lang)
+    const { queued, claimed, deferred } = job.counts
+    const state = JSON.stringify([job.status, job.counts, job.totalRecipients, job.message])
+    if (state !== shown) yield { event: 'job', data: job }
+    shown = state
+    if (['done', 'cancelled', 'failed'].includes(job.status) && queued + claimed + deferred === 0) return
+    await wait(lookEvery, undefined, { signal: ctx.signal }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,201 @@
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type {
+  cancelJob,
+  getJob,
+  Job,
+  listJobs,
+  listRecipients,
+  pauseJob,
+  resumeJob,
+  retryFailed,
+} from '#contract/email-marketing/sending.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Both, Lang } from '#contract/fields.ts'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import type { Tables } from '../db/tables.ts'
+import { fault, found } from '../failure.ts'
+import { literal } from './contact-filter.ts'
+import { messageIdOf } from './ledger.ts'
+
+const over = fault('conflict', {
+  en: 'This send is over already',
+  ar: 'انتهى هذا الإرسال بالفعل',
+})
+const notPaused = fault('conflict', { en: 'This send is not paused', ar: 'هذا الإرسال ليس متوقفًا مؤقتًا' })
+const nothingFailed = fault('conflict', {
+  en: 'There is nothing to try again',
+  ar: 'لا يوجد ما يُعاد إرساله',
+})
+
+/** Why a job paused by itself: the code that the sender wrote, and what the server said, parted by a colon. */
+const reasons: Record<string, Both> = {
+  provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
+  signin_refused: { en: 'The mail server refused the sign-in', ar: 'رفض خادم البريد تسجيل الدخول' },
+  refused_often: { en: 'The mail server refuses this sender', ar: 'يرفض خادم البريد هذا المُرسِل' },
+  private_host: { en: 'The mail server is at a private address', ar: 'خادم البريد على عنوان داخلي' },
+  bad_content: { en: 'The content cannot be filled in', ar: 'تعذّر ملء المحتوى' },
+}
+
+/** Why somebody was skipped, where the ledger holds a code and not a server's words. */
+const skipReasons: Record<string, Both> = {
+  unsubscribed: { en: 'Unsubscribed', ar: 'ألغى الاشتراك' },
+  unconfirmed: { en: 'Not confirmed yet', ar: 'لم يؤكد الاشتراك بعد' },
+  bounced: { en: 'Earlier mail to this address bounced', ar: 'ارتدّت رسائل سابقة إلى هذا العنوان' },
+  complained: { en: 'Reported earlier mail as spam', ar: 'أبلغ سابقًا عن رسالة مزعجة' },
+  blocked: { en: 'Blocked', ar: 'محظور' },
+  deleted: { en: 'The contact was deleted', ar: 'حُذفت جهة الاتصال' },
+  cancelled: { en: 'The send was cancelled', ar: 'أُلغي الإرسال' },
+}
+
+function messageOf(message: string | null, lang: Lang) {
+  if (message === null) return null
+  const [, code = '', said = ''] = /^(\w+)(?::\s*(.*))?$/s.exec(message) ?? []
+  const words = reasons[code]?.[lang] ?? message
+  return said ? `${words}: ${said}` : words
+}
+
+/** A job as callers see it. */
+export function present(row: Selectable<Tables['jobs']>, lang: Lang): z.input<typeof Job> {
+  const { queued, claimed, sent, deferred, failed, unknown, skipped } = row
+  return {
+    _id: row.id,
+    id: row.id,
+    subject: row.subject,
+    status: row.status,
+    providerId: row.provider_id,
+    templateId: row.template_id,
+    fromEmail: row.from_email,
+    scheduledAt: row.scheduled_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    totalRecipients: row.total,
+    counts: { queued, claimed, sent, deferred, failed, unknown, skipped },
+    message: messageOf(row.message, lang),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** The job of the workspace, or `not_found`. */
+export const rowOf = async (db: Db, tenantId: string, id: string) =>
+  found(
+    await db.selectFrom('jobs').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst(),
+  )
+
+/** One page of the workspace's jobs. */
+export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listJobs>) {
+  let rows = db.selectFrom('jobs').selectAll().where('tenant_id', '=', tenant.id)
+  if (input.status) rows = rows.where('status', '=', input.status)
+  if (input.search) rows = rows.where(sql<boolean>`lower(subject) like ${`%${literal(input.search.toLowerCase())}%`}`)
+  const ordered = rows.orderBy('created_at', input.sortType).orderBy('id', input.sortType)
+  const { data, pagination } = await page(ordered, { db, of: rows }, input)
+  return { data: data.map((row) => present(row, lang)), pagination }
+}
+
+/** One job with its counts. @throws not_found */
+export async function get({ db, tenant, lang }: TenantContext, { jobId }: In<typeof getJob>) {
+  return { data: present(await rowOf(db, tenant.id, jobId), lang) }
+}
+
+/** What became of each recipient. @throws not_found */
+export async function recipients({ db, tenant, lang }: TenantContext, input: In<typeof listRecipients>) {
+  const job = await rowOf(db, tenant.id, input.jobId)
+  let rows = db
+    .selectFrom('ledger')
+    .leftJoin('contacts', (join) =>
+      join.onRef('contacts.tenant_id', '=', 'ledger.tenant_id').onRef('contacts.id', '=', 'ledger.contact_id'),
+    )
+    .selectAll('ledger')
+    .select(['contacts.id as known', 'contacts.first_name', 'contacts.last_name'])
+    .where('ledger.tenant_id', '=', tenant.id)
+    .where('ledger.job_id', '=', job.id)
+  if (input.status) rows = rows.where('ledger.status', '=', input.status)
+  if (input.search) rows = rows.where('ledger.email', 'like', `%${literal(input.search.toLowerCase())}%`)
+  const by = input.orderBy === 'email' ? 'ledger.email' : 'ledger.updated_at'
+  const ordered = rows.orderBy(by, input.sortType).orderBy('ledger.contact_id', input.sortType)
+  const kept = input.search ? null : input.status ? job[input.status] : job.total
+  const { data, pagination } = await page(ordered, kept ?? { db, of: rows }, input, 20)
+  return {
+    data: data.map((row) => ({
+      _id: row.contact_id,
+      id: row.contact_id,
+      emailId: row.known,
+      email: row.email,
+      name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+      status: row.status,
+      response: row.status === 'skipped' ? (skipReasons[row.response ?? '']?.[lang] ?? row.response) : row.response,
+      attempts: row.attempts,
+      messageId: messageIdOf({ jobId: job.id }, row.contact_id, job.from_email),
+      sentAt: row.sent_at,
+      nextTryAt: row.next_try_at,
+      updatedAt: row.updated_at,
+    })),
+    pagination,
+  }
+}
+
+/** Stops a job for the time being; felt within a second. @throws not_found, conflict */
+export function pause(ctx: TenantContext, { jobId }: In<typeof pauseJob>) {
+  return change(ctx, jobId, async (db, job) => {
+    if (job.status === 'paused') return
+    if (!['preparing', 'scheduled', 'running'].includes(job.status)) throw over()
+    await sql`update jobs set status = 'paused', message = null, updated_at = now()
+      where tenant_id = ${ctx.tenant.id} and id = ${jobId}`.execute(db)
+  })
+}
+
+/** Lets a paused job go on, also one that paused by itself. @throws not_found, conflict */
+export function resume(ctx: TenantContext, { jobId }: In<typeof resumeJob>) {
+  return change(ctx, jobId, async (db, job) => {
+    if (['preparing', 'scheduled', 'running'].includes(job.status)) return
+    if (job.status !== 'paused') throw notPaused()
+    await sql`update jobs set message = null, updated_at = now(), started_at = case when scheduled_at > ${ctx.now()} then
+        started_at else coalesce(started_at, ${ctx.now()}) end,
+      status = case when scheduled_at > ${ctx.now()} then 'scheduled' when frozen_to is not null then 'preparing' else 'running' end
+      where tenant_id = ${ctx.tenant.id} and id = ${jobId}`.execute(db)
+  })
+}
+
+/** Ends a job: what was not sent never will be. What is in a sender's hands at this moment is finished. @throws not_found, conflict */
+export function cancel(ctx: TenantContext, { jobId }: In<typeof cancelJob>) {
+  return change(ctx, jobId, async (db, job) => {
+    if (job.status === 'cancelled') return
+    if (job.status === 'done') throw over()
+    await sql`update jobs set status = 'cancelled', ended_at = ${ctx.now()}, message = null, updated_at = now()
+      where tenant_id = ${ctx.tenant.id} and id = ${jobId}`.execute(db)
+  })
+}
+
+/** Queues the failed again, and the unknown when asked to. Who left since is skipped when claimed. @throws not_found, conflict */
+export function retry(ctx: TenantContext, { jobId, includeUnknown }: In<typeof retryFailed>) {
+  return change(ctx, jobId, async (db, job) => {
+    if (job.status === 'cancelled') throw over()
+    const wanted = includeUnknown ? ['failed', 'unknown'] : ['failed']
+    const { rows } = await sql<{ moved: number }>`
+      with waiting as (
+        select contact_id, status as before from ledger
+        where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and status = any(${wanted}) for update
+      ), moved as (
+        update ledger l set status = 'queued', lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
+        from waiting w where l.tenant_id = ${ctx.tenant.id} and l.job_id = ${jobId} and l.contact_id = w.contact_id
+        returning w.before
+      ), counted as (
+        update jobs j set failed = j.failed - n.failed, unknown = j.unknown - (n.all - n.failed), queued = j.queued + n.all,
+          status = case when status = 'done' then 'running' else status end, ended_at = null, updated_at = now()
+        from (select count(*) as all, count(*) filter (where before = 'failed') as failed from moved) n
+        where tenant_id = ${ctx.tenant.id} and id = ${jobId} and n.all > 0
+      )
+      select count(*) as moved from moved`.execute(db)
+    if (!rows[0]?.moved) throw nothingFailed()
+  })
+}
+
+async function change(ctx: TenantContext, id: string, run: (db: Db, job: Selectable<Tables['jobs']>) => Promise<void>) {
+  return ctx.db.transaction().execute(async (db) => {
+    await run(db, await rowOf(db, ctx.tenant.id, id))
+    return { data: present(await rowOf(db, ctx.tenant.id, id), ctx.lang) }
+  })
+}

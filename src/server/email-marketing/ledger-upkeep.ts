@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+// Any number that is always the same: one process at a time keeps the ledger, so that two never wait for each other crosswise.
+const lock = 7_246_325_312
+
+/** What time brings about: claims of the dead are freed, deferred messages come due, jobs begin, are emptied and end. May be repeated. */
+export async function keep(db: Db, now: Date) {
+  await db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(db)
+    if (!rows[0]?.mine) return
+    await reclaim(db)
+    await requeueDue(db, now)
+    await emptyCancelled(db)
+    await sql`update jobs set status = case when frozen_to is null then 'running' else 'preparing' end, started_at = ${now},
+      updated_at = now() where status = 'scheduled' and scheduled_at <= ${now}`.execute(db)
+    await sql`update jobs set status = 'done', ended_at = ${now}, updated_at = now()
+      where status = 'running' and queued = 0 and claimed = 0 and deferred = 0`.execute(db)
+  })
+}
+
+/** Its holder died: what was not handed over is queued again, what was is unknown. The lease stays on the unknown, should its holder live after all. */
+async function reclaim(db: Db) {
+  await sql`
+    with lost as (
+      select tenant_id, job_id, contact_id from ledger where status = 'claimed' and lease_until < now()
+      order by lease_until limit 5000 for update skip locked
+    ), moved as (
+      update ledger l set status = case when handed_at is null then 'queued' else 'unknown' end,
+        lease = case when handed_at is null then null else lease end, lease_until = null, updated_at = now()
+      from lost where l.tenant_id = lost.tenant_id and l.job_id = lost.job_id and l.contact_id = lost.contact_id
+      returning l.tenant_id, l.job_id, l.status
+    )
+    update jobs j set claimed = j.claimed - n.all, queued = j.queued + n.queued, unknown = j.unknown + n.all - n.queued,
+      updated_at = now()
+    from (select tenant_id, job_id, count(*) as all, count(*) filter (where status = 'queued') as queued
+      from moved group by 1, 2) n
+    where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)
+}
+
+async function requeueDue(db: Db, now: Date) {
+  await sql`
+    with due as (
+      select tenant_id, job_id, contact_id from ledger where status = 'deferred' and next_try_at <= ${now}
+      order by next_try_at limit 5000 for update skip locked
+    ), moved as (
+      update ledger l set status = 'queued', next_try_at = null, updated_at = now()
+      from due where l.tenant_id = due.tenant_id and l.job_id = due.job_id and l.contact_id = due.contact_id
+      returning l.tenant_id, l.job_id
+    )
+    update jobs j set deferred = j.deferred - n.all, queued = j.queued + n.all, updated_at = now()
+    from (select tenant_id, job_id, count(*) as all from moved group by 1, 2) n
+    where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)
+}
+
+/** Of a cancelled job nothing more is sent: what waited is skipped, piece by piece. */
+async function emptyCancelled(db: Db) {
+  await sql`
+    with waiting as (
+      select l.tenant_id, l.job_id, l.contact_id, l.status as before from ledger l
+      join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
+      where j.status = 'cancelled' and (j.queued > 0 or j.deferred > 0) and l.status in ('queued', 'deferred')
+      limit 5000 for update of l skip locked
+    ), moved as (
+      update ledger l set status = 'skipped', response = 'cancelled', next_try_at = null, updated_at = now()
+      from waiting w where l.tenant_id = w.tenant_id and l.job_id = w.job_id and l.contact_id = w.contact_id
+      returning l.tenant_id, l.job_id, w.before
+    )
+    update jobs j set queued = j.queued - n.queued, deferred = j.deferred - (n.all - n.queued),
+      skipped = j.skipped + n.all, updated_at = now()
+    from (select tenant_id, job_id, count(*) as all, count(*) filter (where before = 'queued') as queued
+      from moved group by 1, 2) n
+    where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)
+}

@@ -1,0 +1,173 @@
+import { domainToASCII } from 'node:url'
+import { sql } from 'kysely'
+import { v5, v7 } from 'uuid'
+import type { Db } from '../db/database.ts'
+import { whyNot } from './audience.ts'
+
+/**
+ * The ledger holds one row for each job and contact, and says what became of it.
+ *
+ * queued → claimed → sent, deferred (→ queued), failed, or unknown. A claim is a lease: when its holder dies, what it had not handed over is
+ * queued again; what it had handed over is `unknown`, for the server may have taken it, and is never sent again by itself.
+ * Counters on the job move in the statement that moves the rows, so that they are always exact.
+ */
+
+export type JobKey = { tenantId: string; jobId: string }
+
+/** One message to be sent, and who gets it. */
+export type Claimed = {
+  contactId: string
+  email: string
+  attempts: number
+  firstName: string
+  lastName: string
+  language: 'en' | 'ar' | null
+  attributes: Record<string, unknown>
+}
+
+/** What became of one message. Only a sent one is shown in the list of messages. */
+export type Recorded = {
+  contactId: string
+  status: 'sent' | 'deferred' | 'failed' | 'unknown'
+  response: string
+  nextTryAt?: Date
+  subject: string
+  preview: string
+}
+
+const leaseFor = sql`interval '20 seconds'`
+
+/** The same message always has the same id, however often it is tried: a receiver that gets it twice can tell. */
+export const messageIdOf = ({ jobId }: Pick<JobKey, 'jobId'>, contactId: string, fromEmail: string) =>
+  `<${v5(contactId, jobId)}@${domainToASCII(fromEmail.slice(fromEmail.lastIndexOf('@') + 1))}>`
+
+/** Takes up to `limit` queued messages of a running job under a lease. Whoever left since is skipped in the same statement. */
+export async function claim(db: Db, { tenantId, jobId }: JobKey, lease: string, limit: number): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with picked as (
+      select l.contact_id from ledger l
+      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.status = 'queued'
+        and exists (select from jobs j where j.tenant_id = ${tenantId} and j.id = ${jobId} and j.status in ('preparing', 'running'))
+      order by l.contact_id limit ${limit} for update of l skip locked
+    ), judged as (
+      select picked.contact_id, (${whyNot}) as why
+      from picked left join contacts c on c.tenant_id = ${tenantId} and c.id = picked.contact_id
+    ), taken as (
+      update ledger l set status = case when why is null then 'claimed' else 'skipped' end, response = why,
+        lease = case when why is null then ${lease}::uuid end,
+        lease_until = case when why is null then now() + ${leaseFor} end, updated_at = now()
+      from judged where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = judged.contact_id
+      returning l.contact_id, l.email, l.attempts, l.status
+    ), counted as (
+      update jobs j set queued = j.queued - n.all, claimed = j.claimed + n.claimed, skipped = j.skipped + n.all - n.claimed,
+        updated_at = now()
+      from (select count(*) as all, count(*) filter (where status = 'claimed') as claimed from taken) n
+      where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0
+    )
+    select taken.contact_id as "contactId", taken.email, taken.attempts, c.first_name as "firstName",
+      c.last_name as "lastName", c.language, c.attributes
+    from taken join contacts c on c.tenant_id = ${tenantId} and c.id = taken.contact_id
+    where taken.status = 'claimed' order by taken.contact_id`.execute(db)
+  return rows
+}
+
+/**
+ * Marks messages as handed over, just before they are; returns those that may go. Not returned: a claim that was lost meanwhile,
+ * a job that was paused or cancelled, and contacts that left since the claim (these are skipped).
+ */
+export async function hand(db: Db, { tenantId, jobId }: JobKey, lease: string, contactIds: string[]) {
+  const { rows } = await sql<{ contactId: string }>`
+    with judged as (
+      select given.id, (${whyNot}) as why from unnest(${contactIds}::uuid[]) as given (id)
+      left join contacts c on c.tenant_id = ${tenantId} and c.id = given.id
+      where exists (select from jobs j where j.tenant_id = ${tenantId} and j.id = ${jobId} and j.status in ('preparing', 'running'))
+    ), handed as (
+      update ledger l set status = case when why is null then 'claimed' else 'skipped' end,
+        handed_at = case when why is null then now() end, lease = case when why is null then l.lease end,
+        lease_until = case when why is null then now() + ${leaseFor} end,
+        attempts = l.attempts + case when why is null then 1 else 0 end, response = why, updated_at = now()
+      from judged where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = judged.id
+        and l.lease = ${lease}
+      returning l.contact_id, l.status
+    ), counted as (
+      update jobs j set claimed = j.claimed - n.skipped, skipped = j.skipped + n.skipped, updated_at = now()
+      from (select count(*) as skipped from handed where status = 'skipped') n
+      where tenant_id = ${tenantId} and id = ${jobId} and n.skipped > 0
+    )
+    select contact_id as "contactId" from handed where status = 'claimed'`.execute(db)
+  return new Set(rows.map((row) => row.contactId))
+}
+
+/** Writes down what became of messages; may be repeated. A claim that ran out meanwhile is put right, one that is another's now is let be. */
+export async function record(
+  db: Db,
+  job: JobKey & { providerId: string; fromEmail: string; contentType: 'html' | 'text' },
+  lease: string,
+  outcomes: readonly Recorded[],
+) {
+  const { tenantId, jobId } = job
+  const column = <K extends keyof Recorded>(name: K) => outcomes.map((outcome) => outcome[name] ?? null)
+  await sql`
+    with given as (
+      select * from unnest(${column('contactId')}::uuid[], ${column('status')}::text[], ${column('response')}::text[],
+        ${column('nextTryAt')}::timestamptz[], ${column('subject')}::text[], ${column('preview')}::text[],
+        ${outcomes.map(({ contactId }) => messageIdOf(job, contactId, job.fromEmail))}::text[],
+        ${outcomes.map(() => v7())}::uuid[])
+        as g (contact_id, status, response, next_try_at, subject, preview, message_id, id)
+    ), held as (
+      select l.contact_id, l.status as before from ledger l join given g on l.contact_id = g.contact_id
+      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.lease = ${lease} for update of l
+    ), done as (
+      update ledger l set status = g.status, response = g.response, next_try_at = g.next_try_at, lease = null,
+        lease_until = null, handed_at = case when g.status = 'deferred' then null else l.handed_at end,
+        sent_at = case when g.status = 'sent' then now() end, updated_at = now()
+      from given g join held on held.contact_id = g.contact_id
+      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = g.contact_id
+      returning l.contact_id, l.email, l.status, held.before
+    ), touched as (
+      select c.id, done.status from contacts c join done on done.contact_id = c.id
+      where c.tenant_id = ${tenantId} and done.status in ('sent', 'failed') order by c.id for no key update of c
+    ), counted_contacts as (
+      update contacts c set sent_count = c.sent_count + case when t.status = 'sent' then 1 else 0 end,
+        failed_count = c.failed_count + case when t.status = 'failed' then 1 else 0 end,
+        last_sent_at = case when t.status = 'sent' then now() else c.last_sent_at end
+      from touched t where c.tenant_id = ${tenantId} and c.id = t.id
+    ), shown as (
+      insert into messages (tenant_id, id, job_id, contact_id, provider_id, direction, delivery_status, content_type, subject,
+        preview, sender, recipient, message_id, thread, is_read, sent_at)
+      select ${tenantId}, g.id, ${jobId}, g.contact_id, ${job.providerId}, 'sent', 'sent', ${job.contentType}, g.subject,
+        g.preview, ${job.fromEmail}, done.email, g.message_id, g.message_id, true, now()
+      from given g join done on done.contact_id = g.contact_id where done.status = 'sent'
+      on conflict (tenant_id, direction, message_id) do nothing
+    )
+    update jobs j set claimed = j.claimed - n.claimed, sent = j.sent + n.sent, deferred = j.deferred + n.deferred,
+      failed = j.failed + n.failed, unknown = j.unknown + n.unknown, updated_at = now()
+    from (select count(*) as all, count(*) filter (where before = 'claimed') as claimed,
+        count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'deferred') as deferred,
+        count(*) filter (where status = 'failed') as failed,
+        count(*) filter (where status = 'unknown') - count(*) filter (where before = 'unknown') as unknown from done) n
+    where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0`.execute(db)
+}
+
+/** Gives claims back unsent: nothing was handed over, or the server refused before it saw a recipient. */
+export async function release(db: Db, { tenantId, jobId }: JobKey, lease: string, contactIds: string[]) {
+  await sql`
+    with freed as (
+      update ledger set status = 'queued', lease = null, lease_until = null, handed_at = null,
+        attempts = attempts - case when handed_at is null then 0 else 1 end, updated_at = now()
+      where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = any(${contactIds}::uuid[])
+        and lease = ${lease} and status = 'claimed'
+      returning 1
+    )
+    update jobs j set claimed = j.claimed - n.freed, queued = j.queued + n.freed, updated_at = now()
+    from (select count(*) as freed from freed) n where tenant_id = ${tenantId} and id = ${jobId} and n.freed > 0`.execute(
+    db,
+  )
+}
+
+/** Keeps claims that are not yet handed over. */
+export async function renew(db: Db, { tenantId, jobId }: JobKey, lease: string, contactIds: string[]) {
+  await sql`update ledger set lease_until = now() + ${leaseFor}
+    where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = any(${contactIds}::uuid[]) and lease = ${lease}
+      and status = 'claimed'`.execute(db)
+}

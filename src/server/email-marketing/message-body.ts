@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import type { TenantContext } from '../context.ts'
+import type { Tables } from '../db/tables.ts'
+import { compileTemplate } from '../mail/template.ts'
+import { readMessage } from './message-source.ts'
+import { contactData } from './template-preview.ts'
+
+export type Body = { html: string | null; text: string; headers: { name: string; value: string }[] }
+
+type Row = Selectable<Tables['messages']>
+
+/** The body of a message: from its source, or, of a job's message, made again from the job as it was sent. */
+export async function bodyOf(ctx: TenantContext, row: Row): Promise<Body> {
+  if (row.source) return readMessage(row.source)
+  const job = row.job_id ? await jobOf(ctx, row.job_id) : null
+  const made = job ? await render(ctx, row, job) : { html: null, text: row.preview }
+  return { ...made, headers: headersOf(row) }
+}
+
+type Job = { subject: string; html: string | null; text: string | null; language: string }
+
+const jobOf = ({ db, tenant }: TenantContext, id: string) =>
+  db
+    .selectFrom('jobs')
+    .select(['subject', 'html', 'text', 'language'])
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+async function render(ctx: TenantContext, row: Row, job: Job) {
+  const contact = await recipientOf(ctx, row)
+  const mail = compileTemplate({
+    subject: job.subject,
+    ...(job.html !== null && { html: job.html }),
+    ...(job.text !== null && { text: job.text }),
+  })
+  // No working link: whoever reads the message here is not whom it was sent to.
+  const { html, text } = mail.render({ language: job.language, ...contact, unsubscribeUrl: '#' })
+  return { html: html ?? null, text: text ?? '' }
+}
+
+/** Who it was sent to; of a contact that was deleted since, the address is left. */
+async function recipientOf(ctx: TenantContext, row: Row) {
+  const nobody = { firstName: '', lastName: '', email: row.recipient, attributes: {} }
+  if (!row.contact_id) return nobody
+  const contact = await ctx.db
+    .selectFrom('contacts')
+    .select('id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', row.contact_id)
+    .executeTakeFirst()
+  return contact ? contactData(ctx, contact.id) : nobody
+}
+
+function headersOf(row: Row) {
+  const date = row.sent_at ?? row.created_at
+  return [
+    { name: 'From', value: row.sender },
+    { name: 'To', value: row.recipient },
+    { name: 'Subject', value: row.subject },
+    { name: 'Date', value: date.toUTCString().replace('GMT', '+0000') },
+    { name: 'Message-ID', value: row.message_id },
+    ...(row.belong_to_message_id ? [{ name: 'In-Reply-To', value: row.belong_to_message_id }] : []),
+  ]
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { newId } from '../db/database.ts'
+
+let sanad: TestSanad
+let token: string
+let suite: string
+let tenantId: string
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  const member = await sanad.member()
+  token = member.token
+  suite = `/api/${member.workspace}/email-marketing`
+  const workspace = await sanad.services.db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('slug', '=', member.workspace)
+    .executeTakeFirstOrThrow()
+  tenantId = workspace.id
+})
+afterAll(() => sanad.stop())
+
+const get = (path: string) => sanad.call('GET', suite + path, { token })
+const post = (path: string, body: unknown) => sanad.call('POST', suite + path, { token, body })
+
+async function arrives(
+  more: { source?: Buffer; job_id?: string; contact_id?: string; direction?: 'sent' | 'received' } = {},
+) {
+  const id = newId()
+  await sanad.services.db
+    .insertInto('messages')
+    .values({
+      tenant_id: tenantId,
+      id,
+      direction: 'received',
+      delivery_status: 'received',
+      content_type: 'text',
+      subject: 'Hello',
+      preview: 'نص '.repeat(60),
+      sender: 'Sara <sara@x.test>',
+      recipient: 'us@x.test',
+      message_id: `<${id}@x.test>`,
+      ...more,
+    })
+    .execute()
+  return id
+}
+
+test('messages are listed, filtered, marked and deleted', async () => {
+  const id = await arrives()
+  const { body } = await get('/message?sender=SARA&isRead=false&sent_or_received=received')
+  expect(body.data).toMatchObject([{ _id: id, isRead: false, sent_or_received: 'received', tags: [] }])
+  expect([...body.data[0].preview]).toHaveLength(101)
+  const read = await sanad.call('PUT', `${suite}/message/${id}/mark-read`, { token })
+  expect(read.body.data).toMatchObject({ isRead: true, readAt: expect.any(String) })
+  expect((await get('/message?isRead=false')).body.pagination.total).toBe(0)
+  expect((await sanad.call('DELETE', `${suite}/message/${id}`, { token })).status).toBe(200)
+  expect((await get(`/message/${id}`)).status).toBe(404)
+})
+
+test('many are tagged and archived at once', async () => {
+  const ids = [await arrives(), await arrives()]
+  const tag = (await post('/tag', { name: 'Urgent', type: 'message' })).body.data
+  const changed = await post('/message/bulk', { ids: [...ids, newId()], action: 'tag', tagIds: [tag.id] })
+  expect(changed.body.data).toEqual({ changed: 2 })
+  expect((await get(`/tag/${tag.id}`)).body.data.usageCount).toBe(2)
+  expect((await get(`/message/${ids[0]}`)).body.data.tags).toMatchObject([{ _id: tag.id }])
+  expect((await post('/message/bulk', { ids, action: 'archive' })).body.data).toEqual({ changed: 2 })
+  expect((await get('/message?status=archived')).body.pagination.total).toBe(2)
+  expect((await post('/message/bulk', { ids, action: 'delete' })).body.data).toEqual({ changed: 2 })
+  expect((await get(`/tag/${tag.id}`)).body.data.usageCount).toBe(0)
+})
+
+test('a message is opened from its source', async () => {
+  const source = Buffer.from(
+    [
+      'From: =?utf-8?B?2LPYp9ix2Kk=?= <sara@x.test>',
+      'Content-Type: multipart/alternative; boundary="b1"',
+      '',
+      '--b1',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: quoted-printable',
+      '',
+      'caf=C3=A9 =',
+      'au lait',
+      '--b1',
+      'Content-Type: text/html; charset=utf-8',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from('<p>مرحبا</p>').toString('base64'),
+      '--b1--',
+      '',
+    ].join('\r\n'),
+  )
+  const { body } = await get(`/message/${await arrives({ source })}`)
+  expect(body.data).toMatchObject({ text: 'café au lait', html: '<p>مرحبا</p>' })
+  expect(body.data.headers[0]).toEqual({ name: 'From', value: 'سارة <sara@x.test>' })
+})
+
+test("a job's message is made again as its recipient got it", async () => {
+  const contact = (await post('/email', { email: 'r@x.test', firstName: 'Rami' })).body.data
+  const job = newId()
+  await sanad.services.db
+    .insertInto('jobs')
+    .values({
+      tenant_id: tenantId,
+      id: job,
+      status: 'done',
+      subject: 'Hi {{ firstName }}',
+      html: '<p>Hi {{ firstName }}</p>',
+      from_name: 'Us',
+      from_email: 'us@x.test',
+      audience: '{}',
+    })
+    .execute()
+  const id = await arrives({ job_id: job, contact_id: contact.id, direction: 'sent' })
+  expect((await get(`/message/${id}`)).body.data).toMatchObject({ html: '<p>Hi Rami</p>', text: 'Hi Rami' })
+})

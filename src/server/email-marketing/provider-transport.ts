@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { testProvider } from '#contract/email-marketing/providers.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Both } from '#contract/fields.ts'
+import type { Services, TenantContext } from '../context.ts'
+import { newId } from '../db/database.ts'
+import { composeMessage } from '../mail/compose.ts'
+import { sandboxTransport } from '../mail/sandbox.ts'
+import { smtpTransport } from '../mail/smtp.ts'
+import type { Transport } from '../mail/transport.ts'
+import { limitsOf, placeOf, type ProviderRow, rowOf, storedSettings } from './providers.ts'
+
+/** What the inbox shows of a message; beside the message, so that it need not be read back. */
+export type Shown = { subject: string; preview: string; messageId: string; contentType: 'html' | 'text' }
+const shown = new WeakMap<Buffer, Shown>()
+
+/** Says what the sandbox's inbox shows of a message that is about to be delivered. */
+export const describe = (message: Buffer, what: Shown) => void shown.set(message, what)
+
+/** The way to send of a provider; the caller closes it. Throws when its secret was sealed by another installation. */
+export function transportOf(services: Services, provider: ProviderRow): Transport {
+  if (provider.type === 'sandbox') return sandboxOf(services, provider)
+  const { host, port, secure, username } = storedSettings(provider)
+  return smtpTransport({
+    host,
+    port,
+    secure,
+    username,
+    password: provider.secret ? services.secrets.unseal(provider.secret, placeOf(provider.id)) : undefined,
+    connections: limitsOf(provider).connections,
+    allowPrivateHosts: services.config.allowPrivateHosts,
+    name: new URL(services.config.publicUrl).hostname,
+  })
+}
+
+/** What is sent comes in: the message lies in the workspace's inbox, whole. Delivering it twice shows it once. */
+function sandboxOf({ db, now }: Services, provider: ProviderRow): Transport {
+  return sandboxTransport({
+    async onMessage({ from, to }, message) {
+      const {
+        subject = '',
+        preview = '',
+        contentType = 'text',
+        messageId = `<${newId()}@sandbox>`,
+      } = shown.get(message) ?? {}
+      await db
+        .insertInto('messages')
+        .values({
+          tenant_id: provider.tenant_id,
+          id: newId(),
+          provider_id: provider.id,
+          direction: 'received',
+          delivery_status: 'received',
+          content_type: contentType,
+          subject,
+          preview,
+          sender: from,
+          recipient: to,
+          message_id: messageId,
+          thread: messageId,
+          source: message,
+          sent_at: now(),
+        })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'direction', 'message_id']).doNothing())
+        .execute()
+    },
+  })
+}
+
+const testSubject: Both = { en: 'A test from Sanad', ar: 'رسالة تجريبية من سند' }
+const testText: Both = {
+  en: 'This mail shows that your sending service works.',
+  ar: 'تؤكد هذه الرسالة أن خدمة الإرسال لديك تعمل.',
+}
+
+/** Connects and signs in, and mails `to` when given. What came of it is kept; a failed test is an answer as well. @throws not_found */
+export async function test(ctx: TenantContext, { providerId, to }: In<typeof testProvider>) {
+  const provider = await rowOf(ctx.db, ctx.tenant.id, providerId)
+  const transport = transportOf(ctx, provider)
+  try {
+    const begun = performance.now()
+    const { capabilities, ...tried } = await transport.test()
+    let { success, message } = tried
+    if (success && to !== undefined) {
+      const outcome = await transport.deliver({ from: provider.from_email, to }, testMail(ctx, provider, to))
+      success = outcome.kind === 'accepted'
+      message = outcome.response
+    }
+    const at = ctx.now()
+    await sql`update providers set last_test = ${JSON.stringify({ at, success, message })}::jsonb
+      where tenant_id = ${ctx.tenant.id} and id = ${providerId}`.execute(ctx.db)
+    return { data: { success, message, latencyMs: Math.round(performance.now() - begun), capabilities } }
+  } finally {
+    await transport.close()
+  }
+}
+
+function testMail(ctx: TenantContext, provider: ProviderRow, to: string) {
+  const [subject, text] = [testSubject[ctx.lang], testText[ctx.lang]]
+  const messageId = `<${newId()}@${new URL(ctx.config.publicUrl).hostname}>`
+  const from = { name: provider.from_name, email: provider.from_email }
+  const message = composeMessage({ from, to: { email: to }, subject, text, messageId, date: ctx.now() })
+  describe(message, { subject, preview: text, messageId, contentType: 'text' })
+  return message
+}

@@ -1,0 +1,238 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import {
+  type createProvider,
+  type deleteProvider,
+  type emailAccounts,
+  type getProvider,
+  Limits,
+  type listProviders,
+  type Provider,
+  SmtpSettings,
+  type updateProvider,
+} from '#contract/email-marketing/providers.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import type { Tables } from '../db/tables.ts'
+import { fault, found } from '../failure.ts'
+import { checkedAddress, PrivateAddress } from '../mail/addresses.ts'
+import { literal } from './contact-filter.ts'
+
+const privateHost = fault(
+  'validation_failed',
+  { en: 'This host is at a private address', ar: 'هذا الخادم على عنوان داخلي' },
+  'settings.host',
+)
+const noSettings = fault('validation_failed', { en: 'This field is required', ar: 'هذا الحقل مطلوب' }, 'settings.host')
+const inUse = fault('conflict', {
+  en: 'A send that is not over uses this service. Cancel it or wait for its end.',
+  ar: 'تستخدم هذه الخدمة عملية إرسال لم تنتهِ بعد. ألغها أو انتظر انتهاءها.',
+})
+
+export type ProviderRow = Selectable<Tables['providers']>
+
+/** Settings as stored: everything but the password, which is sealed in a column of its own. */
+const Stored = SmtpSettings.omit({ password: true })
+export const storedSettings = (row: Pick<ProviderRow, 'settings'>) => Stored.parse(row.settings)
+export const limitsOf = (row: Pick<ProviderRow, 'limits'>) => Limits.parse(row.limits)
+export const placeOf = (id: string) => `providers/${id}`
+
+const LastTest = z.object({ at: z.string(), success: z.boolean(), message: z.string() }).nullable()
+
+function present(row: ProviderRow): z.input<typeof Provider> {
+  return {
+    _id: row.id,
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    status: row.status,
+    isDefault: row.is_default,
+    fromName: row.from_name,
+    fromEmail: row.from_email,
+    replyTo: row.reply_to,
+    settings: { ...(row.type === 'smtp' && storedSettings(row)), hasPassword: row.secret !== null },
+    limits: limitsOf(row),
+    lastTest: LastTest.parse(row.last_test),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** The provider of the workspace, or `not_found`. */
+export const rowOf = async (db: Db, tenantId: string, id: string) =>
+  found(
+    await db
+      .selectFrom('providers')
+      .selectAll()
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
+
+/** One page of the workspace's providers. */
+export async function list({ db, tenant }: TenantContext, input: In<typeof listProviders>) {
+  let rows = db.selectFrom('providers').selectAll().where('tenant_id', '=', tenant.id)
+  if (input.type) rows = rows.where('type', '=', input.type)
+  if (input.status) rows = rows.where('status', '=', input.status)
+  if (input.search) {
+    const pattern = `%${literal(input.search.toLowerCase())}%`
+    rows = rows.where(sql<boolean>`lower(name || ' ' || from_email) like ${pattern}`)
+  }
+  const by = input.orderBy === 'name' ? sql`lower(name)` : sql`created_at`
+  const direction = sql.raw(input.sortType)
+  const ordered = rows.orderBy(sql`${by} ${direction}`).orderBy(sql`id ${direction}`)
+  const { data, pagination } = await page(ordered, { db, of: rows }, input)
+  return { data: data.map(present), pagination }
+}
+
+/** One provider, without its secret. @throws not_found */
+export async function get({ db, tenant }: TenantContext, { providerId }: In<typeof getProvider>) {
+  return { data: present(await rowOf(db, tenant.id, providerId)) }
+}
+
+/** The provider that sends when none is chosen. @throws not_found */
+export async function getDefault({ db, tenant }: TenantContext) {
+  const row = await db
+    .selectFrom('providers')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .where('is_default', '=', true)
+    .executeTakeFirst()
+  return { data: present(found(row)) }
+}
+
+/** Adds a provider; the first of a workspace is its default. @throws validation_failed */
+export async function create(ctx: TenantContext, input: In<typeof createProvider>) {
+  const { tenant } = ctx
+  if (input.type === 'smtp') await checkHost(ctx, input.settings?.host)
+  const { password, ...settings } = input.settings ?? { password: undefined }
+  return ctx.db.transaction().execute(async (db) => {
+    await lockProviders(db, tenant.id)
+    const first = !(await hasDefault(db, tenant.id))
+    if (input.isDefault) await clearDefault(db, tenant.id)
+    const id = newId()
+    const row = await db
+      .insertInto('providers')
+      .values({
+        tenant_id: tenant.id,
+        id,
+        name: input.name,
+        type: input.type,
+        status: input.status,
+        is_default: first || input.isDefault,
+        from_name: input.fromName,
+        from_email: input.fromEmail,
+        reply_to: input.replyTo,
+        settings: JSON.stringify(input.type === 'smtp' ? settings : {}),
+        secret: password && input.type === 'smtp' ? ctx.secrets.seal(password, placeOf(id)) : null,
+        limits: JSON.stringify(Limits.parse(input.limits)),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { data: present(row) }
+  })
+}
+
+/** Changes what is given; a password that is not given stays. @throws not_found, validation_failed */
+export async function update(ctx: TenantContext, input: In<typeof updateProvider>) {
+  const { tenant } = ctx
+  const before = await rowOf(ctx.db, tenant.id, input.providerId)
+  if (before.type === 'smtp' && input.settings?.host !== undefined) await checkHost(ctx, input.settings.host)
+  const { password, ...settings } = input.settings ?? { password: undefined }
+  return ctx.db.transaction().execute(async (db) => {
+    await lockProviders(db, tenant.id)
+    if (input.isDefault) await clearDefault(db, tenant.id)
+    const row = await db
+      .updateTable('providers')
+      .set({
+        ...(input.name !== undefined && { name: input.name }),
+        ...(input.status && { status: input.status }),
+        ...(input.fromName !== undefined && { from_name: input.fromName }),
+        ...(input.fromEmail && { from_email: input.fromEmail }),
+        ...(input.replyTo !== undefined && { reply_to: input.replyTo }),
+        // One is always the default: it is given to another, never taken from the one that has it.
+        ...(input.isDefault && { is_default: true }),
+        ...(before.type === 'smtp' && { settings: JSON.stringify({ ...storedSettings(before), ...settings }) }),
+        ...(password !== undefined &&
+          before.type === 'smtp' && { secret: password ? ctx.secrets.seal(password, placeOf(before.id)) : null }),
+        ...(input.limits && { limits: JSON.stringify({ ...limitsOf(before), ...input.limits }) }),
+        updated_at: ctx.now(),
+      })
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirst()
+    return { data: present(found(row)) }
+  })
+}
+
+/** Deletes a provider that no open job uses; the default passes to the oldest that is left. @throws not_found, conflict */
+export async function remove(ctx: TenantContext, { providerId }: In<typeof deleteProvider>) {
+  const { tenant } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    await lockProviders(db, tenant.id)
+    // `for update`: a job that is being made holds the row until it is there to be seen.
+    const row = found(
+      await db
+        .selectFrom('providers')
+        .select('is_default')
+        .where('tenant_id', '=', tenant.id)
+        .where('id', '=', providerId)
+        .forUpdate()
+        .executeTakeFirst(),
+    )
+    const used = await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('tenant_id', '=', tenant.id)
+      .where('provider_id', '=', providerId)
+      .where('status', 'in', ['preparing', 'scheduled', 'running', 'paused'])
+      .limit(1)
+      .executeTakeFirst()
+    if (used) throw inUse()
+    await db.deleteFrom('providers').where('tenant_id', '=', tenant.id).where('id', '=', providerId).execute()
+    if (row.is_default) {
+      await sql`update providers set is_default = true where tenant_id = ${tenant.id} and id =
+        (select id from providers where tenant_id = ${tenant.id} order by created_at, id limit 1)`.execute(db)
+    }
+    return { data: { _id: providerId } }
+  })
+}
+
+/** The addresses from which a provider sends: smtp and the sandbox know the one that was set. @throws not_found */
+export async function accounts({ db, tenant }: TenantContext, { providerId }: In<typeof emailAccounts>) {
+  const row = await rowOf(db, tenant.id, providerId)
+  return { data: [{ email: row.from_email, name: row.from_name, status: row.status, isDefault: true }] }
+}
+
+async function checkHost(ctx: TenantContext, host: string | undefined) {
+  if (!host) throw noSettings()
+  try {
+    await checkedAddress(host, { allowPrivate: ctx.config.allowPrivateHosts })
+  } catch (error) {
+    // A host that cannot be resolved now may be later: the test says so, and every connection checks again.
+    if (error instanceof PrivateAddress) throw privateHost()
+  }
+}
+
+/** One change of a workspace's providers at a time, so that exactly one stays the default. */
+const lockProviders = (db: Db, tenantId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`providers ${tenantId}`}, 0))`.execute(db)
+
+const hasDefault = (db: Db, tenantId: string) =>
+  db
+    .selectFrom('providers')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('is_default', '=', true)
+    .executeTakeFirst()
+
+const clearDefault = (db: Db, tenantId: string) =>
+  db
+    .updateTable('providers')
+    .set({ is_default: false })
+    .where('tenant_id', '=', tenantId)
+    .where('is_default', '=', true)
+    .execute()

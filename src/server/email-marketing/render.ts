@@ -1,0 +1,126 @@
+import type { Both } from '#contract/fields.ts'
+import type { Services } from '../context.ts'
+import { fault } from '../failure.ts'
+import { composeMessage } from '../mail/compose.ts'
+import { type Compiled, compileTemplate, type Source, TemplateError } from '../mail/template.ts'
+import { type Claimed, messageIdOf } from './ledger.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
+
+/** A job's mail, as it was when the job was made. */
+export type JobMail = {
+  tenantId: string
+  jobId: string
+  workspace: string
+  subject: string
+  html: string | null
+  text: string | null
+  language: string
+  fromName: string
+  fromEmail: string
+  replyTo: string | null
+}
+
+export type Ready = { message: Buffer; subject: string; preview: string; messageId: string }
+
+const unsubscribeWords: Both = { en: 'Unsubscribe', ar: 'إلغاء الاشتراك' }
+const previewLength = 100
+
+/** Reads a job's mail once; the function it gives makes the message of one contact. Throws TemplateError. */
+export function mailer({ secrets, config, now }: Services, mail: JobMail): (contact: Claimed) => Ready {
+  const compiled = compile(mail)
+  return (contact) => {
+    const token = unsubscribeToken(secrets, { ...mail, contactId: contact.contactId })
+    const url = `${config.publicUrl}/u/${token}`
+    const { subject, html, text } = compiled.render(variables(contact, mail, url))
+    const messageId = messageIdOf(mail, contact.contactId, mail.fromEmail)
+    const name = `${contact.firstName} ${contact.lastName}`.trim()
+    const message = composeMessage({
+      from: { name: mail.fromName, email: mail.fromEmail },
+      to: { name, email: contact.email },
+      replyTo: mail.replyTo ? { email: mail.replyTo } : undefined,
+      subject,
+      html,
+      text,
+      date: now(),
+      messageId,
+      unsubscribe: { url },
+    })
+    return { message, subject, preview: previewOf(text ?? ''), messageId }
+  }
+}
+
+/** @throws validation_failed when the Liquid of a subject or content cannot be read or filled in */
+export async function checkContent(
+  mail: Source | { subject: string; html: string | null; text: string | null },
+  ofTemplate: boolean,
+) {
+  try {
+    const source = { subject: mail.subject, html: mail.html ?? undefined, text: mail.text ?? undefined }
+    compileTemplate(source).render(variables(somebody, { language: 'en', workspace: '' }, 'https://example.com'))
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    const field = ofTemplate ? 'templateId' : error.part
+    throw unreadable(field)({ line: error.line ?? 1, what: error.message })
+  }
+}
+
+const unreadable = (field: string) =>
+  fault(
+    'validation_failed',
+    { en: 'The content cannot be read at line {line}: {what}', ar: 'تعذّرت قراءة المحتوى عند السطر {line}: {what}' },
+    field,
+  )
+
+const somebody: Claimed = {
+  contactId: '00000000-0000-0000-0000-000000000000',
+  email: 'somebody@example.com',
+  attempts: 0,
+  firstName: 'Maha',
+  lastName: 'Saleh',
+  language: 'en',
+  attributes: {},
+}
+
+function compile(mail: JobMail): Compiled {
+  const { subject } = mail
+  return compileTemplate({
+    subject,
+    ...(mail.html !== null && { html: leaveLink(mail.html) ? mail.html : withFooter(mail.html) }),
+    ...(mail.text !== null && {
+      text: leaveLink(mail.text) ? mail.text : `${mail.text}\n\n-- \n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,
+    }),
+  })
+}
+
+const leaveLink = (content: string) => /\{\{-?\s*unsubscribeUrl\b/.test(content)
+
+const footer = `<div dir="{{ direction }}" style="direction:{{ direction }};margin:32px 0 16px;text-align:center;font:13px/1.6 sans-serif;color:#64748b"><a href="{{ unsubscribeUrl }}" style="color:#64748b">{{ unsubscribeWords }}</a></div>`
+
+function withFooter(html: string) {
+  const end = html.search(/<\/body\s*>/i)
+  return end === -1 ? html + footer : html.slice(0, end) + footer + html.slice(end)
+}
+
+/** What a template may name. A contact without a name is called by her address. */
+function variables(contact: Claimed, mail: Pick<JobMail, 'language' | 'workspace'>, unsubscribeUrl: string) {
+  const { firstName, lastName, email, attributes } = contact
+  const language = contact.language ?? (mail.language === 'ar' ? 'ar' : 'en')
+  return {
+    firstName,
+    lastName,
+    name: `${firstName} ${lastName}`.trim() || email,
+    email,
+    language,
+    attributes,
+    unsubscribeUrl,
+    unsubscribeWords: unsubscribeWords[language],
+    direction: language === 'ar' ? 'rtl' : 'ltr',
+    workspace: mail.workspace,
+  }
+}
+
+function previewOf(text: string) {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const signs = [...line]
+  return signs.length > previewLength ? `${signs.slice(0, previewLength).join('')}…` : line
+}

@@ -1,0 +1,212 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import { isAway } from '../db/database.ts'
+import { TemplateError } from '../mail/template.ts'
+import type { Transport } from '../mail/transport.ts'
+import { type Audience, freeze } from './audience.ts'
+import { deliver, type Ended } from './delivery.ts'
+import { keep } from './ledger-upkeep.ts'
+import { grant } from './provider-pace.ts'
+import { transportOf } from './provider-transport.ts'
+import { limitsOf, type ProviderRow } from './providers.ts'
+import { mailer } from './render.ts'
+import { pieceSize } from './sending.ts'
+
+const lookEvery = 250
+const keepEvery = 1000
+const batchSize = 100
+/** Batches at once in this process, and of one job. */
+const most = 8
+const mostOfJob = 2
+
+type Open = { tenantId: string; jobId: string }
+type Made = { make: ReturnType<typeof mailer>; fromEmail: string; contentType: 'html' | 'text' }
+
+/** Sends what is queued, in any number of processes at once, fairly between workspaces and jobs, until stopped. */
+export function startSending(services: Services): { stop: () => Promise<void> } {
+  const sender = new Sender(services)
+  const running = sender.run()
+  return {
+    async stop() {
+      sender.stopping.abort()
+      await running
+    },
+  }
+}
+
+class Sender {
+  readonly stopping = new AbortController()
+  readonly #services: Services
+  readonly #batches = new Set<Open & { done: Promise<void> }>()
+  readonly #made = new Map<string, Made>()
+  readonly #transports = new Map<string, { version: string; transport: Transport }>()
+  /** Providers that need a rest: until when, and how often in a row. */
+  readonly #rests = new Map<string, { until: number; times: number }>()
+  /** When a workspace and a job were last served: who waited longest is next. */
+  readonly #served = new Map<string, number>()
+  #kept = 0
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  /** Looks for work until stopped; what is in flight then is finished, what is claimed is given back. */
+  async run() {
+    while (!this.stopping.signal.aborted) {
+      try {
+        await this.#look()
+      } catch (error) {
+        this.#complain(error)
+        await this.#pause(1000)
+      }
+      await this.#pause(lookEvery)
+    }
+    await Promise.all([...this.#batches].map(({ done }) => done))
+    await Promise.all([...this.#transports.values()].map(({ transport }) => transport.close()))
+  }
+
+  async #look() {
+    if (Date.now() - this.#kept >= keepEvery) {
+      await keep(this.#services.db, this.#services.now())
+      this.#kept = Date.now()
+    }
+    await freezeNext(this.#services)
+    const { rows } = await sql<Open>`select tenant_id as "tenantId", id as "jobId" from jobs
+      where status in ('preparing', 'running') and queued > 0`.execute(this.#services.db)
+    const since = ({ tenantId, jobId }: Open) =>
+      [this.#served.get(tenantId) ?? 0, this.#served.get(jobId) ?? 0] as const
+    while (this.#batches.size < most) {
+      const free = rows.filter(({ jobId }) => this.#countOf(jobId) < mostOfJob)
+      const [next] = free.sort((a, b) => since(a)[0] - since(b)[0] || since(a)[1] - since(b)[1])
+      if (!next) return
+      this.#begin(next)
+    }
+  }
+
+  #countOf = (jobId: string) => [...this.#batches].filter((batch) => batch.jobId === jobId).length
+
+  #begin(job: Open) {
+    this.#served.set(job.tenantId, performance.now())
+    this.#served.set(job.jobId, performance.now())
+    const done = this.#serve(job)
+      .catch((error: unknown) => this.#complain(error))
+      .finally(() => this.#batches.delete(batch))
+    const batch = { ...job, done }
+    this.#batches.add(batch)
+  }
+
+  /** Batch after batch while nobody else waits for the place. */
+  async #serve(job: Open) {
+    while (!this.stopping.signal.aborted) {
+      const ended = await this.#batch(job)
+      if (ended.kind === 'pause') return pauseJob(this.#services, job, ended.message)
+      if (ended.kind === 'rest' || ended.count === 0 || this.#batches.size >= most) return
+    }
+  }
+
+  async #batch(job: Open): Promise<Ended> {
+    const provider = await providerOf(this.#services, job)
+    if (provider?.status !== 'active') return { kind: 'pause', message: 'provider_gone' }
+    if ((this.#rests.get(provider.id)?.until ?? 0) > Date.now()) return { kind: 'rest' }
+    const made = await this.#mailOf(job)
+    if (!made) return { kind: 'pause', message: 'bad_content' }
+    const limits = limitsOf(provider)
+    const allowed = await grant(this.#services.db, provider, limits, batchSize, this.#services.now())
+    if (allowed === 0) return { kind: 'rest' }
+    const delivery = {
+      ...job,
+      ...made,
+      providerId: provider.id,
+      transport: await this.#transportOf(provider),
+      connections: limits.connections,
+    }
+    const ended = await deliver(this.#services, delivery, allowed, this.stopping.signal)
+    if (ended.kind === 'rest') this.#rest(provider.id)
+    else if (ended.kind === 'sent' && ended.count > 0) this.#rests.delete(provider.id)
+    return ended
+  }
+
+  #rest(providerId: string) {
+    const times = (this.#rests.get(providerId)?.times ?? 0) + 1
+    this.#rests.set(providerId, { times, until: Date.now() + Math.min(1000 * 2 ** times, 60_000) })
+  }
+
+  async #mailOf(job: Open): Promise<Made | null> {
+    const known = this.#made.get(job.jobId)
+    if (known) return known
+    try {
+      const made = await readMail(this.#services, job)
+      const [oldest] = this.#made.size >= 100 ? this.#made.keys() : []
+      if (oldest !== undefined) this.#made.delete(oldest)
+      this.#made.set(job.jobId, made)
+      return made
+    } catch (error) {
+      if (error instanceof TemplateError) return null
+      throw error
+    }
+  }
+
+  async #transportOf(provider: ProviderRow) {
+    const version = provider.updated_at.toISOString()
+    const known = this.#transports.get(provider.id)
+    if (known?.version === version) return known.transport
+    const transport = transportOf(this.#services, provider)
+    this.#transports.set(provider.id, { version, transport })
+    void known?.transport.close()
+    return transport
+  }
+
+  #complain(error: unknown) {
+    if (isAway(error)) this.#services.log.warn({ err: error }, 'the database is away: sending waits')
+    else this.#services.log.error({ err: error }, 'sending stumbled')
+  }
+
+  #pause = (ms: number) => wait(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined)
+}
+
+/** Freezes one more piece of the audience of each large job; another process that does so is not waited for. */
+async function freezeNext({ db }: Services) {
+  await db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ tenantId: string; id: string; audience: Audience; from: string }>`
+      select tenant_id as "tenantId", id, audience, frozen_to as from from jobs
+      where status = 'preparing' order by created_at limit 4 for update skip locked`.execute(db)
+    for (const job of rows) {
+      const piece = await freeze(db, job, pieceSize)
+      const more = piece.seen === pieceSize
+      await sql`update jobs set total = total + ${piece.frozen}, queued = queued + ${piece.frozen},
+        frozen_to = ${more ? piece.upTo : null}::uuid, status = ${more ? 'preparing' : 'running'}, updated_at = now()
+        where tenant_id = ${job.tenantId} and id = ${job.id}`.execute(db)
+    }
+  })
+}
+
+const providerOf = ({ db }: Services, { tenantId, jobId }: Open) =>
+  db
+    .selectFrom('providers')
+    .innerJoin('jobs', (join) =>
+      join.onRef('jobs.tenant_id', '=', 'providers.tenant_id').onRef('jobs.provider_id', '=', 'providers.id'),
+    )
+    .selectAll('providers')
+    .where('jobs.tenant_id', '=', tenantId)
+    .where('jobs.id', '=', jobId)
+    .executeTakeFirst()
+
+async function readMail(services: Services, { tenantId, jobId }: Open): Promise<Made> {
+  const row = await services.db
+    .selectFrom('jobs')
+    .innerJoin('workspaces', 'workspaces.id', 'jobs.tenant_id')
+    .select(['subject', 'html', 'text', 'language', 'from_name', 'from_email', 'reply_to', 'workspaces.name'])
+    .where('jobs.tenant_id', '=', tenantId)
+    .where('jobs.id', '=', jobId)
+    .executeTakeFirstOrThrow()
+  const { subject, html, text, language } = row
+  const sender = { fromName: row.from_name, fromEmail: row.from_email, replyTo: row.reply_to }
+  const make = mailer(services, { tenantId, jobId, workspace: row.name, subject, html, text, language, ...sender })
+  return { make, fromEmail: row.from_email, contentType: html === null ? 'text' : 'html' }
+}
+
+async function pauseJob({ db }: Services, { tenantId, jobId }: Open, message: string) {
+  await sql`update jobs set status = 'paused', message = ${message.slice(0, 1000)}, updated_at = now()
+    where tenant_id = ${tenantId} and id = ${jobId} and status in ('preparing', 'running')`.execute(db)
+}

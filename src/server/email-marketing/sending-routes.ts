@@ -1,0 +1,34 @@
+import * as doors from '#contract/email-marketing/public.ts'
+import * as providerDoors from '#contract/email-marketing/providers.ts'
+import * as sendingDoors from '#contract/email-marketing/sending.ts'
+import { type Route, route } from '../http/route.ts'
+import * as audience from './audience.ts'
+import * as jobStream from './job-stream.ts'
+import * as jobs from './jobs.ts'
+import * as providerTransport from './provider-transport.ts'
+import * as providers from './providers.ts'
+import * as sending from './sending.ts'
+import * as unsubscribe from './unsubscribe.ts'
+
+export const routes: Route[] = [
+  route(providerDoors.listProviders, providers.list),
+  route(providerDoors.getDefaultProvider, providers.getDefault),
+  route(providerDoors.getProvider, providers.get),
+  route(providerDoors.createProvider, providers.create),
+  route(providerDoors.updateProvider, providers.update),
+  route(providerDoors.deleteProvider, providers.remove),
+  route(providerDoors.testProvider, providerTransport.test),
+  route(providerDoors.emailAccounts, providers.accounts),
+  route(sendingDoors.sendBulkEmails, sending.send),
+  route(sendingDoors.countAudience, audience.count),
+  route(sendingDoors.listJobs, jobs.list),
+  route(sendingDoors.getJob, jobs.get),
+  route(sendingDoors.streamJob, jobStream.stream),
+  route(sendingDoors.listRecipients, jobs.recipients),
+  route(sendingDoors.pauseJob, jobs.pause),
+  route(sendingDoors.resumeJob, jobs.resume),
+  route(sendingDoors.cancelJob, jobs.cancel),
+  route(sendingDoors.retryFailed, jobs.retry),
+  route(doors.unsubscribePage, unsubscribe.showPage),
+  route(doors.unsubscribe, unsubscribe.unsubscribe),
+]

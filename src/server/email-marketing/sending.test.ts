@@ -1,0 +1,244 @@
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { start } from '#server/start.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+type Mail = { to: string; raw: string }
+
+let sanad: TestSanad
+let receiver: SMTPServer
+let port = 0
+const received: Mail[] = []
+const delayMs = { value: 0 }
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  receiver = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      if (!address.startsWith('gone')) return done()
+      done(Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 }))
+    },
+    onData(stream, session, done) {
+      const pieces: Buffer[] = []
+      stream.on('data', (piece: Buffer) => pieces.push(piece))
+      stream.on('end', () => {
+        setTimeout(() => {
+          for (const { address } of session.envelope.rcptTo)
+            received.push({ to: address, raw: Buffer.concat(pieces).toString() })
+          done()
+        }, delayMs.value)
+      })
+    },
+  })
+  receiver.on('error', () => undefined)
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const address = receiver.server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+
+afterAll(async () => {
+  await sanad.stop()
+  await new Promise<void>((resolve) => receiver.close(resolve))
+})
+
+async function workspace() {
+  const member = await sanad.member()
+  const suite = `/api/${member.workspace}/email-marketing`
+  const call = (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => sanad.call(method, `${suite}/${path}`, { token: member.token, body, ...(headers && { headers }) })
+  const provider = (more: object = {}) =>
+    call('POST', 'email-service-provider', {
+      name: 'Post office',
+      type: 'smtp',
+      fromEmail: 'hello@shop.test',
+      settings: { host: '127.0.0.1', port, secure: 'none' },
+      ...more,
+    })
+  const contacts = async (emails: string[]) => {
+    for (const email of emails) await call('POST', 'email', { email, firstName: 'ليلى', lastName: 'Haddad' })
+  }
+  const send = (more: object = {}, headers?: Record<string, string>) =>
+    call(
+      'POST',
+      'email-service-provider/send-bulk-emails',
+      { subject: 'Hello {{ firstName }}', html: '<p>Hi {{ firstName }}</p>', recipients: { all: true }, ...more },
+      headers,
+    )
+  const job = async (id: string) => (await call('GET', `job/${id}`)).body.data
+  return { call, provider, contacts, send, job, member }
+}
+
+const eventually = async (run: () => Promise<void>) => {
+  const until = Date.now() + 15_000
+  while (true) {
+    try {
+      return await run()
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+const addresses = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}@customers.test`)
+const got = (name: string) => received.filter(({ to }) => to.startsWith(name)).map(({ to }) => to)
+
+describe('a send', () => {
+  test('reaches everybody once, says what was refused and in whose words, and shows the mail in the list', async () => {
+    const { call, provider, contacts, send } = await workspace()
+    expect((await provider()).status).toBe(201)
+    await contacts([...addresses('once', 30), 'gone@customers.test'])
+    const sent = await send({}, { 'idempotency-key': 'once' })
+    expect(sent.body).toMatchObject({ success: false, successCount: 30, failureCount: 1, totalRecipients: 31 })
+    expect(sent.status).toBe(200)
+    expect(got('once').toSorted()).toEqual(addresses('once', 30).toSorted())
+    const [mail] = received.filter(({ to }) => to.startsWith('once'))
+    expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    const failed = await call('GET', `job/${sent.body.jobId}/recipients?status=failed`)
+    expect(failed.body.data).toEqual([expect.objectContaining({ email: 'gone@customers.test', attempts: 1 })])
+    expect(failed.body.data[0].response).toContain('No such user here')
+    expect((await call('GET', 'email?search=gone')).body.data[0].status).toBe('bounced')
+    const again = await send({}, { 'idempotency-key': 'once' })
+    expect(again.body.jobId).toBe(sent.body.jobId)
+    expect(got('once')).toHaveLength(30)
+  })
+
+  test('pauses, goes on and is cancelled, and says so', async () => {
+    const { call, provider, contacts, send, job } = await workspace()
+    await provider({ limits: { perSecond: 5 } })
+    await contacts(addresses('paced', 40))
+    const [first, id] = await Promise.all([
+      send(),
+      eventually(async () => {
+        expect((await call('GET', 'job')).body.data).toHaveLength(1)
+      }).then(async () => {
+        const id: string = (await call('GET', 'job')).body.data[0].id
+        expect((await call('POST', `job/${id}/pause`)).body.data.status).toBe('paused')
+        return id
+      }),
+    ])
+    expect(first.status).toBe(202)
+    await eventually(async () => expect((await job(id)).counts.claimed).toBe(0))
+    const { counts } = await job(id)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect((await job(id)).counts).toEqual(counts)
+    await call('POST', `job/${id}/resume`)
+    await eventually(async () => expect((await job(id)).counts.sent).toBeGreaterThan(counts.sent))
+    await call('POST', `job/${id}/cancel`)
+    await eventually(async () => {
+      const { counts } = await job(id)
+      expect(counts).toMatchObject({ queued: 0, claimed: 0, deferred: 0 })
+      expect(counts.sent + counts.skipped).toBe(40)
+      expect(got('paced')).toHaveLength(counts.sent)
+    })
+  })
+
+  test('asks again who may be written to when a message is claimed', async () => {
+    const { call, provider, contacts, send, job } = await workspace()
+    await provider()
+    await contacts(addresses('left', 3))
+    const scheduled = await send({ scheduleAt: new Date(Date.now() + 2000).toISOString() })
+    expect(scheduled.status).toBe(202)
+    const who = (await call('GET', 'email?search=left1')).body.data[0].id
+    await call('PATCH', `email/${who}`, { status: 'unsubscribed' })
+    await eventually(async () => expect((await job(scheduled.body.jobId)).status).toBe('done'))
+    expect((await job(scheduled.body.jobId)).counts).toMatchObject({ sent: 2, skipped: 1 })
+    expect(got('left').toSorted()).toEqual(['left0@customers.test', 'left2@customers.test'])
+  })
+
+  test('tries the failed again when asked', async () => {
+    const { call, provider, contacts, send, job } = await workspace()
+    await provider({ type: 'sandbox', settings: undefined })
+    await contacts(['bounce-me@customers.test', 'fine@customers.test'])
+    const { body } = await send()
+    expect(body).toMatchObject({ successCount: 1, failureCount: 1 })
+    await call('POST', `job/${body.jobId}/retry-failed`, {})
+    await eventually(async () =>
+      expect((await job(body.jobId)).counts).toMatchObject({ sent: 1, failed: 0, skipped: 1 }),
+    )
+    expect((await call('POST', `job/${body.jobId}/retry-failed`, {})).status).toBe(409)
+  })
+
+  test('by two processes on one database sends nothing twice', async () => {
+    const { provider, contacts, send, job } = await workspace()
+    await provider()
+    await contacts(addresses('pair', 60))
+    delayMs.value = 20
+    const second = await start(sanad.environment)
+    try {
+      const { body } = await send()
+      await eventually(async () => expect((await job(body.jobId)).counts.sent).toBe(60))
+      expect(got('pair').toSorted()).toEqual(addresses('pair', 60).toSorted())
+    } finally {
+      delayMs.value = 0
+      await second.stop()
+    }
+  })
+
+  test('is refused with words when nobody would get it or it cannot be read', async () => {
+    const { provider, contacts, send } = await workspace()
+    await provider()
+    expect((await send()).body.fields.recipients).toContain('Nobody')
+    await contacts(['one@customers.test'])
+    expect((await send({ html: '{% if %}' })).body.fields.html).toContain('line 1')
+    expect((await send({ fromEmail: 'me@elsewhere.test' })).body.fields.fromEmail).toContain('shop.test')
+  })
+})
+
+describe('unsubscribing', () => {
+  test('opening the page changes nothing; one POST of any form ends it; a changed link is unknown', async () => {
+    const { call, provider, contacts, send } = await workspace()
+    await provider()
+    await contacts(['leaver@customers.test'])
+    await send()
+    const raw = received.find(({ to }) => to.startsWith('leaver'))?.raw.replace(/\r\n /g, ' ') ?? ''
+    const path = /List-Unsubscribe: <[^>]*?(\/u\/[\w-]+)>/.exec(raw)?.[1] ?? ''
+    const status = async () => (await call('GET', 'email?search=leaver')).body.data[0].status
+    expect((await sanad.call('GET', path)).body).toContain('<button>')
+    expect(await status()).toBe('subscribed')
+    const form = new FormData()
+    form.set('List-Unsubscribe', 'One-Click')
+    const bodies = [new URLSearchParams('List-Unsubscribe=One-Click'), form, undefined, '{"broken']
+    for (const body of bodies) expect((await sanad.call('POST', path, { body })).status).toBe(200)
+    expect(await status()).toBe('unsubscribed')
+    expect((await sanad.call('GET', `${path}?lang=ar`)).body).toContain('dir="rtl"')
+    expect((await sanad.call('POST', `${path.slice(0, -2)}AA`)).status).toBe(404)
+    expect((await send()).status).toBe(400)
+  })
+})
+
+describe('a provider', () => {
+  test('keeps its secret, belongs to its workspace, and exactly one is the default', async () => {
+    const { call, provider } = await workspace()
+    const settings = { host: '127.0.0.1', port, secure: 'none', username: 'maha', password: 'hush hush' }
+    const first = await provider({ settings })
+    const second = await provider({ isDefault: true })
+    expect(JSON.stringify(first.body)).not.toContain('hush')
+    expect(first.body.data.settings).toMatchObject({ username: 'maha', hasPassword: true })
+    const all = (await call('GET', 'email-service-provider')).body.data
+    expect(all.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1)
+    expect((await call('GET', 'email-service-provider/default/my')).body.data.id).toBe(second.body.data.id)
+    const stranger = await workspace()
+    expect((await stranger.call('GET', `email-service-provider/${first.body.data.id}`)).status).toBe(404)
+    await call('DELETE', `email-service-provider/${second.body.data.id}`)
+    expect((await call('GET', 'email-service-provider/default/my')).body.data.id).toBe(first.body.data.id)
+  })
+
+  test('is tested, and a failed test is an answer', async () => {
+    const { call, provider } = await workspace()
+    const good = (await provider()).body.data.id
+    const bad = (await provider({ settings: { host: '127.0.0.1', port: 1, secure: 'none' } })).body.data.id
+    const tested = await call('POST', `email-service-provider/${good}/test`, { to: 'tester@customers.test' })
+    expect(tested.body.data.success).toBe(true)
+    expect(got('tester')).toHaveLength(1)
+    const failed = await call('POST', `email-service-provider/${bad}/test`, {})
+    expect([failed.status, failed.body.data.success]).toEqual([200, false])
+    expect((await call('GET', `email-service-provider/${bad}`)).body.data.lastTest.success).toBe(false)
+  })
+})

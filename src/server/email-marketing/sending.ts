@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { v5 } from 'uuid'
+import type { sendBulkEmails } from '#contract/email-marketing/sending.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { fault } from '../failure.ts'
+import { Answer } from '../http/route.ts'
+import { type Audience, freeze, resolve } from './audience.ts'
+import { checkContent } from './render.ts'
+
+const noProvider = fault(
+  'validation_failed',
+  { en: 'Set up a sending service first', ar: 'أعدّ خدمة إرسال أولًا' },
+  'providerId',
+)
+const inactiveProvider = fault(
+  'validation_failed',
+  { en: 'This sending service is switched off', ar: 'خدمة الإرسال هذه متوقفة' },
+  'providerId',
+)
+const noTemplate = fault(
+  'validation_failed',
+  { en: 'This template does not exist or is not active', ar: 'هذا القالب غير موجود أو غير مفعّل' },
+  'templateId',
+)
+const foreignSender = fault(
+  'validation_failed',
+  { en: 'This service may only send from {domain}', ar: 'لا يمكن لهذه الخدمة الإرسال إلا من {domain}' },
+  'fromEmail',
+)
+const nobody = fault(
+  'validation_failed',
+  {
+    en: 'Nobody would get this mail: no subscribed contact matches these recipients',
+    ar: 'لن يستلم أحد هذه الرسالة: لا توجد جهة اتصال مشتركة تطابق هذا الاختيار',
+  },
+  'recipients',
+)
+
+/** Audiences up to this size are frozen within the call; larger ones go on by themselves. */
+const frozenAtOnce = 10_000
+export const pieceSize = 5000
+
+// `spec/readings.md`: the call answers with the result when every recipient is done within 8 seconds.
+const patience = 8000
+
+/**
+ * Makes a job: its mail and its audience as they are now, in one transaction. From then on nothing is lost and nothing is sent twice.
+ * A call that is repeated with its key after a crash finds the job that it made.
+ * @throws validation_failed
+ */
+export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>) {
+  const id = ctx.idempotencyKey === null ? newId() : v5(`${ctx.viewer.id} ${ctx.idempotencyKey}`, ctx.tenant.id)
+  await ctx.db.transaction().execute(async (db) => {
+    if (await made(db, ctx.tenant.id, id)) return
+    const provider = await providerFor(db, ctx.tenant.id, input)
+    const mail = await mailOf(db, ctx, input)
+    await checkContent(mail, input.templateId !== undefined)
+    const audience = await resolve(db, ctx.tenant.id, input)
+    const later = input.scheduleAt !== undefined && new Date(input.scheduleAt) > ctx.now()
+    await db
+      .insertInto('jobs')
+      .values({
+        tenant_id: ctx.tenant.id,
+        id,
+        user_id: ctx.viewer.id,
+        provider_id: provider.id,
+        template_id: input.templateId ?? null,
+        status: later ? 'scheduled' : 'running',
+        ...mail,
+        from_name: input.fromName ?? provider.from_name,
+        from_email: input.fromEmail ?? provider.from_email,
+        reply_to: provider.reply_to,
+        topic: input.topic ?? null,
+        audience: JSON.stringify(audience),
+        scheduled_at: later ? new Date(input.scheduleAt ?? '') : null,
+        started_at: later ? null : ctx.now(),
+      })
+      .execute()
+    await freezeWhatFits(db, ctx.tenant.id, id, audience)
+  })
+  return resultOf(ctx, id)
+}
+
+const made = (db: Db, tenantId: string, id: string) =>
+  db.selectFrom('jobs').select('id').where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
+
+async function providerFor(db: Db, tenantId: string, input: In<typeof sendBulkEmails>) {
+  const provider = await db
+    .selectFrom('providers')
+    .select(['id', 'status', 'from_name', 'from_email', 'reply_to'])
+    .where('tenant_id', '=', tenantId)
+    .$if(input.providerId !== undefined, (query) => query.where('id', '=', input.providerId ?? ''))
+    .$if(input.providerId === undefined, (query) => query.where('is_default', '=', true))
+    // A provider is not deleted between this look and the job that names it.
+    .forShare()
+    .executeTakeFirst()
+  if (!provider) throw noProvider()
+  if (provider.status !== 'active') throw inactiveProvider()
+  const domain = provider.from_email.slice(provider.from_email.lastIndexOf('@') + 1)
+  if (input.fromEmail && !input.fromEmail.endsWith(`@${domain}`)) throw foreignSender({ domain })
+  return provider
+}
+
+/** The mail as it will be sent: the template's, or what the call brings; a subject of the call goes before the template's. */
+async function mailOf(db: Db, ctx: TenantContext, input: In<typeof sendBulkEmails>) {
+  if (input.templateId === undefined) {
+    const { subject = '', html = null, text = null } = input
+    return { subject, html, text, language: ctx.lang }
+  }
+  const template = await db
+    .updateTable('templates')
+    .set({ usage_count: sql`usage_count + 1`, last_used_at: ctx.now() })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', input.templateId)
+    .where('is_active', '=', true)
+    .returning(['subject', 'content_type', 'content', 'text', 'language'])
+    .executeTakeFirst()
+  if (!template) throw noTemplate()
+  const plain = template.content_type === 'text'
+  return {
+    subject: input.subject ?? template.subject,
+    html: plain ? null : template.content,
+    text: plain ? template.content : template.text || null,
+    language: template.language,
+  }
+}
+
+async function freezeWhatFits(db: Db, tenantId: string, id: string, audience: Audience) {
+  let from: string | null = null
+  let total = 0
+  for (let seen = 0; seen < frozenAtOnce; seen += pieceSize) {
+    const piece = await freeze(db, { tenantId, id, audience, from }, pieceSize)
+    from = piece.upTo
+    total += piece.frozen
+    if (piece.seen < pieceSize) {
+      if (total === 0) throw nobody()
+      await sql`update jobs set total = ${total}, queued = ${total} where tenant_id = ${tenantId} and id = ${id}`.execute(
+        db,
+      )
+      return
+    }
+  }
+  await sql`update jobs set total = ${total}, queued = ${total}, frozen_to = ${from}::uuid,
+    status = case when status = 'running' then 'preparing' else status end
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+}
+
+async function resultOf(ctx: TenantContext, id: string) {
+  const until = Date.now() + patience
+  while (true) {
+    const job = await ctx.db
+      .selectFrom('jobs')
+      .select(['status', 'total', 'sent', 'failed', 'unknown', 'skipped', 'queued', 'claimed', 'deferred'])
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const failures = job.failed + job.unknown
+    const result = { successCount: job.sent, failureCount: failures, totalRecipients: job.total, jobId: id }
+    const open = job.queued + job.claimed + job.deferred > 0 || job.status === 'preparing'
+    if (!open) return new Answer(200, { success: failures === 0, ...result })
+    const waiting = job.status === 'running' && job.total <= frozenAtOnce && job.queued + job.claimed > 0
+    if (!waiting || Date.now() > until || ctx.signal.aborted) return new Answer(202, { success: true, ...result })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import type {
+  assignmentsOfEntity,
+  assignmentsOfTag,
+  assignTag,
+  assignTags,
+  getAssignment,
+  listAssignments,
+  removeAssignment,
+  removeTagOfContact,
+  updateAssignment,
+} from '#contract/email-marketing/tags.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, isMissingReference, isTaken, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { fault, found, notFound } from '../failure.ts'
+
+const twice = fault('conflict', { en: 'This tag is already assigned', ar: 'هذا الوسم مُضاف بالفعل' }, 'tagId')
+const otherEntity = fault(
+  'validation_failed',
+  { en: 'emailId and entityId name different contacts', ar: 'يشير emailId وentityId إلى جهتي اتصال مختلفتين' },
+  'emailId',
+)
+
+type EntityType = 'email' | 'message'
+type Filter = { entityType?: EntityType | undefined; entityId?: string | undefined; tagId?: string | undefined }
+type Cut = Pick<In<typeof assignmentsOfTag>, 'page' | 'size' | 'limit' | 'sortType'>
+
+/** One page of what carries which tag. */
+export function list(ctx: TenantContext, { emailId, ...input }: In<typeof listAssignments>) {
+  if (!emailId) return pageOf(ctx, input, input)
+  if (input.entityType === 'message' || (input.entityId && input.entityId !== emailId)) throw otherEntity()
+  return pageOf(ctx, { ...input, entityType: 'email', entityId: emailId }, input)
+}
+
+/** The tags of one contact or message. @throws not_found for a word that is no type of entity */
+export function ofEntity(ctx: TenantContext, input: In<typeof assignmentsOfEntity>) {
+  return pageOf(ctx, { entityType: typeOf(input.entityType), entityId: input.entityId }, input)
+}
+
+/** The contacts or messages with one tag. @throws not_found for a word that is no type of entity */
+export function ofTag(ctx: TenantContext, input: In<typeof assignmentsOfTag>) {
+  return pageOf(ctx, { entityType: typeOf(input.entityType), tagId: input.tagId }, input)
+}
+
+function typeOf(text: string): EntityType {
+  if (text !== 'email' && text !== 'message') throw notFound()
+  return text
+}
+
+async function pageOf({ db, tenant }: TenantContext, { entityType, entityId, tagId }: Filter, cut: Cut) {
+  let rows = db
+    .selectFrom('tagged_by')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    // Ids sort by the time at which they were made.
+    .orderBy('id', cut.sortType)
+  if (entityType) rows = rows.where('entity_type', '=', entityType)
+  if (entityId) rows = rows.where('entity_id', '=', entityId)
+  if (tagId) rows = rows.where('tag_id', '=', tagId)
+  const { data, pagination } = await page(rows, { db, of: rows }, cut)
+  return { data: data.map(shown), pagination }
+}
+
+/** One assignment. @throws not_found */
+export async function get({ db, tenant }: TenantContext, { assignmentId }: In<typeof getAssignment>) {
+  return { data: shown(found(await rowOf(db, tenant.id, assignmentId))) }
+}
+
+/** Puts a tag on a contact or a message. @throws not_found, conflict when it is there already */
+export async function assign({ db, tenant }: TenantContext, input: In<typeof assignTag>) {
+  checkEmailId(input)
+  await findTag(db, tenant.id, input.entityType, input.tagId)
+  const id = newId()
+  await words(() => insert(db, tenant.id, { ...input, id }))
+  return { data: shown(found(await rowOf(db, tenant.id, id))) }
+}
+
+/** Puts many tags at once; what exists counts as existing, what names nothing as failed. */
+export async function assignAll(ctx: TenantContext, { assignments }: In<typeof assignTags>) {
+  for (const one of assignments) checkEmailId(one)
+  const counts = { created: 0, existing: 0, failed: 0 }
+  await ctx.db.transaction().execute(async (db) => {
+    for (const type of ['email', 'message'] as const) {
+      const given = assignments.filter((one) => one.entityType === type)
+      if (given.length === 0) continue
+      const { known, created } = await insertAll(db, ctx.tenant.id, type, given)
+      counts.created += created
+      counts.existing += known - created
+      counts.failed += given.length - known
+    }
+  })
+  return { data: counts }
+}
+
+async function insertAll(db: Db, tenantId: string, type: EntityType, given: { tagId: string; entityId: string }[]) {
+  const { entities, table, column } = tables[type]
+  const { rows } = await sql<{ known: number; created: number }>`
+    with given as (
+      select tag_id, entity_id, id from unnest(
+        ${given.map((one) => one.tagId)}::uuid[], ${given.map((one) => one.entityId)}::uuid[], ${given.map(() => newId())}::uuid[]
+      ) as given (tag_id, entity_id, id)
+    ), known as (
+      select g.* from given g
+      join tags t on t.tenant_id = ${tenantId} and t.id = g.tag_id and t.type = ${type}
+      join ${entities} e on e.tenant_id = ${tenantId} and e.id = g.entity_id
+    ), created as (
+      insert into ${table} (tenant_id, tag_id, ${column}, id)
+        select ${tenantId}::uuid, tag_id, entity_id, id from known order by tag_id, entity_id
+        on conflict do nothing returning 1
+    ) select (select count(*) from known) as known, (select count(*) from created) as created`.execute(db)
+  return rows[0] ?? { known: 0, created: 0 }
+}
+
+/** Puts another tag in the place of one. @throws not_found, conflict */
+export async function update(ctx: TenantContext, { assignmentId, tagId }: In<typeof updateAssignment>) {
+  const { tenant } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    const row = found(await rowOf(db, tenant.id, assignmentId))
+    if (row.tag_id === tagId) return { data: shown(row) }
+    await findTag(db, tenant.id, row.entity_type, tagId)
+    // Taken off and put on, so that both tags count right; it keeps its id.
+    if (!(await take(db, tenant.id, row.entity_type, assignmentId))) throw notFound()
+    await words(() =>
+      insert(db, tenant.id, { ...row, entityType: row.entity_type, entityId: row.entity_id, tagId, id: assignmentId }),
+    )
+    return { data: shown(found(await rowOf(db, tenant.id, assignmentId))) }
+  })
+}
+
+/** Takes a tag off. @throws not_found */
+export async function remove(ctx: TenantContext, { assignmentId }: In<typeof removeAssignment>) {
+  const { db, tenant } = ctx
+  const row = found(await rowOf(db, tenant.id, assignmentId))
+  if (!(await take(db, tenant.id, row.entity_type, assignmentId))) throw notFound()
+  return { data: { _id: assignmentId } }
+}
+
+/** Takes a tag off a contact. @throws not_found */
+export async function removeOfContact({ db, tenant }: TenantContext, input: In<typeof removeTagOfContact>) {
+  const gone = await db
+    .deleteFrom('contact_tags')
+    .where('tenant_id', '=', tenant.id)
+    .where('contact_id', '=', input.emailId)
+    .where('tag_id', '=', input.tagId)
+    .returning('id')
+    .executeTakeFirst()
+  return { data: { _id: found(gone).id } }
+}
+
+function checkEmailId({
+  entityType,
+  entityId,
+  emailId,
+}: In<typeof assignTag> | { entityType: EntityType; entityId: string; emailId?: string | undefined }) {
+  if (emailId !== undefined && (entityType !== 'email' || entityId !== emailId)) throw otherEntity()
+}
+
+const tables = {
+  email: { entities: sql.table('contacts'), table: sql.table('contact_tags'), column: sql.ref('contact_id') },
+  message: { entities: sql.table('messages'), table: sql.table('message_tags'), column: sql.ref('message_id') },
+}
+
+type New = { id: string; entityType: EntityType; entityId: string; tagId: string }
+
+async function insert(db: Db, tenantId: string, { id, entityType, entityId, tagId }: New) {
+  const { table, column } = tables[entityType]
+  await sql`insert into ${table} (tenant_id, tag_id, ${column}, id) values (${tenantId}, ${tagId}, ${entityId}, ${id})`.execute(
+    db,
+  )
+}
+
+async function take(db: Db, tenantId: string, type: EntityType, id: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`delete from ${tables[type].table} where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+async function findTag(db: Db, tenantId: string, type: EntityType, tagId: string) {
+  const tag = await db
+    .selectFrom('tags')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', tagId)
+    .where('type', '=', type)
+    .executeTakeFirst()
+  found(tag)
+}
+
+const rowOf = (db: Db, tenantId: string, id: string) =>
+  db.selectFrom('tagged_by').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
+
+type Row = NonNullable<Awaited<ReturnType<typeof rowOf>>>
+
+const shown = (row: Row) => ({
+  _id: row.id,
+  id: row.id,
+  entityType: row.entity_type,
+  entityId: row.entity_id,
+  tagId: row.tag_id,
+  emailId: row.entity_type === 'email' ? row.entity_id : null,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+async function words<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (isTaken(error)) throw twice()
+    throw isMissingReference(error) ? notFound() : error
+  }
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { createTag, deleteTag, getTag, groupsOfTag, listTags, updateTag } from '#contract/email-marketing/tags.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, isTaken, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { fault, found } from '../failure.ts'
+import { literal } from './contact-filter.ts'
+import { briefOf } from './contact-reading.ts'
+import { readGroups } from './groups.ts'
+
+const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
+const unknownTag = fault(
+  'validation_failed',
+  { en: 'One of these tags does not exist', ar: 'أحد هذه الوسوم غير موجود' },
+  'tagIds',
+)
+const inUse = fault('conflict', {
+  en: 'The only tag of the group “{group}” is this one; change the group first',
+  ar: 'هذا هو الوسم الوحيد في المجموعة «{group}»؛ عدّل المجموعة أولًا',
+})
+
+const columns = { createdAt: sql`created_at`, name: sql`lower(name_en)`, usageCount: sql`usage_count` }
+
+/** One page of the workspace's tags. */
+export async function list({ db, tenant }: TenantContext, input: In<typeof listTags>) {
+  const order = sql.raw(input.sortType)
+  const rows = db
+    .selectFrom('tags')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .$if(input.type !== undefined, (query) => query.where('type', '=', input.type ?? 'email'))
+    .$if(Boolean(input.search), (query) => query.where(named(input.search)))
+    .$if(Boolean(input.name), (query) => query.where(named(input.name)))
+    .orderBy(sql`${columns[input.orderBy]} ${order}`)
+    .orderBy(sql`id ${order}`)
+  const { data, pagination } = await page(rows, { db, of: rows }, input)
+  return { data: data.map(shown), pagination }
+}
+
+const named = (text = '') => {
+  const pattern = `%${literal(text.toLowerCase())}%`
+  return sql<boolean>`(lower(name_en) like ${pattern} or lower(name_ar) like ${pattern})`
+}
+
+/** One tag. @throws not_found */
+export async function get({ db, tenant }: TenantContext, { tagId }: In<typeof getTag>) {
+  return { data: shown(found(await tagRow(db, tenant.id, tagId))) }
+}
+
+/** Adds a tag. @throws conflict where either name is taken, cases folded */
+export async function create({ db, tenant }: TenantContext, { name, type, color }: In<typeof createTag>) {
+  const row = await takenWords(() =>
+    db
+      .insertInto('tags')
+      .values({ tenant_id: tenant.id, id: newId(), type, name_en: name.en, name_ar: name.ar, color })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+  return { data: shown(row) }
+}
+
+/** Renames or recolours a tag. @throws not_found, conflict */
+export async function update({ db, tenant, now }: TenantContext, { tagId, name, color }: In<typeof updateTag>) {
+  const row = await takenWords(() =>
+    db
+      .updateTable('tags')
+      .set({ ...(name && { name_en: name.en, name_ar: name.ar }), ...(color && { color }), updated_at: now() })
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', tagId)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  return { data: shown(found(row)) }
+}
+
+/** Deletes a tag and takes it off everything. @throws conflict where a group would be left without any */
+export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>) {
+  const { tenant } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    const alone = await db
+      .selectFrom('group_tags')
+      .innerJoin('groups', (join) =>
+        join.onRef('groups.tenant_id', '=', 'group_tags.tenant_id').onRef('groups.id', '=', 'group_tags.group_id'),
+      )
+      .select('groups.name')
+      .where('group_tags.tenant_id', '=', tenant.id)
+      .groupBy(['groups.id', 'groups.name'])
+      .having(sql<boolean>`count(*) = 1 and bool_or(group_tags.tag_id = ${tagId}::uuid)`)
+      .executeTakeFirst()
+    if (alone) throw inUse({ group: alone.name })
+    const gone = await db
+      .deleteFrom('tags')
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', tagId)
+      .returning('id')
+      .executeTakeFirst()
+    found(gone)
+    return { data: { _id: tagId } }
+  })
+}
+
+/** Every group that uses the tag. @throws not_found */
+export async function groups({ db, tenant }: TenantContext, { tagId }: In<typeof groupsOfTag>) {
+  found(await tagRow(db, tenant.id, tagId))
+  const rows = await db
+    .selectFrom('group_tags')
+    .select('group_id')
+    .where('tenant_id', '=', tenant.id)
+    .where('tag_id', '=', tagId)
+    .orderBy('group_id', 'desc')
+    .execute()
+  const ids = rows.map((row) => row.group_id)
+  return { data: { groups: await readGroups(db, tenant.id, ids), count: ids.length } }
+}
+
+/** Sees to it that these tags exist in the workspace, with the given type when one is asked for. @throws validation_failed */
+export async function checkTags(
+  db: Db,
+  tenantId: string,
+  type: 'email' | 'message' | null,
+  tagIds: readonly string[],
+  fault: () => Error = unknownTag,
+) {
+  const wanted = [...new Set(tagIds)]
+  if (wanted.length === 0) return
+  const known = await db
+    .selectFrom('tags')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .$if(type !== null, (query) => query.where('type', '=', type ?? 'email'))
+    .where('id', 'in', wanted)
+    .execute()
+  if (known.length < wanted.length) throw fault()
+}
+
+const tagRow = (db: Db, tenantId: string, id: string) =>
+  db.selectFrom('tags').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
+
+type TagRow = NonNullable<Awaited<ReturnType<typeof tagRow>>>
+
+const shown = (row: TagRow) => ({
+  ...briefOf(row),
+  type: row.type,
+  usageCount: row.usage_count,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+async function takenWords<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw isTaken(error) ? taken() : error
+  }
+}

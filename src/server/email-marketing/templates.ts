@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type {
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+  incrementTemplateUsage,
+  listTemplates,
+  Template,
+  updateTemplate,
+} from '#contract/email-marketing/templates.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { fault, found } from '../failure.ts'
+import { literal } from './contact-filter.ts'
+import { briefOf } from './contact-reading.ts'
+import { checkTags } from './tags.ts'
+import { compile } from './template-preview.ts'
+
+const unknownTag = fault(
+  'validation_failed',
+  { en: 'One of these tags does not exist', ar: 'أحد هذه الوسوم غير موجود' },
+  'tags',
+)
+
+const columns = {
+  createdAt: sql`created_at`,
+  updatedAt: sql`updated_at`,
+  name: sql`lower(name)`,
+  usageCount: sql`usage_count`,
+  lastUsedAt: sql`last_used_at`,
+}
+
+/** One page of the workspace's templates. */
+export async function list({ db, tenant }: TenantContext, input: In<typeof listTemplates>) {
+  const order = sql.raw(`${input.sortType} nulls last`)
+  let rows = db
+    .selectFrom('templates')
+    .select('id')
+    .where('tenant_id', '=', tenant.id)
+    .orderBy(sql`${columns[input.orderBy]} ${order}`)
+    .orderBy('id', input.sortType)
+  if (input.contentType) rows = rows.where('content_type', '=', input.contentType)
+  if (input.isActive !== undefined) rows = rows.where('is_active', '=', input.isActive)
+  if (input.search) {
+    const pattern = `%${literal(input.search.toLowerCase())}%`
+    rows = rows.where(sql<boolean>`(lower(name) like ${pattern} or lower(subject) like ${pattern})`)
+  }
+  for (const tagId of input.tags ?? []) {
+    rows = rows.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('template_tags')
+          .select(sql`1`.as('one'))
+          .where('template_tags.tenant_id', '=', tenant.id)
+          .where('template_tags.tag_id', '=', tagId)
+          .whereRef('template_tags.template_id', '=', 'templates.id'),
+      ),
+    )
+  }
+  const { data, pagination } = await page(rows, { db, of: rows }, input)
+  const ids = data.map((row) => row.id)
+  return { data: await read(db, tenant.id, ids), pagination }
+}
+
+/** One template. @throws not_found */
+export async function get({ db, tenant }: TenantContext, { templateId }: In<typeof getTemplate>) {
+  return { data: await one(db, tenant.id, templateId) }
+}
+
+async function one(db: Db, tenantId: string, id: string) {
+  const [template] = await read(db, tenantId, [id])
+  return found(template)
+}
+
+/** Adds a template. @throws validation_failed where its Liquid cannot be read, with the line */
+export async function create(ctx: TenantContext, { tags, ...input }: In<typeof createTemplate>) {
+  const { tenant } = ctx
+  compile(input)
+  return ctx.db.transaction().execute(async (db) => {
+    await checkTags(db, tenant.id, null, tags, unknownTag)
+    const id = newId()
+    await db
+      .insertInto('templates')
+      .values({
+        tenant_id: tenant.id,
+        id,
+        name: input.name,
+        subject: input.subject,
+        content_type: input.contentType,
+        content: input.content,
+        text: input.text,
+        language: input.language,
+        is_active: input.isActive,
+      })
+      .execute()
+    await setTags(db, tenant.id, id, tags)
+    return { data: await one(db, tenant.id, id) }
+  })
+}
+
+/** Changes what is given. @throws not_found, validation_failed */
+export async function update(ctx: TenantContext, { templateId, tags, ...input }: In<typeof updateTemplate>) {
+  const { tenant } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    const before = found(
+      await db
+        .selectFrom('templates')
+        .selectAll()
+        .where('tenant_id', '=', tenant.id)
+        .where('id', '=', templateId)
+        .forUpdate()
+        .executeTakeFirst(),
+    )
+    const after = {
+      subject: input.subject ?? before.subject,
+      content_type: input.contentType ?? before.content_type,
+      content: input.content ?? before.content,
+      text: input.text ?? before.text,
+    }
+    compile({ ...after, contentType: after.content_type })
+    if (tags) await checkTags(db, tenant.id, null, tags, unknownTag)
+    await db
+      .updateTable('templates')
+      .set({
+        ...after,
+        name: input.name ?? before.name,
+        language: input.language ?? before.language,
+        is_active: input.isActive ?? before.is_active,
+        updated_at: ctx.now(),
+      })
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', templateId)
+      .execute()
+    if (tags) await setTags(db, tenant.id, templateId, tags)
+    return { data: await one(db, tenant.id, templateId) }
+  })
+}
+
+/** Deletes a template; jobs made from it keep their own copy. @throws not_found */
+export async function remove({ db, tenant }: TenantContext, { templateId }: In<typeof deleteTemplate>) {
+  const gone = await db
+    .deleteFrom('templates')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', templateId)
+    .returning('id')
+    .executeTakeFirst()
+  found(gone)
+  return { data: { _id: templateId } }
+}
+
+/** Counts one use more; exact however many count at once. @throws not_found */
+export async function incrementUsage(
+  { db, tenant, now }: TenantContext,
+  { templateId }: In<typeof incrementTemplateUsage>,
+) {
+  await db
+    .updateTable('templates')
+    .set((eb) => ({ usage_count: eb('usage_count', '+', 1), last_used_at: now() }))
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', templateId)
+    .execute()
+  return { data: await one(db, tenant.id, templateId) }
+}
+
+async function read(db: Db, tenantId: string, ids: readonly string[]): Promise<z.input<typeof Template>[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('templates')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute()
+  const tags = await db
+    .selectFrom('template_tags')
+    .innerJoin('tags', (join) =>
+      join.onRef('tags.tenant_id', '=', 'template_tags.tenant_id').onRef('tags.id', '=', 'template_tags.tag_id'),
+    )
+    .select(['template_tags.template_id', 'tags.id', 'tags.name_en', 'tags.name_ar', 'tags.color'])
+    .where('template_tags.tenant_id', '=', tenantId)
+    .where('template_tags.template_id', 'in', ids)
+    .orderBy('tags.name_en')
+    .execute()
+  return ids.flatMap((id) => {
+    const row = rows.find((row) => row.id === id)
+    if (!row) return []
+    return {
+      _id: id,
+      id,
+      name: row.name,
+      subject: row.subject,
+      contentType: row.content_type,
+      content: row.content,
+      text: row.text,
+      language: row.language,
+      isActive: row.is_active,
+      tags: tags.filter((tag) => tag.template_id === id).map(briefOf),
+      usageCount: row.usage_count,
+      lastUsedAt: row.last_used_at,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    }
+  })
+}
+
+async function setTags(db: Db, tenantId: string, templateId: string, tagIds: readonly string[]) {
+  await db.deleteFrom('template_tags').where('tenant_id', '=', tenantId).where('template_id', '=', templateId).execute()
+  if (tagIds.length === 0) return
+  await db
+    .insertInto('template_tags')
+    .values([...new Set(tagIds)].map((tag_id) => ({ tenant_id: tenantId, template_id: templateId, tag_id })))
+    .execute()
+}

@@ -1,0 +1,58 @@
+import { type ErrorBody, type ErrorCode, statusOf } from '#contract/errors.ts'
+import type { Both, Lang } from '#contract/fields.ts'
+
+/** Something that may well happen and that the caller is told in her own language. Whatever else is thrown is a bug: logged, and 500. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly words: Both
+  readonly fields: Record<string, Both>
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, words: Both, more: { fields?: Record<string, Both>; retryAfter?: number } = {}) {
+    super(words.en)
+    this.code = code
+    this.words = words
+    this.fields = more.fields ?? {}
+    this.retryAfter = more.retryAfter
+  }
+
+  /** The answer's body, in one language. */
+  body(lang: Lang): ErrorBody {
+    const fields = Object.entries(this.fields).map(([path, words]) => [path, words[lang]] as const)
+    return {
+      statusCode: statusOf[this.code],
+      code: this.code,
+      message: this.words[lang],
+      ...(fields.length > 0 && {
+        fields: Object.fromEntries(fields),
+        details: [...new Set(fields.map(([path, words]) => (path ? `${path}: ${words}` : words)))],
+      }),
+    }
+  }
+}
+
+/**
+ * Declares a failure of a slice: `const taken = fault('conflict', { en, ar }, 'email')`, thrown as `throw taken()`.
+ * Names in braces are filled from the values: `{count}`.
+ * @param field the input's path that is at fault, when it is one
+ */
+export function fault(code: ErrorCode, words: Both, field?: string) {
+  return (values: Record<string, string | number> = {}) => {
+    const filled = { en: fill(words.en, values), ar: fill(words.ar, values) }
+    return new Failure(code, filled, field === undefined ? {} : { fields: { [field]: filled } })
+  }
+}
+
+function fill(text: string, values: Record<string, string | number>) {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+export const notFound = fault('not_found', { en: 'Not found', ar: 'غير موجود' })
+export const forbidden = fault('forbidden', { en: 'You may not do this', ar: 'ليس لديك إذن للقيام بهذا' })
+
+/** The value, or `not_found` in place of nothing. */
+export function found<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw notFound()
+  return value
+}

@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { statusOf } from '#contract/errors.ts'
+import { isAway } from '../db/database.ts'
+import { Failure, notFound } from '../failure.ts'
+import { languageOf } from './mount.ts'
+
+const internal = new Failure('internal', {
+  en: 'An error occurred. Please try again later.',
+  ar: 'حدث خطأ. يرجى المحاولة مرة أخرى لاحقًا.',
+})
+const unavailable = new Failure(
+  'unavailable',
+  {
+    en: 'The service is not available for a moment. Please try again.',
+    ar: 'الخدمة غير متاحة للحظات. يرجى المحاولة مرة أخرى.',
+  },
+  { retryAfter: 5 },
+)
+const malformed = new Failure('validation_failed', { en: 'The request cannot be read', ar: 'تعذّرت قراءة الطلب' })
+const tooLarge = new Failure('too_large', { en: 'This is too large', ar: 'الحجم أكبر من المسموح' })
+const unsupported = new Failure('unsupported_media', {
+  en: 'This type of content is not accepted',
+  ar: 'هذا النوع من المحتوى غير مقبول',
+})
+
+/** Answers whatever was thrown: failures as they are, what the framework refused in our words, the rest as 500 with the log's id. */
+export function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const failure = failureOf(error)
+  const body = failure.body(languageOf(request))
+  if (failure === internal) {
+    request.log.error({ err: error }, 'bug')
+    body.requestId = request.id
+  }
+  if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
+  return reply.code(statusOf[failure.code]).send(body)
+}
+
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
+  return answerFailure(notFound(), request, reply)
+}
+
+function failureOf(error: Error): Failure {
+  if (error instanceof Failure) return error
+  if (isAway(error)) return unavailable
+  const status = (error as { statusCode?: unknown }).statusCode
+  if (status === 413) return tooLarge
+  if (status === 415 || status === 406) return unsupported
+  if (typeof status === 'number' && status >= 400 && status < 500) return malformed
+  return internal
+}

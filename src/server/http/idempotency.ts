@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/database.ts'
+import { fault } from '../failure.ts'
+
+const stillRunning = fault('conflict', {
+  en: 'The first call with this key is still running',
+  ar: 'الطلب الأول بهذا المفتاح ما زال قيد التنفيذ',
+})
+const otherBody = fault('conflict', {
+  en: 'This key was used for another call',
+  ar: 'استُخدم هذا المفتاح لطلب آخر',
+})
+
+// A call that has not answered by then died with its process: its key may be used again.
+const deadAfter = 60_000
+
+export type Given = { status: number; answer: unknown }
+
+/**
+ * Runs a call once for each key: the same key and body again gets the first answer.
+ * A call that fails leaves no trace, so that it can be made again.
+ */
+export async function once(
+  db: Db,
+  call: { caller: string; key: string; body: unknown; now: Date },
+  run: () => Promise<Given>,
+): Promise<Given> {
+  const hash = createHash('sha256').update(JSON.stringify(call.body)).digest()
+  const begun = await db
+    .insertInto('idempotency_keys')
+    .values({ caller: call.caller, key: call.key, request_hash: hash, created_at: call.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (!begun) {
+    const first = await earlier(db, call, hash)
+    if (first) return first
+  }
+  try {
+    const given = await run()
+    await keyed(db, call)
+      .set({ status: given.status, answer: JSON.stringify(given.answer) })
+      .execute()
+    return given
+  } catch (error) {
+    await db.deleteFrom('idempotency_keys').where('caller', '=', call.caller).where('key', '=', call.key).execute()
+    throw error
+  }
+}
+
+const keyed = (db: Db, call: { caller: string; key: string }) =>
+  db.updateTable('idempotency_keys').where('caller', '=', call.caller).where('key', '=', call.key)
+
+async function earlier(db: Db, call: { caller: string; key: string; now: Date }, hash: Buffer): Promise<Given | null> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('caller', '=', call.caller)
+    .where('key', '=', call.key)
+    .executeTakeFirst()
+  if (!row) throw stillRunning()
+  if (!row.request_hash.equals(hash)) throw otherBody()
+  if (row.status !== null) return { status: row.status, answer: row.answer }
+  if (call.now.getTime() - row.created_at.getTime() < deadAfter) throw stillRunning()
+  await keyed(db, call).set({ created_at: call.now }).execute()
+  return null
+}

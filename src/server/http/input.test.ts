@@ -1,0 +1,129 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+// What outside input may never do: a 500, a silent change, an answer without words.
+
+let sanad: TestSanad
+let token: string
+let workspace: string
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  const member = await sanad.member()
+  token = member.token
+  workspace = member.workspace
+})
+afterAll(() => sanad.stop())
+
+const signUp = (body: unknown, headers: Record<string, string> = {}) =>
+  sanad.call('POST', '/api/en/auth/signup', { body, headers })
+
+const person = { firstName: 'A', lastName: 'B', email: 'a@b.test', password: 'long enough', acceptTerms: true }
+
+describe('wrong bodies are refused with words', () => {
+  test.each<[string, string, number]>([
+    ['malformed JSON', '{"email":', 400],
+    ['no object', '[]', 400],
+    ['null', 'null', 400],
+    ['a number', '12', 400],
+    ['a prototype', '{"__proto__":{"role":"admin"}}', 400],
+    ['over 1 MiB', JSON.stringify({ email: 'x'.repeat(1_100_000) }), 413],
+  ])('%s', async (_name, body, status) => {
+    const answer = await signUp(body, { 'content-type': 'application/json' })
+    expect(answer.status).toBe(status)
+    expect(answer.body).toMatchObject({ statusCode: status, message: expect.any(String) })
+  })
+
+  test('a type of content that nobody asked for is 415', async () => {
+    expect((await signUp('<a/>', { 'content-type': 'application/xml' })).status).toBe(415)
+  })
+
+  test.each([
+    ['an empty name', { firstName: '' }, 'firstName'],
+    ['a blank name', { firstName: '  \u3000 ' }, 'firstName'],
+    ['10,000 characters', { firstName: 'x'.repeat(10_000) }, 'firstName'],
+    ['NUL', { firstName: 'a\u0000b' }, 'firstName'],
+    ['a bidi override', { firstName: 'a\u202eb' }, 'firstName'],
+    ['a number for a text', { firstName: 7 }, 'firstName'],
+    ['an address with a line break', { email: 'a@b.test\r\nBcc: c@d.test' }, 'email'],
+    ['an address without a domain', { email: 'a@b' }, 'email'],
+    ['terms not accepted', { acceptTerms: false }, 'acceptTerms'],
+    ['an unknown field', { role: 'admin' }, 'role'],
+  ])('%s is told at its field, in both languages', async (_name, change, field) => {
+    const english = await signUp({ ...person, ...change })
+    const arabic = await sanad.call('POST', '/api/ar/auth/signup', { body: { ...person, ...change } })
+    expect(english.status).toBe(400)
+    expect(english.body.fields[field]).toMatch(/^[A-Z]/)
+    expect(arabic.body.fields[field]).toMatch(/[\u0600-\u06ff]/)
+  })
+
+  test('every fault is told at once', async () => {
+    const answer = await signUp({ firstName: '', email: 'x', password: 'short' })
+    expect(Object.keys(answer.body.fields).toSorted()).toEqual([
+      'acceptTerms',
+      'email',
+      'firstName',
+      'lastName',
+      'password',
+    ])
+  })
+
+  test('emoji and Arabic are kept as typed', async () => {
+    const answer = await signUp({ ...person, firstName: 'سارة 🌿', email: 'emoji@b.test' })
+    expect(answer.status).toBe(201)
+    expect(answer.body.user.firstName).toBe('سارة 🌿')
+  })
+})
+
+describe('wrong queries are refused with words', () => {
+  const list = (query: string) => sanad.call('GET', `/api/${workspace}/email-marketing/email?${query}`, { token })
+
+  test.each([
+    'page=0',
+    'page=x',
+    'size=101',
+    'size=-1',
+    'orderBy=password',
+    'sortType=up',
+    'colour=red',
+    'tagIds=1',
+    'page=1&page=2',
+  ])('%s', async (query) => expect((await list(query)).status).toBe(400))
+
+  test('blank values count as absent', async () => {
+    expect((await list('page=&search=&status=&tagIds=')).status).toBe(200)
+  })
+
+  test('ids that are none, and addresses with broken escapes, name nothing', async () => {
+    const one = (id: string) => sanad.call('GET', `/api/${workspace}/email-marketing/email/${id}`, { token })
+    expect((await one('1')).status).toBe(404)
+    expect([400, 404]).toContain((await one('%E0%A4%A')).status)
+    expect((await one("'%20or%201=1--")).status).toBe(404)
+  })
+})
+
+test('a token that is none is 401 and says so', async () => {
+  for (const wrong of ['x', 'Bearer', `Bearer ${'x'.repeat(43)}`, `Basic ${'x'.repeat(43)}`]) {
+    const answer = await sanad.call('GET', '/api/ar/auth/me', { headers: { authorization: wrong } })
+    expect(answer.status).toBe(401)
+    expect(answer.body.code).toBe('session_expired')
+  }
+})
+
+test('a request with broken headers is refused by the parser, and the server goes on', async () => {
+  const port = new URL(sanad.url).port
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const call = request(
+      { port, path: '/api/en/site', headers: { host: 'x', 'x-long': 'y'.repeat(60_000) } },
+      (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      },
+    )
+    call.on('error', reject)
+    call.end()
+  })
+  expect(status).toBe(431)
+  expect((await sanad.call('GET', '/health/live')).status).toBe(200)
+})

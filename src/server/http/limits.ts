@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { Failure } from '../failure.ts'
+
+/**
+ * Counts one call of a caller within the span that is running, across processes.
+ * Throws `rate_limited` with the seconds until the span is over.
+ */
+export async function countCall(db: Db, key: string, limit: { calls: number; seconds: number }, now: Date) {
+  const span = limit.seconds * 1000
+  const start = new Date(Math.floor(now.getTime() / span) * span)
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key: createHash('sha256').update(key).digest('base64url'), window_start: start, calls: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['key', 'window_start']).doUpdateSet({ calls: sql`rate_limits.calls + 1` }),
+    )
+    .returning('calls')
+    .executeTakeFirstOrThrow()
+  if (row.calls <= limit.calls) return
+  const retryAfter = Math.max(1, Math.ceil((start.getTime() + span - now.getTime()) / 1000))
+  throw new Failure(
+    'rate_limited',
+    {
+      en: `Too many attempts. Please try again in ${retryAfter} seconds.`,
+      ar: `محاولات كثيرة. يرجى المحاولة مرة أخرى بعد ${retryAfter} ثانية.`,
+    },
+    { retryAfter },
+  )
+}

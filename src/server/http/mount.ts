@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type AnyEndpoint } from '#contract/endpoint.ts'
+import { Id, type Lang } from '#contract/fields.ts'
+import { type Context, reaches, type Services, type Tenant, type Viewer } from '../context.ts'
+import { forbidden, notFound } from '../failure.ts'
+import { once } from './idempotency.ts'
+import { countCall } from './limits.ts'
+import { Answer, Events, type RawBody, type Route } from './route.ts'
+import { isLang, tenantOf, unauthenticated, viewerOf } from './session.ts'
+import { eventStream } from './stream.ts'
+import { uploadOf } from './upload.ts'
+import { parse } from './validation.ts'
+
+const defaultMaxBody = 1024 * 1024
+
+/** Puts the routes on the server. What holds for every door is done here and only here: session, access, workspace, input, output. */
+export function mount(app: FastifyInstance, services: Services, routes: readonly Route[]) {
+  for (const route of routes) {
+    const { endpoint } = route
+    const open = (on: FastifyInstance) =>
+      on.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        bodyLimit: endpoint.maxBody ?? defaultMaxBody,
+        handler: (request, reply) => serveCall(services, route, request, reply),
+      })
+    if (endpoint.body === 'any') openToAnyBody(app, open)
+    else open(app)
+  }
+}
+
+/** A door of its own room, in which every type of body is taken and none is read. */
+function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => unknown) {
+  app.register((room, _options, done) => {
+    room.removeAllContentTypeParsers()
+    room.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, read) => read(null, undefined))
+    open(room)
+    done()
+  })
+}
+
+async function serveCall(services: Services, { endpoint, run }: Route, request: FastifyRequest, reply: FastifyReply) {
+  const now = services.now()
+  const params = request.params as Record<string, string>
+  const viewer = await viewerOf(services.db, request.headers.authorization, now)
+  if (params['lang'] !== undefined && !isLang(params['lang'])) throw notFound()
+  const tenant = await admit(services, endpoint, viewer, params)
+  if (endpoint.limit && services.config.rateLimits) {
+    await countCall(services.db, `${endpoint.door} ${viewer?.id ?? request.ip}`, endpoint.limit, now)
+  }
+  checkIds(endpoint, params)
+  const input = parse(endpoint.input ?? z.strictObject({}), givenBy(endpoint, request))
+  const ctx: Context = {
+    ...services,
+    lang: languageOf(request, viewer),
+    requestId: request.id,
+    log: request.log,
+    address: request.ip,
+    device: (request.headers['user-agent'] ?? '').slice(0, 300),
+    idempotencyKey: keyOf(request),
+    viewer,
+    tenant,
+    upload: () => uploadOf(request),
+    signal: endOf(services, reply),
+  }
+  const answerOf = async () => present(endpoint, await run(ctx, { ...params, ...(input as object) }))
+  if (endpoint.idempotent && ctx.idempotencyKey !== null) {
+    const caller = `${endpoint.door} ${tenant?.id ?? ''} ${viewer?.id ?? request.ip}`
+    const given = await once(services.db, { caller, key: ctx.idempotencyKey, body: input, now }, async () => {
+      const answer = await answerOf()
+      return { status: answer.status, answer: answer.body }
+    })
+    return reply.code(given.status).send(given.answer)
+  }
+  const answer = await answerOf()
+  if (answer.body instanceof Events) {
+    return reply
+      .headers({
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      .send(eventStream(answer.body, ctx.signal))
+  }
+  return reply.code(answer.status).headers(answer.headers).send(answer.body)
+}
+
+/** Who may knock. What a caller may not know exists is 404. */
+async function admit(
+  services: Services,
+  endpoint: AnyEndpoint,
+  viewer: Viewer | null,
+  params: Record<string, string>,
+): Promise<Tenant | null> {
+  if (endpoint.access === 'all') return null
+  if (!viewer) throw unauthenticated()
+  if (endpoint.access === 'user') return null
+  if (endpoint.access === 'admin') {
+    if (viewer.role !== 'admin') throw forbidden()
+    return null
+  }
+  const tenant = await tenantOf(services.db, viewer, params['tenant'] ?? '')
+  if (!tenant) throw notFound()
+  const enough = endpoint.access === 'keeper' ? viewer.role === 'admin' : reaches(tenant.role, endpoint.access)
+  if (!enough) throw forbidden()
+  return tenant
+}
+
+/** An id of a path that is no id names nothing. */
+function checkIds(endpoint: AnyEndpoint, params: Record<string, string>) {
+  for (const name of endpoint.params) {
+    if (name.endsWith('Id') && !Id.safeParse(params[name]).success) throw notFound()
+  }
+}
+
+function givenBy(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
+  const query = request.query as Record<string, unknown>
+  if (endpoint.method === 'GET' || endpoint.body === 'upload') return query
+  const body = request.body ?? {}
+  if (typeof body !== 'object' || Array.isArray(body)) return body
+  return { ...query, ...body }
+}
+
+function present(endpoint: AnyEndpoint, result: unknown): Answer {
+  const answer = result instanceof Answer ? result : new Answer(endpoint.status ?? 200, result)
+  if (answer.body instanceof Events || !endpoint.output) return answer as Answer<RawBody | Events>
+  const shown: unknown = endpoint.output.parse(answer.body)
+  return new Answer(answer.status, shown, answer.headers)
+}
+
+/** The language of the answer's texts: that of the path, of the viewer, of the browser. */
+export function languageOf(request: FastifyRequest, viewer: Viewer | null = null): Lang {
+  const params = (request.params ?? {}) as Record<string, string>
+  const ofPath = params['lang'] ?? params['tenant']
+  if (isLang(ofPath)) return ofPath
+  const asked = request.headers['accept-language']
+  if (viewer && asked === undefined) return viewer.language
+  return /^\s*ar\b/i.test(asked ?? '') ? 'ar' : 'en'
+}
+
+const keyOf = (request: FastifyRequest) => {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && key !== '' ? key.slice(0, 200) : null
+}
+
+function endOf(services: Services, reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return AbortSignal.any([gone.signal, services.stopping])
+}

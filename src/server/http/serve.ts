@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Services } from '../context.ts'
+import { answerFailure } from './failures.ts'
+import { mountHealth } from './health.ts'
+import { mount } from './mount.ts'
+import { mountDocs } from './openapi.ts'
+import type { Route } from './route.ts'
+import { securityHeaders } from './security.ts'
+import { mountWeb } from './static.ts'
+
+/** The server with its logger; nothing is mounted yet. */
+export function createServer(config: Config): FastifyInstance {
+  return fastify({
+    logger: {
+      level: config.logLevel,
+      // Addresses of links carry tokens, headers carry sessions: neither reaches the log.
+      serializers: {
+        req: (request: { method: string; url: string; id: string }) => ({
+          id: request.id,
+          method: request.method,
+          path: request.url.replace(/\?.*/s, '').replace(/^\/([upckov])\/.*/, '/$1/…'),
+        }),
+      },
+    },
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    keepAliveTimeout: 5000,
+    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
+    return503OnClosing: false,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+}
+
+/** Mounts everything that answers HTTP. */
+export async function mountAll(app: FastifyInstance, services: Services, routes: readonly Route[]) {
+  app.setErrorHandler(answerFailure)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  await securityHeaders(app, services.config)
+  await app.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] })
+  await app.register(formbody, { bodyLimit: 1024 * 1024 })
+  await app.register(multipart, {
+    limits: { files: 1, fields: 20, fieldSize: 64 * 1024, fileSize: Number.POSITIVE_INFINITY },
+  })
+  mountHealth(app, services)
+  mountDocs(app, services.config)
+  mount(app, services, routes)
+  await mountWeb(app)
+}

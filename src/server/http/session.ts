@@ -1,0 +1,65 @@
+import type { Lang } from '#contract/fields.ts'
+import type { Tenant, Viewer } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { fault } from '../failure.ts'
+import { hashOf } from '../secrets.ts'
+
+export const unauthenticated = fault('unauthenticated', { en: 'Please sign in first', ar: 'يرجى تسجيل الدخول أولًا' })
+export const sessionExpired = fault('session_expired', {
+  en: 'Your session has expired. Please login again.',
+  ar: 'انتهت جلستك. يرجى تسجيل الدخول مرة أخرى.',
+})
+
+// Seen to the minute is enough, and spares a write per call.
+const seenEvery = 60_000
+
+/**
+ * The person behind a bearer token, or null without one.
+ * Throws `session_expired` for a token that is unknown, ended or too old: ended means ended, there is no copy of a session anywhere.
+ */
+export async function viewerOf(db: Db, authorization: string | undefined, now: Date): Promise<Viewer | null> {
+  if (authorization === undefined || authorization === '') return null
+  const token = /^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1]
+  if (token === undefined) throw sessionExpired()
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as sessionId',
+      'sessions.last_seen_at as lastSeenAt',
+      'users.id',
+      'users.role',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'users.email',
+      'users.preferred_language as language',
+    ])
+    .where('sessions.token_hash', '=', hashOf(token))
+    .where('sessions.token_expires_at', '>', now)
+    .where('sessions.expires_at', '>', now)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+  if (!row) throw sessionExpired()
+  if (now.getTime() - row.lastSeenAt.getTime() > seenEvery) {
+    await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', row.sessionId).execute()
+  }
+  const { id, sessionId, role, email, language } = row
+  return { id, sessionId, role, email, language, name: `${row.firstName} ${row.lastName}`.trim() }
+}
+
+/** The workspace of a path as its member sees it; `en` and `ar` stand for the caller's own. Null where she is no member. */
+export async function tenantOf(db: Db, viewer: Viewer, slug: string): Promise<Tenant | null> {
+  const own = isLang(slug)
+  const row = await db
+    .selectFrom('workspace_members')
+    .innerJoin('workspaces', 'workspaces.id', 'workspace_members.tenant_id')
+    .innerJoin('users', 'users.id', 'workspace_members.user_id')
+    .select(['workspaces.id', 'workspaces.slug', 'workspaces.name', 'workspace_members.role'])
+    .where('workspace_members.user_id', '=', viewer.id)
+    .$if(own, (query) => query.whereRef('workspaces.id', '=', 'users.default_workspace_id'))
+    .$if(!own, (query) => query.where('workspaces.slug', '=', slug))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export const isLang = (text: string | undefined): text is Lang => text === 'en' || text === 'ar'

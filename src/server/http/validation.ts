@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Both } from '#contract/fields.ts'
+import { Failure } from '../failure.ts'
+
+/** What a schema of the contract says by a word of its own. */
+const named: Record<string, Both> = {
+  required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
+  unprintable: { en: 'Contains characters that cannot be used here', ar: 'يحتوي على رموز لا يمكن استخدامها هنا' },
+  email: { en: 'Please enter a valid email address', ar: 'يرجى إدخال عنوان بريد إلكتروني صحيح' },
+  terms: { en: 'You must agree to the terms and conditions', ar: 'يجب أن توافق على الشروط والأحكام' },
+  slug: {
+    en: 'Use 3 to 50 small letters, digits and hyphens',
+    ar: 'استخدم من 3 إلى 50 حرفًا لاتينيًا صغيرًا أو رقمًا أو شرطة',
+  },
+  host: { en: 'Please enter a valid host name', ar: 'يرجى إدخال اسم خادم صحيح' },
+  contentRequired: { en: 'Choose a template or write the content', ar: 'اختر قالبًا أو اكتب المحتوى' },
+  attributeName: {
+    en: 'Names of fields have at most 60 letters, digits, spaces and hyphens',
+    ar: 'تتكون أسماء الحقول من 60 حرفًا أو رقمًا أو مسافة أو شرطة على الأكثر',
+  },
+  tooMany: { en: 'Too many entries', ar: 'عدد العناصر أكبر من المسموح' },
+}
+
+const invalid: Both = { en: 'This value is not valid', ar: 'هذه القيمة غير صحيحة' }
+const unknownField: Both = { en: 'This field is not known', ar: 'هذا الحقل غير معروف' }
+
+const atLeast = (count: number | bigint): Both => ({ en: `At least ${count}`, ar: `${count} على الأقل` })
+const atMost = (count: number | bigint): Both => ({ en: `At most ${count}`, ar: `${count} على الأكثر` })
+const charactersAtLeast = (count: number | bigint): Both => ({
+  en: `At least ${count} characters`,
+  ar: `${count} من الأحرف على الأقل`,
+})
+const charactersAtMost = (count: number | bigint): Both => ({
+  en: `At most ${count} characters`,
+  ar: `${count} من الأحرف على الأكثر`,
+})
+
+const summary: Both = { en: 'Please check what you entered', ar: 'يرجى مراجعة ما أدخلته' }
+
+/** Checks a value by a schema. Throws `validation_failed` with every fault at once, each in both languages. */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const read = schema.safeParse(value, { reportInput: true })
+  if (read.success) return read.data
+  const fields: Record<string, Both> = {}
+  for (const issue of read.error.issues) collect(issue, [], fields)
+  const all = Object.values(fields)
+  const only = all.length === 1 ? all[0] : undefined
+  throw new Failure('validation_failed', only ?? summary, { fields })
+}
+
+function collect(issue: z.core.$ZodIssue, above: PropertyKey[], fields: Record<string, Both>) {
+  const path = [...above, ...issue.path]
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys.slice(0, 20))
+      fields[[...path, key].map(String).join('.').slice(0, 200)] ??= unknownField
+    return
+  }
+  const nearest = issue.code === 'invalid_union' ? nearestBranch(issue.errors) : undefined
+  if (nearest !== undefined) {
+    for (const inner of nearest) collect(inner, path, fields)
+    return
+  }
+  fields[path.map(String).join('.').slice(0, 200)] ??= wordsOf(issue)
+}
+
+/** Of a union's branches the one that came furthest: what is wrong in it helps more than "not valid". */
+function nearestBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
+  return branches.find(
+    (issues) => issues.length > 0 && issues.every((issue) => issue.code !== 'invalid_type' || issue.path.length > 0),
+  )
+}
+
+function wordsOf(issue: z.core.$ZodIssue): Both {
+  const own = Object.hasOwn(named, issue.message) ? named[issue.message] : undefined
+  if (own) return own
+  if (issue.code === 'invalid_type' && issue.input === undefined) return named['required'] ?? invalid
+  if (issue.code === 'too_small') {
+    if (issue.origin === 'string')
+      return issue.minimum === 1 ? (named['required'] ?? invalid) : charactersAtLeast(issue.minimum)
+    return atLeast(issue.minimum)
+  }
+  if (issue.code === 'too_big')
+    return issue.origin === 'string' ? charactersAtMost(issue.maximum) : atMost(issue.maximum)
+  return invalid
+}

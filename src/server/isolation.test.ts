@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { doors } from '#contract/api.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+// The ids of another workspace's rows, at every door of one's own workspace: as if they were nowhere.
+
+type Room = { token: string; slug: string; ids: Record<string, string> }
+
+let sanad: TestSanad
+let mine: Room
+let theirs: Room
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  mine = await room()
+  theirs = await room()
+})
+afterAll(() => sanad.stop())
+
+/** A workspace with one row of each kind, by the name that its id has in paths. */
+async function room(): Promise<Room> {
+  const owner = await sanad.member()
+  const suite = `/api/${owner.workspace}/email-marketing`
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+    const answer = await sanad.call(method, suite + path, { token: owner.token, ...(body !== undefined && { body }) })
+    expect([200, 201, 202], path).toContain(answer.status)
+    return answer.body
+  }
+  const made = async (path: string, body: unknown): Promise<string> => (await call('POST', path, body)).data._id
+  const tagId = await made('/tag', { name: 'Friends' })
+  const contactId = await made('/email', { email: 'a@contact.test', firstName: 'A', tagIds: [tagId] })
+  const providerId = await made('/email-service-provider', { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' })
+  const file = new FormData()
+  file.set('file', new Blob(['email\nb@contact.test\nbroken']), 'contacts.csv')
+  const send = { providerId, subject: 'S', text: 'T', recipients: { emailIds: [contactId] } }
+  const ids = {
+    tagId,
+    contactId,
+    providerId,
+    groupId: await made('/group', { name: 'G', tags: [tagId] }),
+    templateId: await made('/template', { name: 'T', subject: 'S', content: '<p>x</p>' }),
+    importId: await made('/email/import', file),
+    jobId: (await call('POST', '/email-service-provider/send-bulk-emails', send)).jobId as string,
+    assignmentId: (await call('GET', `/tagged-by?tagId=${tagId}`)).data[0]._id as string,
+    messageId: await until(async () => (await call('GET', '/message')).data[0]?._id as string | undefined),
+    entityId: contactId,
+    userId: owner.user.id,
+  }
+  return { token: owner.token, slug: owner.workspace, ids }
+}
+
+async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const given = await ask()
+    if (given !== undefined) return given
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('It did not come within 10 seconds')
+}
+
+/** What a door wants beside its path, where it wants something. */
+function wanted(endpoint: AnyEndpoint, ids: Record<string, string>): object | undefined {
+  if (endpoint.method === 'GET') return undefined
+  if (endpoint.path.endsWith('/tagged-by/:assignmentId') && endpoint.method === 'PATCH') return { tagId: ids['tagId'] }
+  if (endpoint.path.endsWith('/member/:userId') && endpoint.method === 'PATCH') return { role: 'viewer' }
+  return {}
+}
+
+function knock(endpoint: AnyEndpoint, at: Room, ids: Record<string, string>) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => {
+    if (name === 'lang') return 'en'
+    if (name === 'entityType') return 'email'
+    return name === 'tenant' ? at.slug : (ids[name] ?? name)
+  })
+  const body = wanted(endpoint, at.ids)
+  return sanad.call(endpoint.method, path, { token: at.token, ...(body && { body }) })
+}
+
+const byId = doors.filter(({ params }) => {
+  const names = params
+  return names.includes('tenant') && names.some((name) => name.endsWith('Id'))
+})
+
+describe.each(byId.map((endpoint) => [endpoint.door as string, endpoint] as const))('%s', (_door, endpoint) => {
+  test('has a row to be tried with', () => {
+    const named = endpoint.params.filter((name) => name.endsWith('Id'))
+    expect(named.filter((name) => mine.ids[name] === undefined)).toEqual([])
+  })
+
+  test("another workspace's row is not there", async () => {
+    const { status, body } = await knock(endpoint, mine, theirs.ids)
+    // A list below a row that is not there may as well be empty.
+    const empty = status === 200 && Array.isArray(body.data) && body.data.length === 0
+    expect(empty || status === 404, `${status} ${JSON.stringify(body)}`).toBe(true)
+  })
+})
+
+describe('rows named in a body', () => {
+  test.each<[string, string, (ids: Record<string, string>) => object]>([
+    ['POST', '/email', ({ tagId }) => ({ email: 'new@contact.test', tagIds: [tagId] })],
+    ['POST', '/group', ({ tagId }) => ({ name: 'New', tags: [tagId] })],
+    ['POST', '/template', ({ tagId }) => ({ name: 'New', subject: 'S', content: 'c', tags: [tagId] })],
+    ['POST', '/tagged-by', ({ tagId, contactId }) => ({ entityType: 'email', entityId: contactId, tagId })],
+    ['DELETE', '/tagged-by', ({ tagId, contactId }) => ({ emailId: contactId, tagId })],
+    ['POST', '/email-service-provider/send-bulk-emails', (ids) => send(ids)],
+  ])('%s %s refuses them', async (method, path, body) => {
+    const before = await counts()
+    const answer = await sanad.call(method as 'POST', `/api/${mine.slug}/email-marketing${path}`, {
+      token: mine.token,
+      body: body(theirs.ids),
+    })
+    expect(answer.status, JSON.stringify(answer.body)).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(await counts()).toEqual(before)
+  })
+
+  const send = ({ providerId, templateId, contactId }: Record<string, string>) => ({
+    providerId,
+    templateId,
+    recipients: { emailIds: [contactId] },
+  })
+
+  test('bulk calls change nothing of them', async () => {
+    const at = `/api/${mine.slug}/email-marketing`
+    const { contactId, messageId, tagId } = theirs.ids
+    const bulk = async (path: string, body: object) =>
+      (await sanad.call('POST', at + path, { token: mine.token, body })).body.data
+    const before = await counts()
+    expect(await bulk('/email/bulk', { action: 'delete', ids: [contactId] })).toMatchObject({ changed: 0 })
+    expect(await bulk('/message/bulk', { action: 'delete', ids: [messageId] })).toEqual({ changed: 0 })
+    const assignments = [{ entityType: 'email', entityId: contactId, tagId }]
+    expect(await bulk('/tagged-by/bulk', { assignments })).toEqual({ created: 0, existing: 0, failed: 1 })
+    expect(await counts()).toEqual(before)
+  })
+
+  /** How much the other workspace has of each, and our own. */
+  const counts = async () => {
+    const asked = ['email', 'tag', 'group', 'template', 'tagged-by', 'message', 'job', 'email-service-provider']
+    const totals = [theirs, mine].flatMap((at) =>
+      asked.map(async (area) => {
+        const list = await sanad.call('GET', `/api/${at.slug}/email-marketing/${area}`, { token: at.token })
+        return [area, list.body.pagination.total] as const
+      }),
+    )
+    return Promise.all(totals)
+  }
+})
+
+// Last, so that a door that had changed the other's rows would be seen here.
+describe('the rows are there for their owner', () => {
+  const readable = byId.filter(({ method, path }) => method === 'GET' && !path.endsWith('/stream'))
+  test.each(readable.map((endpoint) => [endpoint.door as string, endpoint] as const))('%s', async (_door, endpoint) => {
+    expect((await knock(endpoint, theirs, theirs.ids)).status).toBe(200)
+  })
+})

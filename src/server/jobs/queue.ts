@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { type Job, Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import type { Log, Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+
+/** Work that goes on after the answer. What it does twice must be as if done once: a killed process's work is run again. */
+export type Task<Payload> = {
+  name: string
+  run: (services: Services, payload: Payload, signal: AbortSignal) => Promise<void>
+}
+
+export type Queue = {
+  /**
+   * Adds work, in the caller's transaction: it starts when that commits, and never when it does not.
+   * @param key one waiting piece of work for each key: adding it again replaces it
+   */
+  add<Payload>(
+    db: Db,
+    task: Pick<Task<Payload>, 'name'>,
+    payload: Payload,
+    more?: { key?: string; runAt?: Date; attempts?: number },
+  ): Promise<void>
+}
+
+export const queue: Queue = {
+  async add(db, task, payload, more = {}) {
+    await sql`select graphile_worker.add_job(${task.name}, payload => ${JSON.stringify(payload)}::json,
+      run_at => ${more.runAt ?? null}::timestamptz, max_attempts => ${more.attempts ?? 25}::int, job_key => ${more.key ?? null}::text)`.execute(
+      db,
+    )
+  },
+}
+
+/** Makes the queue's tables; safe when several processes start at once. */
+export async function migrateQueue(pool: pg.Pool, log: Log) {
+  await runMigrations({ pgPool: pool, logger: quietLogger(log) })
+}
+
+const breathEvery = 3000
+// A process that has not been heard of for so long is dead: its work goes on elsewhere within 30 s of its end.
+const deadAfter = '12 seconds'
+
+/** Works through the queue until stopped. Work of processes that died is freed and run again. */
+export async function startWorkers(
+  pool: pg.Pool,
+  services: Services,
+  // oxlint-disable-next-line typescript/no-explicit-any
+  tasks: readonly Task<any>[],
+): Promise<{ stop: () => Promise<void> }> {
+  const workers = new Set<string>()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
+  const taskList: TaskList = Object.fromEntries(
+    tasks.map((task) => [task.name, (payload: unknown) => task.run(services, payload, services.stopping)]),
+  )
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList,
+    events,
+    concurrency: 4,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    logger: quietLogger(services.log),
+  })
+  events.on('job:failed', ({ job, error }: { job: Job; error: unknown }) =>
+    services.log.error({ err: error, task: job.task_identifier }, 'job failed for good'),
+  )
+  await breathe(services.db, workers)
+  const timer = setInterval(() => {
+    breathe(services.db, workers).catch((error: unknown) => services.log.warn({ err: error }, 'cannot breathe'))
+  }, breathEvery)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await runner.stop()
+      await services.db
+        .deleteFrom('workers')
+        .where('id', 'in', [...workers, ''])
+        .execute()
+    },
+  }
+}
+
+/** Says that this process's workers live, and frees the work of those that do not. */
+async function breathe(db: Db, workers: Set<string>) {
+  if (workers.size > 0) {
+    await sql`insert into workers (id, seen_at) select unnest(${[...workers]}::text[]), now()
+      on conflict (id) do update set seen_at = excluded.seen_at`.execute(db)
+  }
+  await sql`delete from workers where seen_at < now() - interval '1 hour'`.execute(db)
+  await sql`select graphile_worker.force_unlock_workers(array(
+      select distinct j.locked_by from graphile_worker._private_jobs j
+      where j.locked_by is not null and j.locked_at < now() - ${deadAfter}::interval
+        and not exists (select from workers w where w.id = j.locked_by and w.seen_at > now() - ${deadAfter}::interval)))`.execute(
+    db,
+  )
+}
+
+const quietLogger = (log: Log) =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log.error({}, message)
+    else if (level === 'warning') log.warn({}, message)
+  })

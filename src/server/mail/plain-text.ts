@@ -1,0 +1,174 @@
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  laquo: '«',
+  raquo: '»',
+  bull: '•',
+  middot: '·',
+  euro: '€',
+  zwnj: '\u200c',
+  zwj: '\u200d',
+  lrm: '\u200e',
+  rlm: '\u200f',
+  shy: '',
+}
+const blocks = new Set([
+  'p',
+  'div',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'table',
+  'blockquote',
+  'pre',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'figure',
+  'form',
+  'center',
+])
+const lines = new Set(['br', 'tr', 'li', 'dt', 'dd'])
+const hidden = new Set(['style', 'script', 'head', 'title', 'template', 'noscript'])
+
+const liquid = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
+const tag = /^<(\/?)([a-z][a-z0-9]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/i
+
+/** HTML as readable text: paragraphs, list marks, links as `words (address)`, entities. */
+export const textOfHtml = (html: string): string => tidied(new Reading().read(html.replace(/[\ue000\ue001]/g, '')))
+
+/** The same for a template: outputs and tags of Liquid pass through unchanged. */
+export function textOfTemplate(html: string): string {
+  const kept: string[] = []
+  const marked = html.replace(/[\ue000\ue001]/g, '').replace(liquid, (code) => `\ue000${kept.push(code) - 1}\ue001`)
+  const text = tidied(new Reading().read(marked))
+  return text.replace(/\ue000(\d+)\ue001/g, (_, index: string) => kept[Number(index)] ?? '')
+}
+
+/** Empty lines that a condition left behind. */
+export const closedUp = (text: string) => text.replace(/\n(?:[ \t]*\n){2,}/g, '\n\n').trim()
+
+class Reading {
+  #out = ''
+  #hiddenIn = ''
+  #links: { href: string; from: number }[] = []
+  #counters: number[] = []
+
+  read(html: string): string {
+    let at = 0
+    while (at < html.length) {
+      const open = html.indexOf('<', at)
+      this.#words(html.slice(at, open === -1 ? html.length : open))
+      if (open === -1) break
+      at = this.#markup(html, open)
+    }
+    return this.#out
+  }
+
+  /** Reads what begins with `<` and gives the place after it. */
+  #markup(html: string, open: number): number {
+    if (html[open + 1] === '!') {
+      const comment = html.startsWith('<!--', open)
+      const close = html.indexOf(comment ? '-->' : '>', open)
+      return close === -1 ? html.length : close + (comment ? 3 : 1)
+    }
+    // A tag longer than this is no tag: it keeps the reading linear.
+    const found = tag.exec(html.slice(open, open + 20_000))
+    if (found) this.#tag((found[2] ?? '').toLowerCase(), found[1] === '/', found[3] ?? '')
+    else this.#words('<')
+    return open + (found?.[0].length ?? 1)
+  }
+
+  #words(text: string) {
+    if (!this.#hiddenIn) this.#out += decoded(text.replace(/[ \t\r\n\f]+/g, ' '))
+  }
+
+  #tag(name: string, closing: boolean, attributes: string) {
+    if (this.#hiddenIn) {
+      if (closing && name === this.#hiddenIn) this.#hiddenIn = ''
+      return
+    }
+    if (hidden.has(name)) this.#hiddenIn = closing ? '' : name
+    else if (blocks.has(name)) this.#block(name, closing)
+    else if (lines.has(name)) this.#line(name, closing)
+    else if (name === 'a') this.#link(closing, attributes)
+    else if (name === 'td' || name === 'th') this.#out += ' '
+    else if (name === 'hr') this.#out += '\n\n———\n\n'
+    else if (name === 'img') this.#out += decoded(attribute(attributes, 'alt'))
+  }
+
+  #block(name: string, closing: boolean) {
+    if (name === 'ol' || name === 'ul') {
+      if (closing) this.#counters.pop()
+      else this.#counters.push(name === 'ol' ? 1 : 0)
+    }
+    const nested = (name === 'ol' || name === 'ul') && this.#counters.length > (closing ? 0 : 1)
+    if (!nested) this.#out += '\n\n'
+  }
+
+  #line(name: string, closing: boolean) {
+    if (closing) return
+    this.#out += '\n'
+    if (name !== 'li') return
+    const number = this.#counters.at(-1) ?? 0
+    this.#out += '  '.repeat(Math.max(0, this.#counters.length - 1)) + (number ? `${number}. ` : '• ')
+    if (number) this.#counters[this.#counters.length - 1] = number + 1
+  }
+
+  #link(closing: boolean, attributes: string) {
+    if (!closing) {
+      this.#links.push({ href: decoded(attribute(attributes, 'href')).trim(), from: this.#out.length })
+      return
+    }
+    const link = this.#links.pop()
+    if (!link || !link.href || link.href.startsWith('#')) return
+    const words = this.#out.slice(link.from).trim()
+    const address = link.href.replace(/^(?:mailto|tel):/i, '')
+    if (words !== address && words !== link.href) this.#out += words ? ` (${address})` : address
+  }
+}
+
+function attribute(attributes: string, name: string): string {
+  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(attributes)
+  return found?.[1] ?? found?.[2] ?? found?.[3] ?? ''
+}
+
+function decoded(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
+    (whole, hex?: string, digits?: string, name?: string) => {
+      if (name) return named[name] ?? named[name.toLowerCase()] ?? whole
+      const point = hex ? Number.parseInt(hex, 16) : Number(digits)
+      return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : ''
+    },
+  )
+}
+
+const tidied = (text: string) =>
+  closedUp(
+    text
+      .split('\n')
+      .map((line) => (/^ *(?:•|\d+\.) /.test(line) ? line.trimEnd() : line.trim()).replace(/(\S) {2,}/g, '$1 '))
+      .join('\n'),
+  )

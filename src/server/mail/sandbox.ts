@@ -1,0 +1,34 @@
+import { refusal } from './replies.ts'
+import { guardAddress } from './smtp-session.ts'
+import type { Envelope, Transport } from './transport.ts'
+
+/**
+ * Delivers into the product itself, so that all of it can be tried with nothing set up. Addresses that begin with `bounce`
+ * are refused for good (550), with `defer` for now (451); all others are accepted. Rejects when `onMessage` does.
+ */
+export function sandboxTransport({
+  onMessage,
+}: {
+  onMessage: (envelope: Envelope, message: Buffer) => Promise<void>
+}): Transport {
+  return {
+    async deliver(envelope, message) {
+      guardAddress(envelope.from)
+      guardAddress(envelope.to)
+      const to = envelope.to.toLowerCase()
+      if (to.startsWith('bounce')) {
+        return refusal({ code: 550, enhanced: '5.1.1', text: '5.1.1 No such mailbox in the sandbox' }, 'rcpt')
+      }
+      if (to.startsWith('defer')) {
+        return refusal(
+          { code: 451, enhanced: '4.3.0', text: '4.3.0 The sandbox defers this mailbox, try again' },
+          'rcpt',
+        )
+      }
+      await onMessage(envelope, message)
+      return { kind: 'accepted', response: '250 2.0.0 Taken by the sandbox' }
+    },
+    test: async () => ({ success: true, message: 'The sandbox is ready', latencyMs: 0, capabilities: ['SANDBOX'] }),
+    close: async () => {},
+  }
+}

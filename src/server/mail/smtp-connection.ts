@@ -1,0 +1,198 @@
+import { refusal, unanswered, spoken, type Reply } from './replies.ts'
+import { dotted, envelopeLines, openSession, type Session, type SessionOptions } from './smtp-session.ts'
+import { WireBroken } from './smtp-wire.ts'
+import type { Envelope, Outcome, Stage } from './transport.ts'
+
+export type Job = {
+  envelope: Envelope
+  message: Buffer
+  tries: number
+  answer: (outcome: Outcome) => void
+}
+
+export type Source = {
+  /** The next message, or nothing for now. */
+  next: () => Job | undefined
+  /** Gives a message back that never reached the server. */
+  giveBack: (job: Job) => void
+}
+
+/** A message whose fault may lie in the age of the connection is tried this often before the answer is given. */
+const TRIES = 2
+
+type Lines = { mail: string; rcpt: string }
+
+/** One open connection and the messages that go over it, one after the other, the next one's envelope in the packet of this one's body. */
+export class Connection {
+  #session: Session
+  #options: SessionOptions
+  #source: Source
+  #left: number
+  #sent = 0
+
+  private constructor(session: Session, options: SessionOptions, source: Source, messages: number) {
+    this.#session = session
+    this.#options = options
+    this.#source = source
+    this.#left = messages
+  }
+
+  /** Throws NotOpened. */
+  static async open(options: SessionOptions, source: Source, messages: number) {
+    return new Connection(await openSession(options), options, source, messages)
+  }
+
+  get usable() {
+    return this.#left > 0 && !this.#session.wire.broken
+  }
+
+  whenBroken(tell: () => void) {
+    this.#session.wire.whenBroken(tell)
+  }
+
+  /** Sends until nothing waits, or the connection is used up. Never throws. */
+  async work() {
+    let [job, announced] = [this.#take(), false]
+    while (job) {
+      ;[job, announced] = await this.#send(job, announced)
+      job ??= this.#take()
+    }
+  }
+
+  /** Says goodbye. A server that does not answer is not waited for. */
+  async quit() {
+    const { wire } = this.#session
+    if (!wire.broken) {
+      wire.write('QUIT\r\n')
+      await wire.reply(Math.min(2000, this.#options.timeouts.command)).catch(() => undefined)
+    }
+    wire.destroy()
+  }
+
+  #take(): Job | undefined {
+    if (!this.usable) return undefined
+    const job = this.#source.next()
+    if (job) this.#left -= 1
+    return job
+  }
+
+  /** Sends one message and answers it. Gives the next one when that has been announced already. */
+  async #send(job: Job, announced: boolean): Promise<[Job | undefined, boolean]> {
+    const lines = envelopeLines(job.envelope, job.message, this.#session.offers)
+    if ('kind' in lines) {
+      job.answer(lines)
+      return [undefined, false]
+    }
+    const step: { stage: Stage } = { stage: 'mail' }
+    try {
+      const refused = await this.#announce(lines, announced, step)
+      if (!refused) return await this.#body(job)
+      this.#refuse(job, refused.reply, refused.stage)
+    } catch (error) {
+      this.#unsent(job, step.stage, error as WireBroken)
+    }
+    return [undefined, false]
+  }
+
+  /** MAIL, RCPT and DATA: in one packet where the server can (RFC 2920). Gives the refusal, or nothing when the body may go. */
+  async #announce(lines: Lines, announced: boolean, step: { stage: Stage }) {
+    const { wire, offers } = this.#session
+    const together = offers.has('PIPELINING')
+    if (!announced) wire.write(together ? `${lines.mail}${lines.rcpt}DATA\r\n` : lines.mail)
+    const mail = await this.#envelopeReply()
+    // A 421 closes the connection, so nothing more will come.
+    if (mail.code === 421 || (!together && mail.code >= 400)) return { reply: mail, stage: step.stage }
+    step.stage = 'rcpt'
+    if (!together) wire.write(lines.rcpt)
+    const rcpt = await this.#envelopeReply()
+    if (rcpt.code === 421) return { reply: rcpt, stage: step.stage }
+    if (!together && rcpt.code >= 400) {
+      await this.#reset()
+      return { reply: rcpt, stage: step.stage }
+    }
+    step.stage = 'data'
+    if (!together) wire.write('DATA\r\n')
+    const data = await this.#after(mail, rcpt)
+    if (mail.code < 300 && rcpt.code < 300 && data?.code === 354) return undefined
+    // A server may say 354 with no recipient at all: then it gets an empty message (RFC 2920 §3.1).
+    if (data?.code === 354) {
+      wire.write('.\r\n')
+      await this.#settle()
+    }
+    await this.#reset()
+    if (mail.code >= 300) return { reply: mail, stage: 'mail' as Stage }
+    if (rcpt.code >= 300) return { reply: rcpt, stage: 'rcpt' as Stage }
+    return { reply: data ?? { code: 421, enhanced: null, text: 'closed' }, stage: 'data' as Stage }
+  }
+
+  /** The answer to DATA. When MAIL or RCPT were refused, a cut here changes nothing about that. */
+  async #after(mail: Reply, rcpt: Reply): Promise<Reply | undefined> {
+    if (mail.code < 300 && rcpt.code < 300) return this.#reply()
+    return this.#reply().catch(() => undefined)
+  }
+
+  async #body(job: Job): Promise<[Job | undefined, boolean]> {
+    const { wire, offers } = this.#session
+    const next = offers.has('PIPELINING') ? this.#take() : undefined
+    const lines = next && envelopeLines(next.envelope, next.message, offers)
+    const announced = lines !== undefined && !('kind' in lines)
+    const ahead = announced ? [`${lines.mail}${lines.rcpt}DATA\r\n`] : []
+    wire.write(...dotted(job.message), ...ahead)
+    let reply: Reply
+    try {
+      reply = await wire.reply(this.#options.timeouts.data)
+    } catch (error) {
+      job.answer({ kind: 'unknown', response: (error as WireBroken).message })
+      if (next) this.#source.giveBack(next)
+      return [undefined, false]
+    }
+    this.#sent += 1
+    if (reply.code < 300) job.answer({ kind: 'accepted', response: spoken(reply) })
+    else if (reply.code < 400) job.answer({ kind: 'unknown', response: spoken(reply) })
+    else job.answer(refusal(reply, 'data'))
+    const going = reply.code < 300 || (reply.code >= 400 && reply.code !== 421)
+    if (going) return [next, announced]
+    wire.destroy()
+    if (next) this.#source.giveBack(next)
+    return [undefined, false]
+  }
+
+  #reply = () => this.#session.wire.reply(this.#options.timeouts.command)
+
+  /** A 354 here answers another command than ours: a server that has lost count must not decide about a message. */
+  async #envelopeReply(): Promise<Reply> {
+    const reply = await this.#reply()
+    if (reply.code < 300 || reply.code >= 400) return reply
+    this.#session.wire.destroy()
+    throw new WireBroken(`Out of step: ${spoken(reply)}`)
+  }
+
+  #settle = () => this.#reply().catch(() => undefined)
+
+  async #reset() {
+    if (this.#session.wire.broken) return
+    this.#session.wire.write('RSET\r\n')
+    const reply = await this.#settle()
+    if (reply && reply.code >= 400) this.#session.wire.destroy()
+  }
+
+  #refuse(job: Job, reply: Reply, stage: Stage) {
+    if (reply.code === 421) {
+      this.#session.wire.destroy()
+      if (this.#again(job)) return
+    }
+    job.answer(refusal(reply, stage))
+  }
+
+  #unsent(job: Job, stage: Stage, broken: WireBroken) {
+    if (!this.#again(job)) job.answer(unanswered(stage, broken.message))
+  }
+
+  /** A server may end a connection that has sent before; that says nothing about this message. */
+  #again(job: Job): boolean {
+    job.tries += 1
+    if (this.#sent === 0 || job.tries >= TRIES) return false
+    this.#source.giveBack(job)
+    return true
+  }
+}

@@ -1,0 +1,179 @@
+import { isAscii } from 'node:buffer'
+import { domainToASCII } from 'node:url'
+import { checkedAddresses, PrivateAddress, type Lookup } from './addresses.ts'
+import { refusal, unanswered, spoken, type Reply } from './replies.ts'
+import { dial, type Wire } from './smtp-wire.ts'
+import type { Envelope, Refusal, Stage } from './transport.ts'
+
+export type Timeouts = { connect: number; greeting: number; command: number; data: number }
+
+export type SessionOptions = {
+  host: string
+  port: number
+  secure: 'none' | 'starttls' | 'tls'
+  username: string | undefined
+  password: string | undefined
+  /** What we call ourselves in EHLO. */
+  name: string
+  timeouts: Timeouts
+  allowPrivateHosts: boolean
+  tlsVerify: boolean
+  lookup: Lookup | undefined
+}
+
+/** A session could not be opened; `refusal` is the answer for whoever waits for it. */
+export class NotOpened extends Error {
+  override name = 'NotOpened'
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.response)
+    this.refusal = refusal
+  }
+}
+
+export type Session = { wire: Wire; offers: Map<string, string>; banner: string }
+
+/** Connects, greets, secures and authenticates. Throws NotOpened with the reason and whose fault it is. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const wire = await connected(options)
+  const step = { stage: 'connect' as Stage }
+  try {
+    const greeting = expect(await wire.reply(options.timeouts.greeting), 2, 'connect')
+    let offers = await hello(wire, options)
+    if (options.secure === 'starttls') {
+      step.stage = 'tls'
+      await startTls(wire, offers, options)
+      offers = await hello(wire, options)
+    }
+    step.stage = 'auth'
+    const welcome = await authenticate(wire, offers, options)
+    return { wire, offers, banner: spoken(welcome ?? greeting) }
+  } catch (error) {
+    wire.destroy()
+    if (error instanceof NotOpened) throw error
+    throw new NotOpened(unanswered(step.stage, (error as Error).message))
+  }
+}
+
+async function connected({ host, port, secure, allowPrivateHosts, lookup, tlsVerify, timeouts }: SessionOptions) {
+  try {
+    const addresses = await checkedAddresses(host, { allowPrivate: allowPrivateHosts, ...(lookup && { lookup }) })
+    return await dial(addresses, port, secure === 'tls' ? { host, verify: tlsVerify } : undefined, timeouts.connect)
+  } catch (error) {
+    const forbidden = error instanceof PrivateAddress
+    const { message, code = '' } = error as NodeJS.ErrnoException
+    const stage = /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) ? 'tls' : 'connect'
+    throw new NotOpened(unanswered(stage, message, { permanent: forbidden, fault: forbidden ? 'sender' : 'server' }))
+  }
+}
+
+async function hello(wire: Wire, { name, timeouts }: SessionOptions): Promise<Map<string, string>> {
+  wire.write(`EHLO ${name}\r\n`)
+  const reply = await wire.reply(timeouts.command)
+  if (reply.code < 400) return offersOf(reply)
+  if (reply.code < 500) throw new NotOpened(refusal(reply, 'connect'))
+  wire.write(`HELO ${name}\r\n`)
+  expect(await wire.reply(timeouts.command), 2, 'connect')
+  return new Map()
+}
+
+/** `AUTH=` is how servers before RFC 2554 wrote it. */
+function offersOf(reply: Reply): Map<string, string> {
+  const lines = reply.text.split('\n').slice(1)
+  return new Map(
+    lines.map((line) => {
+      const [, keyword = '', rest = ''] = /^(\S+?)(?:[ =](.*))?$/.exec(line.trim()) ?? []
+      return [keyword.toUpperCase(), rest.trim()]
+    }),
+  )
+}
+
+async function startTls(wire: Wire, offers: Map<string, string>, { host, tlsVerify, timeouts }: SessionOptions) {
+  if (!offers.has('STARTTLS')) {
+    throw new NotOpened(unanswered('tls', 'The server does not offer STARTTLS', { permanent: true }))
+  }
+  wire.write('STARTTLS\r\n')
+  expect(await wire.reply(timeouts.command), 2, 'tls')
+  await wire.secure({ host, verify: tlsVerify }, timeouts.connect)
+}
+
+async function authenticate(wire: Wire, offers: Map<string, string>, options: SessionOptions) {
+  const { username, password, timeouts } = options
+  const offered = offers.get('AUTH')?.toUpperCase().split(/\s+/)
+  if (!username || !offered) return undefined
+  if (offered.includes('PLAIN')) {
+    wire.write(`AUTH PLAIN ${base64(`\0${username}\0${password ?? ''}`)}\r\n`)
+  } else if (offered.includes('LOGIN')) {
+    for (const line of ['AUTH LOGIN', base64(username)]) {
+      wire.write(`${line}\r\n`)
+      expect(await wire.reply(timeouts.command), 3, 'auth')
+    }
+    wire.write(`${base64(password ?? '')}\r\n`)
+  } else {
+    const words = `The server takes neither PLAIN nor LOGIN, only ${offered.join(', ')}`
+    throw new NotOpened(unanswered('auth', words, { permanent: true, fault: 'sender' }))
+  }
+  return expect(await wire.reply(timeouts.command), 2, 'auth')
+}
+
+function expect(reply: Reply, kind: 2 | 3, stage: Stage): Reply {
+  if (Math.floor(reply.code / 100) === kind) return reply
+  throw new NotOpened(refusal(reply, stage))
+}
+
+const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
+
+/** Guard against a bug of the caller: nothing that could end or widen a command may be in an address. */
+export function guardAddress(address: string) {
+  // oxlint-disable-next-line no-control-regex
+  if (/[\u0000-\u0020\u007f<>\u2028\u2029]/.test(address)) {
+    throw new TypeError(`Not an address: ${JSON.stringify(address)}`)
+  }
+}
+
+/** MAIL and RCPT for one message, or why this server cannot take it. */
+export function envelopeLines(
+  { from, to }: Envelope,
+  message: Buffer,
+  offers: Map<string, string>,
+): { mail: string; rcpt: string } | Refusal {
+  const sender = asciiDomain(from)
+  const recipient = asciiDomain(to)
+  const international = !isAscii(Buffer.from(sender + recipient))
+  if (international && !offers.has('SMTPUTF8')) {
+    const words = 'The server takes no addresses outside ASCII (SMTPUTF8 is not offered)'
+    return unanswered('mail', words, { permanent: true, enhanced: '5.6.7' })
+  }
+  const size = offers.has('SIZE') ? ` SIZE=${message.length}` : ''
+  const body = offers.has('8BITMIME') && !isAscii(message) ? ' BODY=8BITMIME' : ''
+  return {
+    mail: `MAIL FROM:<${sender}>${size}${body}${international ? ' SMTPUTF8' : ''}\r\n`,
+    rcpt: `RCPT TO:<${recipient}>\r\n`,
+  }
+}
+
+/** A domain can always be said in ASCII (RFC 5890), the part before the `@` cannot. */
+function asciiDomain(address: string) {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  // oxlint-disable-next-line no-control-regex
+  return at === -1 || /^[\x00-\x7f]*$/.test(domain) ? address : `${address.slice(0, at)}@${domainToASCII(domain)}`
+}
+
+/** The message as it goes on the wire: a dot doubled at the start of a line, then the line with one dot (RFC 5321 §4.5.2). */
+export function dotted(message: Buffer): Buffer[] {
+  const pieces: Buffer[] = []
+  let start = 0
+  if (message[0] === 0x2e) pieces.push(dot)
+  for (let at = message.indexOf('\n.'); at !== -1; at = message.indexOf('\n.', at + 2)) {
+    pieces.push(message.subarray(start, at + 1), dot)
+    start = at + 1
+  }
+  pieces.push(start === 0 ? message : message.subarray(start))
+  pieces.push(message.subarray(-2).toString('latin1') === '\r\n' ? end : newlineAndEnd)
+  return pieces
+}
+
+const dot = Buffer.from('.')
+const end = Buffer.from('.\r\n')
+const newlineAndEnd = Buffer.from('\r\n.\r\n')

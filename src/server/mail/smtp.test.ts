@@ -1,0 +1,222 @@
+import { afterEach, expect, test } from 'vitest'
+import { oddServer, type OddServer, type Script } from './odd-server.ts'
+import { smtpTransport, type SmtpOptions } from './smtp.ts'
+import type { Outcome, Transport } from './transport.ts'
+
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close()
+})
+
+async function between(script: Script, options: Partial<SmtpOptions> = {}): Promise<[Transport, OddServer]> {
+  const server = await oddServer(script)
+  const transport = smtpTransport({
+    host: '127.0.0.1',
+    port: server.port,
+    secure: 'none',
+    connections: 1,
+    allowPrivateHosts: true,
+    name: 'sender.test',
+    timeouts: { connect: 2000, greeting: 600, command: 600, data: 600 },
+    ...options,
+  })
+  open.push(server, transport)
+  return [transport, server]
+}
+
+const message = Buffer.from('Subject: x\r\n\r\nhello\r\n')
+const send = (transport: Transport, to = 'to@recipient.test', body = message) =>
+  transport.deliver({ from: 'from@sender.test', to }, body)
+const starting = (start: string, answer: string) => ({
+  answer: (line: string) => (line.startsWith(start) ? answer : undefined),
+})
+
+test('a message arrives as it was, dots and all, and the connection is kept', async () => {
+  const [transport, server] = await between({})
+  const text = 'Subject: x\r\n\r\n.\r\n..two\r\n.one\r\nend'
+  expect(await send(transport, 'a@recipient.test', Buffer.from(text))).toEqual({
+    kind: 'accepted',
+    response: '250 2.0.0 ok',
+  })
+  await send(transport)
+  expect(server.messages[0]).toBe(text.replaceAll(/^\./gm, '..'))
+  expect(server.connections()).toBe(1)
+  expect(server.packets).toContain('MAIL FROM:<from@sender.test>\r\nRCPT TO:<a@recipient.test>\r\nDATA\r\n')
+})
+
+test('the next envelope rides in the packet of the body, one packet and one answer for a message', async () => {
+  const [transport, server] = await between({})
+  const outcomes = await Promise.all(Array.from({ length: 20 }, (_, n) => send(transport, `n${n}@recipient.test`)))
+  expect(outcomes.every(({ kind }) => kind === 'accepted')).toBe(true)
+  expect(server.messages).toHaveLength(20)
+  expect(server.packets.length).toBeLessThanOrEqual(23)
+})
+
+test('without PIPELINING every command waits for its answer', async () => {
+  const [transport, server] = await between({ offers: ['SIZE 1000'] })
+  await Promise.all([send(transport), send(transport)])
+  expect(server.packets).toContain('RCPT TO:<to@recipient.test>\r\n')
+  expect(server.packets).toContain(`MAIL FROM:<from@sender.test> SIZE=${message.length}\r\n`)
+})
+
+const refusals: [string, Script, Partial<Extract<Outcome, { kind: 'refused' }>>][] = [
+  ['greeting', { greeting: '554 5.7.1 go away\r\n' }, { stage: 'connect', permanent: true, fault: 'server' }],
+  ['greeting for now', { greeting: '421 busy\r\n' }, { stage: 'connect', permanent: false, fault: 'server' }],
+  ['silence', { greeting: 'silence' }, { stage: 'connect', permanent: false, code: null, fault: 'server' }],
+  ['no SMTP', { greeting: 'SSH-2.0-OpenSSH\r\n' }, { stage: 'connect', code: null, fault: 'server' }],
+  ['endless reply', { greeting: `220-${'x'.repeat(70_000)}` }, { stage: 'connect', code: null, fault: 'server' }],
+  ['MAIL', starting('MAIL', '550 5.7.1 sender refused\r\n'), { stage: 'mail', permanent: true, fault: 'sender' }],
+  [
+    'unknown user',
+    starting('RCPT', '550 5.1.1 user unknown\r\n'),
+    { stage: 'rcpt', permanent: true, fault: 'recipient', enhanced: '5.1.1' },
+  ],
+  [
+    'unknown user, bare',
+    starting('RCPT', '550 No such user here\r\n'),
+    { stage: 'rcpt', permanent: true, fault: 'recipient' },
+  ],
+  ['relay denied', starting('RCPT', '554 5.7.1 Relay access denied\r\n'), { stage: 'rcpt', fault: 'sender' }],
+  ['relay denied, bare', starting('RCPT', '550 relaying denied\r\n'), { stage: 'rcpt', fault: 'sender' }],
+  ['blocked', starting('RCPT', '550 blocked using zen.spamhaus.org\r\n'), { stage: 'rcpt', fault: 'sender' }],
+  ['login needed', starting('RCPT', '530 5.7.0 Authentication required\r\n'), { stage: 'rcpt', fault: 'sender' }],
+  ['greylisted', starting('RCPT', '451 4.7.1 Greylisted\r\n'), { stage: 'rcpt', permanent: false, fault: 'sender' }],
+  ['full', starting('RCPT', '452 4.2.2 Mailbox full\r\n'), { stage: 'rcpt', permanent: false, fault: 'recipient' }],
+  ['DATA', starting('DATA', '554 no\r\n'), { stage: 'data', permanent: true, fault: 'sender' }],
+  ['content', starting('.', '550 5.7.1 looks like spam\r\n'), { stage: 'data', permanent: true, fault: 'sender' }],
+  ['disk', starting('.', '452 4.3.1 no space\r\n'), { stage: 'data', permanent: false, fault: 'server' }],
+  ['RCPT silence', starting('RCPT', 'silence'), { stage: 'rcpt', code: null, permanent: false, fault: 'server' }],
+  ['RCPT cut', starting('RCPT', 'cut'), { stage: 'rcpt', code: null, permanent: false, fault: 'server' }],
+  [
+    '421 at MAIL',
+    starting('MAIL', '421 4.3.2 shutting down\r\n'),
+    { stage: 'mail', permanent: false, fault: 'server' },
+  ],
+]
+for (const pipelining of [true, false]) {
+  test.each(refusals)(`refused: %s (pipelining ${pipelining})`, async (_, script, expected) => {
+    const [transport] = await between({ ...script, offers: pipelining ? ['PIPELINING'] : [] })
+    expect(await send(transport)).toMatchObject({ kind: 'refused', ...expected })
+  })
+}
+
+test.each([true, false])('refused recipients between good ones disturb nobody (pipelining %s)', async (pipelining) => {
+  const [transport, server] = await between({
+    offers: pipelining ? ['PIPELINING'] : [],
+    answer: (line) => (line.includes('bad') ? '550 5.1.1 unknown\r\n' : undefined),
+  })
+  const kinds = await Promise.all(
+    Array.from({ length: 9 }, (_, n) =>
+      send(transport, `${n % 3 ? 'good' : 'bad'}${n}@r.test`, Buffer.from(`n: ${n}\r\n\r\n`)),
+    ),
+  )
+  expect(kinds.map(({ kind }) => kind === 'accepted')).toEqual([0, 1, 1, 0, 1, 1, 0, 1, 1].map(Boolean))
+  expect(
+    server.messages
+      .filter(Boolean)
+      .map((text) => text.slice(3, 4))
+      .sort(),
+  ).toEqual(['1', '2', '4', '5', '7', '8'])
+  expect(server.connections()).toBe(1)
+})
+
+test.each(['cut', 'silence'])(
+  '%s after the final dot: unknown, and the announced one goes on over another connection',
+  async (how) => {
+    const [transport, server] = await between({
+      answer: (line, { connection, message }) => (line === '.' && connection === 1 && message === 2 ? how : undefined),
+    })
+    const outcomes = await Promise.all(Array.from({ length: 5 }, (_, n) => send(transport, `n${n}@r.test`)))
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'unknown', 'accepted', 'accepted', 'accepted'])
+    expect(server.connections()).toBe(2)
+    expect(server.messages).toHaveLength(5)
+  },
+)
+
+test('a server that skips an answer never gets a message counted by the answer to another', async () => {
+  const [transport] = await between({
+    answer: (line, { connection, message }) => (line === '.' && connection === 1 && message === 2 ? '' : undefined),
+  })
+  const outcomes = await Promise.all(Array.from({ length: 4 }, (_, n) => send(transport, `n${n}@r.test`)))
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'accepted', 'accepted', 'accepted'])
+})
+
+test('421 between messages: the next goes over a new connection', async () => {
+  const [transport, server] = await between({
+    answer: (line, { message }) =>
+      line.startsWith('MAIL') && message === 2 ? '421 4.7.0 enough for now\r\n' : undefined,
+  })
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => send(transport)))
+  expect(outcomes.every(({ kind }) => kind === 'accepted')).toBe(true)
+  expect(server.messages).toHaveLength(6)
+  expect(server.connections()).toBe(3)
+})
+
+test('421 to a body is for that message, the announced one goes on', async () => {
+  const [transport, server] = await between({
+    answer: (line, { connection }) => (line === '.' && connection === 1 ? '421 4.3.2 later\r\n' : undefined),
+  })
+  const outcomes = await Promise.all([send(transport), send(transport)])
+  expect(outcomes[0]).toMatchObject({ kind: 'refused', permanent: false, code: 421, stage: 'data', fault: 'server' })
+  expect(outcomes[1]).toMatchObject({ kind: 'accepted' })
+  expect(server.connections()).toBe(2)
+})
+
+test('a connection is renewed after its share, and a server that allows fewer connections is not pressed', async () => {
+  const [transport, server] = await between({}, { perConnection: 3 })
+  await Promise.all(Array.from({ length: 9 }, () => send(transport)))
+  expect(server.connections()).toBe(3)
+
+  let taken = 0
+  const [narrow] = await between(
+    {
+      answer: (line, { connection }) =>
+        line.startsWith('EHLO') && connection > 2 ? ((taken += 1), '421 too many connections\r\n') : undefined,
+    },
+    { connections: 5 },
+  )
+  const outcomes = await Promise.all(Array.from({ length: 40 }, () => send(narrow)))
+  expect(outcomes.every(({ kind }) => kind === 'accepted')).toBe(true)
+  expect(taken).toBeLessThanOrEqual(3)
+})
+
+test('nobody there, then close: every message has its answer', async () => {
+  const [transport, server] = await between({})
+  await server.close()
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => send(transport)))
+  expect(
+    outcomes.every((outcome) => outcome.kind === 'refused' && outcome.stage === 'connect' && !outcome.permanent),
+  ).toBe(true)
+  await transport.close()
+  expect(await send(transport)).toMatchObject({ kind: 'refused', stage: 'other', permanent: false })
+})
+
+test('addresses that could be commands are a bug of the caller', async () => {
+  const [transport, server] = await between({})
+  for (const to of ['a@b.test\r\nRSET', 'a@b.test> NOTIFY=NEVER', 'a b@c.test', '', 'a\0@b.test', '<a@b.test']) {
+    await expect(send(transport, to)).rejects.toThrow(TypeError)
+  }
+  await expect(transport.deliver({ from: 'x\n@y.test', to: 'a@b.test' }, message)).rejects.toThrow(TypeError)
+  expect(() => smtpTransport({ host: 'h', port: 25, secure: 'none', name: 'x\r\nMAIL' })).toThrow(TypeError)
+  expect(server.connections()).toBe(0)
+})
+
+test('an address outside ASCII asks for SMTPUTF8; a domain alone does not', async () => {
+  const [plain, plainServer] = await between({})
+  expect(await send(plain, 'سارة@بريد.test')).toMatchObject({ kind: 'refused', enhanced: '5.6.7', fault: 'server' })
+  expect(await send(plain, 'sara@بريد.test')).toMatchObject({ kind: 'accepted' })
+  expect(plainServer.lines.join()).toContain('RCPT TO:<sara@xn--')
+  const [able, server] = await between({ offers: ['PIPELINING', 'SMTPUTF8', '8BITMIME'] })
+  expect(await send(able, 'سارة@b.test', Buffer.from('Subject: س\r\n\r\n'))).toMatchObject({ kind: 'accepted' })
+  expect(server.lines.join()).toContain('BODY=8BITMIME SMTPUTF8')
+  expect(server.lines.join()).toContain('RCPT TO:<سارة@b.test>')
+})
+
+test('a private host is refused unless allowed, however it is spelt', async () => {
+  for (const host of ['127.0.0.1', 'localhost', '127.1', '0x7f000001', '2130706433', '[::1]', '::ffff:127.0.0.1']) {
+    const transport = smtpTransport({ host, port: 25, secure: 'none' })
+    expect(await send(transport)).toMatchObject({ kind: 'refused', permanent: true, fault: 'sender', stage: 'connect' })
+    expect(await transport.test()).toMatchObject({ success: false })
+    await transport.close()
+  }
+})

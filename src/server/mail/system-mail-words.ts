@@ -1,0 +1,85 @@
+/** The product's own mails. `{name}` is the reader's first name. */
+export const mailWords = {
+  'reset-password': {
+    en: {
+      subject: 'Reset your password',
+      lines: [
+        'Hello {name},',
+        'somebody asked to reset the password of your account. The link below is good for one hour, once. If it was not you, nothing has to be done.',
+      ],
+      button: 'Choose a new password',
+    },
+    ar: {
+      subject: 'إعادة تعيين كلمة المرور',
+      lines: [
+        'مرحبًا {name}،',
+        'وصلنا طلب لإعادة تعيين كلمة مرور حسابك. الرابط أدناه صالح لساعة واحدة ولمرة واحدة. إن لم تكن أنت صاحب الطلب فلا داعي لفعل شيء.',
+      ],
+      button: 'اختيار كلمة مرور جديدة',
+    },
+  },
+  'confirm-email': {
+    en: {
+      subject: 'Confirm your e-mail address',
+      lines: [
+        'Welcome to Sanad, {name}!',
+        'One step is left: confirm that this address is yours. If you did not sign up, leave this mail alone.',
+      ],
+      button: 'Confirm my address',
+    },
+    ar: {
+      subject: 'تأكيد بريدك الإلكتروني',
+      lines: [
+        'أهلًا بك في سند يا {name}!',
+        'بقيت خطوة واحدة: أكّد أن هذا البريد لك. إن لم تكن أنت من سجّل فتجاهل هذه الرسالة.',
+      ],
+      button: 'تأكيد البريد',
+    },
+  },
+  'address-taken': {
+    en: {
+      subject: 'You already have an account',
+      lines: [
+        'Hello {name},',
+        'somebody tried to sign up with your address, but you already have an account here. If it was you, just sign in.',
+      ],
+      button: 'Sign in',
+    },
+    ar: {
+      subject: 'لديك حساب بالفعل',
+      lines: ['مرحبًا {name}،', 'حاول شخص ما التسجيل بعنوانك، ولديك حساب هنا بالفعل. إن كنت أنت فسجّل الدخول.'],
+      button: 'تسجيل الدخول',
+    },
+  },
+  invitation: {
+    en: {
+      subject: 'Your account at Sanad',
+      lines: [
+        'Hello {name},',
+        'an account has been made for you. Choose a password to begin. The link is good for seven days.',
+      ],
+      button: 'Choose a password',
+    },
+    ar: {
+      subject: 'حسابك في سند',
+      lines: ['مرحبًا {name}،', 'أُنشئ حساب لك. اختر كلمة مرور لتبدأ. الرابط صالح لسبعة أيام.'],
+      button: 'اختيار كلمة المرور',
+    },
+  },
+  'workspace-invitation': {
+    en: {
+      subject: '{by} invites you to {workspace}',
+      lines: ['Hello {name},', '{by} invites you to work together in “{workspace}” at Sanad.'],
+      button: 'Open Sanad',
+    },
+    ar: {
+      subject: 'دعوة من {by} إلى {workspace}',
+      lines: ['مرحبًا {name}،', 'يدعوك {by} إلى العمل معًا في «{workspace}» على سند.'],
+      button: 'فتح سند',
+    },
+  },
+  'contact-request': {
+    en: { subject: 'A message from the contact page', lines: ['Hello {name},', 'From: {from}', '{message}'] },
+    ar: { subject: 'رسالة من صفحة الاتصال', lines: ['مرحبًا {name}،', 'من: {from}', '{message}'] },
+  },
+} as const

@@ -1,0 +1,68 @@
+import { simpleParser } from 'mailparser'
+import { expect, test } from 'vitest'
+import { oddServer } from './odd-server.ts'
+import { sandboxTransport } from './sandbox.ts'
+import { mailUrl, systemMail, type SystemMail } from './system.ts'
+
+const mail: SystemMail = {
+  to: 'sara@example.test',
+  subject: 'تأكيد البريد',
+  html: '<p>رمزك 123</p>',
+  text: 'رمزك 123',
+  lang: 'ar',
+}
+const from = { name: 'سند', email: 'no-reply@sanad.test' }
+
+test('with MAIL_URL the mail goes over SMTP', async () => {
+  const server = await oddServer()
+  const mailer = systemMail({
+    url: `smtp://127.0.0.1:${server.port}`,
+    from,
+    fallback: () => Promise.reject(new Error('unused')),
+  })
+  expect(await mailer.send(mail)).toMatchObject({ kind: 'accepted' })
+  const read = await simpleParser(server.messages[0] ?? '')
+  expect([read.subject, read.text?.trim(), read.from?.value[0]?.name]).toEqual([mail.subject, mail.text, 'سند'])
+  await mailer.close()
+  await server.close()
+})
+
+test('without it the built-in mailbox gets it', async () => {
+  const kept: SystemMail[] = []
+  const mailer = systemMail({ from, fallback: async (one) => void kept.push(one) })
+  expect(await mailer.send(mail)).toMatchObject({ kind: 'accepted' })
+  expect(kept).toEqual([mail])
+})
+
+test('MAIL_URL is read', () => {
+  expect(mailUrl('smtps://us%40er:p%2Fw@mail.test')).toMatchObject({
+    port: 465,
+    secure: 'tls',
+    username: 'us@er',
+    password: 'p/w',
+  })
+  expect(mailUrl('smtp://mail.test')).toMatchObject({ port: 587, secure: 'starttls', tlsVerify: true })
+  expect(mailUrl('smtp://mail.test:25?tlsVerify=0')).toMatchObject({ port: 25, secure: 'none', tlsVerify: false })
+  expect(() => mailUrl('http://mail.test')).toThrow(TypeError)
+})
+
+test('the sandbox takes, bounces and defers', async () => {
+  const got: string[] = []
+  const sandbox = sandboxTransport({ onMessage: async ({ to }) => void got.push(to) })
+  const send = (to: string) => sandbox.deliver({ from: 'a@b.test', to }, Buffer.from('x'))
+  expect(await send('sara@example.test')).toMatchObject({ kind: 'accepted' })
+  expect(await send('bounce-1@example.test')).toMatchObject({
+    kind: 'refused',
+    permanent: true,
+    code: 550,
+    fault: 'recipient',
+  })
+  expect(await send('Defer@example.test')).toMatchObject({
+    kind: 'refused',
+    permanent: false,
+    code: 451,
+    fault: 'server',
+  })
+  expect(got).toEqual(['sara@example.test'])
+  expect(await sandbox.test()).toMatchObject({ success: true })
+})

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { composeMessage } from './compose.ts'
+import type { Mailbox } from './headers.ts'
+import { smtpTransport, type SmtpOptions } from './smtp.ts'
+import type { Outcome } from './transport.ts'
+
+export type SystemMail = { to: string; subject: string; html: string; text: string; lang: 'en' | 'ar' }
+
+export type SystemMailer = {
+  /** Hands one mail of the product itself over; the outcome says whether to try again. */
+  send(mail: SystemMail): Promise<Outcome>
+  close(): Promise<void>
+}
+
+/** Mail of the product itself: over `url` (MAIL_URL) where the operator set one, else into `fallback`. Throws TypeError for a bad url. */
+export function systemMail({
+  url,
+  from,
+  fallback,
+}: {
+  url?: string | undefined
+  from: Mailbox
+  fallback: (mail: SystemMail) => Promise<void>
+}): SystemMailer {
+  if (!url) {
+    const send = async (mail: SystemMail): Promise<Outcome> => {
+      await fallback(mail)
+      return { kind: 'accepted', response: 'Kept in the built-in mailbox' }
+    }
+    return { send, close: async () => {} }
+  }
+  const transport = smtpTransport(mailUrl(url))
+  return {
+    send: (mail) => transport.deliver({ from: from.email, to: mail.to }, messageOf(mail, from)),
+    close: () => transport.close(),
+  }
+}
+
+function messageOf({ to, subject, html, text, lang }: SystemMail, from: Mailbox): Buffer {
+  const messageId = `<${randomUUID()}@${from.email.slice(from.email.lastIndexOf('@') + 1)}>`
+  // RFC 3834: no holiday answers to a mail that no person wrote.
+  const headers = { 'Auto-Submitted': 'auto-generated', 'Content-Language': lang }
+  return composeMessage({ from, to: { email: to }, subject, html, text, messageId, headers })
+}
+
+/**
+ * `smtp://user:password@host:587?starttls=1`, `smtps://host`. `starttls` (on by default at 587) and `tlsVerify=0` are read
+ * from the query. The operator named the host, so a private one is allowed. Throws TypeError.
+ */
+export function mailUrl(url: string): SmtpOptions {
+  const parsed = URL.parse(url)
+  if (!parsed || !['smtp:', 'smtps:'].includes(parsed.protocol) || !parsed.hostname) {
+    throw new TypeError('MAIL_URL: smtp://user:password@host:port or smtps://… is expected')
+  }
+  const tls = parsed.protocol === 'smtps:'
+  const port = parsed.port ? Number(parsed.port) : tls ? 465 : 587
+  const starttls = on(parsed.searchParams.get('starttls'), port === 587)
+  return {
+    host: parsed.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port,
+    secure: tls ? 'tls' : starttls ? 'starttls' : 'none',
+    username: parsed.username ? decodeURIComponent(parsed.username) : undefined,
+    password: parsed.password ? decodeURIComponent(parsed.password) : undefined,
+    tlsVerify: on(parsed.searchParams.get('tlsVerify'), true),
+    allowPrivateHosts: true,
+    connections: 2,
+  }
+}
+
+const on = (value: string | null, otherwise: boolean) =>
+  value === null ? otherwise : !['0', 'false', 'off'].includes(value)

@@ -1,0 +1,57 @@
+type Vars = Record<string, unknown>
+type Hole = { path: string[]; fallback: string | undefined }
+
+const plainOutput =
+  /\{\{\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*(?:\|\s*default:\s*(?:"([^"\\{}]*)"|'([^'\\{}]*)'))?\s*\}\}/g
+
+/** Words that Liquid reads as values, and properties that it computes. */
+const reserved = new Set(['nil', 'null', 'true', 'false', 'empty', 'blank', 'size', 'first', 'last'])
+
+const entity: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
+const special = /[&<>"']/
+const escapeHtml = (text: string) =>
+  special.test(text) ? text.replace(/[&<>"']/g, (sign) => entity[sign] ?? sign) : text
+
+/**
+ * A template of plain `{{ name }}` and `{{ name | default: "x" }}` only, as constant pieces with holes: some microseconds
+ * where Liquid takes 65. Nothing when the template needs Liquid; a value that is an object goes through `otherwise`.
+ */
+export function segments(source: string, escaped: boolean, otherwise: (vars: Vars) => string) {
+  const constants: string[] = []
+  const holes: Hole[] = []
+  let end = 0
+  for (const match of source.matchAll(plainOutput)) {
+    const path = (match[1] ?? '').split('.')
+    if (path.some((name) => reserved.has(name))) return undefined
+    const fallback = match[2] ?? match[3]
+    constants.push(source.slice(end, match.index))
+    holes.push({ path, fallback: fallback !== undefined && escaped ? escapeHtml(fallback) : fallback })
+    end = match.index + match[0].length
+  }
+  constants.push(source.slice(end))
+  if (constants.some((text) => text.includes('{{') || text.includes('{%'))) return undefined
+  const [first = '', ...rest] = constants
+  return (vars: Vars): string => {
+    let result = first
+    for (const [index, hole] of holes.entries()) {
+      const text = filled(hole, vars, escaped)
+      if (text === undefined) return otherwise(vars)
+      result += text + (rest[index] ?? '')
+    }
+    return result
+  }
+}
+
+/** What stands in the hole; nothing for a value that only Liquid can write. */
+function filled({ path, fallback }: Hole, vars: Vars, escaped: boolean): string | undefined {
+  let value: unknown = vars
+  for (const name of path) {
+    if (typeof value !== 'object') return value === undefined ? (fallback ?? '') : undefined
+    value = value !== null && Object.hasOwn(value, name) ? (value as Vars)[name] : undefined
+  }
+  if (value === undefined || value === null || value === false || value === '') {
+    return fallback ?? (value === false ? 'false' : '')
+  }
+  if (typeof value === 'string') return escaped ? escapeHtml(value) : value
+  return typeof value === 'number' || value === true ? String(value) : undefined
+}

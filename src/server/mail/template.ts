@@ -1,0 +1,91 @@
+import { Liquid, type Template } from 'liquidjs'
+import { closedUp, textOfHtml, textOfTemplate } from './plain-text.ts'
+import { segments } from './template-segments.ts'
+
+export type Vars = Record<string, unknown>
+export type Source = { subject: string; html?: string | undefined; text?: string | undefined }
+export type Rendered = { subject: string; html?: string; text?: string }
+export type Compiled = { render: (vars: Vars) => Rendered }
+
+/** Liquid that cannot be read, or that runs over its limits; the line is that of the part named. */
+export class TemplateError extends Error {
+  override name = 'TemplateError'
+  readonly part: 'subject' | 'html' | 'text'
+  readonly line: number | null
+  constructor(part: 'subject' | 'html' | 'text', message: string, line: number | null) {
+    super(message)
+    this.part = part
+    this.line = line
+  }
+}
+
+const limits = { parseLimit: 2_000_000, renderLimit: 500, memoryLimit: 20_000_000 }
+
+/** Liquid without files, without other templates, without a way around the escaping of what people wrote about themselves. */
+function engine(escaped: boolean): Liquid {
+  const liquid = new Liquid({
+    ...limits,
+    strictVariables: false,
+    strictFilters: true,
+    ownPropertyOnly: true,
+    cache: false,
+    ...(escaped && { outputEscape: 'escape' as const }),
+  })
+  for (const tag of ['include', 'render', 'layout', 'block']) delete liquid.tags[tag]
+  liquid.registerFilter('raw', (value: unknown) => value)
+  return liquid
+}
+
+const engines = { html: engine(true), subject: engine(false), text: engine(false) }
+
+/** Reads a template once, so that rendering it for each recipient is cheap. Throws TemplateError. */
+export function compileTemplate({ subject, html, text }: Source): Compiled {
+  const renderSubject = compilePart('subject', subject)
+  const renderHtml = html === undefined ? undefined : compilePart('html', html)
+  const renderText = text ? compilePart('text', text) : html === undefined ? undefined : derivedText(html)
+  return {
+    render: (vars) => ({
+      subject: oneLine(renderSubject(vars)),
+      ...(renderHtml && { html: renderHtml(vars) }),
+      ...(renderText && { text: renderText(vars) }),
+    }),
+  }
+}
+
+/** Plain outputs become segments; everything else goes through Liquid. Both give the same text. */
+function compilePart(part: 'subject' | 'html' | 'text', source: string): (vars: Vars) => string {
+  const liquid = engines[part]
+  const template = faultsNamed(part, () => liquid.parse(source))
+  const throughLiquid = (vars: Vars) => rendered(part, liquid, template, vars)
+  return segments(source, part === 'html', throughLiquid) ?? throughLiquid
+}
+
+function rendered(part: 'subject' | 'html' | 'text', liquid: Liquid, template: Template[], vars: Vars): string {
+  return faultsNamed(part, () => String(liquid.renderSync(template, vars)))
+}
+
+/** The text is made of the template, once; where the tags of Liquid are spread over dropped markup, of each result instead. */
+function derivedText(html: string): (vars: Vars) => string {
+  try {
+    const source = textOfTemplate(html)
+    const render = compilePart('text', source)
+    return source.includes('{%') ? (vars) => closedUp(render(vars)) : render
+  } catch {
+    const renderHtml = compilePart('html', html)
+    return (vars) => textOfHtml(renderHtml(vars))
+  }
+}
+
+function faultsNamed<T>(part: 'subject' | 'html' | 'text', run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    const message = (error as Error).message
+    const [, line] = /, line:(\d+)/.exec(message) ?? []
+    throw new TemplateError(part, message.replace(/, (?:file|line|col):.*$/s, ''), line ? Number(line) : null)
+  }
+}
+
+/** A subject is one line without control characters. */
+// oxlint-disable-next-line no-control-regex
+const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()

@@ -1,0 +1,33 @@
+/** Who hands over and who receives: one recipient for each message, so that a refusal has one owner. */
+export type Envelope = { from: string; to: string }
+
+export type Stage = 'connect' | 'tls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'other'
+
+/** Whose doing a refusal is. Only `recipient` may ever lead to a suppression. */
+export type Fault = 'recipient' | 'sender' | 'server'
+
+export type Refusal = {
+  kind: 'refused'
+  permanent: boolean
+  code: number | null
+  /** RFC 3463, such as `5.1.1`. */
+  enhanced: string | null
+  response: string
+  stage: Stage
+  fault: Fault
+}
+
+/** `unknown`: the connection broke after the final dot, so the message may have been taken. */
+export type Outcome = { kind: 'accepted'; response: string } | Refusal | { kind: 'unknown'; response: string }
+
+export type TransportTest = { success: boolean; message: string; latencyMs: number; capabilities: string[] }
+
+/** A way to send. A refusal is an answer, not an exception. */
+export type Transport = {
+  /** Hands one message over. Never throws for what a server says; throws TypeError for an address no server may see. */
+  deliver(envelope: Envelope, message: Buffer): Promise<Outcome>
+  /** Connects, says hello, authenticates: what the server said and what it offers. */
+  test(): Promise<TransportTest>
+  /** Ends what is open. Messages on the wire are finished, those still waiting are refused for now. */
+  close(): Promise<void>
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { SessionUser, User } from '#contract/auth.ts'
+import type { Lang } from '#contract/fields.ts'
+import { type Db, isTaken, newId } from './db/database.ts'
+
+// People and their workspaces, as several slices need them.
+
+const columns = [
+  'id',
+  'first_name',
+  'last_name',
+  'email',
+  'image',
+  'role',
+  'preferred_language',
+  'status',
+  'created_at',
+  'updated_at',
+] as const
+
+export const userColumns = columns
+
+type UserRow = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  image: string | null
+  role: User['role']
+  preferred_language: Lang
+  status: User['status']
+  created_at: Date
+  updated_at: Date
+}
+
+/** A row as the contract shows it. */
+export const presentUser = (row: UserRow) => ({
+  _id: row.id,
+  id: row.id,
+  name: `${row.first_name} ${row.last_name}`.trim(),
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  image: row.image,
+  role: row.role,
+  preferredLanguage: row.preferred_language,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+/** The signed-in person with her workspaces. Throws when she does not exist. */
+export async function sessionUser(db: Db, userId: string): Promise<SessionUser> {
+  const row = await db
+    .selectFrom('users')
+    .select([...columns, 'default_workspace_id'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const workspaces = await db
+    .selectFrom('workspace_members')
+    .innerJoin('workspaces', 'workspaces.id', 'workspace_members.tenant_id')
+    .select(['workspaces.id', 'workspaces.slug', 'workspaces.name', 'workspace_members.role'])
+    .where('workspace_members.user_id', '=', userId)
+    .orderBy('workspace_members.created_at')
+    .limit(100)
+    .execute()
+  return {
+    ...presentUser(row),
+    workspaces: workspaces.map(({ slug, name, role }) => ({ slug, name, role })),
+    defaultWorkspace: workspaces.find(({ id }) => id === row.default_workspace_id)?.slug ?? null,
+  }
+}
+
+export type NewUser = {
+  firstName: string
+  lastName: string
+  email: string
+  passwordHash: string | null
+  role: User['role']
+  status: User['status']
+  preferredLanguage: Lang
+}
+
+/** Adds a person with a workspace of her own. Throws PostgreSQL's unique violation on `users_email` for a taken address. */
+export async function addUser(db: Db, user: NewUser): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      email: user.email,
+      password_hash: user.passwordHash,
+      role: user.role,
+      status: user.status,
+      preferred_language: user.preferredLanguage,
+    })
+    .execute()
+  const name = user.preferredLanguage === 'ar' ? `مساحة ${user.firstName}` : `${user.firstName}'s workspace`
+  const workspace = await addWorkspace(db, { name, slug: freeSlug(user.firstName), ownerId: id })
+  await db.updateTable('users').set({ default_workspace_id: workspace }).where('id', '=', id).execute()
+  return id
+}
+
+/** Adds a workspace with its owner. Throws PostgreSQL's unique violation for a taken slug. */
+export async function addWorkspace(db: Db, { name, slug, ownerId }: { name: string; slug: string; ownerId: string }) {
+  const id = newId()
+  await db.insertInto('workspaces').values({ id, slug, name }).execute()
+  await db
+    .insertInto('workspace_members')
+    .values({ id: newId(), tenant_id: id, user_id: ownerId, role: 'owner' })
+    .execute()
+  return id
+}
+
+/** A slug that is as good as never taken: what of the name is Latin, and six random characters. */
+export function freeSlug(name: string): string {
+  const latin = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 30)
+    .replace(/-+$/, '')
+  const random = newId().replaceAll('-', '').slice(-8)
+  return latin ? `${latin}-${random}` : `w-${random}`
+}
+
+export const isEmailTaken = (error: unknown) => isTaken(error, 'users_email')
+
+/** Ends sessions of a person: all, or all but one. */
+export async function endSessions(db: Db, userId: string, except?: string): Promise<number> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}
+
+export type LinkPurpose = 'reset-password' | 'confirm-email' | 'invitation'
+
+/** Makes mailed links of a person worthless: those for some purposes, or all. */
+export async function endLinks(db: Db, userId: string, purposes?: LinkPurpose[]) {
+  await db
+    .deleteFrom('mail_tokens')
+    .where('user_id', '=', userId)
+    .$if(purposes !== undefined, (query) => query.where('purpose', 'in', purposes ?? []))
+    .execute()
+}
+
+/** Gives whose own workspace this was another of theirs, or none: everybody, or one person. To be called before they leave it. */
+export async function moveFromWorkspace(db: Db, tenantId: string, userId?: string) {
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      default_workspace_id: eb
+        .selectFrom('workspace_members')
+        .select('tenant_id')
+        .whereRef('user_id', '=', 'users.id')
+        .where('tenant_id', '!=', tenantId)
+        .orderBy('created_at')
+        .limit(1),
+    }))
+    .where('default_workspace_id', '=', tenantId)
+    .$if(userId !== undefined, (query) => query.where('id', '=', userId ?? ''))
+    .execute()
+}
+
+/** What a search of people compares: the expression of the trigram index. */
+export const nameAndAddress = sql<string>`lower(first_name || ' ' || last_name || ' ' || email)`
+
+/** The pattern of `like` that finds a text anywhere, cases folded. */
+export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

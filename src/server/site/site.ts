@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import type {
+  contactUs,
+  getSettings,
+  listAudit,
+  listSystemMail,
+  publicSettings,
+  updateSettings,
+} from '#contract/site.ts'
+import { record } from '../audit.ts'
+import type { Context, UserContext } from '../context.ts'
+import { newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { systemMail } from '../mail/system-mails.ts'
+import { containing, nameAndAddress } from '../people.ts'
+import { siteSettings } from '../settings.ts'
+
+/** What a browser needs to know before anybody signs in. */
+export async function known(ctx: Context): Promise<Out<typeof publicSettings>> {
+  return { data: await siteSettings(ctx.db) }
+}
+
+/** The settings as administrators see them. */
+export async function settings(ctx: UserContext): Promise<Out<typeof getSettings>> {
+  return { data: await siteSettings(ctx.db) }
+}
+
+/** Changes the settings that are given. */
+export async function change(ctx: UserContext, input: In<typeof updateSettings>): Promise<Out<typeof updateSettings>> {
+  return ctx.db.transaction().execute(async (db) => {
+    // Two changes at once: the second sees the first as its `before`.
+    await sql`lock table settings in share row exclusive mode`.execute(db)
+    const before = await siteSettings(db)
+    const given = { registration: input.registration, landing: input.landing }
+    for (const [name, value] of Object.entries(given)) {
+      if (value === undefined) continue
+      await db
+        .insertInto('settings')
+        .values({ name, value: JSON.stringify(value), updated_at: ctx.now() })
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet({ value: JSON.stringify(value), updated_at: ctx.now() }),
+        )
+        .execute()
+    }
+    const after = await siteSettings(db)
+    await record(db, ctx, { action: 'settings.update', entityType: 'settings', entityId: 'site', before, after })
+    return { data: after }
+  })
+}
+
+/** Stores a message for the administrators and mails it to them. */
+export async function write(ctx: Context, input: In<typeof contactUs>): Promise<Out<typeof contactUs>> {
+  await ctx.db.transaction().execute(async (db) => {
+    const id = newId()
+    await db
+      .insertInto('contact_requests')
+      .values({ id, name: input.name, email: input.email, message: input.message })
+      .execute()
+    const administrators = await db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('status', '=', 'active')
+      .limit(50)
+      .execute()
+    for (const { id: userId } of administrators)
+      await ctx.queue.add(db, systemMail, { kind: 'contact-request', requestId: id, userId })
+  })
+  return { data: { received: true } }
+}
+
+/** Who changed what, the newest first. */
+export async function audit(ctx: UserContext, input: In<typeof listAudit>): Promise<Out<typeof listAudit>> {
+  const entries = ctx.db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .$if(input.action !== undefined, (query) => query.where('audit_log.action', '=', input.action ?? ''))
+    .$if(input.entityId !== undefined, (query) => query.where('audit_log.entity_id', '=', input.entityId ?? ''))
+    .$if(Boolean(input.search), (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('audit_log.action', 'like', containing(input.search ?? '')),
+          eb(nameAndAddress, 'like', containing(input.search ?? '')),
+        ]),
+      ),
+    )
+  const rows = entries
+    .selectAll('audit_log')
+    .select(['users.first_name', 'users.last_name'])
+    .orderBy('audit_log.at', input.sortType)
+    .orderBy('audit_log.id', input.sortType)
+  const listed = await page(rows, { db: ctx.db, of: entries }, input)
+  return {
+    ...listed,
+    data: listed.data.map((row) => ({
+      _id: row.id,
+      id: row.id,
+      at: row.at,
+      actor: row.actor_id === null ? null : { _id: row.actor_id, name: `${row.first_name} ${row.last_name}`.trim() },
+      action: row.action,
+      entityType: row.entity_type,
+      entityId: row.entity_id,
+      before: row.before,
+      after: row.after,
+    })),
+  }
+}
+
+/** The product's own mails that were kept because no mail server is set, the newest first. */
+export async function mails(ctx: UserContext, input: In<typeof listSystemMail>): Promise<Out<typeof listSystemMail>> {
+  const kept = ctx.db
+    .selectFrom('system_mails')
+    .$if(Boolean(input.search), (query) =>
+      query.where(sql<string>`lower(recipient || ' ' || subject)`, 'like', containing(input.search ?? '')),
+    )
+  // Ids sort by the time at which they were made.
+  const listed = await page(kept.selectAll().orderBy('id', input.sortType), { db: ctx.db, of: kept }, input)
+  return {
+    ...listed,
+    data: listed.data.map(({ id, recipient, subject, html, body, created_at }) => ({
+      _id: id,
+      id,
+      recipient,
+      subject,
+      html,
+      text: body,
+      createdAt: created_at,
+      updatedAt: created_at,
+    })),
+  }
+}

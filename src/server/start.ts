@@ -1,0 +1,79 @@
+import { createServer, mountAll } from './http/serve.ts'
+import { readConfig } from './config.ts'
+import type { Services } from './context.ts'
+import { openDatabase } from './db/database.ts'
+import { openEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { fillDemo } from './demo/demo.ts'
+import { startSending } from './email-marketing/sending-loop.ts'
+import { migrateQueue, queue, startWorkers } from './jobs/queue.ts'
+import { systemMailer } from './mail/system-mailer.ts'
+import { routes, tasks } from './routes.ts'
+import { appSecretOf, secretsFrom } from './secrets.ts'
+import { firstAdministrator } from './users/first-administrator.ts'
+
+/** The running product. */
+export type Sanad = { url: string; services: Services; stop: () => Promise<void> }
+
+/**
+ * Opens the database, brings it up to date, mounts every door and listens.
+ * @throws Error whose message tells the operator what to do
+ */
+export async function start(
+  environment: NodeJS.ProcessEnv,
+  options: { demo?: boolean; now?: () => Date } = {},
+): Promise<Sanad> {
+  const config = readConfig(environment)
+  const app = createServer(config)
+  const log = app.log
+  const embedded = config.databaseUrl === undefined ? await openEmbedded({ dataDir: config.dataDir, log }) : null
+  const { db, pool } = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, {
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
+  const stopping = new AbortController()
+  const closing: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    stopping.abort()
+    for (const close of closing.toReversed()) await close()
+    await db.destroy()
+    await embedded?.stop()
+  }
+  try {
+    await migrate(pool)
+    await migrateQueue(pool, log)
+    const secrets = secretsFrom(await appSecretOf(config.appSecret, config.dataDir))
+    const services: Services = {
+      db,
+      config,
+      secrets,
+      queue,
+      log,
+      mail: systemMailer(config, db),
+      now: options.now ?? (() => new Date()),
+      stopping: stopping.signal,
+    }
+    const oneTimePassword = await firstAdministrator(services)
+    if (options.demo) await fillDemo(services)
+    if (config.role !== 'web') {
+      const workers = await startWorkers(pool, services, tasks)
+      closing.push(() => workers.stop())
+      const sending = startSending(services)
+      closing.push(() => sending.stop())
+    }
+    const ending = setInterval(() => stopping.signal.aborted && app.server.closeIdleConnections(), 50)
+    closing.push(async () => {
+      await app.close()
+      clearInterval(ending)
+    })
+    await mountAll(app, services, routes)
+    await app.listen({ port: config.port, host: config.host })
+    const address = app.server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : config.port
+    log.info({ port }, 'ready')
+    if (oneTimePassword) console.log(oneTimePassword)
+    return { url: `http://127.0.0.1:${port}`, services, stop }
+  } catch (error) {
+    await stop().catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import { hashPassword } from '../passwords.ts'
+import { addUser } from '../people.ts'
+
+// Any number that is always the same: one process at a time looks for the first administrator.
+const lock = 7_246_325_312
+
+/**
+ * Makes an administrator where there is none: the one that the operator named, else one with a one-time password.
+ * @returns what to print on the terminal, once, or null
+ */
+export async function firstAdministrator(services: Services): Promise<string | null> {
+  const { admin } = services.config
+  return services.db.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
+    const known = await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
+    if (known) return null
+    const email = (admin.email ?? 'admin@sanad.local').toLowerCase()
+    const password = admin.password ?? randomBytes(12).toString('base64url')
+    const passwordHash = await hashPassword(password)
+    const existing = await db
+      .updateTable('users')
+      .set({ role: 'admin', status: 'active', password_hash: passwordHash })
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
+      .returning('id')
+      .executeTakeFirst()
+    if (!existing) {
+      await addUser(db, {
+        firstName: 'Sanad',
+        lastName: 'Admin',
+        email,
+        passwordHash,
+        role: 'admin',
+        status: 'active',
+        preferredLanguage: 'en',
+      })
+    }
+    return admin.password === undefined ? welcome(services.config.publicUrl, email, password) : null
+  })
+}
+
+const welcome = (url: string, email: string, password: string) => `
+  Sanad is ready at ${url}
+  Sign in as the administrator, and change the password: it is shown only now.
+  سند جاهز. سجّل الدخول بحساب المدير ثم غيّر كلمة المرور، فهي لا تظهر إلا الآن.
+
+    ${email}
+    ${password}
+`

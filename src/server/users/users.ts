@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import type { createUser, deleteUser, getUser, listUsers, updateUser, updateUserRole } from '#contract/users.ts'
+import type { Context, UserContext } from '../context.ts'
+import { record } from '../audit.ts'
+import { type Db, isTaken } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { fault, found } from '../failure.ts'
+import {
+  addUser,
+  containing,
+  endLinks,
+  endSessions,
+  isEmailTaken,
+  nameAndAddress,
+  presentUser,
+  userColumns,
+} from '../people.ts'
+import { hashPassword } from '../passwords.ts'
+import { systemMail } from '../mail/system-mails.ts'
+
+const emailTaken = fault(
+  'conflict',
+  { en: 'This e-mail address is already in use', ar: 'هذا البريد الإلكتروني مستخدم من قبل' },
+  'email',
+)
+const lastAdministrator = fault('conflict', {
+  en: 'This is the last administrator',
+  ar: 'هذا آخر مدير في الموقع',
+})
+const stillOwns = fault('conflict', {
+  en: 'This person is the only owner of a workspace with other members',
+  ar: 'هذا الشخص هو المالك الوحيد لمساحة عمل فيها أعضاء آخرون',
+})
+
+/** The users that match, a page of them. */
+export async function list(ctx: Context, input: In<typeof listUsers>): Promise<Out<typeof listUsers>> {
+  const matching = matchingUsers(ctx.db, input)
+  const order = {
+    createdAt: sql`created_at`,
+    name: sql`lower(first_name || ' ' || last_name)`,
+    email: sql`lower(email)`,
+  }[input.orderBy]
+  const listed = await page(
+    matching.select(userColumns).orderBy(order, input.sortType).orderBy('id', input.sortType),
+    { db: ctx.db, of: matching },
+    input,
+  )
+  return { ...listed, data: listed.data.map(presentUser) }
+}
+
+/** The users that a list's filters match. */
+export function matchingUsers(
+  db: Db,
+  filters: { search?: string | undefined; role?: string | undefined; status?: string | undefined },
+) {
+  const { search, role, status } = filters
+  return db
+    .selectFrom('users')
+    .$if(Boolean(search), (query) => query.where(nameAndAddress, 'like', containing(search ?? '')))
+    .$if(role !== undefined, (query) => query.where('role', '=', role as 'user'))
+    .$if(status !== undefined, (query) => query.where('status', '=', status as 'active'))
+}
+
+/** One user. Throws 404. */
+export async function get(ctx: Context, input: In<typeof getUser>): Promise<Out<typeof getUser>> {
+  return { data: presentUser(await userOf(ctx.db, input.userId)) }
+}
+
+/** Adds a user; without a password she is invited by mail. Throws 409 for a taken address. */
+export async function create(ctx: UserContext, input: In<typeof createUser>): Promise<Out<typeof createUser>> {
+  const { password, ...user } = input
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  try {
+    return await ctx.db.transaction().execute(async (db) => {
+      const id = await addUser(db, { ...user, passwordHash, status: passwordHash === null ? 'invited' : 'active' })
+      const made = presentUser(await userOf(db, id))
+      await record(db, ctx, { action: 'user.create', entityType: 'user', entityId: id, after: made })
+      if (passwordHash === null) await ctx.queue.add(db, systemMail, { kind: 'invitation', userId: id })
+      return { data: made }
+    })
+  } catch (error) {
+    throw isEmailTaken(error) ? emailTaken() : error
+  }
+}
+
+/** Changes what is given. Blocking ends the person's sessions; the last administrator cannot be blocked. */
+export async function update(ctx: UserContext, input: In<typeof updateUser>): Promise<Out<typeof updateUser>> {
+  const set = {
+    ...(input.firstName !== undefined && { first_name: input.firstName }),
+    ...(input.lastName !== undefined && { last_name: input.lastName }),
+    ...(input.email !== undefined && { email: input.email }),
+    ...(input.preferredLanguage !== undefined && { preferred_language: input.preferredLanguage }),
+    ...(input.status !== undefined && { status: input.status }),
+  }
+  try {
+    return await changed(ctx, input.userId, 'user.update', async (db, before, administrators) => {
+      if (input.status === 'blocked') spareLastAdministrator(before, administrators)
+      await db
+        .updateTable('users')
+        .set({ ...set, updated_at: ctx.now() })
+        .where('id', '=', input.userId)
+        .execute()
+      if (input.status === 'blocked') await endSessions(db, input.userId)
+      if (input.email !== undefined && input.email !== before.email) await mailAnew(ctx, db, before)
+    })
+  } catch (error) {
+    throw isTaken(error, 'users_email') ? emailTaken() : error
+  }
+}
+
+/** What was mailed to the old address is worthless; who has not come in yet is mailed at the new one. */
+async function mailAnew(ctx: UserContext, db: Db, { id, status }: Shown) {
+  await endLinks(db, id)
+  if (status === 'invited') await ctx.queue.add(db, systemMail, { kind: 'invitation', userId: id })
+  if (status === 'unconfirmed') await ctx.queue.add(db, systemMail, { kind: 'confirm-email', userId: id })
+}
+
+/** Changes the role, which the person's next call feels. Throws 409 for the last administrator. */
+export async function updateRole(
+  ctx: UserContext,
+  input: In<typeof updateUserRole>,
+): Promise<Out<typeof updateUserRole>> {
+  return changed(ctx, input.userId, 'user.role', async (db, before, administrators) => {
+    if (input.role !== 'admin') spareLastAdministrator(before, administrators)
+    await db
+      .updateTable('users')
+      .set({ role: input.role, updated_at: ctx.now() })
+      .where('id', '=', input.userId)
+      .execute()
+  })
+}
+
+/** Deletes a user and the workspaces that are hers alone. Throws 409 for the last administrator, and where others depend on her. */
+export async function remove(ctx: UserContext, input: In<typeof deleteUser>): Promise<Out<typeof deleteUser>> {
+  return ctx.db.transaction().execute(async (db) => {
+    const administrators = await activeAdministrators(db)
+    const before = presentUser(await userOf(db, input.userId))
+    spareLastAdministrator(before, administrators)
+    const owned = await solelyOwned(db, input.userId)
+    if (owned.some((workspace) => workspace.members > 1)) throw stillOwns()
+    const ids = owned.map((workspace) => workspace.tenant_id)
+    if (ids.length > 0) await db.deleteFrom('workspaces').where('id', 'in', ids).execute()
+    // Before the deletion: who deletes herself is still there to be named.
+    await record(db, ctx, { action: 'user.delete', entityType: 'user', entityId: input.userId, before })
+    await db.deleteFrom('users').where('id', '=', input.userId).execute()
+    return { data: { _id: input.userId } }
+  })
+}
+
+const userOf = async (db: Db, id: string) =>
+  found(await db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst())
+
+type Shown = ReturnType<typeof presentUser>
+
+async function changed(
+  ctx: UserContext,
+  userId: string,
+  action: string,
+  change: (db: Db, before: Shown, administrators: { id: string }[]) => Promise<void>,
+) {
+  return ctx.db.transaction().execute(async (db) => {
+    const administrators = await activeAdministrators(db)
+    const before = presentUser(await userOf(db, userId))
+    await change(db, before, administrators)
+    const after = presentUser(await userOf(db, userId))
+    await record(db, ctx, { action, entityType: 'user', entityId: userId, before, after })
+    return { data: after }
+  })
+}
+
+/** Who changes people waits here for another who does, until that one is done: so one administrator always stays. */
+const activeAdministrators = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+function spareLastAdministrator(user: Shown, administrators: { id: string }[]) {
+  if (user.role === 'admin' && administrators.every(({ id }) => id === user.id)) throw lastAdministrator()
+}
+
+/** The workspaces of which she is the only owner, and how many members each has. Nobody comes or goes there until the transaction ends. */
+async function solelyOwned(db: Db, userId: string) {
+  const hers = db
+    .selectFrom('workspace_members')
+    .select('tenant_id')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'owner')
+  await db.selectFrom('workspaces').select('id').where('id', 'in', hers).orderBy('id').forUpdate().execute()
+  return db
+    .selectFrom('workspace_members')
+    .select(['tenant_id', sql<number>`count(*)::int`.as('members')])
+    .where('tenant_id', 'in', hers)
+    .groupBy('tenant_id')
+    .having(sql<boolean>`count(*) filter (where role = 'owner') = 1`)
+    .execute()
+}

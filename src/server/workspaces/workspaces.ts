@@ -1,0 +1,159 @@
+import type { In, Out } from '#contract/endpoint.ts'
+import type { createWorkspace, deleteWorkspace, listWorkspaces, updateWorkspace } from '#contract/workspaces.ts'
+import type { TenantContext, UserContext } from '../context.ts'
+import { type Db, isTaken } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { fault, found } from '../failure.ts'
+import { addWorkspace, containing, freeSlug, moveFromWorkspace } from '../people.ts'
+
+const slugTaken = fault('conflict', { en: 'This address is already in use', ar: 'هذا العنوان مستخدم من قبل' }, 'slug')
+const lastWorkspace = fault('conflict', {
+  en: 'This is your only workspace',
+  ar: 'هذه مساحة عملك الوحيدة',
+})
+
+// Words that stand in the place of a workspace in some path, or may one day.
+const reserved = new Set([
+  'en',
+  'ar',
+  'admin',
+  'api',
+  'auth',
+  'user',
+  'users',
+  'workspace',
+  'site',
+  'contact',
+  'docs',
+  'openapi',
+  'health',
+  'tag',
+  'tool',
+  'article',
+  'question',
+  'answer',
+  'zoom',
+  'search',
+  'static',
+  'assets',
+])
+
+const columns = [
+  'workspaces.id',
+  'workspaces.slug',
+  'workspaces.name',
+  'workspaces.created_at',
+  'workspaces.updated_at',
+  'workspace_members.role',
+] as const
+
+type Row = {
+  id: string
+  slug: string
+  name: string
+  role: 'viewer' | 'editor' | 'owner'
+  created_at: Date
+  updated_at: Date
+}
+
+const present = (row: Row) => ({
+  _id: row.id,
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  role: row.role,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const ofPerson = (db: Db, userId: string) =>
+  db
+    .selectFrom('workspace_members')
+    .innerJoin('workspaces', 'workspaces.id', 'workspace_members.tenant_id')
+    .where('workspace_members.user_id', '=', userId)
+
+const oneOf = async (db: Db, userId: string, id: string) =>
+  present(found(await ofPerson(db, userId).select(columns).where('workspaces.id', '=', id).executeTakeFirst()))
+
+/** The workspaces of the person. */
+export async function list(ctx: UserContext, input: In<typeof listWorkspaces>): Promise<Out<typeof listWorkspaces>> {
+  const order = { createdAt: 'workspaces.created_at', name: 'workspaces.name' } as const
+  const mine = ofPerson(ctx.db, ctx.viewer.id).$if(Boolean(input.search), (query) =>
+    query.where((eb) => eb(eb.fn('lower', ['workspaces.name']), 'like', containing(input.search ?? ''))),
+  )
+  const rows = mine
+    .select(columns)
+    .orderBy(order[input.orderBy], input.sortType)
+    .orderBy('workspaces.id', input.sortType)
+  const listed = await page(rows, { db: ctx.db, of: mine }, input)
+  return { ...listed, data: listed.data.map(present) }
+}
+
+/** Makes a workspace that the person owns. Throws 409 for a taken or reserved slug. */
+export async function create(
+  ctx: UserContext,
+  input: In<typeof createWorkspace>,
+): Promise<Out<typeof createWorkspace>> {
+  if (input.slug !== undefined && reserved.has(input.slug)) throw slugTaken()
+  return keepingSlugs(() =>
+    ctx.db.transaction().execute(async (db) => {
+      const id = await addWorkspace(db, {
+        name: input.name,
+        slug: input.slug ?? freeSlug(input.name),
+        ownerId: ctx.viewer.id,
+      })
+      await db
+        .updateTable('users')
+        .set({ default_workspace_id: id })
+        .where('id', '=', ctx.viewer.id)
+        .where('default_workspace_id', 'is', null)
+        .execute()
+      return { data: await oneOf(db, ctx.viewer.id, id) }
+    }),
+  )
+}
+
+/** Renames a workspace, or gives it another slug. */
+export async function update(
+  ctx: TenantContext,
+  input: In<typeof updateWorkspace>,
+): Promise<Out<typeof updateWorkspace>> {
+  if (input.slug !== undefined && reserved.has(input.slug)) throw slugTaken()
+  return keepingSlugs(async () => {
+    await ctx.db
+      .updateTable('workspaces')
+      .set({
+        ...(input.name !== undefined && { name: input.name }),
+        ...(input.slug !== undefined && { slug: input.slug }),
+        updated_at: ctx.now(),
+      })
+      .where('id', '=', ctx.tenant.id)
+      .execute()
+    return { data: await oneOf(ctx.db, ctx.viewer.id, ctx.tenant.id) }
+  })
+}
+
+/** Deletes a workspace and all that is in it. The owner's only one stays. */
+export async function remove(
+  ctx: TenantContext,
+  _input: In<typeof deleteWorkspace>,
+): Promise<Out<typeof deleteWorkspace>> {
+  return ctx.db.transaction().execute(async (db) => {
+    const others = await ofPerson(db, ctx.viewer.id)
+      .select('workspaces.id')
+      .where('workspaces.id', '!=', ctx.tenant.id)
+      .executeTakeFirst()
+    if (!others) throw lastWorkspace()
+    await moveFromWorkspace(db, ctx.tenant.id)
+    await db.deleteFrom('workspaces').where('id', '=', ctx.tenant.id).execute()
+    return { data: { _id: ctx.tenant.id } }
+  })
+}
+
+async function keepingSlugs<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    throw isTaken(error, 'workspaces_slug_key') ? slugTaken() : error
+  }
+}

@@ -1,0 +1,27 @@
+import { Alert, Container } from '@mantine/core'
+import { useState } from 'react'
+import { useSession } from '../api/session.ts'
+import { useWords } from '../i18n/words.ts'
+import { AccountForms, type AccountStep } from '../shell/AccountForms.tsx'
+import { accountWords } from '../shell/accountWords.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+
+const stay = () => undefined
+
+export default function LoginPage() {
+  const w = useWords(accountWords)
+  const { status } = useSession()
+  const [step, setStep] = useState<AccountStep>('signIn')
+  const titles = { signIn: w.signIn, signUp: w.signUp, forgot: w.forgotTitle }
+  return (
+    <Container size={460} py="xl">
+      <PageHeader title={titles[step]} />
+      {status === 'ended' && (
+        <Alert color="yellow.9" mb="md" role="status">
+          {w.expired}
+        </Alert>
+      )}
+      <AccountForms step={step} onStep={setStep} onDone={stay} />
+    </Container>
+  )
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import type { SessionUser, SignedIn } from '#contract/auth.ts'
+import { forgetSession, keepSession, keepWorkspace, readSession, readWorkspace, type Stored } from './storage.ts'
+
+/** `loading` until a kept session has been checked; `ended` when it ended by itself. */
+export type Session = { status: 'loading' | 'in' | 'out' | 'ended'; user: SessionUser | null; workspace: string | null }
+
+let stored: Stored | null = null
+let session: Session = { status: 'loading', user: null, workspace: null }
+const listeners = new Set<() => void>()
+
+function set(next: Session) {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+/** Takes up the kept session, if there is one; the caller then checks it with the server. */
+export function resumeSession(): boolean {
+  stored = readSession()
+  if (stored) showUser(stored.user)
+  else set({ status: 'out', user: null, workspace: null })
+  return stored !== null
+}
+
+export function beginSession(signedIn: SignedIn, remember?: boolean) {
+  stored = { token: signedIn.token, refreshToken: signedIn.refresh_token, user: signedIn.user }
+  keepSession(stored, remember)
+  showUser(signedIn.user)
+}
+
+/** The person as the server just told. */
+export function renewUser(user: SessionUser) {
+  if (!stored) return
+  stored = { ...stored, user }
+  keepSession(stored)
+  showUser(user)
+}
+
+function showUser(user: SessionUser) {
+  const kept = readWorkspace()
+  const workspace = user.workspaces.some(({ slug }) => slug === kept) ? kept : user.defaultWorkspace
+  set({ status: 'in', user, workspace })
+}
+
+export function endSession(how: 'out' | 'ended') {
+  stored = null
+  forgetSession()
+  set({ status: how, user: null, workspace: null })
+}
+
+export function chooseWorkspace(slug: string) {
+  keepWorkspace(slug)
+  set({ ...session, workspace: slug })
+}
+
+export const tokens = () => stored
+export const currentSession = () => session
+
+export function useSession(): Session {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => session,
+    () => session,
+  )
+}

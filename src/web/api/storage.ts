@@ -1,0 +1,58 @@
+import type { SessionUser } from '#contract/auth.ts'
+
+// The keys under which a session is kept: in the browser when it is to be remembered, else in the tab.
+const keys = {
+  token: 'auth_token',
+  refresh: 'refresh_token',
+  user: 'user_data',
+  role: 'user_role',
+  remember: 'remember_me',
+}
+const workspaceKey = 'workspace'
+
+export type Stored = { token: string; refreshToken: string; user: SessionUser }
+
+/** The kept session, when a token is there and the user data names somebody. */
+export function readSession(): Stored | null {
+  for (const store of [localStorage, sessionStorage]) {
+    const token = store.getItem(keys.token)
+    const refreshToken = store.getItem(keys.refresh)
+    const user = readUser(store.getItem(keys.user))
+    if (token && refreshToken && user) return { token, refreshToken, user }
+  }
+  return null
+}
+
+function readUser(text: string | null): SessionUser | null {
+  if (!text) return null
+  try {
+    const user: unknown = JSON.parse(text)
+    return typeof user === 'object' && user !== null && '_id' in user ? (user as SessionUser) : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a session; without `remember` where it was kept before. */
+export function keepSession(
+  { token, refreshToken, user }: Stored,
+  remember = localStorage.getItem(keys.remember) === 'true',
+) {
+  forgetSession()
+  const store = remember ? localStorage : sessionStorage
+  store.setItem(keys.token, token)
+  store.setItem(keys.refresh, refreshToken)
+  store.setItem(keys.user, JSON.stringify(user))
+  store.setItem(keys.role, user.role)
+  localStorage.setItem(keys.remember, String(remember))
+}
+
+/** Forgets the session, and nothing else that is kept. */
+export function forgetSession() {
+  for (const store of [localStorage, sessionStorage]) {
+    for (const key of Object.values(keys)) store.removeItem(key)
+  }
+}
+
+export const readWorkspace = () => localStorage.getItem(workspaceKey)
+export const keepWorkspace = (slug: string) => localStorage.setItem(workspaceKey, slug)

@@ -1,0 +1,68 @@
+import { notifications } from '@mantine/notifications'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Door } from '#contract/api.ts'
+import { language, useLanguage } from '../i18n/language.ts'
+import { spoken } from '../i18n/words.ts'
+import { call, CallError, type CallOptions, type Given, type Got } from './call.ts'
+import { useSession } from './session.ts'
+import { errorWords } from './words.ts'
+
+/** Asks a door, and keeps the answer while another page of it is on its way. */
+export function useAsk<D extends Door>(
+  door: D,
+  given: Given<D>,
+  options: { enabled?: boolean; refetchInterval?: number | false } = {},
+) {
+  const { workspace, user } = useSession()
+  const lang = useLanguage()
+  return useQuery<Got<D>>({
+    queryKey: [door, workspace, user?._id, lang, given],
+    queryFn: ({ signal }) => call(door, given, { signal }),
+    placeholderData: keepPreviousData,
+    ...options,
+  })
+}
+
+export type Toast = { title?: string; message: string; color?: 'teal' | 'green' | 'red' | 'yellow' | 'orange' }
+
+type Telling<D extends Door> = {
+  /** What the reader is told when it is done. Deletions are told in red. */
+  done?: Toast | ((got: Got<D>) => Toast | null)
+  /** The title of what she is told when it is refused; `null` when the page tells it itself (a form, at its fields). */
+  failed?: string | null
+  /** Doors whose answers are no longer true: by a piece of their path, `/email-marketing/tag`. */
+  stale?: string[]
+}
+
+/** Tells a door to do something, and the reader what came of it. */
+export function useTell<D extends Door>(door: D, { done, failed, stale = [] }: Telling<D> = {}) {
+  const client = useQueryClient()
+  return useMutation<Got<D>, Error, Given<D> & { $options?: CallOptions }>({
+    mutationFn: ({ $options, ...given }) => call(door, given as unknown as Given<D>, $options),
+    onSuccess: async (got) => {
+      const toast = typeof done === 'function' ? done(got) : done
+      if (toast) showToast(toast)
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => stale.some((piece) => String(queryKey[0]).includes(piece)),
+      })
+    },
+    onError: (error) => {
+      if (failed !== null) showFailure(error, failed)
+    },
+  })
+}
+
+export function showToast({ color = 'teal', ...toast }: Toast) {
+  notifications.show({ color, ...toast })
+}
+
+/** Tells a failure in red, with every detail on a line of its own. */
+export function showFailure(error: unknown, title?: string) {
+  const texts = spoken(errorWords, language())
+  notifications.show({ color: 'red', title: title ?? texts.error, message: messageOf(error) })
+}
+
+export function messageOf(error: unknown): string {
+  if (error instanceof CallError) return error.message
+  return spoken(errorWords, language()).unexpected
+}

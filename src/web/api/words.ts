@@ -1,0 +1,14 @@
+import { words } from '../i18n/words.ts'
+
+export const errorWords = words({
+  network: { en: 'Network error. Please check your connection.', ar: 'خطأ في الشبكة. يرجى التحقق من اتصالك.' },
+  timeout: {
+    en: 'The server did not answer in time. Please try again.',
+    ar: 'لم يستجب الخادم في الوقت المناسب. حاول مرة أخرى.',
+  },
+  server: { en: 'An error occurred. Please try again later.', ar: 'حدث خطأ. يرجى المحاولة مرة أخرى لاحقًا.' },
+  unexpected: { en: 'An unexpected error occurred', ar: 'حدث خطأ غير متوقع' },
+  expired: { en: 'Your session has expired. Please login again.', ar: 'انتهت جلستك. يرجى تسجيل الدخول مرة أخرى.' },
+  done: { en: 'Success', ar: 'تم بنجاح' },
+  error: { en: 'Error', ar: 'خطأ' },
+})

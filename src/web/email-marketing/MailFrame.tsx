@@ -1,0 +1,38 @@
+import { Card, Text } from '@mantine/core'
+import { UserText } from '../ui/UserText.tsx'
+
+// A mail may hold anything: the frame runs no script, and its own policy loads nothing from anywhere.
+const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`
+
+/** Shows a mail as its reader would see it, apart from the page. */
+export function MailFrame({
+  title,
+  subject,
+  html,
+  text,
+}: {
+  title: string
+  subject: string
+  html: string | null
+  text: string
+}) {
+  return (
+    <Card withBorder padding={0}>
+      <Text p="sm" fw={600} style={{ borderBlockEnd: '1px solid var(--mantine-color-gray-3)' }}>
+        <UserText>{subject}</UserText>
+      </Text>
+      {html === null ? (
+        <Text p="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
+      ) : (
+        <iframe
+          title={title}
+          sandbox=""
+          srcDoc={policy + html}
+          style={{ inlineSize: '100%', blockSize: 420, border: 0 }}
+        />
+      )}
+    </Card>
+  )
+}

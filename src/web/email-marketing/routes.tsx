@@ -1,0 +1,23 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+type Load = Parameters<typeof lazyRouteComponent>[0]
+
+const pages: Record<string, Load> = {
+  '/': () => import('./OverviewPage.tsx'),
+  contacts: () => import('./contacts/ContactsPage.tsx'),
+  imports: () => import('./contacts/ImportPage.tsx'),
+  groups: () => import('./groups/GroupsPage.tsx'),
+  tags: () => import('./tags/TagsPage.tsx'),
+  templates: () => import('./templates/TemplatesPage.tsx'),
+  send: () => import('./sending/SendPage.tsx'),
+  jobs: () => import('./sending/JobsPage.tsx'),
+  'jobs/$jobId': () => import('./sending/JobPage.tsx'),
+  messages: () => import('./messages/MessagesPage.tsx'),
+  providers: () => import('./providers/ProvidersPage.tsx'),
+}
+
+/** The addresses below `/email-marketing`. */
+export const emailMarketingRoutes = (parent: AnyRoute) =>
+  Object.entries(pages).map(([path, load]) =>
+    createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load) }),
+  )

@@ -1,0 +1,165 @@
+import { Badge, Button, Card, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Job } from '#contract/email-marketing/sending.ts'
+import { listen } from '../../api/call.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { Code, UserText } from '../../ui/UserText.tsx'
+import { suiteWords } from '../words.ts'
+import { JobProgress } from './JobProgress.tsx'
+import { sendingWords } from './words.ts'
+
+const states = ['queued', 'claimed', 'sent', 'deferred', 'failed', 'unknown', 'skipped'] as const
+
+export default function JobPage() {
+  const { jobId = '' } = useParams({ strict: false })
+  const asked = useAsk('GET /api/:tenant/email-marketing/job/:jobId', { jobId })
+  const live = useLiveJob(jobId)
+  const job = live ?? asked.data?.data
+  if (asked.error && !job) return <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
+  return job ? <JobInFull job={job} /> : null
+}
+
+/** The job as the server pushes it, whenever its counts change. */
+function useLiveJob(jobId: string): Job | null {
+  const [job, setJob] = useState<Job | null>(null)
+  const client = useQueryClient()
+  useEffect(() => {
+    const leaving = new AbortController()
+    void listen(
+      'GET /api/:tenant/email-marketing/job/:jobId/stream',
+      { jobId },
+      (event, data) => {
+        if (event !== 'job') return
+        setJob(data as Job)
+        void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/recipients') })
+      },
+      leaving.signal,
+    )
+    return () => leaving.abort()
+  }, [jobId, client])
+  return job
+}
+
+function JobInFull({ job }: { job: Job }) {
+  const w = useWords(sendingWords)
+  return (
+    <>
+      <PageHeader title={job.subject}>
+        <JobActions job={job} />
+      </PageHeader>
+      <Stack gap="lg">
+        <Card withBorder>
+          <Group mb="sm">
+            <Badge variant="outline" color="gray.8" tt="none" role="status">
+              {w[job.status]}
+            </Badge>
+            {job.message && <Text c="red.9">{job.message}</Text>}
+          </Group>
+          <JobProgress job={job} />
+          <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} mt="md">
+            <Figure label={w.total} value={job.totalRecipients} />
+            {states.map((state) => (
+              <Figure key={state} label={w[state]} value={job.counts[state]} />
+            ))}
+          </SimpleGrid>
+        </Card>
+        <Recipients jobId={job._id} />
+      </Stack>
+    </>
+  )
+}
+
+const Figure = ({ label, value }: { label: string; value: number }) => (
+  <Stack gap={0}>
+    <Text fw={700} fz="lg">
+      {number(value)}
+    </Text>
+    <Text size="xs" c="gray.7">
+      {label}
+    </Text>
+  </Stack>
+)
+
+function JobActions({ job }: { job: Job }) {
+  const w = useWords(sendingWords)
+  const s = useWords(suiteWords)
+  const confirm = useConfirm()
+  const telling = { failed: s.updateFailed, stale: ['/email-marketing/job'] }
+  const pause = useTell('POST /api/:tenant/email-marketing/job/:jobId/pause', telling)
+  const resume = useTell('POST /api/:tenant/email-marketing/job/:jobId/resume', telling)
+  const cancel = useTell('POST /api/:tenant/email-marketing/job/:jobId/cancel', telling)
+  const retry = useTell('POST /api/:tenant/email-marketing/job/:jobId/retry-failed', telling)
+  const jobId = job._id
+  const open = ['preparing', 'scheduled', 'running', 'paused'].includes(job.status)
+  const askCancel = async () => {
+    if (await confirm({ title: w.cancelAsk, confirm: w.cancel })) cancel.mutate({ jobId })
+  }
+  const askUnknown = async () => {
+    if (await confirm({ title: w.retryAsk, confirm: w.retryUnknown })) retry.mutate({ jobId, includeUnknown: true })
+  }
+  return (
+    <>
+      {['running', 'scheduled'].includes(job.status) && (
+        <Button variant="default" onClick={() => pause.mutate({ jobId })}>
+          {w.pause}
+        </Button>
+      )}
+      {job.status === 'paused' && <Button onClick={() => resume.mutate({ jobId })}>{w.resume}</Button>}
+      {open && (
+        <Button color="red.9" variant="outline" onClick={() => void askCancel()}>
+          {w.cancel}
+        </Button>
+      )}
+      {job.counts.failed > 0 && (
+        <Button variant="default" onClick={() => retry.mutate({ jobId })}>
+          {w.retry}
+        </Button>
+      )}
+      {job.counts.unknown > 0 && (
+        <Button variant="default" onClick={() => void askUnknown()}>
+          {w.retryUnknown}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Recipients({ jobId }: { jobId: string }) {
+  const w = useWords(sendingWords)
+  const s = useWords(suiteWords)
+  const list = useListState()
+  const query = useAsk('GET /api/:tenant/email-marketing/job/:jobId/recipients', { ...list.asked, jobId })
+  return (
+    <DataTable
+      label={w.recipients}
+      list={list}
+      query={query}
+      searchable={false}
+      filters={
+        <NativeSelect
+          aria-label={s.status}
+          value={list.text('status')}
+          data={[{ value: '', label: `${s.status}: ${s.any}` }, ...states.map((value) => ({ value, label: w[value] }))]}
+          onChange={(event) => list.change({ status: event.currentTarget.value })}
+        />
+      }
+      columns={[
+        { key: 'email', header: w.email, sort: 'email', render: (row) => <Code>{row.email}</Code> },
+        { key: 'name', header: s.name, render: (row) => <UserText>{row.name}</UserText> },
+        { key: 'status', header: s.status, render: (row) => w[row.status] },
+        { key: 'response', header: w.response, render: (row) => <bdi>{row.response ?? '–'}</bdi> },
+        { key: 'attempts', header: w.attempts, render: (row) => number(row.attempts), hidden: true },
+      ]}
+      empty={<EmptyState title={w.recipients} />}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import { Badge, Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { Tag } from '#contract/email-marketing/tags.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { number, useWords, words } from '../../i18n/words.ts'
+import { BothInput } from '../../ui/BothInput.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { UserText } from '../../ui/UserText.tsx'
+import { RowActions } from '../RowActions.tsx'
+import { suiteWords } from '../words.ts'
+
+const tagWords = words({
+  hint: { en: 'Name what contacts have in common', ar: 'سمِّ ما يجمع جهات الاتصال' },
+  add: { en: 'New tag', ar: 'وسم جديد' },
+  edit: { en: 'Edit tag', ar: 'تعديل الوسم' },
+  none: { en: 'No tags yet', ar: 'لا توجد وسوم بعد' },
+  noneHint: {
+    en: 'Tags sort your contacts into groups that you can write to.',
+    ar: 'الوسوم ترتب جهات الاتصال في مجموعات يمكنك مراسلتها.',
+  },
+  color: { en: 'Colour', ar: 'اللون' },
+  used: { en: 'Used', ar: 'مرات الاستخدام' },
+  email: { en: 'Contacts', ar: 'جهات الاتصال' },
+  message: { en: 'Messages', ar: 'الرسائل' },
+  blue: { en: 'Blue', ar: 'أزرق' },
+  teal: { en: 'Teal', ar: 'فيروزي' },
+  green: { en: 'Green', ar: 'أخضر' },
+  grape: { en: 'Purple', ar: 'بنفسجي' },
+  orange: { en: 'Orange', ar: 'برتقالي' },
+  pink: { en: 'Pink', ar: 'وردي' },
+  cyan: { en: 'Cyan', ar: 'سماوي' },
+  indigo: { en: 'Indigo', ar: 'نيلي' },
+  gray: { en: 'Grey', ar: 'رمادي' },
+})
+
+const colors = ['blue', 'teal', 'green', 'grape', 'orange', 'pink', 'cyan', 'indigo', 'gray'] as const
+const stale = ['/email-marketing/tag', '/email-marketing/email']
+
+export default function TagsPage() {
+  const w = useWords(tagWords)
+  const s = useWords(suiteWords)
+  const language = useLanguage()
+  const list = useListState()
+  const query = useAsk('GET /api/:tenant/email-marketing/tag', list.asked)
+  const [editing, setEditing] = useState<Tag | 'new' | null>(null)
+  const create = useTell('POST /api/:tenant/email-marketing/tag', { done: { message: s.created }, failed: null, stale })
+  const update = useTell('PATCH /api/:tenant/email-marketing/tag/:tagId', {
+    done: { message: s.updated },
+    failed: null,
+    stale,
+  })
+  const remove = useTell('DELETE /api/:tenant/email-marketing/tag/:tagId', {
+    done: { message: s.deleted, color: 'red' },
+    failed: s.deleteFailed,
+    stale,
+  })
+  const tag = editing === 'new' ? null : editing
+  const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  return (
+    <>
+      <PageHeader title={s.tags} hint={w.hint}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={s.tags}
+        list={list}
+        query={query}
+        columns={[
+          {
+            key: 'name',
+            header: s.name,
+            sort: 'name',
+            render: (row) => (
+              <Badge color={`${row.color}.9`} variant="outline" tt="none">
+                <UserText>{row.name[language]}</UserText>
+              </Badge>
+            ),
+          },
+          { key: 'type', header: s.type, render: (row) => w[row.type] },
+          { key: 'used', header: w.used, sort: 'usageCount', render: (row) => number(row.usageCount) },
+        ]}
+        actions={(row) => (
+          <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ tagId: row._id })} />
+        )}
+        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+      />
+      {editing && (
+        <FormModal
+          title={tag ? w.edit : w.add}
+          opened
+          onClose={() => setEditing(null)}
+          initial={{
+            name: tag?.name ?? { en: '', ar: '' },
+            type: tag?.type ?? 'email',
+            color: tag?.color ?? 'blue',
+          }}
+          submit={({ name, type, color }) =>
+            tag ? update.mutateAsync({ tagId: tag._id, name, color }) : create.mutateAsync({ name, type, color })
+          }
+        >
+          {(form) => (
+            <>
+              <BothInput label={s.name} required {...form.getInputProps('name')} />
+              {!tag && (
+                <NativeSelect
+                  label={s.type}
+                  data={[
+                    { value: 'email', label: w.email },
+                    { value: 'message', label: w.message },
+                  ]}
+                  {...form.getInputProps('type')}
+                />
+              )}
+              <NativeSelect
+                label={w.color}
+                data={colors.map((color) => ({ value: color, label: w[color] }))}
+                {...form.getInputProps('color')}
+              />
+            </>
+          )}
+        </FormModal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { Template } from '#contract/email-marketing/templates.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { UserText } from '../../ui/UserText.tsx'
+import { RowActions } from '../RowActions.tsx'
+import { suiteWords } from '../words.ts'
+import { TemplateForm } from './TemplateForm.tsx'
+import { templateWords } from './words.ts'
+
+export default function TemplatesPage() {
+  const w = useWords(templateWords)
+  const s = useWords(suiteWords)
+  const dates = useDates()
+  const list = useListState()
+  const query = useAsk('GET /api/:tenant/email-marketing/template', list.asked)
+  const [editing, setEditing] = useState<Template | 'new' | null>(null)
+  const remove = useTell('DELETE /api/:tenant/email-marketing/template/:templateId', {
+    done: { message: s.deleted, color: 'red' },
+    failed: s.deleteFailed,
+    stale: ['/email-marketing/template'],
+  })
+  const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  return (
+    <>
+      <PageHeader title={s.templates} hint={w.hint}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={s.templates}
+        list={list}
+        query={query}
+        filters={
+          <NativeSelect
+            aria-label={s.type}
+            value={list.text('contentType')}
+            data={[
+              { value: '', label: `${s.type}: ${s.any}` },
+              { value: 'html', label: w.html },
+              { value: 'text', label: w.text },
+            ]}
+            onChange={(event) => list.change({ contentType: event.currentTarget.value })}
+          />
+        }
+        columns={[
+          { key: 'name', header: s.name, sort: 'name', render: (row) => <UserText>{row.name}</UserText> },
+          { key: 'subject', header: w.subject, render: (row) => <UserText>{row.subject}</UserText> },
+          { key: 'type', header: s.type, render: (row) => w[row.contentType] },
+          { key: 'language', header: s.language, render: (row) => (row.language === 'ar' ? s.arabic : s.english) },
+          { key: 'used', header: w.used, sort: 'usageCount', render: (row) => number(row.usageCount) },
+          { key: 'lastUsed', header: w.lastUsed, sort: 'lastUsedAt', render: (row) => dates.day(row.lastUsedAt) },
+        ]}
+        onOpen={setEditing}
+        actions={(row) => (
+          <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ templateId: row._id })} />
+        )}
+        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+      />
+      {editing && <TemplateForm template={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+    </>
+  )
+}

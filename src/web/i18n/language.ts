@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+
+export type Language = 'en' | 'ar'
+
+const storageKey = 'language'
+const listeners = new Set<() => void>()
+
+let current: Language = chosen()
+
+function chosen(): Language {
+  if (typeof document === 'undefined') return 'en'
+  const stored = localStorage.getItem(storageKey) ?? sessionStorage.getItem(storageKey)
+  if (stored === 'en' || stored === 'ar') return stored
+  return document.documentElement.lang === 'ar' ? 'ar' : 'en'
+}
+
+/** The reader's language. */
+export const language = () => current
+
+export const directionOf = (of: Language) => (of === 'ar' ? 'rtl' : 'ltr')
+
+/** Changes the language: kept for the next visit, and set on the page with its direction and class. */
+export function setLanguage(next: Language) {
+  current = next
+  localStorage.setItem(storageKey, next)
+  document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`
+  showLanguage()
+  for (const listener of listeners) listener()
+}
+
+/** Puts language, direction and class on the page. */
+export function showLanguage() {
+  const page = document.documentElement
+  page.lang = current
+  page.dir = directionOf(current)
+  page.classList.remove('lang-en', 'lang-ar')
+  page.classList.add(`lang-${current}`)
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => current,
+    () => current,
+  )
+}

@@ -1,0 +1,48 @@
+import { type Language, useLanguage } from './language.ts'
+
+type Values = Record<string, string | number>
+type Text = string | ((values: Values) => string)
+type Entry = { en: Text; ar: Text }
+
+type Spoken<E extends Entry> = E['en'] extends string ? string : (values: Values) => string
+export type Words<W extends Record<string, Entry>> = { [Key in keyof W]: Spoken<W[Key]> }
+
+/** Texts of a slice, each in both languages: a missing one does not compile. */
+export const words = <const W extends Record<string, Entry>>(texts: W): W => texts
+
+/** The texts in one language. */
+export function spoken<W extends Record<string, Entry>>(texts: W, language: Language): Words<W> {
+  return Object.fromEntries(Object.entries(texts).map(([key, entry]) => [key, entry[language]])) as Words<W>
+}
+
+/** The texts in the reader's language. */
+export function useWords<W extends Record<string, Entry>>(texts: W): Words<W> {
+  return spoken(texts, useLanguage())
+}
+
+type EnglishForms = { one: string; other: string }
+type ArabicForms = { zero: string; one: string; two: string; few: string; many: string; other: string }
+
+/** A text that counts: `#` stands for the number, in the forms of Intl.PluralRules (two in English, six in Arabic). */
+export function plural(forms: EnglishForms | ArabicForms) {
+  const language = 'few' in forms ? 'ar' : 'en'
+  const rules = new Intl.PluralRules(language)
+  return (values: Values) => {
+    const count = Number(values['count'] ?? 0)
+    const form = (forms as Record<string, string>)[rules.select(count)] ?? forms.other
+    return fill(form.replace('#', number(count)), values)
+  }
+}
+
+/** A text with values: `{name}` is filled by `name`. */
+export const filled = (text: string) => (values: Values) => fill(text, values)
+
+const fill = (text: string, values: Values) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return value === undefined ? whole : String(value)
+  })
+
+// One choice of digits for both languages: what a reader copies is what a program reads.
+const numbers = new Intl.NumberFormat('en')
+export const number = (value: number) => numbers.format(value)

@@ -1,0 +1,18 @@
+import { Container, Stack, Text } from '@mantine/core'
+import { PageHeader } from '../ui/PageHeader.tsx'
+
+/** A page that is only read. */
+export function TextPage({ title, paragraphs }: { title: string; paragraphs: string[] }) {
+  return (
+    <Container size="sm" py="xl">
+      <PageHeader title={title} />
+      <Stack>
+        {paragraphs.map((paragraph) => (
+          <Text key={paragraph} size="lg">
+            {paragraph}
+          </Text>
+        ))}
+      </Stack>
+    </Container>
+  )
+}

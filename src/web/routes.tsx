@@ -1,0 +1,113 @@
+import { Center, Loader } from '@mantine/core'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { currentSession } from './api/session.ts'
+import { emailMarketingRoutes } from './email-marketing/routes.tsx'
+import { rememberOrigin } from './paths.ts'
+import { NotFoundPage } from './public/NotFoundPage.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { ErrorFallback } from './ui/ErrorBoundary.tsx'
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  validateSearch: (search: Record<string, unknown>) => search,
+})
+
+const at = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) })
+
+/** A visitor goes to the landing page, and on to where she wanted once she has signed in. */
+function signedInOnly({ location }: { location: { href: string } }) {
+  const { status } = currentSession()
+  if (status === 'in') return
+  rememberOrigin(location.href)
+  throw redirect(status === 'ended' ? { to: '/auth/login' } : { to: '/', search: { signIn: true } })
+}
+
+function administratorsOnly(options: { location: { href: string } }) {
+  signedInOnly(options)
+  if (currentSession().user?.role !== 'admin') throw redirect({ to: '/dashboard' })
+}
+
+const members = createRoute({ getParentRoute: () => root, id: 'members', beforeLoad: signedInOnly })
+const inMembers = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
+  createRoute({ getParentRoute: () => members, path, component: lazyRouteComponent(load) })
+
+const emailMarketing = createRoute({
+  getParentRoute: () => members,
+  path: '/email-marketing',
+  component: lazyRouteComponent(() => import('./email-marketing/EmailMarketingLayout.tsx')),
+})
+
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  beforeLoad: administratorsOnly,
+  component: lazyRouteComponent(() => import('./admin/AdminLayout.tsx')),
+})
+const adminIndex = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/users' })
+  },
+})
+const adminUsers = createRoute({
+  getParentRoute: () => admin,
+  path: 'users',
+  component: lazyRouteComponent(() => import('./users/UsersPage.tsx')),
+})
+
+const tree = root.addChildren([
+  at('/', () => import('./public/LandingPage.tsx')),
+  at('/about', () => import('./public/AboutPage.tsx')),
+  at('/privacy', () => import('./public/PrivacyPage.tsx')),
+  at('/terms', () => import('./public/TermsPage.tsx')),
+  at('/contact', () => import('./public/ContactPage.tsx')),
+  at('/auth/login', () => import('./account/LoginPage.tsx')),
+  at('/auth/reset-password', () => import('./account/ResetPasswordPage.tsx')),
+  at('/auth/accept-invitation', () => import('./account/ResetPasswordPage.tsx')),
+  at('/auth/confirm-email', () => import('./account/ConfirmEmailPage.tsx')),
+  members.addChildren([
+    inMembers('/dashboard', () => import('./pages/DashboardPage.tsx')),
+    inMembers('/dashboard/profile', () => import('./account/ProfilePage.tsx')),
+    inMembers('/dashboard/workspace', () => import('./account/WorkspacePage.tsx')),
+    emailMarketing.addChildren(emailMarketingRoutes(emailMarketing)),
+  ]),
+  admin.addChildren([adminIndex, adminUsers]),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingComponent: () => (
+    <Center h="60vh">
+      <Loader />
+    </Center>
+  ),
+  defaultErrorComponent: ({ error, reset }) => <ErrorFallback error={error as Error} reset={reset} />,
+})
+
+// Section 9 of the specification: three seconds after the start, 150 ms apart.
+const preloadAfter = 3000
+const preloadEvery = 150
+const mainPages = [
+  '/dashboard',
+  '/dashboard/profile',
+  '/email-marketing',
+  '/email-marketing/contacts',
+  '/email-marketing/send',
+]
+
+/** Loads the main pages one at a time while the reader looks at the first. */
+export function preloadPages() {
+  mainPages.forEach((to, index) => {
+    setTimeout(
+      () => {
+        if (currentSession().status === 'in') void router.preloadRoute({ to })
+      },
+      preloadAfter + index * preloadEvery,
+    )
+  })
+}

@@ -1,0 +1,210 @@
+import { Anchor, Button, Checkbox, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, CallError } from '../api/call.ts'
+import { beginSession } from '../api/session.ts'
+import { language } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { takeOrigin } from '../paths.ts'
+import { Form } from '../ui/FormModal.tsx'
+import { accountWords, emailFault, passwordFaults } from './accountWords.ts'
+
+export type AccountStep = 'signIn' | 'signUp' | 'forgot'
+
+type Props = { step: AccountStep; onStep: (step: AccountStep) => void; onDone: () => void }
+
+const ltr = { input: { dir: 'ltr' } }
+
+export function AccountForms(props: Props) {
+  if (props.step === 'signUp') return <SignUpForm {...props} />
+  return props.step === 'forgot' ? <ForgotForm {...props} /> : <SignInForm {...props} />
+}
+
+/** Section 5: a failed sign-in or reset shows the server's words on the e-mail field. */
+async function atEmail<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof CallError) || Object.keys(error.fields).length > 0) throw error
+    throw new CallError({ statusCode: error.statusCode, message: error.message, fields: { email: error.message } })
+  }
+}
+
+function SignInForm({ onStep, onDone }: Props) {
+  const w = useWords(accountWords)
+  const navigate = useNavigate()
+  return (
+    <Stack>
+      <Form
+        initial={{ email: '', password: '', rememberMe: false }}
+        validate={(values) => ({
+          email: emailFault(w, values.email),
+          password: !values.password ? w.required : values.password.length < 6 ? w.atLeast6 : null,
+        })}
+        submit={async (values) => {
+          const signedIn = await atEmail(call('POST /api/:lang/auth/signin', values))
+          beginSession(signedIn, values.rememberMe)
+          onDone()
+          await navigate({ href: takeOrigin() })
+        }}
+        submitLabel={w.signIn}
+      >
+        {(form) => (
+          <>
+            <TextInput
+              type="email"
+              autoComplete="username"
+              label={w.email}
+              attributes={ltr}
+              data-autofocus
+              {...form.getInputProps('email')}
+            />
+            <PasswordInput
+              autoComplete="current-password"
+              label={w.password}
+              attributes={ltr}
+              {...form.getInputProps('password')}
+            />
+            <Group justify="space-between">
+              <Checkbox label={w.rememberMe} {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
+              <Anchor component="button" type="button" size="sm" c="blue.8" onClick={() => onStep('forgot')}>
+                {w.forgot}
+              </Anchor>
+            </Group>
+          </>
+        )}
+      </Form>
+      <Text size="sm" ta="center">
+        {w.noAccount}{' '}
+        <Anchor component="button" type="button" c="blue.8" onClick={() => onStep('signUp')}>
+          {w.signUp}
+        </Anchor>
+      </Text>
+    </Stack>
+  )
+}
+
+function SignUpForm({ onStep, onDone }: Props) {
+  const w = useWords(accountWords)
+  const navigate = useNavigate()
+  const [sent, setSent] = useState(false)
+  if (sent) return <Text role="status">{w.confirmationSent}</Text>
+  return (
+    <Stack>
+      <Form
+        initial={{ firstName: '', lastName: '', email: '', password: '', repeated: '', acceptTerms: false }}
+        validate={(values) => ({
+          firstName: values.firstName.trim() ? null : w.required,
+          lastName: values.lastName.trim() ? null : w.required,
+          email: emailFault(w, values.email),
+          ...passwordFaults(w, values.password, values.repeated),
+          acceptTerms: values.acceptTerms ? null : w.mustAccept,
+        })}
+        submit={async ({ firstName, lastName, email, password }) => {
+          const person = {
+            firstName,
+            lastName,
+            email,
+            password,
+            acceptTerms: true as const,
+            preferredLanguage: language(),
+          }
+          const answer = await call('POST /api/:lang/auth/signup', person)
+          if (!('token' in answer)) return setSent(true)
+          beginSession(answer, true)
+          onDone()
+          await navigate({ href: takeOrigin() })
+        }}
+        submitLabel={w.signUp}
+      >
+        {(form) => (
+          <>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <TextInput
+                autoComplete="given-name"
+                label={w.firstName}
+                attributes={{ input: { dir: 'auto' } }}
+                {...form.getInputProps('firstName')}
+              />
+              <TextInput
+                autoComplete="family-name"
+                label={w.lastName}
+                attributes={{ input: { dir: 'auto' } }}
+                {...form.getInputProps('lastName')}
+              />
+            </SimpleGrid>
+            <TextInput
+              type="email"
+              autoComplete="email"
+              label={w.email}
+              attributes={ltr}
+              {...form.getInputProps('email')}
+            />
+            <PasswordInput
+              autoComplete="new-password"
+              label={w.password}
+              attributes={ltr}
+              {...form.getInputProps('password')}
+            />
+            <PasswordInput
+              autoComplete="new-password"
+              label={w.repeatPassword}
+              attributes={ltr}
+              {...form.getInputProps('repeated')}
+            />
+            <Checkbox label={w.acceptTerms} {...form.getInputProps('acceptTerms', { type: 'checkbox' })} />
+          </>
+        )}
+      </Form>
+      <Text size="sm" ta="center">
+        {w.haveAccount}{' '}
+        <Anchor component="button" type="button" c="blue.8" onClick={() => onStep('signIn')}>
+          {w.signIn}
+        </Anchor>
+      </Text>
+    </Stack>
+  )
+}
+
+function ForgotForm({ onStep }: Props) {
+  const w = useWords(accountWords)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const back = (
+    <Button variant="subtle" onClick={() => onStep('signIn')}>
+      {w.backToLogin}
+    </Button>
+  )
+  if (sentTo !== null) {
+    return (
+      <Stack role="status">
+        <Text>{w.linkSent({ email: `\u2068${sentTo}\u2069` })}</Text>
+        {back}
+      </Stack>
+    )
+  }
+  return (
+    <Stack>
+      <Text c="dimmed">{w.forgotHint}</Text>
+      <Form
+        initial={{ email: '' }}
+        validate={({ email }) => ({ email: emailFault(w, email) })}
+        submit={async ({ email }) => {
+          await atEmail(call('POST /auth/forgot-password', { email }))
+          setSentTo(email)
+        }}
+        submitLabel={w.sendLink}
+      >
+        {(form) => (
+          <TextInput
+            type="email"
+            autoComplete="username"
+            label={w.email}
+            attributes={ltr}
+            {...form.getInputProps('email')}
+          />
+        )}
+      </Form>
+      {back}
+    </Stack>
+  )
+}

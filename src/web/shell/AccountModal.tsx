@@ -1,0 +1,29 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { AccountForms, type AccountStep } from './AccountForms.tsx'
+import { accountWords } from './accountWords.ts'
+import { shellWords } from './words.ts'
+
+/** Signing in, signing up and a forgotten password, in one window. */
+export function AccountModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const w = useWords(accountWords)
+  const shell = useWords(shellWords)
+  const [step, setStep] = useState<AccountStep>('signIn')
+  const titles = { signIn: w.signIn, signUp: w.signUp, forgot: w.forgotTitle }
+  const close = () => {
+    setStep('signIn')
+    onClose()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={titles[step]}
+      centered
+      closeButtonProps={{ 'aria-label': shell.close }}
+    >
+      <AccountForms step={step} onStep={setStep} onDone={close} />
+    </Modal>
+  )
+}

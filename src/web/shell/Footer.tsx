@@ -1,0 +1,34 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useWords } from '../i18n/words.ts'
+import { shellWords } from './words.ts'
+
+const since = 2023
+const now = new Date().getFullYear()
+const pages = ['about', 'privacy', 'terms', 'contact'] as const
+
+export function Footer() {
+  const w = useWords(shellWords)
+  return (
+    <Group
+      component="footer"
+      justify="space-between"
+      px="md"
+      py="lg"
+      mt={48}
+      style={{ borderBlockStart: '1px solid var(--mantine-color-gray-2)' }}
+    >
+      <Text fw={700}>{w.sanad}</Text>
+      <Group component="nav" gap="md">
+        {pages.map((page) => (
+          <Anchor key={page} component={Link} to={`/${page}`} c="gray.7" size="sm">
+            {w[page]}
+          </Anchor>
+        ))}
+      </Group>
+      <Text size="sm" c="gray.7">
+        © <bdi dir="ltr">{`${since}–${now}`}</bdi> {w.sanad}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { call } from '../api/call.ts'
+import { currentSession } from '../api/session.ts'
+import { setLanguage, useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { shellWords } from './words.ts'
+
+/** Changes the language; whoever is signed in reads it everywhere from then on. */
+export function LanguageToggle() {
+  const w = useWords(shellWords)
+  const other = useLanguage() === 'en' ? 'ar' : 'en'
+  const change = () => {
+    setLanguage(other)
+    // The choice holds in this browser even where it cannot be saved.
+    if (currentSession().status === 'in')
+      void call('PATCH /api/:lang/auth/language', { preferredLanguage: other }).catch(() => undefined)
+  }
+  return (
+    <Button variant="subtle" size="compact-md" onClick={change} aria-label={w.language} lang={other}>
+      {other === 'ar' ? 'عر' : 'EN'}
+    </Button>
+  )
+}

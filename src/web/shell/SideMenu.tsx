@@ -1,0 +1,88 @@
+import { Avatar, Button, Drawer, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconLayoutDashboard, IconMail, IconShieldCog } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../api/session.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { areas } from '../paths.ts'
+import { Code, UserText } from '../ui/UserText.tsx'
+import { initialsOf } from './initials.ts'
+import { useSignOut } from './useSignOut.ts'
+import { shellWords } from './words.ts'
+import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
+
+const icons = { dashboard: IconLayoutDashboard, emailMarketing: IconMail, admin: IconShieldCog }
+
+type Props = { opened: boolean; onClose: () => void; onLogin: () => void }
+
+/** Where one can go, as tiles; who is signed in, and the way out. */
+export function SideMenu({ opened, onClose, onLogin }: Props) {
+  const w = useWords(shellWords)
+  const { user } = useSession()
+  const signOut = useSignOut()
+  const tiles = user ? areas.filter((area) => !area.admin || user.role === 'admin') : []
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={w.sanad}
+      size={340}
+      position={useLanguage() === 'ar' ? 'right' : 'left'}
+      closeButtonProps={{ 'aria-label': w.close }}
+    >
+      <Stack justify="space-between" mih="calc(100dvh - 100px)">
+        <Stack>
+          <SimpleGrid component="nav" cols={3} spacing="xs" aria-label={w.menu}>
+            {tiles.map((area) => {
+              const Icon = icons[area.key]
+              return (
+                <Link key={area.key} to={area.to} className="tile" onClick={onClose}>
+                  <Icon size={26} stroke={1.6} aria-hidden />
+                  {w[area.key]}
+                </Link>
+              )
+            })}
+          </SimpleGrid>
+          {user && <WorkspaceSwitcher />}
+        </Stack>
+        {user ? (
+          <Stack>
+            <Link to="/dashboard/profile" onClick={onClose} style={{ textDecoration: 'none', color: 'inherit' }}>
+              <Group wrap="nowrap">
+                <Avatar src={user.image} color="blue.8" variant="filled" radius="xl">
+                  {initialsOf(user)}
+                </Avatar>
+                <Stack gap={0} miw={0}>
+                  <Text fw={600}>
+                    <UserText>{user.firstName}</UserText>
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    <Code>{user.email}</Code>
+                  </Text>
+                </Stack>
+              </Group>
+            </Link>
+            <Button
+              variant="default"
+              onClick={() => {
+                onClose()
+                void signOut()
+              }}
+            >
+              {w.logout}
+            </Button>
+          </Stack>
+        ) : (
+          <Button
+            onClick={() => {
+              onClose()
+              onLogin()
+            }}
+          >
+            {w.login}
+          </Button>
+        )}
+      </Stack>
+    </Drawer>
+  )
+}

@@ -1,0 +1,24 @@
+import { NativeSelect } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { chooseWorkspace, useSession } from '../api/session.ts'
+import { useWords } from '../i18n/words.ts'
+import { shellWords } from './words.ts'
+
+/** In which workspace the reader works: all of e-mail marketing follows it. */
+export function WorkspaceSwitcher() {
+  const w = useWords(shellWords)
+  const { user, workspace } = useSession()
+  const client = useQueryClient()
+  if (!user || user.workspaces.length === 0) return null
+  return (
+    <NativeSelect
+      label={w.workspace}
+      value={workspace ?? ''}
+      data={user.workspaces.map(({ slug, name }) => ({ value: slug, label: name }))}
+      onChange={(event) => {
+        chooseWorkspace(event.currentTarget.value)
+        void client.invalidateQueries()
+      }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { words } from '../i18n/words.ts'
+
+export const shellWords = words({
+  sanad: { en: 'Sanad', ar: 'سند' },
+  menu: { en: 'Menu', ar: 'القائمة' },
+  skip: { en: 'Skip to content', ar: 'تخطَّ إلى المحتوى' },
+  dashboard: { en: 'Dashboard', ar: 'لوحتي' },
+  emailMarketing: { en: 'Email Marketing', ar: 'التسويق بالبريد' },
+  admin: { en: 'Admin Panel', ar: 'لوحة الإدارة' },
+  users: { en: 'Users', ar: 'المستخدمون' },
+  profile: { en: 'Profile', ar: 'الملف الشخصي' },
+  settings: { en: 'Settings', ar: 'الإعدادات' },
+  workspace: { en: 'Workspace', ar: 'مساحة العمل' },
+  login: { en: 'Login', ar: 'تسجيل الدخول' },
+  logout: { en: 'Logout', ar: 'تسجيل الخروج' },
+  language: { en: 'العربية', ar: 'English' },
+  about: { en: 'About', ar: 'من نحن' },
+  privacy: { en: 'Privacy', ar: 'الخصوصية' },
+  terms: { en: 'Terms', ar: 'الشروط' },
+  contact: { en: 'Contact', ar: 'اتصل بنا' },
+  slogan: { en: 'The backing of your side business', ar: 'سندُك في مشروعك الجانبي' },
+  close: { en: 'Close', ar: 'إغلاق' },
+  notFound: { en: 'Page not found', ar: 'الصفحة غير موجودة' },
+  notFoundHint: { en: 'The address may have changed, or been mistyped.', ar: 'ربما تغيّر العنوان أو كُتب خطأً.' },
+  goBack: { en: 'Go Back', ar: 'رجوع' },
+  goHome: { en: 'Go Home', ar: 'الصفحة الرئيسية' },
+})

@@ -1,0 +1,239 @@
+import { Box, Card, Checkbox, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Pagination } from '#contract/fields.ts'
+import { useWords } from '../i18n/words.ts'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
+import { ListBar } from './ListBar.tsx'
+import { ListPages } from './ListPages.tsx'
+import type { ListState } from './useListState.ts'
+import { uiWords } from './words.ts'
+
+export type Column<Row> = {
+  key: string
+  header: string
+  render: (row: Row) => ReactNode
+  /** The field of `orderBy`, where the list can be sorted by it. */
+  sort?: string
+  /** Not shown until the reader chooses it. */
+  hidden?: boolean
+}
+
+export type Listed<Row> = { data: Row[]; pagination: Pagination }
+
+type Props<Row> = {
+  /** What the table lists, for who hears it. */
+  label: string
+  columns: Column<Row>[]
+  list: ListState
+  query: { data: Listed<Row> | undefined; error: Error | null; isPending: boolean; refetch: () => unknown }
+  /** Selects beside the search. */
+  filters?: ReactNode
+  /** Buttons at the end of the bar. */
+  tools?: ReactNode
+  /** What can be done with the chosen rows; gives selection to the table. */
+  bulk?: (ids: string[], clear: () => void) => ReactNode
+  /** Buttons of a row. */
+  actions?: (row: Row) => ReactNode
+  onOpen?: (row: Row) => void
+  empty: ReactNode
+  searchable?: boolean
+}
+
+/** The one table: pages, search, sort and filters in the address, a list of cards on a phone, and every state drawn. */
+export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
+  const { list, query, columns } = props
+  const w = useWords(uiWords)
+  const narrow = useMediaQuery('(max-width: 768px)')
+  const [chosen, setChosen] = useState<string[]>([])
+  const [hidden, setHidden] = useState(() => columns.filter((column) => column.hidden).map((column) => column.key))
+  const shown = columns.filter((column) => !hidden.includes(column.key))
+  const rows = query.data?.data ?? []
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  const select = props.bulk ? { chosen, toggle, setAll: setChosen } : null
+  const drawing = { ...props, columns: shown, rows, select }
+  return (
+    <Stack gap="md">
+      <ListBar
+        list={list}
+        searchable={props.searchable ?? true}
+        filters={props.filters}
+        tools={props.tools}
+        columns={narrow ? [] : columns}
+        hidden={hidden}
+        onHide={setHidden}
+      />
+      {props.bulk && chosen.length > 0 && (
+        <Group
+          p="xs"
+          bg="blue.0"
+          style={{ borderRadius: 8 }}
+          role="region"
+          aria-label={w.selected({ count: chosen.length })}
+        >
+          <Text size="sm" fw={600}>
+            {w.selected({ count: chosen.length })}
+          </Text>
+          {props.bulk(chosen, () => setChosen([]))}
+        </Group>
+      )}
+      {query.error ? (
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <Loading label={w.loading} />
+      ) : rows.length === 0 ? (
+        list.narrowed ? (
+          <EmptyState title={w.nothingMatches} hint={w.nothingMatchesHint} />
+        ) : (
+          props.empty
+        )
+      ) : narrow ? (
+        <Cards {...drawing} />
+      ) : (
+        <Rows {...drawing} />
+      )}
+      {query.data && rows.length > 0 && <ListPages list={list} pagination={query.data.pagination} />}
+    </Stack>
+  )
+}
+
+const Loading = ({ label }: { label: string }) => (
+  <Stack gap="xs" aria-busy aria-label={label} role="status">
+    {Array.from({ length: 6 }, (_unused, index) => (
+      <Skeleton key={index} height={40} radius="sm" />
+    ))}
+  </Stack>
+)
+
+type Select = { chosen: string[]; toggle: (id: string) => void; setAll: (ids: string[]) => void }
+type Drawing<Row> = Props<Row> & { rows: Row[]; select: Select | null }
+
+function Rows<Row extends { _id: string }>({ label, columns, rows, list, select, actions, onOpen }: Drawing<Row>) {
+  const w = useWords(uiWords)
+  const all = select !== null && rows.every((row) => select.chosen.includes(row._id))
+  return (
+    <Table.ScrollContainer minWidth={640}>
+      <Table highlightOnHover verticalSpacing="sm" aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {select && (
+              <Table.Th w={44}>
+                <Checkbox
+                  aria-label={w.selectAll}
+                  checked={all}
+                  onChange={() => select.setAll(all ? [] : rows.map((row) => row._id))}
+                />
+              </Table.Th>
+            )}
+            {columns.map((column) => (
+              <SortableHeader key={column.key} column={column} list={list} />
+            ))}
+            {actions && (
+              <Table.Th>
+                <span className="visually-hidden">{w.actions}</span>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row._id}>
+              {select && (
+                <Table.Td>
+                  <Checkbox
+                    aria-label={w.select}
+                    checked={select.chosen.includes(row._id)}
+                    onChange={() => select.toggle(row._id)}
+                  />
+                </Table.Td>
+              )}
+              {columns.map((column, index) => (
+                <Table.Td key={column.key}>
+                  {index === 0 && onOpen ? (
+                    <UnstyledButton onClick={() => onOpen(row)} c="blue.8">
+                      {column.render(row)}
+                    </UnstyledButton>
+                  ) : (
+                    column.render(row)
+                  )}
+                </Table.Td>
+              ))}
+              {actions && (
+                <Table.Td>
+                  <Group gap={4} justify="flex-end" wrap="nowrap">
+                    {actions(row)}
+                  </Group>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function SortableHeader<Row>({ column, list }: { column: Column<Row>; list: ListState }) {
+  if (!column.sort) return <Table.Th>{column.header}</Table.Th>
+  const sorted = list.values['orderBy'] === column.sort ? (list.values['sortType'] ?? 'desc') : null
+  const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort
+  return (
+    <Table.Th aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}>
+      <UnstyledButton
+        fw={600}
+        fz="sm"
+        onClick={() => list.change({ orderBy: column.sort, sortType: sorted === 'asc' ? 'desc' : 'asc' })}
+      >
+        <Group gap={4} wrap="nowrap">
+          {column.header}
+          <Icon size={14} aria-hidden />
+        </Group>
+      </UnstyledButton>
+    </Table.Th>
+  )
+}
+
+function Cards<Row extends { _id: string }>({ label, columns, rows, select, actions, onOpen }: Drawing<Row>) {
+  const w = useWords(uiWords)
+  return (
+    <Stack gap="sm" component="ul" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
+      {rows.map((row) => (
+        <Card component="li" key={row._id} withBorder padding="sm">
+          <Group align="flex-start" wrap="nowrap">
+            {select && (
+              <Checkbox
+                aria-label={w.select}
+                checked={select.chosen.includes(row._id)}
+                onChange={() => select.toggle(row._id)}
+              />
+            )}
+            <Stack gap={4} flex={1} miw={0}>
+              {columns.map((column, index) => (
+                <Group key={column.key} gap="xs" wrap="nowrap" align="baseline">
+                  {index > 0 && (
+                    <Text size="xs" c="dimmed" w={96} style={{ flexShrink: 0 }}>
+                      {column.header}
+                    </Text>
+                  )}
+                  <Box miw={0} fz="sm" fw={index === 0 ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
+                    {index === 0 && onOpen ? (
+                      <UnstyledButton c="blue.8" fw={600} onClick={() => onOpen(row)}>
+                        {column.render(row)}
+                      </UnstyledButton>
+                    ) : (
+                      column.render(row)
+                    )}
+                  </Box>
+                </Group>
+              ))}
+            </Stack>
+            {actions && <Group gap={4}>{actions(row)}</Group>}
+          </Group>
+        </Card>
+      ))}
+    </Stack>
+  )
+}

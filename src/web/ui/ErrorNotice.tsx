@@ -1,0 +1,24 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { messageOf } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { uiWords } from './words.ts'
+
+/** What could not be shown or done, in the server's words, and a way to try again. */
+export function ErrorNotice({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
+  const w = useWords(uiWords)
+  return (
+    <Alert color="red.9" variant="light" icon={<IconAlertTriangle aria-hidden />} title={title} role="alert">
+      <Group justify="space-between">
+        <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+          {messageOf(error)}
+        </Text>
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {w.tryAgain}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { type ReactNode, useState } from 'react'
+import { CallError } from '../api/call.ts'
+import { useWords } from '../i18n/words.ts'
+import { ErrorNotice } from './ErrorNotice.tsx'
+import { useConfirm } from './useConfirm.tsx'
+import { uiWords } from './words.ts'
+
+export type FormFields<Values> = UseFormReturnType<Values>
+
+type FormProps<Values> = {
+  initial: Values
+  /** What needs no server; the rest is told by the server, at its fields. */
+  validate?: (values: Values) => Partial<Record<string, string | null>>
+  submit: (values: Values) => Promise<unknown>
+  submitLabel?: string
+  children: (form: FormFields<Values>) => ReactNode
+  onDone?: () => void
+  onCancel?: () => void
+}
+
+/** The one form: keeps what was typed, shows the server's faults at their fields, and what has no field above the buttons. */
+export function Form<Values extends Record<string, unknown>>(
+  props: FormProps<Values> & { onDirty?: (dirty: boolean) => void },
+) {
+  const w = useWords(uiWords)
+  const [error, setError] = useState<unknown>(null)
+  const form = useForm<Values>({
+    initialValues: props.initial,
+    ...(props.validate && { validate: (values) => present(props.validate?.(values) ?? {}) }),
+    onValuesChange: () => props.onDirty?.(true),
+  })
+  const onSubmit = form.onSubmit(async (values) => {
+    setError(null)
+    try {
+      await props.submit(values)
+      props.onDirty?.(false)
+      props.onDone?.()
+    } catch (failure) {
+      const atFields = failure instanceof CallError ? failure.fields : {}
+      const known = Object.entries(atFields).filter(
+        ([path]) => path.split('.')[0] !== '' && (path.split('.')[0] ?? '') in values,
+      )
+      form.setErrors(Object.fromEntries(known))
+      if (known.length === 0 || known.length < Object.keys(atFields).length) setError(failure)
+    }
+  })
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        {props.children(form)}
+        {error !== null && <ErrorNotice error={error} />}
+        <Group justify="flex-end" mt="xs">
+          {props.onCancel && (
+            <Button variant="default" onClick={props.onCancel}>
+              {w.cancel}
+            </Button>
+          )}
+          <Button type="submit" loading={form.submitting}>
+            {props.submitLabel ?? w.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const present = (errors: Partial<Record<string, string | null>>) =>
+  Object.fromEntries(Object.entries(errors).filter(([, error]) => error))
+
+/** The same in a window; asks before it throws away what was typed. */
+export function FormModal<Values extends Record<string, unknown>>({
+  title,
+  opened,
+  onClose,
+  size = 'lg',
+  ...form
+}: Omit<FormProps<Values>, 'onCancel'> & { title: string; opened: boolean; onClose: () => void; size?: string }) {
+  const w = useWords(uiWords)
+  const confirm = useConfirm()
+  const [dirty, setDirty] = useState(false)
+  const close = async () => {
+    const question = { title: w.unsaved, body: w.unsavedHint, confirm: w.discard, cancel: w.keepEditing }
+    if (dirty && !(await confirm(question))) return
+    setDirty(false)
+    onClose()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => void close()}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': w.close }}
+    >
+      <Form
+        {...form}
+        onDirty={setDirty}
+        onCancel={() => void close()}
+        onDone={() => {
+          setDirty(false)
+          form.onDone?.()
+          onClose()
+        }}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,38 @@
+import { Group, NativeSelect, Pagination as Pages, Text } from '@mantine/core'
+import type { Pagination } from '#contract/fields.ts'
+import { useWords } from '../i18n/words.ts'
+import type { ListState } from './useListState.ts'
+import { uiWords } from './words.ts'
+
+/** Which page of how many, and how many rows of one. */
+export function ListPages({ list, pagination }: { list: ListState; pagination: Pagination }) {
+  const w = useWords(uiWords)
+  const total = w.total({ count: pagination.total })
+  return (
+    <Group justify="space-between">
+      <Text size="sm" c="dimmed">
+        {pagination.totalIsEstimate ? `${w.about} ${total}` : total}
+      </Text>
+      <Group gap="sm">
+        <NativeSelect
+          size="xs"
+          aria-label={w.rows}
+          value={String(pagination.size)}
+          data={[...new Set([10, 20, 50, 100, pagination.size])].toSorted((a, b) => a - b).map(String)}
+          onChange={(event) => list.change({ size: Number(event.currentTarget.value) })}
+        />
+        {pagination.pages > 1 && (
+          <Pages
+            size="sm"
+            aria-label={w.page}
+            total={pagination.pages}
+            value={pagination.page}
+            onChange={(page) => list.change({ page })}
+            getControlProps={(control) => ({ 'aria-label': control })}
+            getItemProps={(page) => ({ 'aria-label': String(page) })}
+          />
+        )}
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,76 @@
+import { NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import type { Role, User } from '#contract/auth.ts'
+import { useTell } from '../api/useApi.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { FormModal } from '../ui/FormModal.tsx'
+import { userWords } from './words.ts'
+
+const stale = ['/user']
+const auto = { input: { dir: 'auto' } }
+const ltr = { input: { dir: 'ltr' } }
+
+/** Adds a user, or changes one. Without a password the person is invited by mail. */
+export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const w = useWords(userWords)
+  const language = useLanguage()
+  const create = useTell('POST /api/:lang/user', { done: { message: w.created }, failed: null, stale })
+  const update = useTell('PATCH /api/:lang/user/:userId', { done: { message: w.updated }, failed: null, stale })
+  return (
+    <FormModal
+      title={user ? w.edit : w.add}
+      opened
+      onClose={onClose}
+      initial={{
+        firstName: user?.firstName ?? '',
+        lastName: user?.lastName ?? '',
+        email: user?.email ?? '',
+        password: '',
+        role: 'user' as Role,
+        preferredLanguage: user?.preferredLanguage ?? language,
+      }}
+      submit={({ password, role, ...values }) =>
+        user
+          ? update.mutateAsync({ userId: user._id, ...values })
+          : create.mutateAsync({ ...values, role, ...(password && { password }) })
+      }
+    >
+      {(form) => (
+        <>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label={w.firstName} attributes={auto} {...form.getInputProps('firstName')} />
+            <TextInput label={w.lastName} attributes={auto} {...form.getInputProps('lastName')} />
+          </SimpleGrid>
+          <TextInput type="email" label={w.email} attributes={ltr} {...form.getInputProps('email')} />
+          {!user && (
+            <>
+              <PasswordInput
+                label={w.password}
+                description={w.passwordHint}
+                autoComplete="new-password"
+                attributes={ltr}
+                {...form.getInputProps('password')}
+              />
+              <NativeSelect
+                label={w.role}
+                data={[
+                  { value: 'user', label: w.user },
+                  { value: 'admin', label: w.admin },
+                ]}
+                {...form.getInputProps('role')}
+              />
+            </>
+          )}
+          <NativeSelect
+            label={w.language}
+            data={[
+              { value: 'en', label: w.english },
+              { value: 'ar', label: w.arabic },
+            ]}
+            {...form.getInputProps('preferredLanguage')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { migrateQueue } from '#server/jobs/queue.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { host: string; port: number; user: string; database: string; password?: string }
+  }
+}
+
+const silent = { info() {}, warn() {}, error() {}, debug() {} }
+
+export const template = 'sanad_template'
+
+/** One PostgreSQL for the whole run, with a migrated database from which each test file makes its own. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-test-'))
+  const embedded = await openEmbedded({ dataDir, log: silent })
+  const server = new pg.Client(embedded.connection)
+  await server.connect()
+  await server.query(`create database ${template}`)
+  await server.end()
+  const pool = new pg.Pool({ ...embedded.connection, database: template, max: 2 })
+  await migrate(pool)
+  await migrateQueue(pool, silent)
+  await pool.end()
+  project.provide('postgres', embedded.connection)
+  return async () => {
+    await embedded.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

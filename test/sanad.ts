@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { SignedIn } from '#contract/auth.ts'
+import type { Method } from '#contract/endpoint.ts'
+import { type Sanad, start } from '#server/start.ts'
+import { template } from './postgres.ts'
+
+export const admin = { email: 'admin@sanad.test', password: 'correct horse 1' }
+
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Answer = { status: number; body: any; headers: Headers }
+export type Call = { token?: string; body?: unknown; headers?: Record<string, string> }
+
+export type TestSanad = Sanad & {
+  databaseUrl: string
+  environment: Record<string, string>
+  /** One call as a program makes it: JSON, unless the body is text, bytes or a form. */
+  call(method: Method, path: string, call?: Call): Promise<Answer>
+  admin(): Promise<SignedIn>
+  /** A person who has signed up and in, with her workspace's slug. */
+  member(name?: string): Promise<SignedIn & { workspace: string }>
+}
+
+/** The product on a database of its own; its time, mail and limits as the options say. */
+export async function startSanad(
+  options: { environment?: Record<string, string>; now?: () => Date } = {},
+): Promise<TestSanad> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-data-'))
+  const database = await newDatabase()
+  const environment = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    APP_SECRET: 'a secret of the tests, long enough',
+    PUBLIC_URL: 'http://sanad.test',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    ALLOW_PRIVATE_HOSTS: 'on',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'error',
+    ...options.environment,
+  }
+  const sanad = await start(environment, options.now ? { now: options.now } : {})
+  const call = (method: Method, to: string, more: Call = {}) => send(sanad.url + to, method, more)
+  return {
+    ...sanad,
+    environment,
+    databaseUrl: database.url,
+    call,
+    async stop() {
+      await sanad.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    admin: async () => (await call('POST', '/api/en/auth/signin', { body: admin })).body as SignedIn,
+    async member(name = 'Maha') {
+      const body = {
+        firstName: name,
+        lastName: 'Saleh',
+        email: `${randomUUID()}@member.test`,
+        password: 'correct horse 2',
+        acceptTerms: true,
+      }
+      const signedUp = (await call('POST', '/api/en/auth/signup', { body })).body as SignedIn
+      return { ...signedUp, workspace: signedUp.user.defaultWorkspace ?? '' }
+    },
+  }
+}
+
+async function newDatabase() {
+  const server = inject('postgres')
+  const name = `sanad_${randomUUID().replaceAll('-', '')}`
+  await onServer(`create database ${name} template ${template}`)
+  const credentials = `${server.user}${server.password ? `:${server.password}` : ''}`
+  return {
+    url: `postgresql://${credentials}@/${name}?host=${encodeURIComponent(server.host)}&port=${server.port}`,
+    drop: () => onServer(`drop database ${name} with (force)`),
+  }
+}
+
+async function onServer(statement: string) {
+  const client = new pg.Client(inject('postgres'))
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function send(url: string, method: Method, { token, body, headers = {} }: Call): Promise<Answer> {
+  const plain =
+    body === undefined ||
+    typeof body === 'string' ||
+    body instanceof FormData ||
+    body instanceof Uint8Array ||
+    body instanceof URLSearchParams
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(!plain && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: plain ? (body as FormData | string) : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+}

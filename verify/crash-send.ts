@@ -1,0 +1,198 @@
+/**
+ * Kills the sender in the middle of a job, again and again, and compares its ledger with what a receiver took.
+ * `node verify/crash-send.ts [--recipients 2000] [--kills 5] [--processes 1] [--entry src/server/main.ts]`; DATABASE_URL is needed for two processes.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({
+  options: {
+    recipients: { type: 'string', default: '2000' },
+    kills: { type: 'string', default: '5' },
+    processes: { type: 'string', default: '1' },
+    port: { type: 'string', default: '39170' },
+    entry: { type: 'string', default: path.join(import.meta.dirname, '../src/server/main.ts') },
+  },
+})
+const recipients = Number(values.recipients)
+const kills = Number(values.kills)
+const processes = Number(values.processes)
+const port = Number(values.port)
+if (!recipients || Number.isNaN(kills) || !processes || !port) throw new Error('Numbers, please')
+
+/** Who got what, in the receiver's own words: written the moment before it says 250. It is not killed. */
+const taken: { id: string; to: string }[] = []
+
+function receive(): Promise<number> {
+  const server = createServer((socket) => {
+    let rest = ''
+    let to: string[] = []
+    let inData = false
+    socket.setEncoding('latin1').on('error', () => undefined)
+    socket.write('220 receiver\r\n')
+    socket.on('data', (text: string) => {
+      rest += text
+      while (true) {
+        const end = inData ? rest.indexOf('\r\n.\r\n') : rest.indexOf('\r\n')
+        if (end === -1) return
+        const piece = rest.slice(0, end)
+        rest = rest.slice(end + (inData ? 5 : 2))
+        if (inData) {
+          inData = false
+          const id = /^Message-ID:\s*(<[^>]+>)/im.exec(piece)?.[1] ?? ''
+          const got = to
+          to = []
+          // A server takes its time to store a message: so a kill meets some in flight.
+          setTimeout(() => {
+            taken.push(...got.map((address) => ({ id, to: address })))
+            socket.write('250 taken\r\n')
+          }, 5)
+        } else if (/^DATA/i.test(piece)) {
+          inData = true
+          socket.write('354 go\r\n')
+        } else if (/^QUIT/i.test(piece)) socket.end('221 bye\r\n')
+        else {
+          const address = /^RCPT TO:<([^>]+)>/i.exec(piece)?.[1]
+          if (address) to.push(address)
+          socket.write(/^EHLO/i.test(piece) ? '250-receiver\r\n250 PIPELINING\r\n' : '250 ok\r\n')
+        }
+      }
+    })
+  })
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+    server.unref()
+  })
+}
+
+const ended = async (child: ChildProcess) => {
+  if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-crash-'))
+const url = `http://127.0.0.1:${port}`
+
+function run(number: number): ChildProcess {
+  const environment = {
+    PORT: String(port + number),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ALLOW_PRIVATE_HOSTS: 'on',
+  }
+  const secret = { APP_SECRET: 'a secret of this run, of no use elsewhere', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+  return spawn(process.execPath, [values.entry], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment, ...secret },
+  })
+}
+
+async function ready() {
+  for (let tries = 0; tries < 600; tries++) {
+    const up = await fetch(`${url}/health/ready`).catch(() => null)
+    if (up?.ok) return
+    await wait(50)
+  }
+  throw new Error('It does not start')
+}
+
+let token = ''
+// oxlint-disable-next-line typescript/no-explicit-any
+async function call(method: string, to: string, body?: unknown): Promise<any> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(url + to, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+const smtpPort = await receive()
+const children = Array.from({ length: processes }, (_, number) => number)
+let running: ChildProcess[] = [run(0)]
+try {
+  await ready()
+  for (const number of children.slice(1)) running.push(run(number))
+  const email = `crash-${Date.now()}@member.test`
+  const person = { firstName: 'Maha', lastName: 'Saleh', email, password: 'correct horse 2', acceptTerms: true }
+  const signedUp = await call('POST', '/api/en/auth/signup', person)
+  token = signedUp.token
+  const suite = `/api/${signedUp.user.defaultWorkspace}/email-marketing`
+  await call('POST', `${suite}/email-service-provider`, {
+    name: 'Receiver',
+    type: 'smtp',
+    fromEmail: 'hello@shop.test',
+    settings: { host: '127.0.0.1', port: smtpPort, secure: 'none' },
+  })
+  const numbers = Array.from({ length: recipients }, (_, number) => number)
+  for (let at = 0; at < recipients; at += 50) {
+    const some = numbers.slice(at, at + 50)
+    await Promise.all(
+      some.map((n) => call('POST', `${suite}/email`, { email: `c${n}@customers.test`, firstName: 'ليلى' })),
+    )
+  }
+  const send = { subject: 'To {{ firstName }}', html: '<p>Hello {{ firstName }}</p>', recipients: { all: true } }
+  const scheduleAt = new Date(Date.now() + 1000).toISOString()
+  const { jobId } = await call('POST', `${suite}/email-service-provider/send-bulk-emails`, { ...send, scheduleAt })
+  let slowest = 0
+  for (let kill = 1; kill <= kills; kill++) {
+    while (taken.length < (recipients * kill) / (kills + 1)) await wait(5)
+    for (const child of running) child.kill('SIGKILL')
+    await Promise.all(running.map(ended))
+    const [before, begun] = [taken.length, performance.now()]
+    running = [run(0)]
+    await ready()
+    for (const number of children.slice(1)) running.push(run(number))
+    while (taken.length === before && performance.now() - begun < 60_000) await wait(20)
+    slowest = Math.max(slowest, performance.now() - begun)
+    console.log(
+      `kill ${kill} at ${before} taken; next message ${Math.round(performance.now() - begun)} ms after the restart`,
+    )
+  }
+  let job
+  for (let tries = 0; tries < 240; tries++) {
+    job = (await call('GET', `${suite}/job/${jobId}`)).data
+    if (job.status === 'done') break
+    await wait(500)
+  }
+  const unknown = new Set<string>()
+  for (let page = 1; page <= Math.ceil(job.counts.unknown / 100); page++) {
+    const { data } = await call(
+      'GET',
+      `${suite}/job/${jobId}/recipients?status=unknown&size=100&page=${page}&orderBy=email`,
+    )
+    for (const row of data) unknown.add(row.email)
+  }
+  const times = new Map<string, number>()
+  for (const { to } of taken) times.set(to, (times.get(to) ?? 0) + 1)
+  const everybody = numbers.map((n) => `c${n}@customers.test`)
+  const lost = everybody.filter((to) => !times.has(to) && !unknown.has(to))
+  const duplicates = everybody.filter((to) => (times.get(to) ?? 0) > 1)
+  const unmarked = everybody.filter((to) => !times.has(to)).length - lost.length
+  const wrong = job.counts.sent + job.counts.unknown !== recipients || job.status !== 'done'
+  console.log({
+    status: job.status,
+    counts: job.counts,
+    taken: taken.length,
+    lost: lost.length,
+    duplicates: duplicates.length,
+  })
+  console.log({
+    unknown: unknown.size,
+    unknownNotTaken: unmarked,
+    slowestRestartMs: Math.round(slowest),
+    processes,
+    kills,
+  })
+  if (lost.length > 0 || wrong || duplicates.length > unknown.size) process.exitCode = 1
+} finally {
+  for (const child of running) child.kill('SIGTERM')
+  await Promise.all(running.map(ended))
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit()
