@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { doors } from '#contract/api.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -43,20 +43,11 @@ async function room(): Promise<Room> {
     importId: await made('/email/import', file),
     jobId: (await call('POST', '/email-service-provider/send-bulk-emails', send)).jobId as string,
     assignmentId: (await call('GET', `/tagged-by?tagId=${tagId}`)).data[0]._id as string,
-    messageId: await until(async () => (await call('GET', '/message')).data[0]?._id as string | undefined),
+    messageId: await vi.waitFor(async () => (await call('GET', '/message')).data[0]._id as string, 10_000),
     entityId: contactId,
     userId: owner.user.id,
   }
   return { token: owner.token, slug: owner.workspace, ids }
-}
-
-async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const given = await ask()
-    if (given !== undefined) return given
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('It did not come within 10 seconds')
 }
 
 /** What a door wants beside its path, where it wants something. */

@@ -11,7 +11,7 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 
 const theme = createTheme({
   primaryColor: 'blue',
-  primaryShade: 7,
+  primaryShade: 8,
   fontFamily: "'Inter Variable', 'Vazirmatn Variable', system-ui, sans-serif",
   headings: { fontFamily: "'Inter Variable', 'Vazirmatn Variable', system-ui, sans-serif" },
   defaultRadius: 'md',

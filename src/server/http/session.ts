@@ -50,6 +50,7 @@ export async function viewerOf(db: Db, authorization: string | undefined, now: D
 /** The workspace of a path as its member sees it; `en` and `ar` stand for the caller's own. Null where she is no member. */
 export async function tenantOf(db: Db, viewer: Viewer, slug: string): Promise<Tenant | null> {
   const own = isLang(slug)
+  if (!isSlug(slug)) return null
   const row = await db
     .selectFrom('workspace_members')
     .innerJoin('workspaces', 'workspaces.id', 'workspace_members.tenant_id')
@@ -61,5 +62,7 @@ export async function tenantOf(db: Db, viewer: Viewer, slug: string): Promise<Te
     .executeTakeFirst()
   return row ?? null
 }
+
+const isSlug = (text: string) => /^[\w-]{1,60}$/.test(text)
 
 export const isLang = (text: string | undefined): text is Lang => text === 'en' || text === 'ar'

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SignedIn } from '#contract/auth.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+let sanad: TestSanad
+let clock = Date.now()
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const password = 'correct horse 2'
+
+beforeAll(async () => {
+  sanad = await startSanad({ now: () => new Date(clock) })
+})
+afterAll(() => sanad.stop())
+beforeEach(() => {
+  clock = Date.now()
+})
+
+const post = (path: string, body: unknown, token?: string) =>
+  sanad.call('POST', path, { body, ...(token !== undefined && { token }) })
+const signIn = (email: string, secret = password, more: object = {}) =>
+  post('/api/en/auth/signin', { email, password: secret, ...more })
+const refresh = (token: string) => post('/api/en/auth/refresh', { refresh_token: token })
+const me = (token: string) => sanad.call('GET', '/api/en/auth/me', { token })
+
+/** The token of the last link that was mailed to somebody. */
+async function mailedToken(recipient: string, subject: RegExp): Promise<string> {
+  const { token } = await sanad.admin()
+  return vi.waitFor(async () => {
+    const path = `/api/en/admin/system-mail?search=${encodeURIComponent(recipient)}`
+    const mails = (await sanad.call('GET', path, { token })).body.data as { subject: string; text: string }[]
+    const mail = mails.find((one) => subject.test(one.subject))
+    return /token=([\w-]{40,})/.exec(mail?.text ?? '')?.[1] ?? Promise.reject(new Error('no mail yet'))
+  }, 10_000)
+}
+
+describe('signing in', () => {
+  test('answers tokens in the body and in headers, and the person with her workspaces', async () => {
+    const { user, workspace } = await sanad.member('Salma')
+    const answer = await signIn(` ${user.email.toUpperCase()} `)
+    expect(answer.status).toBe(200)
+    expect(answer.body.user).toMatchObject({
+      _id: user.id,
+      name: 'Salma Saleh',
+      role: 'user',
+      defaultWorkspace: workspace,
+      workspaces: [{ slug: workspace, role: 'owner' }],
+    })
+    expect(answer.headers.get('x-auth-token')).toBe(answer.body.token)
+    expect(answer.headers.get('x-refresh-token')).toBe(answer.body.refresh_token)
+    expect(JSON.stringify(answer.body)).not.toMatch(/hash|argon/)
+  })
+
+  test('takes a form, as section 7 says', async () => {
+    const { user } = await sanad.member()
+    const body = new URLSearchParams({ email: user.email, password, rememberMe: 'true' })
+    expect((await post('/api/en/auth/signin', body)).status).toBe(200)
+  })
+
+  test('a wrong password and an unknown address answer the same, in each language', async () => {
+    const { user } = await sanad.member()
+    const [wrong, unknown] = [await signIn(user.email, 'not it'), await signIn('nobody@member.test', 'not it')]
+    expect([wrong.status, wrong.body.message]).toEqual([401, 'Invalid email or password'])
+    expect(unknown.body).toEqual(wrong.body)
+    const arabic = await post('/api/ar/auth/signin', { email: user.email, password: 'not it' })
+    expect(arabic.body.message).toBe('البريد الإلكتروني أو كلمة المرور غير صحيحة')
+  })
+
+  test('an unknown address takes as long as a wrong password', async () => {
+    const { user } = await sanad.member()
+    const took = async (email: string) => {
+      const times: number[] = []
+      for (let turn = 0; turn < 9; turn += 1) {
+        const begun = performance.now()
+        await signIn(email, 'not it')
+        times.push(performance.now() - begun)
+      }
+      return times.sort((one, other) => one - other)[4] ?? 0
+    }
+    await took('warm@member.test')
+    const [known, unknown] = [await took(user.email), await took('nobody@member.test')]
+    expect(unknown).toBeGreaterThan(known / 3)
+    expect(unknown).toBeLessThan(known * 3)
+  })
+
+  test.each<[string, object]>([
+    ['NUL', { email: 'a\u0000@b.test' }],
+    ['10,000 characters', { email: 'x'.repeat(10_000) }],
+    ['a long password', { password: 'x'.repeat(10_000) }],
+    ['a list for a text', { email: ['a@b.test'] }],
+    ['an unknown field', { role: 'admin' }],
+    ['nothing', { email: '', password: '' }],
+  ])('%s is refused with words', async (_name, change) => {
+    const answer = await post('/api/en/auth/signin', { email: 'a@b.test', password, ...change })
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+  })
+
+  test('twenty times at once', async () => {
+    const { user } = await sanad.member()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(user.email)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  })
+})
+
+describe('signing up', () => {
+  const person = { firstName: 'Huda', lastName: 'Nasser', password, acceptTerms: true }
+
+  test('a taken address is told where nothing is confirmed, in any case of letters', async () => {
+    expect((await post('/api/en/auth/signup', { ...person, email: 'huda@member.test' })).status).toBe(201)
+    const again = await post('/api/ar/auth/signup', { ...person, email: 'HUDA@member.test' })
+    expect(again).toMatchObject({ status: 409, body: { code: 'conflict', fields: { email: expect.any(String) } } })
+  })
+
+  test('ten at once for one address: one gets it', async () => {
+    const body = { ...person, email: 'race@member.test' }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post('/api/en/auth/signup', body)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+  })
+
+  test('is open, or not, as the site says', async () => {
+    const { token } = await sanad.admin()
+    const set = (registration: string) =>
+      sanad.call('PATCH', '/api/en/admin/settings', { token, body: { registration } })
+    for (const registration of ['invite', 'closed']) {
+      await set(registration)
+      expect((await post('/api/en/auth/signup', { ...person, email: 'no@member.test' })).status).toBe(403)
+    }
+    await set('open')
+    expect((await post('/api/en/auth/signup', { ...person, email: 'yes@member.test' })).status).toBe(201)
+  })
+})
+
+describe('refreshing', () => {
+  test('gives a new pair; the old token stops', async () => {
+    const first = await sanad.member()
+    const second = await refresh(first.refresh_token)
+    expect(second.status).toBe(200)
+    expect((await me(first.token)).status).toBe(401)
+    expect((await me(second.body.token)).status).toBe(200)
+  })
+
+  test('a refresh token that comes twice ends the whole session', async () => {
+    const first = await sanad.member()
+    const second = (await refresh(first.refresh_token)).body as SignedIn
+    const third = (await refresh(second.refresh_token)).body as SignedIn
+    const stolen = await refresh(first.refresh_token)
+    expect([stolen.status, stolen.body.code]).toEqual([401, 'session_expired'])
+    expect((await me(third.token)).status).toBe(401)
+    expect((await refresh(third.refresh_token)).status).toBe(401)
+  })
+
+  test('one that is none ends nothing', async () => {
+    const { token } = await sanad.member()
+    expect((await refresh('x'.repeat(43))).status).toBe(401)
+    expect((await me(token)).status).toBe(200)
+  })
+
+  test('ten at once with one token: at most one pair is given', async () => {
+    const { refresh_token: token } = await sanad.member()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(9)
+  })
+})
+
+describe('how long it lasts', () => {
+  test('a token an hour, its session a day from the last refresh', async () => {
+    const { user } = await sanad.member()
+    const first = (await signIn(user.email)).body as SignedIn
+    clock += 59 * minute
+    expect((await me(first.token)).status).toBe(200)
+    clock += 2 * minute
+    expect((await me(first.token)).body.code).toBe('session_expired')
+    clock += 22 * hour
+    const second = (await refresh(first.refresh_token)).body as SignedIn
+    clock += 23 * hour
+    const third = (await refresh(second.refresh_token)).body as SignedIn
+    clock += 25 * hour
+    expect((await refresh(third.refresh_token)).status).toBe(401)
+  })
+
+  test('thirty days when it is remembered', async () => {
+    const { user } = await sanad.member()
+    const first = (await signIn(user.email, password, { rememberMe: true })).body as SignedIn
+    clock += 29 * day
+    const second = await refresh(first.refresh_token)
+    expect(second.status).toBe(200)
+    clock += 31 * day
+    expect((await refresh(second.body.refresh_token)).status).toBe(401)
+  })
+})
+
+describe('ended means ended', () => {
+  test('logging out ends this session, or all', async () => {
+    const first = await sanad.member()
+    const [second, third] = [(await signIn(first.user.email)).body, (await signIn(first.user.email)).body]
+    await post('/api/en/auth/logout', {}, first.token)
+    expect((await me(first.token)).status).toBe(401)
+    expect((await refresh(first.refresh_token)).status).toBe(401)
+    expect((await me(second.token)).status).toBe(200)
+    expect((await post('/api/en/auth/logout', { all: true }, second.token)).body.data).toEqual({ ended: 2 })
+    expect((await me(third.token)).status).toBe(401)
+  })
+
+  test('the sessions are listed, and one of them is ended from another', async () => {
+    const first = await sanad.member()
+    const second = (await signIn(first.user.email)).body as SignedIn
+    const listed = await sanad.call('GET', '/api/en/auth/sessions', { token: second.token })
+    expect(listed.body.data).toHaveLength(2)
+    const other = listed.body.data.find((session: { current: boolean }) => !session.current)
+    const stranger = await sanad.member()
+    const end = (token: string) => sanad.call('DELETE', `/api/en/auth/sessions/${other.id}`, { token })
+    expect((await end(stranger.token)).status).toBe(404)
+    expect((await end(second.token)).status).toBe(200)
+    expect((await me(first.token)).status).toBe(401)
+    expect((await me(second.token)).status).toBe(200)
+  })
+
+  test('changing the password wants the current one, and ends the other sessions', async () => {
+    const first = await sanad.member()
+    const second = (await signIn(first.user.email)).body as SignedIn
+    const change = (currentPassword: string) =>
+      post('/api/en/auth/change-password', { currentPassword, newPassword: 'a better horse' }, second.token)
+    expect((await change('not it')).body.fields).toHaveProperty('currentPassword')
+    expect((await change(password)).status).toBe(200)
+    expect((await me(first.token)).status).toBe(401)
+    expect((await me(second.token)).status).toBe(200)
+    expect((await signIn(first.user.email)).status).toBe(401)
+    expect((await signIn(first.user.email, 'a better horse')).status).toBe(200)
+  })
+})
+
+describe('a forgotten password', () => {
+  const forget = (email: string) => post('/auth/forgot-password', { email })
+  const reset = (token: string, newPassword = 'a new horse 3') => post('/auth/reset-password', { token, newPassword })
+
+  test('is set by the mailed link, once, and every session ends', async () => {
+    const { user, token } = await sanad.member()
+    expect((await forget(user.email)).body).toEqual({ data: { sent: true } })
+    const link = await mailedToken(user.email, /Reset your password/)
+    expect((await reset(link, 'short')).status).toBe(400)
+    const answers = await Promise.all([reset(link), reset(link), reset(link)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    expect((await me(token)).status).toBe(401)
+    expect((await signIn(user.email)).status).toBe(401)
+    expect((await signIn(user.email, 'a new horse 3')).status).toBe(200)
+  })
+
+  test('an unknown address is answered alike', async () => {
+    const { user } = await sanad.member()
+    const [known, unknown] = [await forget(user.email), await forget('nobody@member.test')]
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+  })
+
+  test('the link is good for an hour, and no longer when the password was changed meanwhile', async () => {
+    const late = await sanad.member()
+    await forget(late.user.email)
+    const link = await mailedToken(late.user.email, /Reset/)
+    clock += 61 * minute
+    expect((await reset(link)).status).toBe(400)
+    clock = Date.now()
+    const changed = await sanad.member()
+    await forget(changed.user.email)
+    const other = await mailedToken(changed.user.email, /Reset/)
+    const body = { currentPassword: password, newPassword: 'a better horse' }
+    await post('/api/en/auth/change-password', body, changed.token)
+    expect((await reset(other)).status).toBe(400)
+  })
+
+  test('is mailed in the language of the person, right to left for Arabic', async () => {
+    const { user, token } = await sanad.member('ليلى')
+    const body = { preferredLanguage: 'ar' }
+    expect((await sanad.call('PATCH', '/api/en/auth/language', { token, body })).status).toBe(200)
+    await forget(user.email)
+    await mailedToken(user.email, /إعادة تعيين/)
+    const path = `/api/ar/admin/system-mail?search=${user.email}`
+    const mail = (await sanad.call('GET', path, { token: (await sanad.admin()).token })).body.data[0]
+    expect(mail.html).toContain('dir="rtl"')
+    expect(mail.text).toContain('مرحبًا ليلى،')
+    expect(mail.text).toContain('http://sanad.test/auth/reset-password?token=')
+  })
+})

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { SignedIn } from '#contract/auth.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+let sanad: TestSanad
+type Person = SignedIn & { workspace: string }
+
+beforeAll(async () => {
+  sanad = await startSanad()
+})
+afterAll(() => sanad.stop())
+
+const workspaces = '/api/en/workspace'
+const call = (by: Person, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+  sanad.call(method, workspaces + path, { token: by.token, ...(body && { body }) })
+const take = async (owner: Person, guest: Person, role: string) =>
+  call(owner, 'POST', `/${owner.workspace}/member`, { email: guest.user.email, role })
+const slug = () => `shop-${randomUUID().slice(0, 8)}`
+
+describe('a workspace', () => {
+  test('comes with signing up, its slug from the name where that is Latin', async () => {
+    const [latin, arabic] = [await sanad.member('Zoë Ann'), await sanad.member('هدى')]
+    expect(latin.workspace).toMatch(/^zoe-ann-[0-9a-f]{8}$/)
+    expect(arabic.workspace).toMatch(/^w-[0-9a-f]{8}$/)
+  })
+
+  test('is made, renamed, listed and deleted', async () => {
+    const owner = await sanad.member()
+    const [first, second] = [slug(), slug()]
+    const made = await call(owner, 'POST', '', { name: 'متجري', slug: first })
+    expect(made).toMatchObject({ status: 201, body: { data: { slug: first, name: 'متجري', role: 'owner' } } })
+    const renamed = await call(owner, 'PATCH', `/${first}`, { slug: second })
+    expect(renamed.body.data).toMatchObject({ id: made.body.data.id, slug: second, name: 'متجري' })
+    expect((await call(owner, 'PATCH', `/${first}`, { name: 'x' })).status).toBe(404)
+    expect((await call(owner, 'GET', '')).body.pagination.total).toBe(2)
+    expect((await call(owner, 'GET', '?search=متجر')).body.data).toHaveLength(1)
+    expect((await call(owner, 'DELETE', `/${second}`)).body.data).toEqual({ _id: made.body.data.id })
+    expect((await call(owner, 'GET', '')).body.pagination.total).toBe(1)
+  })
+
+  test('has a slug of its own: a taken or reserved one is 409, a malformed one 400', async () => {
+    const [owner, other] = [await sanad.member(), await sanad.member()]
+    const ask = async (wanted: string) => (await call(owner, 'POST', '', { name: 'X', slug: wanted })).status
+    expect(await ask(other.workspace)).toBe(409)
+    for (const word of ['admin', 'api', 'auth', 'user', 'workspace', 'contact']) expect(await ask(word)).toBe(409)
+    for (const wrong of ['en', 'ar', '-a-b', 'a b', 'متجر', 'x'.repeat(51)]) expect(await ask(wrong)).toBe(400)
+    expect((await call(owner, 'PATCH', `/${owner.workspace}`, { slug: other.workspace })).status).toBe(409)
+    const raced = slug()
+    const statuses = await Promise.all([ask(raced), ask(raced), ask(raced)])
+    expect(statuses.toSorted()).toEqual([201, 409, 409])
+  })
+
+  test('the only one stays; when it is gone, the next one is the own one', async () => {
+    const owner = await sanad.member()
+    expect((await call(owner, 'DELETE', `/${owner.workspace}`)).status).toBe(409)
+    const next = slug()
+    await call(owner, 'POST', '', { name: 'Next', slug: next })
+    expect((await call(owner, 'DELETE', '/en')).status).toBe(200)
+    const me = await sanad.call('GET', '/api/en/auth/me', { token: owner.token })
+    expect(me.body.data.defaultWorkspace).toBe(next)
+  })
+})
+
+describe('its people', () => {
+  test('somebody with an account is in at once, and told by mail', async () => {
+    const [owner, guest] = [await sanad.member('Owner'), await sanad.member()]
+    const taken = await take(owner, guest, 'viewer')
+    expect(taken).toMatchObject({
+      status: 201,
+      body: { data: { userId: guest.user.id, role: 'viewer', status: 'active' } },
+    })
+    expect((await take(owner, guest, 'editor')).status).toBe(409)
+    const tags = `/api/${owner.workspace}/email-marketing/tag`
+    expect((await sanad.call('GET', tags, { token: guest.token })).status).toBe(200)
+    const body = { name: 'x' }
+    expect((await sanad.call('POST', tags, { token: guest.token, body })).status).toBe(403)
+    await call(owner, 'PATCH', `/${owner.workspace}/member/${guest.user.id}`, { role: 'editor' })
+    expect((await sanad.call('POST', tags, { token: guest.token, body })).status).toBe(201)
+    await call(owner, 'DELETE', `/${owner.workspace}/member/${guest.user.id}`)
+    expect((await sanad.call('GET', tags, { token: guest.token })).status).toBe(404)
+    expect(await mailsTo(guest.user.email)).toMatchObject([
+      { subject: expect.stringContaining('Owner Saleh invites you') },
+    ])
+  })
+
+  test('an unknown address gets an account by following the mail', async () => {
+    const owner = await sanad.member('Owner')
+    const email = `${randomUUID()}@guest.test`
+    const body = { email, role: 'editor' }
+    const answers = await Promise.all([1, 2, 3].map(() => call(owner, 'POST', `/${owner.workspace}/member`, body)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expect((await call(owner, 'GET', `/${owner.workspace}/member?search=${email}`)).body.data).toMatchObject([
+      { email, status: 'invited' },
+    ])
+    const [mail] = await mailsTo(email)
+    const token = /accept-invitation\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    await sanad.call('POST', '/auth/reset-password', { body: { token, newPassword: 'my own horse 5' } })
+    const signedIn = await sanad.call('POST', '/api/en/auth/signin', { body: { email, password: 'my own horse 5' } })
+    expect(signedIn.body.user.workspaces).toContainEqual({
+      slug: owner.workspace,
+      name: "Owner's workspace",
+      role: 'editor',
+    })
+  })
+
+  test('the last owner stays', async () => {
+    const [owner, guest] = [await sanad.member(), await sanad.member()]
+    await take(owner, guest, 'editor')
+    const own = `/${owner.workspace}/member/${owner.user.id}`
+    expect((await call(owner, 'DELETE', own)).status).toBe(409)
+    expect((await call(owner, 'PATCH', own, { role: 'editor' })).status).toBe(409)
+    expect((await call(owner, 'PATCH', own, { role: 'owner' })).status).toBe(200)
+    expect((await call(owner, 'DELETE', `/${owner.workspace}/member/${randomUUID()}`)).status).toBe(404)
+  })
+
+  test('two owners who take each other out at once: one stays', async () => {
+    for (let turn = 0; turn < 6; turn += 1) {
+      const [one, other] = [await sanad.member(), await sanad.member()]
+      await take(one, other, 'owner')
+      const members = `/${one.workspace}/member`
+      const answers = await Promise.all(
+        turn % 2 === 0
+          ? [call(one, 'DELETE', `${members}/${other.user.id}`), call(other, 'DELETE', `${members}/${one.user.id}`)]
+          : [
+              call(one, 'DELETE', `${members}/${one.user.id}`),
+              call(other, 'PATCH', `${members}/${other.user.id}`, { role: 'viewer' }),
+            ],
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const owners = await sanad.services.db
+        .selectFrom('workspace_members')
+        .innerJoin('workspaces', 'workspaces.id', 'workspace_members.tenant_id')
+        .select('user_id')
+        .where('slug', '=', one.workspace)
+        .where('role', '=', 'owner')
+        .execute()
+      expect(owners).toHaveLength(1)
+    }
+  })
+
+  const mailsTo = (email: string): Promise<{ subject: string; text: string }[]> =>
+    vi.waitFor(async () => {
+      const { token } = await sanad.admin()
+      const mails = await sanad.call('GET', `/api/en/admin/system-mail?search=${email}`, { token })
+      expect(mails.body.data).not.toEqual([])
+      return mails.body.data
+    }, 10_000)
+})
