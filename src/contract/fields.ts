@@ -86,7 +86,7 @@ export const pageInput = <const Fields extends readonly [string, ...string[]]>(o
   limit: blank(wholeNumber(pageSize.min, pageSize.max)),
   orderBy: blank(z.enum(orderBy)).transform((field): Fields[number] => field ?? orderBy[0]),
   sortType: blank(z.enum(['asc', 'desc'])).transform((direction) => direction ?? 'desc'),
-  search: blank(z.string().trim().max(200)),
+  search: blank(line(200, 0)),
 })
 
 export const Pagination = z.object({

@@ -53,6 +53,8 @@ export async function start(
       stopping: stopping.signal,
     }
     const oneTimePassword = await firstAdministrator(services)
+    // Before anything else can fail: the administrator exists from here on.
+    if (oneTimePassword) console.log(oneTimePassword)
     if (options.demo) await fillDemo(services)
     if (config.role !== 'web') {
       const workers = await startWorkers(pool, services, tasks)
@@ -70,7 +72,6 @@ export async function start(
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port
     log.info({ port }, 'ready')
-    if (oneTimePassword) console.log(oneTimePassword)
     return { url: `http://127.0.0.1:${port}`, services, stop }
   } catch (error) {
     await stop().catch(() => undefined)

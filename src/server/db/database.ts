@@ -40,6 +40,9 @@ export function isTaken(error: unknown, index?: string): boolean {
 export const isMissingReference = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23503'
 
+/** PostgreSQL's `character_not_in_repertoire`: a text with NUL, which no row can have. */
+export const isUnstorable = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '22021'
+
 /** The database is away, or not to be written at the moment: the call may be made again soon. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

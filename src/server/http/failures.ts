@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { statusOf } from '#contract/errors.ts'
-import { isAway } from '../db/database.ts'
+import { isAway, isUnstorable } from '../db/database.ts'
 import { Failure, notFound } from '../failure.ts'
 import { languageOf } from './mount.ts'
 
@@ -42,6 +42,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
 function failureOf(error: Error): Failure {
   if (error instanceof Failure) return error
   if (isAway(error)) return unavailable
+  if (isUnstorable(error)) return malformed
   const status = (error as { statusCode?: unknown }).statusCode
   if (status === 413) return tooLarge
   if (status === 415 || status === 406) return unsupported
