@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { start } from '#server/start.ts'
+import { administrator } from './person.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'sanad-e2e-'))
 const sanad = await start({
   ...process.env,
   DATA_DIR: dataDir,
-  ADMIN_EMAIL: 'admin@sanad.test',
-  ADMIN_PASSWORD: 'correct horse 1',
+  ADMIN_EMAIL: administrator.email,
+  ADMIN_PASSWORD: administrator.password,
   ALLOW_PRIVATE_HOSTS: 'on',
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'error',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { migrateQueue } from '#server/jobs/queue.ts'
@@ -25,7 +26,7 @@ export default async function setup(project: TestProject) {
   await server.connect()
   await server.query(`create database ${template}`)
   await server.end()
-  const pool = new pg.Pool({ ...embedded.connection, database: template, max: 2 })
+  const { pool } = openDatabase({ ...embedded.connection, database: template }, { max: 2 })
   await migrate(pool)
   await migrateQueue(pool, silent)
   await pool.end()

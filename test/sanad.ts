@@ -72,7 +72,8 @@ export async function startSanad(
   }
 }
 
-async function newDatabase() {
+/** A database of its own, as the migrations leave it. */
+export async function newDatabase() {
   const server = inject('postgres')
   const name = `sanad_${randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${name} template ${template}`)

@@ -13,6 +13,7 @@ export async function record(
       id: newId(),
       at: ctx.now(),
       actor_id: ctx.viewer?.id ?? null,
+      actor_name: ctx.viewer?.name ?? '',
       action: entry.action,
       entity_type: entry.entityType,
       entity_id: entry.entityId,

@@ -35,7 +35,7 @@ export async function start(
   const stop = async () => {
     stopping.abort()
     for (const close of closing.toReversed()) await close()
-    await db.destroy()
+    await pool.end()
     await embedded?.stop()
   }
   try {

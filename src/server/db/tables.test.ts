@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { template } from '#test/postgres.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newDatabase } from '#test/sanad.ts'
 
 // tables.ts is written by hand: it names exactly the columns that the migrations make.
 
 let client: pg.Client
+let database: Awaited<ReturnType<typeof newDatabase>>
 
 beforeAll(async () => {
-  client = new pg.Client({ ...inject('postgres'), database: template })
+  database = await newDatabase()
+  client = new pg.Client(database.url)
   await client.connect()
 })
-afterAll(() => client.end())
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
 
 test('the types of the tables name exactly the columns of the database', async () => {
   const { rows } = await client.query<{ table: string; column: string }>(

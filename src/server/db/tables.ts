@@ -69,6 +69,7 @@ type AuditLog = {
   id: string
   at: Made
   actor_id: string | null
+  actor_name: Generated<string>
   action: string
   entity_type: string
   entity_id: string

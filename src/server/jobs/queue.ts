@@ -8,6 +8,8 @@ import type { Db } from '../db/database.ts'
 /** Work that goes on after the answer. What it does twice must be as if done once: a killed process's work is run again. */
 export type Task<Payload> = {
   name: string
+  /** Runs by itself as well, with an empty payload: when, as a crontab says it (`17 * * * *`). Once, however many processes there are. */
+  every?: string
   run: (services: Services, payload: Payload, signal: AbortSignal) => Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function startWorkers(
   const runner: Runner = await run({
     pgPool: pool,
     taskList,
+    crontab: tasks.flatMap(({ name, every }) => (every ? [`${every} ${name}`] : [])).join('\n'),
     events,
     concurrency: 4,
     pollInterval: 2000,

@@ -65,7 +65,6 @@ async function newLink(services: Services, userId: string, purpose: Purpose): Pr
     .insertInto('mail_tokens')
     .values({ token_hash: hashOf(token), purpose, user_id: userId, expires_at: expires })
     .execute()
-  await services.db.deleteFrom('mail_tokens').where('expires_at', '<', services.now()).execute()
   return token
 }
 

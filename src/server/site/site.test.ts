@@ -75,6 +75,26 @@ describe('every administrative change leaves exactly one entry, and a change tha
     expect((await log('search=USER.UP')).data[0].entityId).toBe(id)
     expect((await log('action=no.such')).data).toEqual([])
   })
+
+  test('an entry keeps the name of who acted when she has left', async () => {
+    const second = {
+      firstName: 'Rima',
+      lastName: 'Aziz',
+      email: 'rima@user.test',
+      password: 'a secret horse',
+      role: 'admin',
+    }
+    const rima = (await asAdmin('POST', '/api/en/user', second)).body.data
+    const signedIn = (
+      await sanad.call('POST', '/api/en/auth/signin', { body: { email: second.email, password: second.password } })
+    ).body
+    const id = await made()
+    await sanad.call('DELETE', `/api/en/user/${id}`, { token: signedIn.token })
+    await asAdmin('DELETE', `/api/en/user/${rima.id}`)
+    expect((await log(`entityId=${id}&search=rima+aziz`)).data).toMatchObject([
+      { action: 'user.delete', actor: { _id: rima.id, name: 'Rima Aziz' } },
+    ])
+  })
 })
 
 describe('settings', () => {

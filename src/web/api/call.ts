@@ -4,7 +4,7 @@ import type { AnyEndpoint, Received, Sent } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { language } from '../i18n/language.ts'
 import { spoken } from '../i18n/words.ts'
-import { beginSession, currentSession, endSession, tokens } from './session.ts'
+import { adoptSession, beginSession, currentSession, endSession, tokens } from './session.ts'
 import { errorWords } from './words.ts'
 
 /** What went wrong with a call, in the reader's language. `statusCode` is 0 where no answer came. */
@@ -173,13 +173,19 @@ let refreshing: Promise<boolean> | null = null
 /** A new pair of tokens, asked for once however many calls found theirs too old. */
 function refreshed(usedToken: string): Promise<boolean> {
   if (tokens()?.token !== usedToken) return Promise.resolve(tokens() !== null)
-  refreshing ??= renew().finally(() => {
+  refreshing ??= oneTabAtATime(() => renew(usedToken)).finally(() => {
     refreshing = null
   })
   return refreshing
 }
 
-async function renew(): Promise<boolean> {
+// Browsers offer locks on https and localhost only.
+const oneTabAtATime = (run: () => Promise<boolean>) =>
+  'locks' in navigator ? navigator.locks.request('refresh', run) : run()
+
+/** Under a lock that all tabs share: a refresh token is good once, and a tab that comes second takes what the first was given. */
+async function renew(usedToken: string): Promise<boolean> {
+  if (adoptSession() && tokens()?.token !== usedToken) return true
   const refreshToken = tokens()?.refreshToken
   if (refreshToken === undefined) return false
   const { url, init } = requestOf('POST /api/:lang/auth/refresh', { refresh_token: refreshToken }, {}, undefined)

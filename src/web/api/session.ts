@@ -1,6 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionUser, SignedIn } from '#contract/auth.ts'
-import { forgetSession, keepSession, keepWorkspace, readSession, readWorkspace, type Stored } from './storage.ts'
+import {
+  forgetSession,
+  keepSession,
+  keepWorkspace,
+  readSession,
+  readWorkspace,
+  sessionKey,
+  type Stored,
+} from './storage.ts'
 
 /** `loading` until a kept session has been checked; `ended` when it ended by itself. */
 export type Session = { status: 'loading' | 'in' | 'out' | 'ended'; user: SessionUser | null; workspace: string | null }
@@ -14,12 +22,31 @@ function set(next: Session) {
   for (const listener of listeners) listener()
 }
 
-/** Takes up the kept session, if there is one; the caller then checks it with the server. */
+/** Takes up the kept session, if there is one, and follows what other tabs do with it; the caller then checks it with the server. */
 export function resumeSession(): boolean {
+  followOtherTabs()
   stored = readSession()
   if (stored) showUser(stored.user)
   else set({ status: 'out', user: null, workspace: null })
   return stored !== null
+}
+
+/** Takes up what another tab has kept since. @returns whether a session is kept */
+export function adoptSession(): boolean {
+  const kept = readSession()
+  if (kept && kept.token !== stored?.token) {
+    stored = kept
+    showUser(kept.user)
+  }
+  return kept !== null
+}
+
+/** Signing in or out in one tab is felt in the others that share what is kept. */
+function followOtherTabs() {
+  addEventListener('storage', ({ storageArea, key }) => {
+    if (storageArea !== localStorage || (key !== null && key !== sessionKey)) return
+    if (!adoptSession() && stored) endSession('out')
+  })
 }
 
 export function beginSession(signedIn: SignedIn, remember?: boolean) {

@@ -8,13 +8,15 @@ const keys = {
   role: 'user_role',
   remember: 'remember_me',
 }
+/** The key whose change tells that somebody signed in or out, or was given new tokens. It is written last. */
+export const sessionKey = keys.token
 const workspaceKey = 'workspace'
 
 export type Stored = { token: string; refreshToken: string; user: SessionUser }
 
-/** The kept session, when a token is there and the user data names somebody. */
+/** The kept session, when a token is there and the user data names somebody. The tab's own comes before the browser's. */
 export function readSession(): Stored | null {
-  for (const store of [localStorage, sessionStorage]) {
+  for (const store of [sessionStorage, localStorage]) {
     const token = store.getItem(keys.token)
     const refreshToken = store.getItem(keys.refresh)
     const user = readUser(store.getItem(keys.user))
@@ -38,13 +40,13 @@ export function keepSession(
   { token, refreshToken, user }: Stored,
   remember = localStorage.getItem(keys.remember) === 'true',
 ) {
-  forgetSession()
-  const store = remember ? localStorage : sessionStorage
-  store.setItem(keys.token, token)
+  const [store, other] = remember ? [localStorage, sessionStorage] : [sessionStorage, localStorage]
+  for (const key of Object.values(keys)) other.removeItem(key)
   store.setItem(keys.refresh, refreshToken)
   store.setItem(keys.user, JSON.stringify(user))
   store.setItem(keys.role, user.role)
   localStorage.setItem(keys.remember, String(remember))
+  store.setItem(keys.token, token)
 }
 
 /** Forgets the session, and nothing else that is kept. */

@@ -1,0 +1,68 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+export type Language = 'en' | 'ar'
+export const languages = ['en', 'ar'] as const
+export const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const
+
+export const administrator = { email: 'admin@sanad.test', password: 'correct horse 1' }
+
+/** Every page that follows is in this language, until the reader changes it. */
+export async function speak(page: Page, language: Language) {
+  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+}
+
+/** Calls the server as a program does; for what a journey needs to be there before it begins. */
+export async function tell<Answer>(page: Page, path: string, body: object, token?: string): Promise<Answer> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const response = await page.request.post(path, { data: body, headers })
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
+  return (await response.json()) as Answer
+}
+
+type SignedIn = {
+  token: string
+  refresh_token: string
+  user: { _id: string; email: string; role: string; defaultWorkspace: string }
+}
+
+/** Somebody who has just signed up. */
+export const newMember = (page: Page, firstName = 'Maha', preferredLanguage: Language = 'en') =>
+  tell<SignedIn>(page, '/api/en/auth/signup', {
+    firstName,
+    lastName: 'Saleh',
+    email: `${crypto.randomUUID()}@member.test`,
+    password: 'correct horse 2',
+    acceptTerms: true,
+    preferredLanguage,
+  })
+
+/** The session is kept in this browser as if she had signed in with "remember me". */
+export async function signInAs(page: Page, { token, refresh_token, user }: SignedIn) {
+  const kept = {
+    auth_token: token,
+    refresh_token,
+    user_data: JSON.stringify(user),
+    user_role: user.role,
+    remember_me: 'true',
+  }
+  await page.goto('/logo.svg')
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, kept)
+}
+
+/** The page is no wider than the screen, and axe finds nothing serious on it. */
+export async function expectSound(page: Page) {
+  const address = page.url()
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(overflow, address).toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(
+    serious.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) })),
+    address,
+  ).toEqual([])
+}

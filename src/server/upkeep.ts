@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Services } from './context.ts'
+import type { Task } from './jobs/queue.ts'
+
+// How long each kind of row is of use, as an interval of PostgreSQL. Rows are deleted once `column` is older than that.
+const lives = [
+  { table: 'sessions', column: 'expires_at', for: '0' },
+  { table: 'mail_tokens', column: 'expires_at', for: '0' },
+  // A stolen refresh token ends a session only while that session can live: thirty days from its last refresh.
+  { table: 'used_refresh_tokens', column: 'used_at', for: '31 days' },
+  { table: 'rate_limits', column: 'window_start', for: '1 day' },
+  { table: 'idempotency_keys', column: 'created_at', for: '7 days' },
+  { table: 'system_mails', column: 'created_at', for: '30 days' },
+] as const
+
+const atOnce = 5000
+
+/** Clears what has had its time, in pieces, so that nothing grows for ever and nobody waits for it. */
+export const upkeep: Task<object> = {
+  name: 'upkeep',
+  every: '23 * * * *',
+  async run({ db, now }: Services, _payload, signal) {
+    for (const { table, column, for: life } of lives) {
+      let cleared = atOnce
+      while (cleared === atOnce && !signal.aborted) {
+        const done = await sql`delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${now()}::timestamptz - ${life}::interval
+          limit ${atOnce}))`.execute(db)
+        cleared = Number(done.numAffectedRows ?? 0)
+      }
+    }
+  },
+}
