@@ -15,7 +15,7 @@ test('two tabs whose tokens are too old stay signed in: a refresh token is good 
   await Promise.all([page.goto('/dashboard/workspace'), other.goto('/dashboard/workspace')])
   for (const tab of [page, other]) await expect(tab.getByText('Maha Saleh').first()).toBeVisible()
   for (const tab of [page, other]) await tab.goto('/dashboard/profile')
-  for (const tab of [page, other]) await expect(tab.getByText('This one')).toBeVisible()
+  for (const tab of [page, other]) await expect(tab.getByText('This session')).toBeVisible()
 })
 
 test('signing out in one tab is felt in the other', async ({ context, page }) => {
