@@ -3,7 +3,9 @@ import { readConfig } from './config.ts'
 import type { Services } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { openEmbedded } from './db/embedded.ts'
+import { openListener } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
+import { checkServer } from './db/server-check.ts'
 import { fillDemo } from './demo/demo.ts'
 import { startSending } from './email-marketing/sending-loop.ts'
 import { migrateQueue, queue, startWorkers } from './jobs/queue.ts'
@@ -27,18 +29,22 @@ export async function start(
   const app = createServer(config)
   const log = app.log
   const embedded = config.databaseUrl === undefined ? await openEmbedded({ dataDir: config.dataDir, log }) : null
-  const { db, pool } = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, {
+  const connection = embedded?.connection ?? { connectionString: config.databaseUrl }
+  const { db, pool } = openDatabase(connection, {
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
+  const listener = openListener(connection, (error) => log.warn({ err: error }, 'the listening connection broke'))
   const stopping = new AbortController()
   const closing: (() => Promise<unknown>)[] = []
   const stop = async () => {
     stopping.abort()
     for (const close of closing.toReversed()) await close()
+    await listener.close()
     await pool.end()
     await embedded?.stop()
   }
   try {
+    await checkServer(pool)
     await migrate(pool)
     await migrateQueue(pool, log)
     const secrets = secretsFrom(await appSecretOf(config.appSecret, config.dataDir))
@@ -47,6 +53,7 @@ export async function start(
       config,
       secrets,
       queue,
+      listener,
       log,
       mail: systemMailer(config, db),
       now: options.now ?? (() => new Date()),

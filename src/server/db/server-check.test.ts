@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { checkServer } from './server-check.ts'
+
+let server: pg.Client
+const made: string[] = []
+
+beforeAll(async () => {
+  server = new pg.Client(inject('postgres'))
+  await server.connect()
+})
+afterAll(async () => {
+  for (const name of made) await server.query(`drop database ${name} with (force)`)
+  await server.end()
+})
+
+async function checkOn(how: string) {
+  const name = `check_${randomUUID().replaceAll('-', '')}`
+  await server.query(`create database ${name} template template0 locale_provider libc ${how}`)
+  made.push(name)
+  const pool = new pg.Pool({ ...inject('postgres'), database: name, max: 1 })
+  try {
+    await checkServer(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+test.each([
+  ["encoding 'UTF8' lc_collate 'C' lc_ctype 'C'", /knows no Arabic letters/],
+  ["encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'", /encoded in SQL_ASCII/],
+])('a database made with %s is refused, and the operator told how to make another', async (how, told) => {
+  await expect(checkOn(how)).rejects.toThrow(told)
+})
+
+test('a database whose locale knows Arabic is taken', async () => {
+  await checkOn("encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'")
+})
