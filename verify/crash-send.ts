@@ -1,6 +1,7 @@
 /**
  * Kills the sender in the middle of a job, again and again, and compares its ledger with what a receiver took.
- * `node verify/crash-send.ts [--recipients 2000] [--kills 5] [--processes 1] [--entry src/server/main.ts]`; DATABASE_URL is needed for two processes.
+ * `node verify/crash-send.ts [--recipients 2000] [--kills 5] [--processes 1] [--entry src/server/main.ts]`
+ * Several processes share the PostgreSQL of DATABASE_URL, or one that is started for them; every second kill then meets one of them alone.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { openEmbedded } from '../src/server/db/embedded.ts'
 
 const { values } = parseArgs({
   options: {
@@ -33,11 +35,16 @@ function receive(): Promise<number> {
     let rest = ''
     let to: string[] = []
     let inData = false
+    let storing = false
     socket.setEncoding('latin1').on('error', () => undefined)
     socket.write('220 receiver\r\n')
     socket.on('data', (text: string) => {
       rest += text
-      while (true) {
+      read()
+    })
+    // Answers go out in the order of the commands (RFC 2920): what comes while a message is stored waits.
+    const read = () => {
+      while (!storing) {
         const end = inData ? rest.indexOf('\r\n.\r\n') : rest.indexOf('\r\n')
         if (end === -1) return
         const piece = rest.slice(0, end)
@@ -48,9 +55,12 @@ function receive(): Promise<number> {
           const got = to
           to = []
           // A server takes its time to store a message: so a kill meets some in flight.
+          storing = true
           setTimeout(() => {
+            storing = false
             taken.push(...got.map((address) => ({ id, to: address })))
             socket.write('250 taken\r\n')
+            read()
           }, 5)
         } else if (/^DATA/i.test(piece)) {
           inData = true
@@ -62,7 +72,7 @@ function receive(): Promise<number> {
           socket.write(/^EHLO/i.test(piece) ? '250-receiver\r\n250 PIPELINING\r\n' : '250 ok\r\n')
         }
       }
-    })
+    }
   })
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
@@ -78,7 +88,19 @@ const ended = async (child: ChildProcess) => {
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-crash-'))
+const shared = processes > 1 && !process.env['DATABASE_URL'] ? await sharedDatabase() : undefined
 const url = `http://127.0.0.1:${port}`
+
+async function sharedDatabase() {
+  const silent = { info() {}, warn() {}, error: console.error }
+  const embedded = await openEmbedded({ dataDir: path.join(dataDir, 'database'), log: silent })
+  const { user, password, host, database, port: at } = embedded.connection
+  const credentials = password ? `${user}:${password}` : user
+  return {
+    url: `postgresql://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${at}`,
+    stop: () => embedded.stop(),
+  }
+}
 
 function run(number: number): ChildProcess {
   const environment = {
@@ -90,7 +112,7 @@ function run(number: number): ChildProcess {
   const secret = { APP_SECRET: 'a secret of this run, of no use elsewhere', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
   return spawn(process.execPath, [values.entry], {
     stdio: 'inherit',
-    env: { ...process.env, ...environment, ...secret },
+    env: { ...process.env, ...environment, ...secret, ...(shared && { DATABASE_URL: shared.url }) },
   })
 }
 
@@ -114,7 +136,7 @@ async function call(method: string, to: string, body?: unknown): Promise<any> {
 
 const smtpPort = await receive()
 const children = Array.from({ length: processes }, (_, number) => number)
-let running: ChildProcess[] = [run(0)]
+const running: ChildProcess[] = [run(0)]
 try {
   await ready()
   for (const number of children.slice(1)) running.push(run(number))
@@ -139,15 +161,18 @@ try {
   const send = { subject: 'To {{ firstName }}', html: '<p>Hello {{ firstName }}</p>', recipients: { all: true } }
   const scheduleAt = new Date(Date.now() + 1000).toISOString()
   const { jobId } = await call('POST', `${suite}/email-service-provider/send-bulk-emails`, { ...send, scheduleAt })
+  const sendingSince = performance.now()
   let slowest = 0
   for (let kill = 1; kill <= kills; kill++) {
     while (taken.length < (recipients * kill) / (kills + 1)) await wait(5)
-    for (const child of running) child.kill('SIGKILL')
-    await Promise.all(running.map(ended))
+    const killed = children.filter((number) => kill % 2 === 1 || number === (kill / 2) % processes)
+    for (const number of killed) running[number]?.kill('SIGKILL')
+    await Promise.all(killed.map((number) => running[number] && ended(running[number])))
     const [before, begun] = [taken.length, performance.now()]
-    running = [run(0)]
-    await ready()
-    for (const number of children.slice(1)) running.push(run(number))
+    for (const number of killed) {
+      running[number] = run(number)
+      await ready()
+    }
     while (taken.length === before && performance.now() - begun < 60_000) await wait(20)
     slowest = Math.max(slowest, performance.now() - begun)
     console.log(
@@ -155,11 +180,12 @@ try {
     )
   }
   let job
-  for (let tries = 0; tries < 240; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     job = (await call('GET', `${suite}/job/${jobId}`)).data
     if (job.status === 'done') break
-    await wait(500)
+    await wait(100)
   }
+  const seconds = Math.round((performance.now() - sendingSince) / 100) / 10
   const unknown = new Set<string>()
   for (let page = 1; page <= Math.ceil(job.counts.unknown / 100); page++) {
     const { data } = await call(
@@ -186,6 +212,7 @@ try {
     unknown: unknown.size,
     unknownNotTaken: unmarked,
     slowestRestartMs: Math.round(slowest),
+    seconds,
     processes,
     kills,
   })
@@ -193,6 +220,7 @@ try {
 } finally {
   for (const child of running) child.kill('SIGTERM')
   await Promise.all(running.map(ended))
+  await shared?.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 process.exit()

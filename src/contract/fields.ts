@@ -52,6 +52,23 @@ export const bothInput = (max: number) =>
     })
     .refine((text) => text.en !== '', 'required')
 
+/** As `bothInput`, of several lines; may be empty. */
+export const bothParagraphs = (max: number) =>
+  z
+    .union([paragraph(max), z.strictObject({ en: paragraph(max).optional(), ar: paragraph(max).optional() })])
+    .transform((text): Both => {
+      if (typeof text === 'string') return { en: text, ar: text }
+      return { en: text.en || text.ar || '', ar: text.ar || text.en || '' }
+    })
+
+type Sides = { en?: string | undefined; ar?: string | undefined }
+
+/** A change of bilingual text: the side that is not given stays as it is; a plain string stands for both. */
+export const bothChange = <T extends z.ZodType<string, string>>(side: T) =>
+  z
+    .union([side, z.strictObject({ en: side.optional(), ar: side.optional() })])
+    .transform((text): Sides => (typeof text === 'string' ? { en: text, ar: text } : (text as Sides)))
+
 /** RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all. Lower-cased in full: no big provider tells cases apart. */
 export const EmailAddress = z
   .string()

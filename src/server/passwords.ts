@@ -1,23 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
+import { turns } from './turns.ts'
 
 // argon2id is the library's default. OWASP's second choice of parameters for argon2id: 19 MiB, two passes.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // Two at a time: each takes 19 MiB and a core for 25 ms.
-const atOnce = 2
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
-}
+const inTurn = turns(2)
 
 export const hashPassword = (password: string) => inTurn(() => hash(password, parameters))
 

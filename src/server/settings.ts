@@ -1,7 +1,7 @@
 import { Settings } from '#contract/site.ts'
 import type { Db } from './db/database.ts'
 
-const defaults: Settings = { registration: 'open', landing: 'live' }
+const defaults: Settings = { registration: 'open', landing: 'live', questions: 'published', answers: 'published' }
 
 /** The site's settings: what an administrator set, else the defaults. */
 export async function siteSettings(db: Db): Promise<Settings> {

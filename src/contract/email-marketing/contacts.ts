@@ -37,7 +37,8 @@ export const Contact = z.object({
   language: Lang.nullable(),
   attributes: Attributes,
   tags: z.array(TagBrief),
-  stats: z.object({ sent: Count, failed: Count, lastSentAt: Instant.nullable() }),
+  /** How many messages were sent, refused, opened, clicked in. */
+  stats: z.object({ sent: Count, failed: Count, opens: Count, clicks: Count, lastSentAt: Instant.nullable() }),
 })
 export type Contact = z.infer<typeof Contact>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { blank, Count, Deleted, entity, flag, Id, Instant, one, pageInput, pageOf } from '../fields.ts'
+import { blank, Count, Deleted, entity, flag, Id, idList, Instant, one, pageInput, pageOf } from '../fields.ts'
 
 export const DeliveryStatus = z.enum(['queued', 'sent', 'deferred', 'failed', 'unknown', 'received'])
 
@@ -48,6 +48,7 @@ export const listMessages = endpoint(`GET ${base}`, {
     delivery_status: blank(DeliveryStatus),
     contentType: blank(z.enum(['html', 'text'])),
     isRead: blank(flag),
+    tagIds: idList,
     sentFrom: blank(z.iso.datetime({ offset: true })),
     sentTo: blank(z.iso.datetime({ offset: true })),
     createdFrom: blank(z.iso.datetime({ offset: true })),

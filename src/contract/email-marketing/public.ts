@@ -17,3 +17,15 @@ export const unsubscribe = endpoint('POST /u/:token', {
   input,
   about: 'Unsubscribes at once (RFC 8058): any body, no redirect, the same answer however often it is called.',
 })
+
+export const openPixel = endpoint('GET /o/:token', {
+  access: 'all',
+  input,
+  about: 'A picture of one transparent pixel, never kept: fetching it says that the mail was opened.',
+})
+
+export const followLink = endpoint('GET /k/:token', {
+  access: 'all',
+  input,
+  about: 'On to the address that a link of a mail had. The address is signed: no other can be reached.',
+})

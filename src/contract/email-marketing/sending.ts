@@ -39,6 +39,11 @@ export const Job = z.object({
   endedAt: Instant.nullable(),
   totalRecipients: Count,
   counts: z.object(counts),
+  trackOpens: z.boolean(),
+  trackClicks: z.boolean(),
+  /** How many recipients opened it, and followed a link of it: machines that look at mail included. */
+  opened: Count,
+  clicked: Count,
   /** Why it failed or paused by itself, in the reader's language. */
   message: z.string().nullable(),
 })
@@ -56,6 +61,11 @@ export const Recipient = z.object({
   attempts: Count,
   messageId: z.string(),
   sentAt: Instant.nullable(),
+  /** The first time; `opens` and `clicks` count every time. */
+  openedAt: Instant.nullable(),
+  clickedAt: Instant.nullable(),
+  opens: Count,
+  clicks: Count,
   nextTryAt: Instant.nullable(),
   updatedAt: Instant,
 })
@@ -101,8 +111,10 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
         .strictObject({ tagIds: z.array(Id).max(100).optional(), groupIds: z.array(Id).max(100).optional() })
         .optional(),
       scheduleAt: z.iso.datetime({ offset: true }).optional(),
-      trackOpens: z.boolean().optional(),
-      trackClicks: z.boolean().optional(),
+      /** Of HTML only: a picture that is fetched when the mail is opened. */
+      trackOpens: z.boolean().default(false),
+      /** Of HTML only: links lead by way of this server. */
+      trackClicks: z.boolean().default(false),
       topic: line(120).optional(),
     })
     .refine((send) => send.templateId || send.html || send.text, { path: ['templateId'], error: 'contentRequired' })

@@ -94,6 +94,23 @@ export const incrementTemplateUsage = endpoint(`POST ${base}/:templateId/increme
   output: one(Template),
 })
 
+const filledMail = one(z.object({ subject: z.string(), html: z.string().nullable(), text: z.string() }))
+
+export const previewDraft = endpoint(`POST ${base}/preview`, {
+  access: 'viewer',
+  maxBody: bodyLimit,
+  input: z.strictObject({
+    contactId: Id.optional(),
+    subject: fields.subject,
+    content: fields.content,
+    text: fields.text.default(''),
+    contentType: fields.contentType.default('html'),
+    language: fields.language.default('en'),
+  }),
+  output: filledMail,
+  about: 'A template that is not stored yet, filled for a contact, or for a made-up one.',
+})
+
 export const previewTemplate = endpoint(`POST ${base}/:templateId/preview`, {
   access: 'viewer',
   maxBody: bodyLimit,
@@ -107,5 +124,5 @@ export const previewTemplate = endpoint(`POST ${base}/:templateId/preview`, {
     contentType: fields.contentType.optional(),
     language: fields.language.optional(),
   }),
-  output: one(z.object({ subject: z.string(), html: z.string().nullable(), text: z.string() })),
+  output: filledMail,
 })

@@ -32,6 +32,30 @@ export async function page<Row>(
   return { data, pagination: pagination(counted, cut.page, size) }
 }
 
+/**
+ * One page of a list, read from whichever end is nearer: the last page costs what the first does.
+ * @param ordered the list in either direction of the order that is asked for
+ */
+export async function pageFromEitherEnd<Row>(
+  // oxlint-disable-next-line typescript/no-explicit-any
+  ordered: (direction: 'asc' | 'desc') => SelectQueryBuilder<any, any, Row>,
+  // oxlint-disable-next-line typescript/no-explicit-any
+  total: number | { db: Db; of: SelectQueryBuilder<any, any, any> },
+  cut: Cut & { sortType: 'asc' | 'desc' },
+) {
+  const size = cut.size ?? cut.limit ?? 10
+  const before = (cut.page - 1) * size
+  const rows = ordered(cut.sortType)
+  // Only a total that is exact says where the end is, and near the beginning there is nothing to gain.
+  if (typeof total !== 'number' || before < total / 2) return page(rows, total, cut)
+  const after = Math.max(0, total - before - size)
+  const turned = await ordered(cut.sortType === 'asc' ? 'desc' : 'asc')
+    .limit(Math.max(0, Math.min(size, total - before)))
+    .offset(after)
+    .execute()
+  return { data: turned.toReversed(), pagination: pagination(total, cut.page, size) }
+}
+
 /** What a list says of itself. */
 export function pagination(total: number, pageNumber: number, size: number): Pagination {
   return {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newDatabase } from '#test/sanad.ts'
 
-// tables.ts is written by hand: it names exactly the columns that the migrations make.
+// tables.ts and tables-community.ts are written by hand: they name exactly the columns that the migrations make.
 
 let client: pg.Client
 let database: Awaited<ReturnType<typeof newDatabase>>
@@ -39,16 +39,17 @@ test('every foreign key of a suite table begins with the workspace', async () =>
   expect(rows.filter((row) => row.first !== 'tenant_id')).toEqual([])
 })
 
-/** `table.column` of every member of `Tables`, read off the page's own text. */
+/** `table.column` of every table, read off the pages' own text. */
 function typed(): string[] {
-  const text = readFileSync(path.join(import.meta.dirname, 'tables.ts'), 'utf8')
+  const pages = ['tables.ts', 'tables-community.ts'].map((name) =>
+    readFileSync(path.join(import.meta.dirname, name), 'utf8'),
+  )
   const shapes = new Map(
-    [...text.matchAll(/^(?:export )?type (\w+) = \{\n([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => [
+    [...pages.join('\n').matchAll(/^(?:export )?type (\w+) = \{\n([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => [
       name,
       [...body.matchAll(/^ {2}(\w+)\??:\s*(\w*)/gm)].map(([, member = '', type = '']) => ({ member, type })),
     ]),
   )
-  return (shapes.get('Tables') ?? []).flatMap(({ member: table, type }) =>
-    (shapes.get(type) ?? []).map(({ member }) => `${table}.${member}`),
-  )
+  const tables = [...shapes].filter(([name]) => /^[A-Z]\w*Tables$/.test(name)).flatMap(([, members]) => members)
+  return tables.flatMap(({ member: table, type }) => (shapes.get(type) ?? []).map(({ member }) => `${table}.${member}`))
 }

@@ -1,9 +1,10 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CommunityTables } from './tables-community.ts'
 
 /** The rows of the database, as `migrations/` makes them. A test holds this page against the real schema. */
 
-type Made = ColumnType<Date, Date | undefined, Date>
-type Json<T> = ColumnType<T, string, string>
+export type Made = ColumnType<Date, Date | undefined, Date>
+export type Json<T> = ColumnType<T, string, string>
 
 type Users = {
   id: string
@@ -16,6 +17,16 @@ type Users = {
   preferred_language: Generated<'en' | 'ar'>
   image: string | null
   default_workspace_id: string | null
+  bio: Generated<string>
+  mobile: string | null
+  location: Generated<string>
+  skills: Generated<string[]>
+  social_links: ColumnType<Record<string, string>, string | undefined, string>
+  visible_to_community: Generated<boolean>
+  listed: GeneratedAlways<boolean>
+  directory_name: GeneratedAlways<string>
+  directory_text: GeneratedAlways<string>
+  directory_keys: GeneratedAlways<string[]>
   created_at: Made
   updated_at: Made
 }
@@ -67,6 +78,8 @@ type WorkspaceMembers = {
 
 type AuditLog = {
   id: string
+  /** Of a change inside a workspace: only its members may read it. */
+  workspace_id: string | null
   at: Made
   actor_id: string | null
   actor_name: Generated<string>
@@ -161,6 +174,8 @@ type Contacts = {
   attributes: ColumnType<unknown, string | undefined, string>
   sent_count: Generated<number>
   failed_count: Generated<number>
+  open_count: Generated<number>
+  click_count: Generated<number>
   last_sent_at: Date | null
   created_at: Made
   updated_at: Made
@@ -243,6 +258,12 @@ type ImportRefusals = {
   reason: string
 }
 
+type ImportBatches = {
+  tenant_id: string
+  import_id: string
+  number: number
+}
+
 type ImportPieces = {
   tenant_id: string
   import_id: string
@@ -301,6 +322,10 @@ type Jobs = {
   failed: Generated<number>
   unknown: Generated<number>
   skipped: Generated<number>
+  track_opens: Generated<boolean>
+  track_clicks: Generated<boolean>
+  opened: Generated<number>
+  clicked: Generated<number>
   created_at: Made
   updated_at: Made
 }
@@ -326,6 +351,10 @@ type Ledger = {
   next_try_at: Date | null
   response: string | null
   sent_at: Date | null
+  opened_at: Date | null
+  clicked_at: Date | null
+  opens: Generated<number>
+  clicks: Generated<number>
   updated_at: Made
 }
 
@@ -362,7 +391,8 @@ type Messages = {
   updated_at: Made
 }
 
-export type Tables = {
+/** Of people, of the site, and of the suite. */
+type CoreTables = {
   users: Users
   sessions: Sessions
   used_refresh_tokens: UsedRefreshTokens
@@ -387,6 +417,7 @@ export type Tables = {
   group_tags: GroupTags
   imports: Imports
   import_refusals: ImportRefusals
+  import_batches: ImportBatches
   import_pieces: ImportPieces
   templates: Templates
   template_tags: TemplateTags
@@ -396,3 +427,5 @@ export type Tables = {
   suppressions: Suppressions
   messages: Messages
 }
+
+export type Tables = CoreTables & CommunityTables

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { bulkContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
@@ -10,7 +10,8 @@ import { checkTags } from './tags.ts'
 
 type Bulk = In<typeof bulkContacts>
 
-const piece = 5000
+// Rows that a statement changes at most: contacts, or contacts with a tag each.
+const piece = 10_000
 
 /**
  * Does one thing to many contacts, a piece of them in each transaction. Done again it changes only what is left:
@@ -18,25 +19,28 @@ const piece = 5000
  */
 export async function bulk(ctx: TenantContext, input: Bulk) {
   const { db, tenant } = ctx
-  const tagIds = [...new Set(input.tagIds)]
-  await checkTags(db, tenant.id, 'email', tagIds)
+  const wanted = { action: input.action, tagIds: [...new Set(input.tagIds)] }
+  await checkTags(db, tenant.id, 'email', wanted.tagIds)
   const result = { matched: 0, changed: 0 }
   let after: string | null = null
   while (!ctx.signal.aborted) {
     const ids = await nextIds(db, tenant.id, input, after)
     if (ids.length === 0) break
-    const wanting = await idsToChange(db, tenant.id, { ...input, tagIds }, ids)
     result.matched += ids.length
-    result.changed += wanting.length
-    if (!input.dryRun && wanting.length > 0) {
-      await db.transaction().execute((db) => change(db, tenant.id, { ...input, tagIds }, wanting))
-    }
+    result.changed += input.dryRun
+      ? await countToChange(db, tenant.id, wanted, ids)
+      : await db.transaction().execute((db) => change(db, tenant.id, wanted, ids))
     after = ids.at(-1) ?? null
   }
   return { data: result }
 }
 
-async function nextIds(db: Db, tenantId: string, { ids, filter }: Bulk, after: string | null): Promise<string[]> {
+async function nextIds(
+  db: Db,
+  tenantId: string,
+  { ids, filter, tagIds }: Bulk,
+  after: string | null,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('contacts')
     .select('id')
@@ -44,61 +48,84 @@ async function nextIds(db: Db, tenantId: string, { ids, filter }: Bulk, after: s
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
-    .limit(piece)
+    .limit(Math.ceil(piece / Math.max(1, new Set(tagIds).size)))
     .execute()
   return rows.map((row) => row.id)
 }
 
-const goal = { unsubscribe: 'unsubscribed', block: 'blocked' } as const
+type Wanted = { action: Bulk['action']; tagIds: string[] }
 
-async function idsToChange(db: Db, tenantId: string, { action, tagIds = [] }: Bulk, ids: string[]): Promise<string[]> {
-  if (action === 'delete') return ids
+const goal = { unsubscribe: 'unsubscribed', block: 'blocked' } as const
+// Who bounced or complained has left already, for a reason that must not be lost.
+const leavable = {
+  unsubscribe: ['subscribed', 'unconfirmed'],
+  block: ['subscribed', 'unconfirmed', 'unsubscribed'],
+} as const
+
+async function countToChange(db: Db, tenantId: string, { action, tagIds }: Wanted, ids: string[]): Promise<number> {
+  if (action === 'delete') return ids.length
   const tags = sql`(select count(*) from contact_tags ct where ct.tenant_id = contacts.tenant_id
     and ct.contact_id = contacts.id and ct.tag_id = any(${tagIds}::uuid[]))`
-  const rows = await db
+  const { count } = await db
     .selectFrom('contacts')
-    .select('id')
+    .select(sql<number>`count(*)::int`.as('count'))
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .$if(action === 'tag', (query) => query.where(sql<boolean>`${tags} < ${tagIds.length}`))
     .$if(action === 'untag', (query) => query.where(sql<boolean>`${tags} > 0`))
-    // Who bounced or complained has left already, for a reason that must not be lost.
-    .$if(action === 'unsubscribe', (query) => query.where('status', 'in', ['subscribed', 'unconfirmed']))
-    .$if(action === 'block', (query) => query.where('status', 'in', ['subscribed', 'unconfirmed', 'unsubscribed']))
-    .execute()
-  return rows.map((row) => row.id)
+    .$if(action === 'unsubscribe', (query) => query.where('status', 'in', leavable.unsubscribe))
+    .$if(action === 'block', (query) => query.where('status', 'in', leavable.block))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
-async function change(db: Db, tenantId: string, { action, tagIds = [] }: Bulk, ids: string[]) {
+/** Returns how many contacts were changed. */
+async function change(db: Db, tenantId: string, { action, tagIds }: Wanted, ids: string[]): Promise<number> {
+  if (action === 'tag') return putTags(db, tenantId, tagIds, ids)
+  if (action === 'untag') {
+    return changedBy(
+      sql`delete from contact_tags where tenant_id = ${tenantId}
+        and contact_id = any(${ids}::uuid[]) and tag_id = any(${tagIds}::uuid[]) returning contact_id`,
+      db,
+    )
+  }
   if (action === 'delete') {
     await lockCounts(db, tenantId)
-    await sql`delete from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db)
-    return
-  }
-  if (action === 'untag') {
-    await sql`delete from contact_tags where tenant_id = ${tenantId}
-      and contact_id = any(${ids}::uuid[]) and tag_id = any(${tagIds}::uuid[])`.execute(db)
-    return
-  }
-  if (action === 'tag') {
-    for (const tagId of tagIds.toSorted()) await putTag(db, tenantId, tagId, ids)
-    return
+    const gone = await sql`delete from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db)
+    return Number(gone.numAffectedRows ?? 0)
   }
   const reason = goal[action]
   const { rows } = await sql<{ email: string }>`update contacts set status = ${reason}, updated_at = now()
-    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) returning email`.execute(db)
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and status = any(${[...leavable[action]]}) returning email`.execute(
+    db,
+  )
   await suppress(
     db,
     tenantId,
     rows.map(({ email }) => ({ email, reason })),
   )
+  return rows.length
 }
 
 // A contact that was deleted meanwhile is left out by the join.
-const putTag = (db: Db, tenantId: string, tagId: string, ids: string[]) =>
-  sql`insert into contact_tags (tenant_id, tag_id, contact_id, id)
-    select c.tenant_id, ${tagId}::uuid, c.id, given.id
-    from unnest(${ids}::uuid[], ${ids.map(() => newId())}::uuid[]) as given (contact_id, id)
-    join contacts c on c.tenant_id = ${tenantId} and c.id = given.contact_id
-    order by c.id
-    on conflict do nothing`.execute(db)
+const putTags = (db: Db, tenantId: string, tagIds: string[], ids: string[]) => {
+  const pairs = tagIds.flatMap((tag) => ids.map((contact) => ({ tag, contact })))
+  return changedBy(
+    sql`insert into contact_tags (tenant_id, tag_id, contact_id, id)
+      select c.tenant_id, given.tag_id, c.id, given.id
+      from unnest(${pairs.map(({ tag }) => tag)}::uuid[], ${pairs.map(({ contact }) => contact)}::uuid[], ${pairs.map(() => newId())}::uuid[])
+        as given (tag_id, contact_id, id)
+      join contacts c on c.tenant_id = ${tenantId} and c.id = given.contact_id
+      order by given.tag_id, c.id
+      on conflict do nothing
+      returning contact_id`,
+    db,
+  )
+}
+
+/** How many contacts a statement touched that returns the contact of each row. */
+async function changedBy(statement: RawBuilder<unknown>, db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`with touched as (${statement})
+    select count(distinct contact_id)::int as count from touched`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -58,6 +58,9 @@ test.each([
   ['Windows-1256', Buffer.concat([Buffer.from('email,name\nw@x.test,'), Buffer.from([0xe3, 0xcd, 0xe3, 0xcf])]), 'w'],
   ['UTF-16 LE', Buffer.from('\u{FEFF}email\tname\nl@x.test\tمحمد', 'utf16le'), 'l'],
   ['UTF-16 BE', Buffer.from('\u{FEFF}email,name\nb@x.test,محمد', 'utf16le').swap16(), 'b'],
+  ['semicolons and CR alone', Buffer.from('Name;E-mail\rمحمد;c@x.test\r'), 'c'],
+  ['tabs, LF and columns in any order', Buffer.from('الاسم\tstatus\tالبريد\nمحمد\t\tt@x.test\n'), 't'],
+  ['a byte order mark and quoted headers', Buffer.from('\u{FEFF}"Email","First name"\r\n"q@x.test","محمد"\r\n'), 'q'],
 ])('reads %s', async (_, bytes, name) => {
   expect(await imported(bytes)).toMatchObject({ status: 'done', created: 1, refused: 0 })
   expect((await contact(`${name}@x.test`)).firstName).toBe('محمد')
@@ -100,6 +103,87 @@ test('broken rows are refused, each with its line and why, and nothing else is',
   expect(report.body.split('\r\n')).toHaveLength(13)
 })
 
+async function refusals(id: string) {
+  const { body } = await sanad.call('GET', `${base}/import/${id}/refused?size=100&sortType=asc`, { token })
+  return body.data.map((row: { line: number; email: string }) => [row.line, row.email])
+}
+
+test.each([
+  ['to the end of the file', 'u1@x.test,"never closed,\nu2@x.test,B\nu3@x.test,C', [2], ['u2', 'u3']],
+  ['before rows with quotes', 'v1@x.test,"open\nv2@x.test,"Jones, B"\nv3@x.test,"C"\n', [2], ['v2', 'v3']],
+  ['twice', 'w1@x.test,"open\nw2@x.test,B\nw3@x.test,"open again\nw4@x.test,D\n', [2, 4], ['w2', 'w4']],
+  ['in the last row', 'y1@x.test,A\ny2@x.test,"open', [3], ['y1']],
+])('a quotation mark that is never closed costs its own row only: %s', async (_, rows, lines, made) => {
+  const id = await send(`email,name\n${rows}`)
+  expect(await ended(id)).toMatchObject({ status: 'done', created: made.length, refused: lines.length })
+  expect((await refusals(id)).map(([line]: [number]) => line)).toEqual(lines)
+  for (const name of made) expect(await contact(`${name}@x.test`)).toMatchObject({ email: `${name}@x.test` })
+})
+
+test('an open quotation mark is given up after a thousand lines, and every row after it is read', async () => {
+  const rows = Array.from({ length: 3000 }, (_, row) => `far${row}@far.test,N`)
+  const id = await send(`email,name\r\nopen@far.test,"never closed\r\n${rows.join('\r\n')}\r\n`)
+  expect(await ended(id)).toMatchObject({ status: 'done', created: 3000, refused: 1 })
+  expect(await refusals(id)).toEqual([[2, 'open@far.test']])
+})
+
+test.each([
+  ['plain', 'x'.repeat(5 * 1024 * 1024)],
+  ['quoted', `"${'x'.repeat(5 * 1024 * 1024)}"`],
+  ['of 70,000 characters', `"${'x'.repeat(70_000)}"`],
+])('a cell that is far too long is a reported row, and nothing else is lost: %s', async (name, cell) => {
+  const mailbox = name.replaceAll(/[^a-z]/g, '')
+  const id = await send(
+    `email,name\nbefore@${mailbox}.test,A\nbig@${mailbox}.test,${cell}\nafter@${mailbox}.test,"B\nC"\nlast@${mailbox}.test,D`,
+  )
+  expect(await ended(id)).toMatchObject({ status: 'done', rows: 4, created: 2, refused: 2 })
+  expect(await refusals(id)).toEqual([
+    [3, `big@${mailbox}.test`],
+    [4, `after@${mailbox}.test`],
+  ])
+})
+
+test('quotation marks within quotes, and names with emoji, stay as they are', async () => {
+  const csv = 'email,name,note\nin@x.test,"He said ""hi"", twice","a ""b""\r\nc"\nodd@x.test,"Ann "Annie" Lee",👩‍💻\n'
+  expect(await imported(csv)).toMatchObject({ created: 2, refused: 0 })
+  expect(await contact('in@x.test')).toMatchObject({
+    firstName: 'He said "hi", twice',
+    attributes: { note: 'a "b"\r\nc' },
+  })
+  expect(await contact('odd@x.test')).toMatchObject({ firstName: 'Ann "Annie" Lee', attributes: { note: '👩‍💻' } })
+})
+
+test('of 10,000 contacts in both languages exactly the 50 broken ones are refused, each with its line and why', async () => {
+  const faults: [string, string][] = [
+    ['no at sign,نورة,', 'This is not a valid e-mail address'],
+    [',Amelia,', 'The e-mail address is missing'],
+    ['"two\nlines@ten.test",هند,', 'This is not a valid e-mail address'],
+    ['bidi@ten.test,\u202eنورة,', 'A cell contains characters that cannot be used here'],
+    ['lang@ten.test,Omar,Klingon', 'The language is neither English nor Arabic'],
+  ]
+  const expected: { line: number; reason: string }[] = []
+  let line = 1
+  const rows = Array.from({ length: 10_000 }, (_, row) => {
+    line += 1
+    const [broken, reason] = row % 200 === 99 ? (faults[Math.floor(row / 200) % faults.length] ?? ['', '']) : ['', '']
+    if (!broken) return row % 2 ? `p${row}@ten.test,سلمى ${row},ar` : `p${row}@ten.test,Grace ${row},en`
+    expected.push({ line, reason })
+    if (broken.includes('\n')) line += 1
+    return broken
+  })
+  const id = await send(`email,name,language\n${rows.join('\n')}\n`)
+  expect(await ended(id)).toMatchObject({ status: 'done', rows: 10_000, created: 9950, updated: 0, refused: 50 })
+  const { body } = await sanad.call('GET', `${base}/import/${id}/refused?size=100&sortType=asc`, { token })
+  expect(body.data.map(({ line, reason }: { line: number; reason: string }) => ({ line, reason }))).toEqual(expected)
+  expect((await contact('p9999@ten.test')).firstName).toBe('سلمى 9999')
+})
+
+test('of two rows on one contact the later counts, however far apart they are', async () => {
+  const rows = Array.from({ length: 12_000 }, (_, row) => `far${row % 6000}@again.test,N${row}`)
+  expect(await imported(`email,name\n${rows.join('\n')}`)).toMatchObject({ created: 6000, updated: 6000 })
+  expect((await contact('far4999@again.test')).firstName).toBe('N10999')
+})
+
 test('who left is not brought back', async () => {
   await sanad.call('POST', base, { token, body: { email: 'left@x.test', status: 'unsubscribed' } })
   const gone = await sanad.call('POST', base, { token, body: { email: 'gone@x.test', status: 'blocked' } })
@@ -134,7 +218,7 @@ test('a form without a file is refused', async () => {
 })
 
 test('a killed import goes on where the last batch ended', async () => {
-  const rows = Array.from({ length: 9000 }, (_, row) =>
+  const rows = Array.from({ length: 14_000 }, (_, row) =>
     row % 100 === 7 ? `broken${row},X` : `kill${row}@k.test,N${row}`,
   )
   const { id: tenantId } = await sanad.services.db
@@ -175,17 +259,25 @@ test('a killed import goes on where the last batch ended', async () => {
   } as AbortSignal
   await expect(importTask.run(sanad.services, payload, killed)).rejects.toThrow('killed')
   const middle = (await sanad.call('GET', `${base}/import/${payload.importId}`, { token })).body.data
-  expect(middle).toMatchObject({ status: 'running', rows: 4000 })
+  expect(middle).toMatchObject({ status: 'running', rows: 10_000 })
   await Promise.all([1, 2].map(() => importTask.run(sanad.services, payload, new AbortController().signal)))
   await expect(ended(payload.importId)).resolves.toMatchObject({
     status: 'done',
-    rows: 9000,
-    created: 8910,
+    rows: 14_000,
+    created: 13_860,
     updated: 0,
-    refused: 90,
+    refused: 140,
   })
-  const list = await sanad.call('GET', `${base}?search=@k.test`, { token })
-  expect(list.body.pagination.total).toBe(8910)
-  const left = await db.selectFrom('import_pieces').select('number').where('import_id', '=', payload.importId).execute()
-  expect(left).toEqual([])
+  const list = await sanad.call('GET', `${base}?status=subscribed&search=kill13999@k.test`, { token })
+  expect(list.body.pagination.total).toBe(1)
+  const stored = db
+    .selectFrom('contacts')
+    .select('email')
+    .where('tenant_id', '=', tenantId)
+    .where('email', 'like', '%@k.test')
+  expect(await stored.execute()).toHaveLength(13_860)
+  for (const table of ['import_pieces', 'import_batches'] as const) {
+    const left = await db.selectFrom(table).select('number').where('import_id', '=', payload.importId).execute()
+    expect(left).toEqual([])
+  }
 })

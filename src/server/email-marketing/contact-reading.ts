@@ -33,7 +33,13 @@ export async function readContacts(
       language: row.language,
       attributes: row.attributes as Contact['attributes'],
       tags: tags.get(id) ?? [],
-      stats: { sent: row.sent_count, failed: row.failed_count, lastSentAt: row.last_sent_at },
+      stats: {
+        sent: row.sent_count,
+        failed: row.failed_count,
+        opens: row.open_count,
+        clicks: row.click_count,
+        lastSentAt: row.last_sent_at,
+      },
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     }

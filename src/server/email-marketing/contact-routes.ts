@@ -13,7 +13,7 @@ import * as imports from './imports.ts'
 import * as messages from './messages.ts'
 import * as assignments from './tag-assignments.ts'
 import * as tags from './tags.ts'
-import { preview } from './template-preview.ts'
+import { preview, previewOfDraft } from './template-preview.ts'
 import * as templates from './templates.ts'
 
 export const routes: Route[] = [
@@ -60,6 +60,7 @@ export const routes: Route[] = [
   route(templateDoors.deleteTemplate, templates.remove),
   route(templateDoors.incrementTemplateUsage, templates.incrementUsage),
   route(templateDoors.previewTemplate, preview),
+  route(templateDoors.previewDraft, previewOfDraft),
 
   route(messageDoors.listMessages, messages.list),
   route(messageDoors.getMessage, messages.get),

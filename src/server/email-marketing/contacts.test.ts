@@ -165,6 +165,10 @@ test('templates say what is wrong with them, preview, and count their uses exact
   expect(preview.body.data).toMatchObject({ subject: 'Hi <b>Zed', html: '<p>&lt;b&gt;Zed</p>' })
   const arabic = await post(`/template/${template.id}/preview`, { language: 'ar' })
   expect(arabic.body.data.subject).toBe('Hi سارة')
+  const draft = { subject: 'To {{ name }}', content: '{{ direction }}', contentType: 'text', language: 'ar' }
+  const unsaved = await post('/template/preview', draft)
+  expect(unsaved.body.data).toEqual({ subject: 'To سارة الحربي', html: null, text: 'rtl' })
+  expect((await post('/template/preview', { ...draft, contactId: _id })).body.data.subject).toBe('To <b>Zed')
   await Promise.all(Array.from({ length: 20 }, () => post(`/template/${template.id}/increment-usage`, {})))
   expect((await get(`/template/${template.id}`)).body.data).toMatchObject({
     usageCount: 20,

@@ -9,7 +9,7 @@ import type {
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { pageFromEitherEnd } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { keptCount, matching } from './contact-filter.ts'
 import { readContacts } from './contact-reading.ts'
@@ -30,24 +30,21 @@ const complained = fault(
   'status',
 )
 
-const columns = {
-  createdAt: sql`created_at`,
-  email: sql`email`,
-  firstName: sql`lower(first_name)`,
-  lastName: sql`lower(last_name)`,
-}
+// Ids are made with the contact and sort by time: their order is the order of creation. An address is there only once.
+const orders = {
+  createdAt: ['id'],
+  email: ['email'],
+  firstName: ['lower(first_name)', 'id'],
+  lastName: ['lower(last_name)', 'id'],
+} as const
 
 /** One page of the workspace's contacts. The page is found in an index alone; whole rows are read only for what is shown. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listContacts>) {
-  const order = sql.raw(input.sortType)
-  const ids = db
-    .selectFrom('contacts')
-    .select('id')
-    .where(matching(tenant.id, input))
-    .orderBy(sql`${columns[input.orderBy]} ${order}`)
-    .orderBy(sql`id ${order}`)
-  const total = (await keptCount(db, tenant.id, input)) ?? { db, of: ids }
-  const { data, pagination } = await page(ids, total, input)
+  const all = db.selectFrom('contacts').select('id').where(matching(tenant.id, input))
+  const ordered = (direction: 'asc' | 'desc') =>
+    orders[input.orderBy].reduce((query, column) => query.orderBy(sql.raw(column), direction), all)
+  const total = (await keptCount(db, tenant.id, input)) ?? { db, of: all }
+  const { data, pagination } = await pageFromEitherEnd(ordered, total, input)
   const rows = data.map((row) => row.id)
   return { data: await readContacts(db, tenant.id, rows), pagination }
 }

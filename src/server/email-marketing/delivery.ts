@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Outcome, Transport } from '../mail/transport.ts'
+import type { Db } from '../db/database.ts'
+import type { Outcome, Refusal, Transport } from '../mail/transport.ts'
+import { together } from './delivery-together.ts'
 import { type Claimed, claim, hand, type JobKey, type Recorded, record, release, renew } from './ledger.ts'
 import { describe } from './provider-transport.ts'
 import type { Ready } from './render.ts'
@@ -17,126 +19,164 @@ export type Delivery = JobKey & {
   make: (contact: Claimed) => Ready
 }
 
-/** How a batch ended: on to the next, or the provider needs a rest, or the job must pause with a code and the server's words. */
-export type Ended = { kind: 'sent'; count: number } | { kind: 'rest' } | { kind: 'pause'; message: string }
+/** How a batch ended, and how many messages it tried: on to the next, the provider needs a rest, or the job must pause with a code and the server's words. */
+export type Ended = { count: number } & ({ kind: 'sent' | 'rest' } | { kind: 'pause'; message: string })
 
-const renewEvery = 6000
+const renewEvery = 4000
 const minute = 60_000
-/** How long a deferred message waits, by how often it was tried. */
+/** How long a deferred message waits, by how often it was tried before. */
 const patience = [1, 5, 15, 60, 240, 240, 480, 480].map((minutes) => minutes * minute)
 
-/** Mailboxes that do not exist (RFC 3463 §3.2): only these bounce for good. */
-const noMailbox = /^5\.1\.(?:1|2|3|6|10)$/
-const noMailboxWords =
-  /user unknown|unknown user|no such (?:user|mailbox|recipient)|(?:mailbox|user|recipient).{0,20}(?:not found|does(?:n't| not) exist)/i
-
-/** Claims a batch and hands it over in groups as large as the provider has connections: so many are in flight at most. */
+/** Claims a batch and hands it over, as many at once as the provider has connections. What could not be tried is given back. */
 export async function deliver(services: Services, job: Delivery, limit: number, stopping: AbortSignal): Promise<Ended> {
   const lease = randomUUID()
   const batch = await claim(services.db, job, lease, limit)
-  const open = new Set(batch.map(({ contactId }) => contactId))
-  const renewing = setInterval(() => {
-    renew(services.db, job, lease, [...open]).catch(() => undefined)
-  }, renewEvery)
-  try {
-    for (let at = 0; at < batch.length && !stopping.aborted; at += job.connections) {
-      const ended = await deliverGroup(services, job, lease, batch.slice(at, at + job.connections), open)
-      if (ended) return ended
+  return batch.length === 0 ? { kind: 'sent', count: 0 } : new Batch(services, job, lease, batch, stopping).deliver()
+}
+
+class Batch {
+  readonly #services: Services
+  readonly #job: Delivery
+  readonly #lease: string
+  readonly #batch: Claimed[]
+  /** Claims whose outcome is not known yet. */
+  readonly #open: Set<string>
+  readonly #held = new AbortController()
+  readonly #signal: AbortSignal
+  readonly #recording: Promise<void>[] = []
+  /** Why the server would hear of no recipient at all. */
+  #refused: Refusal | undefined
+  #error: unknown
+
+  constructor(services: Services, job: Delivery, lease: string, batch: Claimed[], stopping: AbortSignal) {
+    this.#services = services
+    this.#job = job
+    this.#lease = lease
+    this.#batch = batch
+    this.#open = new Set(batch.map(({ contactId }) => contactId))
+    this.#signal = AbortSignal.any([stopping, this.#held.signal])
+  }
+
+  async deliver(): Promise<Ended> {
+    const { db } = this.#services
+    const renewing = setInterval(() => {
+      renew(db, this.#job, this.#lease, [...this.#open]).catch(() => undefined)
+    }, renewEvery)
+    try {
+      const next = this.#batch.values()
+      await Promise.all(Array.from({ length: this.#job.connections }, () => this.#work(next)))
+      await Promise.all(this.#recording)
+    } finally {
+      clearInterval(renewing)
+      const open = [...this.#open]
+      if (open.length > 0) await insist(() => release(db, this.#job, this.#lease, open), 3).catch(() => undefined)
     }
-    return { kind: 'sent', count: batch.length }
-  } finally {
-    clearInterval(renewing)
-    if (open.size > 0) await insist(() => release(services.db, job, lease, [...open]), 3).catch(() => undefined)
+    if (this.#error !== undefined) throw this.#error
+    return this.#ended(this.#batch.length - this.#open.size)
+  }
+
+  async #work(next: Iterable<Claimed>) {
+    for (const contact of next) {
+      if (this.#signal.aborted) return
+      const ready = this.#job.make(contact)
+      this.#settle(contact, ready, await this.#try(contact, ready))
+    }
+  }
+
+  async #try(contact: Claimed, ready: Ready): Promise<Outcome> {
+    describe(ready.message, { ...ready, contentType: this.#job.contentType })
+    const envelope = { from: this.#job.fromEmail, to: contact.email }
+    const mayGo = () => this.#mayGo(contact.contactId)
+    try {
+      return await this.#job.transport.deliver(envelope, ready.message, { mayGo, signal: this.#signal })
+    } catch (error) {
+      // TypeError: an address that no server may see. Anything else may have happened after it was taken.
+      const response = (error as Error).message
+      if (!(error instanceof TypeError)) return { kind: 'unknown', response }
+      const at = { stage: 'rcpt', fault: 'sender', code: null, enhanced: null, bounce: null } as const
+      return { kind: 'refused', permanent: true, response, ...at }
+    }
+  }
+
+  #settle(contact: Claimed, ready: Ready, outcome: Outcome) {
+    if (outcome.kind === 'withheld') return
+    if (outcome.kind === 'refused' && untried.has(outcome.stage)) {
+      if (outcome.stage !== 'other') this.#refused ??= outcome
+      this.#held.abort()
+      return
+    }
+    this.#open.delete(contact.contactId)
+    this.#recording.push(this.#record(recorded(contact, ready, outcome, this.#services.now())))
+  }
+
+  /** Marks a message as handed over, together with those of the other connections. What is not marked does not go. */
+  async #mayGo(contactId: string) {
+    try {
+      return await this.#hand(contactId)
+    } catch (error) {
+      this.#error ??= error
+      this.#held.abort()
+      return false
+    }
+  }
+
+  #hand = together(async (contactIds: string[]) => {
+    const { db } = this.#services
+    const may = await hand(db, this.#job, this.#lease, contactIds)
+    // Paused or cancelled: what else is claimed need not be announced to the server.
+    if (may.size < contactIds.length && !(await isOpen(db, this.#job))) this.#held.abort()
+    return (contactId) => may.has(contactId)
+  })
+
+  #record = together(async (outcomes: Recorded[]) => {
+    const { db } = this.#services
+    const bounced = outcomes.filter((outcome) => outcome.bounced)
+    const write = async (db: Db) => {
+      await record(db, this.#job, this.#lease, outcomes)
+      if (bounced.length > 0) await bounce(db, this.#job, bounced, this.#services.now())
+    }
+    await insist(() => (bounced.length > 0 ? db.transaction().execute(write) : write(db)))
+    return () => undefined
+  })
+
+  #ended(count: number): Ended {
+    const refused = this.#refused
+    if (!refused) return { kind: 'sent', count }
+    return refused.permanent ? { kind: 'pause', count, message: reasonOf(refused) } : { kind: 'rest', count }
   }
 }
 
-type Tried = { contact: Claimed; ready: Ready; outcome: Outcome }
+/** Stages before the server heard of a recipient (`other`: the way to send was closed here): no message was tried, and none is the worse for it. */
+const untried = new Set(['connect', 'tls', 'auth', 'other'])
 
-async function deliverGroup(services: Services, job: Delivery, lease: string, group: Claimed[], open: Set<string>) {
-  const made = group.map((contact) => ({ contact, ready: job.make(contact) }))
-  const may = await hand(
-    services.db,
-    job,
-    lease,
-    group.map(({ contactId }) => contactId),
-  )
-  const tried = await Promise.all(
-    made.filter(({ contact }) => may.has(contact.contactId)).map((one) => tryOne(job, one.contact, one.ready)),
-  )
-  const refused = tried.map(({ outcome }) => outcome).find(beforeRecipient)
-  const settled = tried.filter(({ outcome }) => !beforeRecipient(outcome))
-  for (const { contact } of settled) open.delete(contact.contactId)
-  const outcomes = settled.map((one) => recorded(one, services.now()))
-  if (outcomes.length > 0) await insist(() => record(services.db, job, lease, outcomes))
-  const gone = settled.filter(({ outcome }) => hasBounced(outcome)).map(({ contact }) => contact)
-  if (gone.length > 0) await insist(() => bounce(services, job, gone))
-  // Nobody of the group may go: paused, cancelled, or all of them left.
-  if (may.size === 0 && !(await isOpen(services, job))) return { kind: 'sent', count: 0 } as const
-  if (refused?.kind !== 'refused') return null
-  if (!refused.permanent) return { kind: 'rest' } as const
-  return {
-    kind: 'pause',
-    message: `${refused.stage === 'auth' ? 'signin_refused' : 'refused_often'}: ${refused.response}`,
-  } as const
+function reasonOf({ stage, fault, response }: Refusal) {
+  if (stage === 'connect' && fault === 'sender') return 'private_host'
+  return `${stage === 'auth' ? 'signin_refused' : 'refused_often'}: ${response}`
 }
 
-async function tryOne(job: Delivery, contact: Claimed, ready: Ready): Promise<Tried> {
-  describe(ready.message, { ...ready, contentType: job.contentType })
-  try {
-    return {
-      contact,
-      ready,
-      outcome: await job.transport.deliver({ from: job.fromEmail, to: contact.email }, ready.message),
-    }
-  } catch (error) {
-    // TypeError: an address that no server may see. Anything else may have happened after it was taken.
-    const response = (error as Error).message
-    if (!(error instanceof TypeError)) return { contact, ready, outcome: { kind: 'unknown', response } }
-    const at = { stage: 'rcpt', fault: 'sender', code: null, enhanced: null } as const
-    return { contact, ready, outcome: { kind: 'refused', permanent: true, response, ...at } }
-  }
-}
-
-/** The server refused us before it heard of a recipient: no message was tried, and none is the worse for it. */
-const beforeRecipient = (outcome: Outcome) =>
-  outcome.kind === 'refused' && ['connect', 'tls', 'auth'].includes(outcome.stage)
-
-function recorded({ contact, ready, outcome }: Tried, now: Date): Recorded {
-  const { subject, preview } = ready
-  const row = { contactId: contact.contactId, response: outcome.response, subject, preview }
+function recorded(contact: Claimed, { subject, preview }: Ready, outcome: Outcome, now: Date): Recorded {
+  const { contactId, email, attempts } = contact
+  const row = { contactId, email, response: outcome.response, subject, preview, bounced: false }
   if (outcome.kind === 'accepted') return { ...row, status: 'sent' }
-  if (outcome.kind === 'unknown') return { ...row, status: 'unknown' }
-  const pause = outcome.permanent ? undefined : patience[contact.attempts]
-  if (pause === undefined) return { ...row, status: 'failed' }
+  if (outcome.kind !== 'refused') return { ...row, status: 'unknown' }
+  const pause = outcome.permanent ? undefined : patience[attempts]
+  if (pause === undefined) return { ...row, status: 'failed', bounced: outcome.bounce === 'hard' }
   return { ...row, status: 'deferred', nextTryAt: new Date(now.getTime() + pause) }
 }
 
-const hasBounced = (outcome: Outcome) =>
-  outcome.kind === 'refused' &&
-  outcome.permanent &&
-  outcome.fault === 'recipient' &&
-  (outcome.enhanced === null ? noMailboxWords.test(outcome.response) : noMailbox.test(outcome.enhanced))
-
-async function bounce({ db, now }: Services, { tenantId }: JobKey, contacts: Claimed[]) {
-  await db
-    .updateTable('contacts')
-    .set({ status: 'bounced', updated_at: now() })
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'subscribed')
-    .where(
-      'id',
-      'in',
-      contacts.map(({ contactId }) => contactId),
-    )
-    .execute()
+async function bounce(db: Db, { tenantId, jobId }: JobKey, gone: readonly Recorded[], now: Date) {
+  await sql`update contacts set status = 'bounced', updated_at = ${now}
+    where tenant_id = ${tenantId} and status = 'subscribed' and id = any(${gone.map(({ contactId }) => contactId)}::uuid[])`.execute(
+    db,
+  )
   await suppress(
     db,
     tenantId,
-    contacts.map(({ email }) => ({ email, reason: 'bounced' as const })),
+    gone.map(({ email }) => ({ email, reason: 'bounced' as const, jobId })),
   )
 }
 
-async function isOpen({ db }: Services, { tenantId, jobId }: JobKey) {
+async function isOpen(db: Db, { tenantId, jobId }: JobKey) {
   const { rows } = await sql`select from jobs where tenant_id = ${tenantId} and id = ${jobId}
     and status in ('preparing', 'running')`.execute(db)
   return rows.length > 0

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 /** How a file's bytes are text. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1256'
 
@@ -6,12 +8,16 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1256'
  * A few broken characters do not make a UTF-8 file another one.
  */
 export function encodingWatch() {
-  const decoder = new TextDecoder('utf-8')
-  let first = Buffer.alloc(0)
+  let first: Buffer = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   let broken = 0
   let foreign = 0
-  const count = (text: string) => {
-    for (const [run] of text.matchAll(/[^\p{ASCII}\uFFFD]+|\uFFFD+/gu)) {
+  const count = (bytes: Buffer) => {
+    if (isUtf8(bytes)) {
+      foreign += foreignIn(bytes)
+      return
+    }
+    for (const [run] of new TextDecoder('utf-8').decode(bytes).matchAll(/[^\p{ASCII}\uFFFD]+|\uFFFD+/gu)) {
       if (run.startsWith('\uFFFD')) broken += run.length
       else foreign += run.length
     }
@@ -19,16 +25,38 @@ export function encodingWatch() {
   return {
     watch(bytes: Buffer) {
       if (first.length < 3) first = Buffer.concat([first, bytes.subarray(0, 3)])
-      count(decoder.decode(bytes, { stream: true }))
+      const whole = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
+      const end = wholeCharacters(whole)
+      count(whole.subarray(0, end))
+      rest = Buffer.from(whole.subarray(end))
     },
     verdict(): Encoding {
-      count(decoder.decode())
+      count(rest)
       if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le'
       if (first[0] === 0xfe && first[1] === 0xff) return 'utf-16be'
       return broken > foreign / 10 ? 'windows-1256' : 'utf-8'
     },
   }
 }
+
+/** Characters beyond ASCII, each of which begins with a byte from C0 on. */
+function foreignIn(bytes: Buffer): number {
+  let characters = 0
+  for (const byte of bytes) if (byte >= 0xc0) characters += 1
+  return characters
+}
+
+/** Where the last character ends that is there in full, as far as the bytes are UTF-8 (RFC 3629 §3). */
+function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return bytes.length
+    if (byte >= 0xc0) return lengthOf(byte) > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
+}
+
+const lengthOf = (firstByte: number) => (firstByte >= 0xf0 ? 4 : firstByte >= 0xe0 ? 3 : 2)
 
 /** The delimiter of a header: whichever of comma, semicolon and tab it has most of outside quotes. */
 export function delimiterOf(header: string): string {

@@ -3,88 +3,136 @@ export type Row = { line: number; cells: string[]; fault: 'cellTooLong' | 'openQ
 
 /** Characters of the longest cell; of a longer one no more than that is kept. */
 const longestCell = 64 * 1024
+/** Characters of the longest row. What is longer is passed over up to the next line, so that memory stays bounded. */
+const longestRow = 1024 * 1024
+/** How far a cell may go on over line breaks before its quotation mark counts as never closed. */
+const mostLines = 1000
 const mostCells = 500
 
 /**
- * Reads CSV (RFC 4180) from pieces of text, wherever they are cut. Memory stays bounded whatever the file holds: a cell that is too long is
- * cut and its row marked. Quotes are read tolerantly: one inside an unquoted cell, or after the closing one, is text.
- * Not csv-parse: that one ends the whole reading at a record that is too long.
+ * Reads CSV (RFC 4180) from pieces of text, wherever they are cut. Quotes are read tolerantly: one inside an unquoted cell is text, and so
+ * is one within quotes on the first line that no delimiter follows. A quotation mark that is never closed costs its own line only: the
+ * row is marked, and the reading goes on with the next line. docs/decisions says why this is not a package.
  */
 export function rowReader(delimiter: string) {
+  const cellEnd = new RegExp(`[\r\n${delimiter}]`, 'g')
+  let text = ''
   let line = 1
-  let row: Row = { line: 1, cells: [], fault: null }
-  let cell = ''
-  // Where the reading stands: at a cell's start, in a plain cell, within quotes, just after a quote within quotes.
-  let state: 'start' | 'plain' | 'quoted' | 'quote' = 'start'
+  let passingOver = false
   let afterReturn = false
-  const specialInQuotes = /["\r\n]/g
-  const special = new RegExp(`["\r\n${delimiter}]`, 'g')
-
-  const add = (text: string) => {
-    const room = longestCell - cell.length
-    if (text.length > room) row.fault = 'cellTooLong'
-    cell += text.length > room ? text.slice(0, room) : text
-  }
-  const endCell = () => {
-    if (row.cells.length < mostCells) row.cells.push(cell)
-    cell = ''
-    state = 'start'
-  }
-  const endRow = (rows: Row[]) => {
-    endCell()
-    if (row.cells.length > 1 || row.cells[0] !== '' || row.fault) rows.push(row)
-    row = { line, cells: [], fault: null }
-  }
 
   /** The rows that end within this piece. */
-  function push(text: string): Row[] {
+  function push(piece: string): Row[] {
+    text += piece
+    return read(false)
+  }
+
+  /** The rows that are left when the file is at its end. */
+  const end = (): Row[] => read(true)
+
+  function read(final: boolean): Row[] {
     const rows: Row[] = []
     let at = 0
     while (at < text.length) {
-      const found = nextSpecial(text, at)
-      if (found > at) {
-        afterReturn = false
-        if (state === 'start' || state === 'quote') state = 'plain'
-        add(text.slice(at, found))
-        at = found
+      if (afterReturn && text[at] === '\n') at += 1
+      afterReturn = false
+      if (passingOver) {
+        const next = lineAfter(at)
+        at = next ?? text.length
+        if (next === null) break
+        passingOver = false
+        line += 1
         continue
       }
-      take(text.charAt(at), rows)
-      at += 1
+      const found = rowAt(at, final)
+      if (found === null && text.length - at <= longestRow) break
+      const row = found?.row ?? { line, cells: firstCells(at), fault: 'cellTooLong' as const }
+      if (row.cells.length > 1 || row.cells[0] !== '' || row.fault) rows.push(row)
+      passingOver = found === null
+      if (found) at = found.next
+      if (found) line += found.lines
     }
+    text = text.slice(at)
     return rows
   }
 
-  function nextSpecial(text: string, from: number): number {
-    const wanted = state === 'quoted' ? specialInQuotes : special
-    wanted.lastIndex = from
-    return wanted.exec(text)?.index ?? text.length
+  type Cell = { value: string; next: number; breaks: number; fault: Row['fault'] }
+
+  /** The row that begins here, where the next one does and how many lines it took; null when its end is not in sight. */
+  function rowAt(from: number, final: boolean): { row: Row; next: number; lines: number } | null {
+    const row: Row = { line, cells: [], fault: null }
+    let at = from
+    let breaks = 0
+    for (;;) {
+      const cell = text[at] === '"' ? quotedCell(at, final) : plainCell(at, final)
+      if (cell === null || cell.next - from > longestRow) return null
+      if (row.cells.length < mostCells) row.cells.push(cell.value.slice(0, longestCell))
+      row.fault ??= cell.fault ?? (cell.value.length > longestCell ? 'cellTooLong' : null)
+      breaks += cell.breaks
+      at = cell.next
+      if (text[at] === delimiter) {
+        at += 1
+        continue
+      }
+      afterReturn = text[at] === '\r'
+      return { row, next: at + 1, lines: breaks + 1 }
+    }
   }
 
-  function take(character: string, rows: Row[]) {
-    const secondOfPair = character === '\n' && afterReturn
-    afterReturn = character === '\r'
-    const ends = character === '\n' || character === '\r'
-    if (ends && !secondOfPair) line += 1
-    if (state === 'quoted') {
-      if (character === '"') state = 'quote'
-      else add(character)
-    } else if (character === '"') {
-      if (state === 'quote') add('"')
-      if (state === 'plain') add('"')
-      else state = 'quoted'
-    } else if (ends) {
-      if (!secondOfPair) endRow(rows)
-    } else endCell()
+  function plainCell(from: number, final: boolean): Cell | null {
+    cellEnd.lastIndex = from
+    const next = cellEnd.exec(text)?.index ?? (final ? text.length : null)
+    return next === null ? null : { value: text.slice(from, next), next, breaks: 0, fault: null }
   }
 
-  /** The last row, when the file does not end with a line break. */
-  function end(): Row[] {
-    const rows: Row[] = []
-    if (state === 'quoted') row.fault = row.fault ?? 'openQuote'
-    if (row.cells.length > 0 || cell !== '' || row.fault) endRow(rows)
-    return rows
+  function quotedCell(from: number, final: boolean): Cell | null {
+    let value = ''
+    let breaks = 0
+    for (let at = from + 1; ;) {
+      const quote = text.indexOf('"', at)
+      const stretch = text.slice(at, quote === -1 ? text.length : quote)
+      breaks += lineBreaks(stretch)
+      value += stretch
+      const tooFar = breaks > mostLines || (breaks > 0 && value.length > longestCell)
+      if (tooFar || (quote === -1 && final)) return openCell(from)
+      if (quote === -1) return null
+      const after = text[quote + 1]
+      if (after === undefined && !final) return null
+      if (after === '"') {
+        value += '"'
+        at = quote + 2
+      } else if (after === undefined || after === delimiter || after === '\r' || after === '\n') {
+        return { value, next: quote + 1, breaks, fault: null }
+      } else if (breaks > 0) {
+        return openCell(from)
+      } else {
+        value += '"'
+        at = quote + 1
+      }
+    }
   }
+
+  /** A quotation mark that was never closed: the cell ends with its line. */
+  function openCell(from: number): Cell {
+    const stop = /[\r\n]/g
+    stop.lastIndex = from
+    const next = stop.exec(text)?.index ?? text.length
+    return { value: text.slice(from + 1, next), next, breaks: 0, fault: 'openQuote' }
+  }
+
+  function lineAfter(from: number): number | null {
+    const stop = /[\r\n]/g
+    stop.lastIndex = from
+    const found = stop.exec(text)
+    if (!found) return null
+    afterReturn = found[0] === '\r'
+    return found.index + 1
+  }
+
+  // Enough of a row that is too long to know it by.
+  const firstCells = (from: number) => text.slice(from, from + 1000).split(delimiter)
 
   return { push, end }
 }
+
+const lineBreaks = (text: string) => (/[\r\n]/.test(text) ? (text.match(/\r\n|\r|\n/g)?.length ?? 0) : 0)

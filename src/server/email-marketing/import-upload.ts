@@ -10,7 +10,7 @@ import { checkTags } from './tags.ts'
 
 const noFile = fault('validation_failed', { en: 'Choose a CSV file', ar: 'اختر ملف CSV' }, 'file')
 
-const pieceBytes = 1024 * 1024
+const pieceBytes = 256 * 1024
 // An upload of which nothing has come for so long is over.
 const quietFor = 60 * 60_000
 
@@ -58,29 +58,32 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
 }
 
 async function store(db: Db, payload: ImportPayload, bytes: AsyncIterable<Buffer>, watch: (piece: Buffer) => void) {
-  let waiting: Buffer[] = []
-  let size = 0
+  // One for the whole file: new ones would be collected long after they are of use.
+  const piece = Buffer.allocUnsafeSlow(pieceBytes)
+  let filled = 0
   let total = 0
   let number = 0
   const flush = async () => {
-    const piece = Buffer.concat(waiting)
-    waiting = []
-    size = 0
-    if (piece.length === 0) return
-    watch(piece)
-    total += piece.length
+    const full = piece.subarray(0, filled)
+    filled = 0
+    if (full.length === 0) return
+    watch(full)
+    total += full.length
     await db
       .insertInto('import_pieces')
-      .values({ tenant_id: payload.tenantId, import_id: payload.importId, number, bytes: piece })
+      .values({ tenant_id: payload.tenantId, import_id: payload.importId, number, bytes: full })
       .execute()
     number += 1
     // Says that the upload is alive.
     await imports(db, payload).set({ bytes: total, updated_at: new Date() }).execute()
   }
   for await (const chunk of bytes) {
-    waiting.push(chunk)
-    size += chunk.length
-    if (size >= pieceBytes) await flush()
+    for (let at = 0; at < chunk.length;) {
+      const taken = chunk.copy(piece, filled, at)
+      at += taken
+      filled += taken
+      if (filled === pieceBytes) await flush()
+    }
   }
   await flush()
   return total

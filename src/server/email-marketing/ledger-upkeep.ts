@@ -27,6 +27,7 @@ async function reclaim(db: Db) {
       order by lease_until limit 5000 for update skip locked
     ), moved as (
       update ledger l set status = case when handed_at is null then 'queued' else 'unknown' end,
+        attempts = attempts + case when handed_at is null then 0 else 1 end,
         lease = case when handed_at is null then null else lease end, lease_until = null, updated_at = now()
       from lost where l.tenant_id = lost.tenant_id and l.job_id = lost.job_id and l.contact_id = lost.contact_id
       returning l.tenant_id, l.job_id, l.status

@@ -10,6 +10,9 @@ import { whyNot } from './audience.ts'
  * queued → claimed → sent, deferred (→ queued), failed, or unknown. A claim is a lease: when its holder dies, what it had not handed over is
  * queued again; what it had handed over is `unknown`, for the server may have taken it, and is never sent again by itself.
  * Counters on the job move in the statement that moves the rows, so that they are always exact.
+ *
+ * Each statement names the contacts once more, as an array of the whole key: a job that is new to the planner's statistics seems to have
+ * one row, and joined on anything else it would be read from end to end for every few messages.
  */
 
 export type JobKey = { tenantId: string; jobId: string }
@@ -28,14 +31,17 @@ export type Claimed = {
 /** What became of one message. Only a sent one is shown in the list of messages. */
 export type Recorded = {
   contactId: string
+  email: string
   status: 'sent' | 'deferred' | 'failed' | 'unknown'
   response: string
+  /** No mail will ever arrive there. */
+  bounced: boolean
   nextTryAt?: Date
   subject: string
   preview: string
 }
 
-const leaseFor = sql`interval '20 seconds'`
+const leaseFor = sql`interval '12 seconds'`
 
 /** The same message always has the same id, however often it is tried: a receiver that gets it twice can tell. */
 export const messageIdOf = ({ jobId }: Pick<JobKey, 'jobId'>, contactId: string, fromEmail: string) =>
@@ -43,7 +49,7 @@ export const messageIdOf = ({ jobId }: Pick<JobKey, 'jobId'>, contactId: string,
 
 /** Takes up to `limit` queued messages of a running job under a lease. Whoever left since is skipped in the same statement. */
 export async function claim(db: Db, { tenantId, jobId }: JobKey, lease: string, limit: number): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<Claimed>`/* ledger.claim */
     with picked as (
       select l.contact_id from ledger l
       where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.status = 'queued'
@@ -57,6 +63,7 @@ export async function claim(db: Db, { tenantId, jobId }: JobKey, lease: string, 
         lease = case when why is null then ${lease}::uuid end,
         lease_until = case when why is null then now() + ${leaseFor} end, updated_at = now()
       from judged where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = judged.contact_id
+        and l.contact_id = any(array(select contact_id from picked))
       returning l.contact_id, l.email, l.attempts, l.status
     ), counted as (
       update jobs j set queued = j.queued - n.all, claimed = j.claimed + n.claimed, skipped = j.skipped + n.all - n.claimed,
@@ -72,11 +79,11 @@ export async function claim(db: Db, { tenantId, jobId }: JobKey, lease: string, 
 }
 
 /**
- * Marks messages as handed over, just before they are; returns those that may go. Not returned: a claim that was lost meanwhile,
+ * Marks messages as handed over, just before the server gets to see their bodies; returns those that may go. Not returned: a claim that was lost meanwhile,
  * a job that was paused or cancelled, and contacts that left since the claim (these are skipped).
  */
 export async function hand(db: Db, { tenantId, jobId }: JobKey, lease: string, contactIds: string[]) {
-  const { rows } = await sql<{ contactId: string }>`
+  const { rows } = await sql<{ contactId: string }>`/* ledger.hand */
     with judged as (
       select given.id, (${whyNot}) as why from unnest(${contactIds}::uuid[]) as given (id)
       left join contacts c on c.tenant_id = ${tenantId} and c.id = given.id
@@ -84,10 +91,9 @@ export async function hand(db: Db, { tenantId, jobId }: JobKey, lease: string, c
     ), handed as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end,
         handed_at = case when why is null then now() end, lease = case when why is null then l.lease end,
-        lease_until = case when why is null then now() + ${leaseFor} end,
-        attempts = l.attempts + case when why is null then 1 else 0 end, response = why, updated_at = now()
+        lease_until = case when why is null then now() + ${leaseFor} end, response = why, updated_at = now()
       from judged where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = judged.id
-        and l.lease = ${lease}
+        and l.contact_id = any(${contactIds}::uuid[]) and l.lease = ${lease}
       returning l.contact_id, l.status
     ), counted as (
       update jobs j set claimed = j.claimed - n.skipped, skipped = j.skipped + n.skipped, updated_at = now()
@@ -107,7 +113,7 @@ export async function record(
 ) {
   const { tenantId, jobId } = job
   const column = <K extends keyof Recorded>(name: K) => outcomes.map((outcome) => outcome[name] ?? null)
-  await sql`
+  await sql`/* ledger.record */
     with given as (
       select * from unnest(${column('contactId')}::uuid[], ${column('status')}::text[], ${column('response')}::text[],
         ${column('nextTryAt')}::timestamptz[], ${column('subject')}::text[], ${column('preview')}::text[],
@@ -116,13 +122,16 @@ export async function record(
         as g (contact_id, status, response, next_try_at, subject, preview, message_id, id)
     ), held as (
       select l.contact_id, l.status as before from ledger l join given g on l.contact_id = g.contact_id
-      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.lease = ${lease} for update of l
+      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = any(${column('contactId')}::uuid[])
+        and l.lease = ${lease} for update of l
     ), done as (
       update ledger l set status = g.status, response = g.response, next_try_at = g.next_try_at, lease = null,
         lease_until = null, handed_at = case when g.status = 'deferred' then null else l.handed_at end,
+        attempts = l.attempts + case when held.before = 'unknown' then 0 else 1 end,
         sent_at = case when g.status = 'sent' then now() end, updated_at = now()
       from given g join held on held.contact_id = g.contact_id
       where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = g.contact_id
+        and l.contact_id = any(${column('contactId')}::uuid[])
       returning l.contact_id, l.email, l.status, held.before
     ), touched as (
       select c.id, done.status from contacts c join done on done.contact_id = c.id
@@ -149,12 +158,11 @@ export async function record(
     where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0`.execute(db)
 }
 
-/** Gives claims back unsent: nothing was handed over, or the server refused before it saw a recipient. */
+/** Gives claims back unsent: no server has seen a body of theirs. */
 export async function release(db: Db, { tenantId, jobId }: JobKey, lease: string, contactIds: string[]) {
   await sql`
     with freed as (
-      update ledger set status = 'queued', lease = null, lease_until = null, handed_at = null,
-        attempts = attempts - case when handed_at is null then 0 else 1 end, updated_at = now()
+      update ledger set status = 'queued', lease = null, lease_until = null, handed_at = null, updated_at = now()
       where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = any(${contactIds}::uuid[])
         and lease = ${lease} and status = 'claimed'
       returning 1
@@ -165,7 +173,7 @@ export async function release(db: Db, { tenantId, jobId }: JobKey, lease: string
   )
 }
 
-/** Keeps claims that are not yet handed over. */
+/** Keeps claims whose outcome is not known yet. */
 export async function renew(db: Db, { tenantId, jobId }: JobKey, lease: string, contactIds: string[]) {
   await sql`update ledger set lease_until = now() + ${leaseFor}
     where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = any(${contactIds}::uuid[]) and lease = ${lease}

@@ -25,7 +25,13 @@ const get = (path: string) => sanad.call('GET', suite + path, { token })
 const post = (path: string, body: unknown) => sanad.call('POST', suite + path, { token, body })
 
 async function arrives(
-  more: { source?: Buffer; job_id?: string; contact_id?: string; direction?: 'sent' | 'received' } = {},
+  more: {
+    source?: Buffer
+    job_id?: string
+    contact_id?: string
+    direction?: 'sent' | 'received'
+    recipient?: string
+  } = {},
 ) {
   const id = newId()
   await sanad.services.db
@@ -66,6 +72,11 @@ test('many are tagged and archived at once', async () => {
   expect(changed.body.data).toEqual({ changed: 2 })
   expect((await get(`/tag/${tag.id}`)).body.data.usageCount).toBe(2)
   expect((await get(`/message/${ids[0]}`)).body.data.tags).toMatchObject([{ _id: tag.id }])
+  await arrives({ recipient: 'li@x.test' })
+  await arrives({ recipient: 'ali@x.test' })
+  expect((await get(`/message?tagIds=${tag.id}`)).body.pagination.total).toBe(2)
+  expect((await get('/message?recipient=li@x.test')).body.pagination.total).toBe(1)
+  expect((await get('/message?recipient=li@x')).body.pagination.total).toBe(2)
   expect((await post('/message/bulk', { ids, action: 'archive' })).body.data).toEqual({ changed: 2 })
   expect((await get('/message?status=archived')).body.pagination.total).toBe(2)
   expect((await post('/message/bulk', { ids, action: 'delete' })).body.data).toEqual({ changed: 2 })

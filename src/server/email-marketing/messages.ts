@@ -19,6 +19,8 @@ import { briefOf } from './contact-reading.ts'
 import { bodyOf } from './message-body.ts'
 import { checkTags } from './tags.ts'
 
+const wholeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
 /** One page of the workspace's mail. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listMessages>) {
   const order = sql.raw(`${input.sortType} ${input.sortType === 'desc' ? 'nulls last' : 'nulls first'}`)
@@ -55,8 +57,14 @@ function conditions(input: In<typeof listMessages>): Expression<SqlBool>[] {
   equal('content_type', input.contentType)
   equal('is_read', input.isRead)
   within(['sender'], input.sender)
-  within(['recipient'], input.recipient)
+  // A whole address means that mailbox, and none whose name ends in the same way.
+  if (input.recipient?.match(wholeAddress)) equal('recipient', input.recipient.toLowerCase())
+  else within(['recipient'], input.recipient)
   within(['subject', 'preview', 'sender', 'recipient'], input.search)
+  for (const tagId of new Set(input.tagIds)) {
+    parts.push(sql<boolean>`exists (select 1 from message_tags t
+      where t.tenant_id = messages.tenant_id and t.message_id = messages.id and t.tag_id = ${tagId})`)
+  }
   if (input.sentFrom) parts.push(sql<boolean>`sent_at >= ${input.sentFrom}`)
   if (input.sentTo) parts.push(sql<boolean>`sent_at <= ${input.sentTo}`)
   if (input.createdFrom) parts.push(sql<boolean>`created_at >= ${input.createdFrom}`)

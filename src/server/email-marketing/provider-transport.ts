@@ -5,6 +5,7 @@ import type { Both } from '#contract/fields.ts'
 import type { Services, TenantContext } from '../context.ts'
 import { newId } from '../db/database.ts'
 import { composeMessage } from '../mail/compose.ts'
+import { ownName } from '../mail/host-name.ts'
 import { sandboxTransport } from '../mail/sandbox.ts'
 import { smtpTransport } from '../mail/smtp.ts'
 import type { Transport } from '../mail/transport.ts'
@@ -29,19 +30,19 @@ export function transportOf(services: Services, provider: ProviderRow): Transpor
     password: provider.secret ? services.secrets.unseal(provider.secret, placeOf(provider.id)) : undefined,
     connections: limitsOf(provider).connections,
     allowPrivateHosts: services.config.allowPrivateHosts,
-    name: new URL(services.config.publicUrl).hostname,
+    name: ownName(services.config.publicUrl),
   })
 }
 
 /** What is sent comes in: the message lies in the workspace's inbox, whole. Delivering it twice shows it once. */
-function sandboxOf({ db, now }: Services, provider: ProviderRow): Transport {
+function sandboxOf({ db, now, config }: Services, provider: ProviderRow): Transport {
   return sandboxTransport({
     async onMessage({ from, to }, message) {
       const {
         subject = '',
         preview = '',
         contentType = 'text',
-        messageId = `<${newId()}@sandbox>`,
+        messageId = `<${newId()}@${ownName(config.publicUrl)}>`,
       } = shown.get(message) ?? {}
       await db
         .insertInto('messages')
@@ -97,7 +98,7 @@ export async function test(ctx: TenantContext, { providerId, to }: In<typeof tes
 
 function testMail(ctx: TenantContext, provider: ProviderRow, to: string) {
   const [subject, text] = [testSubject[ctx.lang], testText[ctx.lang]]
-  const messageId = `<${newId()}@${new URL(ctx.config.publicUrl).hostname}>`
+  const messageId = `<${newId()}@${ownName(ctx.config.publicUrl)}>`
   const from = { name: provider.from_name, email: provider.from_email }
   const message = composeMessage({ from, to: { email: to }, subject, text, messageId, date: ctx.now() })
   describe(message, { subject, preview: text, messageId, contentType: 'text' })

@@ -12,6 +12,7 @@ import {
   type updateProvider,
 } from '#contract/email-marketing/providers.ts'
 import type { In } from '#contract/endpoint.ts'
+import { record } from '../audit.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
@@ -111,7 +112,7 @@ export async function create(ctx: TenantContext, input: In<typeof createProvider
   return ctx.db.transaction().execute(async (db) => {
     await lockProviders(db, tenant.id)
     const first = !(await hasDefault(db, tenant.id))
-    if (input.isDefault) await clearDefault(db, tenant.id)
+    if (input.isDefault) await clearDefault(db, ctx)
     const id = newId()
     const row = await db
       .insertInto('providers')
@@ -131,6 +132,7 @@ export async function create(ctx: TenantContext, input: In<typeof createProvider
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await note(db, ctx, 'create', id, { after: told(row) })
     return { data: present(row) }
   })
 }
@@ -138,13 +140,14 @@ export async function create(ctx: TenantContext, input: In<typeof createProvider
 /** Changes what is given; a password that is not given stays. @throws not_found, validation_failed */
 export async function update(ctx: TenantContext, input: In<typeof updateProvider>) {
   const { tenant } = ctx
-  const before = await rowOf(ctx.db, tenant.id, input.providerId)
-  if (before.type === 'smtp' && input.settings?.host !== undefined) await checkHost(ctx, input.settings.host)
+  const { type } = await rowOf(ctx.db, tenant.id, input.providerId)
+  if (type === 'smtp' && input.settings?.host !== undefined) await checkHost(ctx, input.settings.host)
   const { password, ...settings } = input.settings ?? { password: undefined }
   return ctx.db.transaction().execute(async (db) => {
     await lockProviders(db, tenant.id)
-    if (input.isDefault) await clearDefault(db, tenant.id)
-    const row = await db
+    const before = await rowOf(db, tenant.id, input.providerId)
+    if (input.isDefault && !before.is_default) await clearDefault(db, ctx)
+    const changed = await db
       .updateTable('providers')
       .set({
         ...(input.name !== undefined && { name: input.name }),
@@ -164,7 +167,10 @@ export async function update(ctx: TenantContext, input: In<typeof updateProvider
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirst()
-    return { data: present(found(row)) }
+    const row = found(changed)
+    const after = { ...told(row), ...(password !== undefined && { passwordChanged: true }) }
+    await note(db, ctx, 'update', row.id, { before: told(before), after })
+    return { data: present(row) }
   })
 }
 
@@ -177,7 +183,7 @@ export async function remove(ctx: TenantContext, { providerId }: In<typeof delet
     const row = found(
       await db
         .selectFrom('providers')
-        .select('is_default')
+        .selectAll()
         .where('tenant_id', '=', tenant.id)
         .where('id', '=', providerId)
         .forUpdate()
@@ -193,10 +199,8 @@ export async function remove(ctx: TenantContext, { providerId }: In<typeof delet
       .executeTakeFirst()
     if (used) throw inUse()
     await db.deleteFrom('providers').where('tenant_id', '=', tenant.id).where('id', '=', providerId).execute()
-    if (row.is_default) {
-      await sql`update providers set is_default = true where tenant_id = ${tenant.id} and id =
-        (select id from providers where tenant_id = ${tenant.id} order by created_at, id limit 1)`.execute(db)
-    }
+    await note(db, ctx, 'delete', providerId, { before: told(row) })
+    if (row.is_default) await passDefaultOn(db, ctx)
     return { data: { _id: providerId } }
   })
 }
@@ -229,10 +233,36 @@ const hasDefault = (db: Db, tenantId: string) =>
     .where('is_default', '=', true)
     .executeTakeFirst()
 
-const clearDefault = (db: Db, tenantId: string) =>
-  db
+async function clearDefault(db: Db, ctx: TenantContext) {
+  const had = await db
     .updateTable('providers')
     .set({ is_default: false })
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', ctx.tenant.id)
     .where('is_default', '=', true)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (had) await note(db, ctx, 'update', had.id, { before: { isDefault: true }, after: { isDefault: false } })
+}
+
+async function passDefaultOn(db: Db, ctx: TenantContext) {
+  const { rows } = await sql<{ id: string }>`update providers set is_default = true
+    where tenant_id = ${ctx.tenant.id} and id =
+      (select id from providers where tenant_id = ${ctx.tenant.id} order by created_at, id limit 1)
+    returning id`.execute(db)
+  const [next] = rows
+  if (next) await note(db, ctx, 'update', next.id, { before: { isDefault: false }, after: { isDefault: true } })
+}
+
+/** A provider as the audit log keeps it: what a person set, without the password. */
+function told(row: ProviderRow) {
+  const { name, type, status, isDefault, fromName, fromEmail, replyTo, settings, limits } = present(row)
+  return { name, type, status, isDefault, fromName, fromEmail, replyTo, settings, limits }
+}
+
+const note = (
+  db: Db,
+  ctx: TenantContext,
+  what: 'create' | 'update' | 'delete',
+  id: string,
+  change: { before?: object; after?: object },
+) => record(db, ctx, { action: `provider.${what}`, entityType: 'provider', entityId: id, ...change })

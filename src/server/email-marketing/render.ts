@@ -2,8 +2,10 @@ import type { Both } from '#contract/fields.ts'
 import type { Services } from '../context.ts'
 import { fault } from '../failure.ts'
 import { composeMessage } from '../mail/compose.ts'
+import { rewriteLinks } from '../mail/links.ts'
 import { type Compiled, compileTemplate, type Source, TemplateError } from '../mail/template.ts'
 import { type Claimed, messageIdOf } from './ledger.ts'
+import { clickToken, type MessageOf, openToken } from './tracking-tokens.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 /** A job's mail, as it was when the job was made. */
@@ -18,6 +20,8 @@ export type JobMail = {
   fromName: string
   fromEmail: string
   replyTo: string | null
+  trackOpens: boolean
+  trackClicks: boolean
 }
 
 export type Ready = { message: Buffer; subject: string; preview: string; messageId: string }
@@ -28,10 +32,20 @@ const previewLength = 100
 /** Reads a job's mail once; the function it gives makes the message of one contact. Throws TemplateError. */
 export function mailer({ secrets, config, now }: Services, mail: JobMail): (contact: Claimed) => Ready {
   const compiled = compile(mail)
+  // Our own links say who follows them already, and one to unsubscribe must work whatever becomes of counting.
+  const own = (url: string) =>
+    url.startsWith(`${config.publicUrl}/`) && /^\/[a-z]\//.test(url.slice(config.publicUrl.length))
+  const tracked = (html: string, of: MessageOf) =>
+    rewriteLinks(html, (url) => {
+      const token = own(url) ? null : clickToken(secrets, of, url)
+      return token && `${config.publicUrl}/k/${token}`
+    })
   return (contact) => {
-    const token = unsubscribeToken(secrets, { ...mail, contactId: contact.contactId })
-    const url = `${config.publicUrl}/u/${token}`
-    const { subject, html, text } = compiled.render(variables(contact, mail, url))
+    const of = { ...mail, contactId: contact.contactId }
+    const url = `${config.publicUrl}/u/${unsubscribeToken(secrets, of)}`
+    const openUrl = mail.trackOpens ? `${config.publicUrl}/o/${openToken(secrets, of)}` : ''
+    const { subject, html: plain, text } = compiled.render({ ...variables(contact, mail, url), openUrl })
+    const html = plain !== undefined && mail.trackClicks ? tracked(plain, of) : plain
     const messageId = messageIdOf(mail, contact.contactId, mail.fromEmail)
     const name = `${contact.firstName} ${contact.lastName}`.trim()
     const message = composeMessage({
@@ -82,10 +96,12 @@ const somebody: Claimed = {
 }
 
 function compile(mail: JobMail): Compiled {
-  const { subject } = mail
+  const { subject, html, trackOpens } = mail
   return compileTemplate({
     subject,
-    ...(mail.html !== null && { html: leaveLink(mail.html) ? mail.html : withFooter(mail.html) }),
+    ...(html !== null && {
+      html: beforeEnd(html, `${leaveLink(html) ? '' : footer}${trackOpens ? picture : ''}`),
+    }),
     ...(mail.text !== null && {
       text: leaveLink(mail.text) ? mail.text : `${mail.text}\n\n-- \n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,
     }),
@@ -96,9 +112,12 @@ const leaveLink = (content: string) => /\{\{-?\s*unsubscribeUrl\b/.test(content)
 
 const footer = `<div dir="{{ direction }}" style="direction:{{ direction }};margin:32px 0 16px;text-align:center;font:13px/1.6 sans-serif;color:#64748b"><a href="{{ unsubscribeUrl }}" style="color:#64748b">{{ unsubscribeWords }}</a></div>`
 
-function withFooter(html: string) {
+const picture =
+  '<img src="{{ openUrl }}" width="1" height="1" alt="" style="display:block;border:0;width:1px;height:1px">'
+
+function beforeEnd(html: string, piece: string) {
   const end = html.search(/<\/body\s*>/i)
-  return end === -1 ? html + footer : html.slice(0, end) + footer + html.slice(end)
+  return end === -1 ? html + piece : html.slice(0, end) + piece + html.slice(end)
 }
 
 /** What a template may name. A contact without a name is called by her address. */
@@ -120,7 +139,11 @@ function variables(contact: Claimed, mail: Pick<JobMail, 'language' | 'workspace
 }
 
 function previewOf(text: string) {
-  const line = text.replace(/\s+/g, ' ').trim()
-  const signs = [...line]
+  // Far more than is shown, far less than there may be.
+  const line = text
+    .slice(0, 20 * previewLength)
+    .replace(/\s+/g, ' ')
+    .trim()
+  const signs = Array.from(line)
   return signs.length > previewLength ? `${signs.slice(0, previewLength).join('')}…` : line
 }

@@ -7,7 +7,7 @@ import type { Transport } from '../mail/transport.ts'
 import { type Audience, freeze } from './audience.ts'
 import { deliver, type Ended } from './delivery.ts'
 import { keep } from './ledger-upkeep.ts'
-import { grant } from './provider-pace.ts'
+import { giveBack, grant } from './provider-pace.ts'
 import { transportOf } from './provider-transport.ts'
 import { limitsOf, type ProviderRow } from './providers.ts'
 import { mailer } from './render.ts'
@@ -107,13 +107,14 @@ class Sender {
 
   async #batch(job: Open): Promise<Ended> {
     const provider = await providerOf(this.#services, job)
-    if (provider?.status !== 'active') return { kind: 'pause', message: 'provider_gone' }
-    if ((this.#rests.get(provider.id)?.until ?? 0) > Date.now()) return { kind: 'rest' }
+    if (provider?.status !== 'active') return { kind: 'pause', count: 0, message: 'provider_gone' }
+    if ((this.#rests.get(provider.id)?.until ?? 0) > Date.now()) return { kind: 'rest', count: 0 }
     const made = await this.#mailOf(job)
-    if (!made) return { kind: 'pause', message: 'bad_content' }
+    if (!made) return { kind: 'pause', count: 0, message: 'bad_content' }
     const limits = limitsOf(provider)
-    const allowed = await grant(this.#services.db, provider, limits, batchSize, this.#services.now())
-    if (allowed === 0) return { kind: 'rest' }
+    const { db } = this.#services
+    const granted = await grant(db, provider, limits, batchSize, this.#services.now())
+    if (granted.allowed === 0) return { kind: 'rest', count: 0 }
     const delivery = {
       ...job,
       ...made,
@@ -121,7 +122,8 @@ class Sender {
       transport: await this.#transportOf(provider),
       connections: limits.connections,
     }
-    const ended = await deliver(this.#services, delivery, allowed, this.stopping.signal)
+    const ended = await deliver(this.#services, delivery, granted.allowed, this.stopping.signal)
+    await giveBack(db, provider, limits, granted, ended.count)
     if (ended.kind === 'rest') this.#rest(provider.id)
     else if (ended.kind === 'sent' && ended.count > 0) this.#rests.delete(provider.id)
     return ended
@@ -148,7 +150,8 @@ class Sender {
   }
 
   async #transportOf(provider: ProviderRow) {
-    const version = provider.updated_at.toISOString()
+    const { settings, secret, limits } = provider
+    const version = JSON.stringify([settings, secret?.toString('base64'), limits])
     const known = this.#transports.get(provider.id)
     if (known?.version === version) return known.transport
     const transport = transportOf(this.#services, provider)
@@ -197,12 +200,15 @@ async function readMail(services: Services, { tenantId, jobId }: Open): Promise<
     .selectFrom('jobs')
     .innerJoin('workspaces', 'workspaces.id', 'jobs.tenant_id')
     .select(['subject', 'html', 'text', 'language', 'from_name', 'from_email', 'reply_to', 'workspaces.name'])
+    .select(['track_opens', 'track_clicks'])
     .where('jobs.tenant_id', '=', tenantId)
     .where('jobs.id', '=', jobId)
     .executeTakeFirstOrThrow()
   const { subject, html, text, language } = row
   const sender = { fromName: row.from_name, fromEmail: row.from_email, replyTo: row.reply_to }
-  const make = mailer(services, { tenantId, jobId, workspace: row.name, subject, html, text, language, ...sender })
+  const tracking = { trackOpens: row.track_opens, trackClicks: row.track_clicks }
+  const mail = { tenantId, jobId, workspace: row.name, subject, html, text, language, ...sender, ...tracking }
+  const make = mailer(services, mail)
   return { make, fromEmail: row.from_email, contentType: html === null ? 'text' : 'html' }
 }
 

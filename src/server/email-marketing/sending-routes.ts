@@ -8,6 +8,7 @@ import * as jobs from './jobs.ts'
 import * as providerTransport from './provider-transport.ts'
 import * as providers from './providers.ts'
 import * as sending from './sending.ts'
+import * as tracking from './tracking.ts'
 import * as unsubscribe from './unsubscribe.ts'
 
 export const routes: Route[] = [
@@ -31,4 +32,6 @@ export const routes: Route[] = [
   route(sendingDoors.retryFailed, jobs.retry),
   route(doors.unsubscribePage, unsubscribe.showPage),
   route(doors.unsubscribe, unsubscribe.unsubscribe),
+  route(doors.openPixel, tracking.open),
+  route(doors.followLink, tracking.follow),
 ]

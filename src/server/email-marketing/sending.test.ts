@@ -1,93 +1,23 @@
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { start } from '#server/start.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-
-type Mail = { to: string; raw: string }
+import { addresses, eventually, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
 let sanad: TestSanad
-let receiver: SMTPServer
-let port = 0
-const received: Mail[] = []
-const delayMs = { value: 0 }
+let receiver: MailReceiver
 
 beforeAll(async () => {
-  sanad = await startSanad()
-  receiver = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo({ address }, _session, done) {
-      if (!address.startsWith('gone')) return done()
-      done(Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 }))
-    },
-    onData(stream, session, done) {
-      const pieces: Buffer[] = []
-      stream.on('data', (piece: Buffer) => pieces.push(piece))
-      stream.on('end', () => {
-        setTimeout(() => {
-          for (const { address } of session.envelope.rcptTo)
-            received.push({ to: address, raw: Buffer.concat(pieces).toString() })
-          done()
-        }, delayMs.value)
-      })
-    },
-  })
-  receiver.on('error', () => undefined)
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  const address = receiver.server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
+  receiver.atRecipient = (to) => (to.startsWith('gone') ? { code: 550, words: '5.1.1 No such user here' } : undefined)
 })
-
 afterAll(async () => {
   await sanad.stop()
-  await new Promise<void>((resolve) => receiver.close(resolve))
+  await receiver.stop()
 })
 
-async function workspace() {
-  const member = await sanad.member()
-  const suite = `/api/${member.workspace}/email-marketing`
-  const call = (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ) => sanad.call(method, `${suite}/${path}`, { token: member.token, body, ...(headers && { headers }) })
-  const provider = (more: object = {}) =>
-    call('POST', 'email-service-provider', {
-      name: 'Post office',
-      type: 'smtp',
-      fromEmail: 'hello@shop.test',
-      settings: { host: '127.0.0.1', port, secure: 'none' },
-      ...more,
-    })
-  const contacts = async (emails: string[]) => {
-    for (const email of emails) await call('POST', 'email', { email, firstName: 'ليلى', lastName: 'Haddad' })
-  }
-  const send = (more: object = {}, headers?: Record<string, string>) =>
-    call(
-      'POST',
-      'email-service-provider/send-bulk-emails',
-      { subject: 'Hello {{ firstName }}', html: '<p>Hi {{ firstName }}</p>', recipients: { all: true }, ...more },
-      headers,
-    )
-  const job = async (id: string) => (await call('GET', `job/${id}`)).body.data
-  return { call, provider, contacts, send, job, member }
-}
-
-const eventually = async (run: () => Promise<void>) => {
-  const until = Date.now() + 15_000
-  while (true) {
-    try {
-      return await run()
-    } catch (error) {
-      if (Date.now() > until) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-}
-
-const addresses = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}@customers.test`)
-const got = (name: string) => received.filter(({ to }) => to.startsWith(name)).map(({ to }) => to)
+const workspace = () => sender(sanad, receiver.port)
+const got = (name: string) => receiver.got(name)
 
 describe('a send', () => {
   test('reaches everybody once, says what was refused and in whose words, and shows the mail in the list', async () => {
@@ -98,7 +28,7 @@ describe('a send', () => {
     expect(sent.body).toMatchObject({ success: false, successCount: 30, failureCount: 1, totalRecipients: 31 })
     expect(sent.status).toBe(200)
     expect(got('once').toSorted()).toEqual(addresses('once', 30).toSorted())
-    const [mail] = received.filter(({ to }) => to.startsWith('once'))
+    const [mail] = receiver.received.filter(({ to }) => to.startsWith('once'))
     expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
     const failed = await call('GET', `job/${sent.body.jobId}/recipients?status=failed`)
     expect(failed.body.data).toEqual([expect.objectContaining({ email: 'gone@customers.test', attempts: 1 })])
@@ -107,36 +37,6 @@ describe('a send', () => {
     const again = await send({}, { 'idempotency-key': 'once' })
     expect(again.body.jobId).toBe(sent.body.jobId)
     expect(got('once')).toHaveLength(30)
-  })
-
-  test('pauses, goes on and is cancelled, and says so', async () => {
-    const { call, provider, contacts, send, job } = await workspace()
-    await provider({ limits: { perSecond: 5 } })
-    await contacts(addresses('paced', 40))
-    const [first, id] = await Promise.all([
-      send(),
-      eventually(async () => {
-        expect((await call('GET', 'job')).body.data).toHaveLength(1)
-      }).then(async () => {
-        const id: string = (await call('GET', 'job')).body.data[0].id
-        expect((await call('POST', `job/${id}/pause`)).body.data.status).toBe('paused')
-        return id
-      }),
-    ])
-    expect(first.status).toBe(202)
-    await eventually(async () => expect((await job(id)).counts.claimed).toBe(0))
-    const { counts } = await job(id)
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    expect((await job(id)).counts).toEqual(counts)
-    await call('POST', `job/${id}/resume`)
-    await eventually(async () => expect((await job(id)).counts.sent).toBeGreaterThan(counts.sent))
-    await call('POST', `job/${id}/cancel`)
-    await eventually(async () => {
-      const { counts } = await job(id)
-      expect(counts).toMatchObject({ queued: 0, claimed: 0, deferred: 0 })
-      expect(counts.sent + counts.skipped).toBe(40)
-      expect(got('paced')).toHaveLength(counts.sent)
-    })
   })
 
   test('asks again who may be written to when a message is claimed', async () => {
@@ -169,14 +69,14 @@ describe('a send', () => {
     const { provider, contacts, send, job } = await workspace()
     await provider()
     await contacts(addresses('pair', 60))
-    delayMs.value = 20
+    receiver.delay = 20
     const second = await start(sanad.environment)
     try {
       const { body } = await send()
       await eventually(async () => expect((await job(body.jobId)).counts.sent).toBe(60))
       expect(got('pair').toSorted()).toEqual(addresses('pair', 60).toSorted())
     } finally {
-      delayMs.value = 0
+      receiver.delay = 0
       await second.stop()
     }
   })
@@ -197,7 +97,7 @@ describe('unsubscribing', () => {
     await provider()
     await contacts(['leaver@customers.test'])
     await send()
-    const raw = received.find(({ to }) => to.startsWith('leaver'))?.raw.replace(/\r\n /g, ' ') ?? ''
+    const raw = receiver.received.find(({ to }) => to.startsWith('leaver'))?.raw.replace(/\r\n /g, ' ') ?? ''
     const path = /List-Unsubscribe: <[^>]*?(\/u\/[\w-]+)>/.exec(raw)?.[1] ?? ''
     const status = async () => (await call('GET', 'email?search=leaver')).body.data[0].status
     expect((await sanad.call('GET', path)).body).toContain('<button>')
@@ -216,7 +116,7 @@ describe('unsubscribing', () => {
 describe('a provider', () => {
   test('keeps its secret, belongs to its workspace, and exactly one is the default', async () => {
     const { call, provider } = await workspace()
-    const settings = { host: '127.0.0.1', port, secure: 'none', username: 'maha', password: 'hush hush' }
+    const settings = { host: '127.0.0.1', port: receiver.port, secure: 'none', username: 'maha', password: 'hush hush' }
     const first = await provider({ settings })
     const second = await provider({ isDefault: true })
     expect(JSON.stringify(first.body)).not.toContain('hush')

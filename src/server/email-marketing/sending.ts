@@ -73,6 +73,8 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
         from_email: input.fromEmail ?? provider.from_email,
         reply_to: provider.reply_to,
         topic: input.topic ?? null,
+        track_opens: input.trackOpens,
+        track_clicks: input.trackClicks,
         audience: JSON.stringify(audience),
         scheduled_at: later ? new Date(input.scheduleAt ?? '') : null,
         started_at: later ? null : ctx.now(),

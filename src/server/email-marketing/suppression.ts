@@ -8,12 +8,20 @@ export type Left = 'unsubscribed' | 'bounced' | 'complained' | 'blocked'
 export const hasLeft = (status: string): status is Left =>
   ['unsubscribed', 'bounced', 'complained', 'blocked'].includes(status)
 
+type Leaving = {
+  email: string
+  reason: Left
+  /** Whose mail made them leave, where it was one. */
+  jobId?: string
+}
+
 /** Notes that these addresses must not be written to. What was known before stays. */
-export async function suppress(db: Db, tenantId: string, left: readonly { email: string; reason: Left }[]) {
+export async function suppress(db: Db, tenantId: string, left: readonly Leaving[]) {
   if (left.length === 0) return
-  await sql`insert into suppressions (tenant_id, email, reason)
-    select distinct on (email) ${tenantId}::uuid, email, reason
-    from unnest(${left.map((row) => row.email)}::text[], ${left.map((row) => row.reason)}::text[]) as given (email, reason)
+  await sql`insert into suppressions (tenant_id, email, reason, job_id)
+    select distinct on (email) ${tenantId}::uuid, email, reason, job_id
+    from unnest(${left.map((row) => row.email)}::text[], ${left.map((row) => row.reason)}::text[],
+      ${left.map((row) => row.jobId ?? null)}::uuid[]) as given (email, reason, job_id)
     order by email
     on conflict do nothing`.execute(db)
 }

@@ -1,4 +1,4 @@
-import type { previewTemplate } from '#contract/email-marketing/templates.ts'
+import type { previewDraft, previewTemplate } from '#contract/email-marketing/templates.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
@@ -59,17 +59,34 @@ export async function preview(ctx: TenantContext, input: In<typeof previewTempla
       .where('id', '=', input.templateId)
       .executeTakeFirst(),
   )
-  const contentType = input.contentType ?? stored.content_type
-  const mail = compile({
+  return filledFor(ctx, {
     subject: input.subject ?? stored.subject,
-    contentType,
+    contentType: input.contentType ?? stored.content_type,
     content: input.content ?? stored.content,
     text: input.text ?? stored.text,
+    language: input.language ?? stored.language,
+    contactId: input.contactId,
   })
-  const language = input.language ?? stored.language
-  const person = input.contactId ? await contactData(ctx, input.contactId) : { ...madeUp[language], attributes: {} }
-  const vars = { language, ...person, unsubscribeUrl: `${ctx.config.publicUrl}/u/preview` }
-  const { subject, html, text } = inWords(contentType, () => mail.render(vars))
+}
+
+/** A template that is not stored yet, filled for one person. @throws not_found, validation_failed */
+export const previewOfDraft = (ctx: TenantContext, input: In<typeof previewDraft>) => filledFor(ctx, input)
+
+type Draft = Mail & { language: Lang; contactId?: string | undefined }
+
+async function filledFor(ctx: TenantContext, { contactId, ...mail }: Draft) {
+  const compiled = compile(mail)
+  const person = contactId ? await contactData(ctx, contactId) : { ...madeUp[mail.language], attributes: {} }
+  const language = 'language' in person && person.language ? person.language : mail.language
+  const vars = {
+    ...person,
+    name: `${person.firstName} ${person.lastName}`.trim() || person.email,
+    language,
+    direction: language === 'ar' ? 'rtl' : 'ltr',
+    workspace: ctx.tenant.name,
+    unsubscribeUrl: `${ctx.config.publicUrl}/u/preview`,
+  }
+  const { subject, html, text } = inWords(mail.contentType, () => compiled.render(vars))
   return { data: { subject, html: html ?? null, text: text ?? '' } }
 }
 

@@ -1,4 +1,3 @@
-import { parse as bytesOf, stringify } from 'uuid'
 import type { unsubscribe as unsubscribeDoor, unsubscribePage } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
@@ -6,22 +5,13 @@ import type { Context } from '../context.ts'
 import type { Secrets } from '../secrets.ts'
 import { Answer } from '../http/route.ts'
 import { suppress } from './suppression.ts'
+import { type MessageOf, messageToken, readToken } from './tracking-tokens.ts'
 import { unsubscribeHtml } from './unsubscribe-page.ts'
-
-type Subject = { tenantId: string; contactId: string; jobId: string }
 
 const purpose = 'unsubscribe'
 
 /** The token of one message's unsubscribe link: whose it is, from which workspace and job. */
-export const unsubscribeToken = (secrets: Secrets, { tenantId, contactId, jobId }: Subject) =>
-  secrets.sign(Buffer.concat([tenantId, contactId, jobId].map((id) => bytesOf(id))), purpose)
-
-function read(secrets: Secrets, token: string): Subject | null {
-  const payload = secrets.verify(token, purpose)
-  if (payload?.length !== 48) return null
-  const [tenantId, contactId, jobId] = [0, 16, 32].map((at) => stringify(payload.subarray(at, at + 16)))
-  return tenantId && contactId && jobId ? { tenantId, contactId, jobId } : null
-}
+export const unsubscribeToken = (secrets: Secrets, of: MessageOf) => messageToken(secrets, purpose, of)
 
 /** The page behind the link of a mail. It changes nothing: mail scanners open every link. */
 export async function showPage(ctx: Context, { token, lang }: In<typeof unsubscribePage>) {
@@ -45,15 +35,15 @@ export async function unsubscribe(ctx: Context, { token, lang }: In<typeof unsub
       .where('id', '=', subject.contactId)
       .where('status', 'in', ['subscribed', 'unconfirmed'])
       .execute()
-    await suppress(db, subject.tenantId, [{ email: contact.email, reason: 'unsubscribed' }])
+    await suppress(db, subject.tenantId, [{ email: contact.email, reason: 'unsubscribed', jobId: subject.jobId }])
   })
   return html(200, { kind: 'done', lang: lang ?? contact.language ?? ctx.lang, email: contact.email, workspace })
 }
 
 /** Who is meant. A contact that was deleted is still known by the address that the mail went to. */
 async function contactOf(ctx: Context, token: string) {
-  const subject = read(ctx.secrets, token)
-  if (!subject) return null
+  const subject = readToken(ctx.secrets, purpose, token)
+  if (!subject || subject.rest !== '') return null
   const row = await ctx.db
     .selectFrom('ledger')
     .innerJoin('workspaces', 'workspaces.id', 'ledger.tenant_id')

@@ -24,6 +24,8 @@ export type Queue = {
     payload: Payload,
     more?: { key?: string; runAt?: Date; attempts?: number },
   ): Promise<void>
+  /** Adds many pieces of one kind in one statement. They wait until all single work is done: nobody waits for a crowd. */
+  addCrowd<Payload>(db: Db, task: Pick<Task<Payload>, 'name'>, payloads: readonly Payload[]): Promise<void>
 }
 
 export const queue: Queue = {
@@ -33,7 +35,17 @@ export const queue: Queue = {
       db,
     )
   },
+  async addCrowd(db, task, payloads) {
+    if (payloads.length === 0) return
+    await sql`select from graphile_worker.add_jobs(array(
+      select json_populate_record(null::graphile_worker.job_spec,
+        json_build_object('identifier', ${task.name}::text, 'payload', payload, 'priority', ${crowdPriority}::int))
+      from json_array_elements(${JSON.stringify(payloads)}::json) as payload))`.execute(db)
+  },
 }
+
+// Single work has 0; higher numbers come later.
+const crowdPriority = 10
 
 /** Makes the queue's tables; safe when several processes start at once. */
 export async function migrateQueue(pool: pg.Pool, log: Log) {

@@ -58,7 +58,8 @@ export async function checkedAddresses(
   host: string,
   { allowPrivate, lookup = resolve }: { allowPrivate: boolean; lookup?: Lookup },
 ): Promise<Address[]> {
-  const bare = host.replace(/^\[(.*)\]$/, '$1')
+  // A name may end in the dot of the root: `localhost.` is `localhost`.
+  const bare = host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   const family = isIP(bare)
   const found = family ? [{ address: bare, family }] : await lookup(bare)
   if (found.length === 0) throw new Error(`${host} has no address`)

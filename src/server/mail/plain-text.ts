@@ -153,7 +153,8 @@ function attribute(attributes: string, name: string): string {
   return found?.[1] ?? found?.[2] ?? found?.[3] ?? ''
 }
 
-function decoded(text: string): string {
+/** The text that HTML with entities stands for. */
+export function decoded(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,

@@ -1,6 +1,6 @@
-import { refusal } from './replies.ts'
+import { refusal } from './refusals.ts'
 import { guardAddress } from './smtp-session.ts'
-import type { Envelope, Transport } from './transport.ts'
+import { type Envelope, type Transport, withheld } from './transport.ts'
 
 /**
  * Delivers into the product itself, so that all of it can be tried with nothing set up. Addresses that begin with `bounce`
@@ -12,7 +12,7 @@ export function sandboxTransport({
   onMessage: (envelope: Envelope, message: Buffer) => Promise<void>
 }): Transport {
   return {
-    async deliver(envelope, message) {
+    async deliver(envelope, message, release) {
       guardAddress(envelope.from)
       guardAddress(envelope.to)
       const to = envelope.to.toLowerCase()
@@ -25,6 +25,7 @@ export function sandboxTransport({
           'rcpt',
         )
       }
+      if (release && !(await release.mayGo())) return withheld
       await onMessage(envelope, message)
       return { kind: 'accepted', response: '250 2.0.0 Taken by the sandbox' }
     },

@@ -1,11 +1,12 @@
-import { refusal, unanswered, spoken, type Reply } from './replies.ts'
+import { refusal, type Reply, spoken, unanswered } from './refusals.ts'
 import { dotted, envelopeLines, openSession, type Session, type SessionOptions } from './smtp-session.ts'
 import { WireBroken } from './smtp-wire.ts'
-import type { Envelope, Outcome, Stage } from './transport.ts'
+import { type Envelope, type Outcome, type Release, type Stage, withheld } from './transport.ts'
 
 export type Job = {
   envelope: Envelope
   message: Buffer
+  release: Release | undefined
   tries: number
   answer: (outcome: Outcome) => void
 }
@@ -86,7 +87,7 @@ export class Connection {
     const step: { stage: Stage } = { stage: 'mail' }
     try {
       const refused = await this.#announce(lines, announced, step)
-      if (!refused) return await this.#body(job)
+      if (!refused) return await this.#release(job)
       this.#refuse(job, refused.reply, refused.stage)
     } catch (error) {
       this.#unsent(job, step.stage, error as WireBroken)
@@ -129,6 +130,18 @@ export class Connection {
   async #after(mail: Reply, rcpt: Reply): Promise<Reply | undefined> {
     if (mail.code < 300 && rcpt.code < 300) return this.#reply()
     return this.#reply().catch(() => undefined)
+  }
+
+  /** The last moment at which a message can be held back. The server waits for a body then: only a cut makes it forget the envelope. */
+  async #release(job: Job): Promise<[Job | undefined, boolean]> {
+    const { wire } = this.#session
+    if (job.release && !(await job.release.mayGo())) {
+      wire.destroy()
+      job.answer(withheld)
+      return [undefined, false]
+    }
+    if (wire.broken) throw wire.broken
+    return this.#body(job)
   }
 
   async #body(job: Job): Promise<[Job | undefined, boolean]> {

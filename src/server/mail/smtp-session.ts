@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer'
 import { domainToASCII } from 'node:url'
 import { checkedAddresses, PrivateAddress, type Lookup } from './addresses.ts'
-import { refusal, unanswered, spoken, type Reply } from './replies.ts'
+import { refusal, type Reply, spoken, unanswered } from './refusals.ts'
 import { dial, type Wire } from './smtp-wire.ts'
 import type { Envelope, Refusal, Stage } from './transport.ts'
 

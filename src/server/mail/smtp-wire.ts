@@ -1,7 +1,8 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { type Address } from './addresses.ts'
-import { ReplyReader, type Reply } from './replies.ts'
+import type { Reply } from './refusals.ts'
+import { ReplyReader } from './replies.ts'
 
 /** The connection is gone: cut, silent for too long, or not speaking SMTP. */
 export class WireBroken extends Error {

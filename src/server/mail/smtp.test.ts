@@ -220,3 +220,36 @@ test('a private host is refused unless allowed, however it is spelt', async () =
     await transport.close()
   }
 })
+
+test('a name is asked for again at every connection: one that was public then and is private now is not connected to', async () => {
+  const server = await oddServer()
+  let asked = 0
+  const lookup = async () => [{ address: (asked += 1) === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]
+  const transport = smtpTransport({ host: 'mail.shop.test', port: server.port, secure: 'none', lookup })
+  open.push(server, transport)
+  for (const _ of [1, 2]) {
+    expect(await send(transport)).toMatchObject({ kind: 'refused', permanent: true, fault: 'sender', stage: 'connect' })
+  }
+  expect(asked).toBe(2)
+  expect(server.connections()).toBe(0)
+})
+
+test('a message is held back until the moment its body would go, and the connection forgets it', async () => {
+  const [transport, server] = await between({})
+  const signal = new AbortController()
+  const asked: string[] = []
+  const release = (name: string, may: boolean) => ({
+    signal: signal.signal,
+    mayGo: async () => {
+      asked.push(name)
+      return may
+    },
+  })
+  const held = await transport.deliver({ from: 'a@sender.test', to: 'b@r.test' }, message, release('held', false))
+  expect(held.kind).toBe('withheld')
+  const gone = await transport.deliver({ from: 'a@sender.test', to: 'b@r.test' }, message, release('gone', true))
+  expect(gone.kind).toBe('accepted')
+  signal.abort()
+  const late = await transport.deliver({ from: 'a@sender.test', to: 'b@r.test' }, message, release('late', true))
+  expect([late.kind, asked, server.messages.length]).toEqual(['withheld', ['held', 'gone'], 1])
+})

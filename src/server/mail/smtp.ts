@@ -1,8 +1,9 @@
 import type { Lookup } from './addresses.ts'
-import { unanswered } from './replies.ts'
+import { machineName } from './host-name.ts'
+import { unanswered } from './refusals.ts'
 import { Connection, type Job } from './smtp-connection.ts'
 import { guardAddress, NotOpened, openSession, type SessionOptions, type Timeouts } from './smtp-session.ts'
-import type { Envelope, Outcome, Transport, TransportTest } from './transport.ts'
+import { type Envelope, type Outcome, type Release, type Transport, type TransportTest, withheld } from './transport.ts'
 
 export type SmtpOptions = {
   host: string
@@ -14,7 +15,7 @@ export type SmtpOptions = {
   connections?: number
   /** Messages before a connection is renewed. */
   perConnection?: number
-  /** What we call ourselves in EHLO: the name of the sending host. */
+  /** What we call ourselves in EHLO: the name of the sending host; the machine's unless said. */
   name?: string
   /** Milliseconds; the defaults follow RFC 5321 §4.5.3.2, shorter where a person waits. */
   timeouts?: Partial<Timeouts>
@@ -35,14 +36,14 @@ export function smtpTransport(options: SmtpOptions): Transport {
   const session = sessionOptions(options)
   const pool = new Pool(session, options)
   return {
-    deliver: (envelope, message) => pool.deliver(envelope, message),
+    deliver: (envelope, message, release) => pool.deliver(envelope, message, release),
     test: () => test(session),
     close: () => pool.close(),
   }
 }
 
 function sessionOptions(options: SmtpOptions): SessionOptions {
-  const name = options.name ?? '[127.0.0.1]'
+  const name = options.name ?? machineName()
   if (!/^[\w.:[\]-]+$/.test(name)) throw new TypeError(`Not a name for EHLO: ${JSON.stringify(name)}`)
   return {
     host: options.host,
@@ -97,13 +98,13 @@ class Pool {
     this.#idleMs = idle
   }
 
-  async deliver(envelope: Envelope, message: Buffer): Promise<Outcome> {
+  async deliver(envelope: Envelope, message: Buffer, release?: Release): Promise<Outcome> {
     guardAddress(envelope.from)
     guardAddress(envelope.to)
     if (envelope.to === '') throw new TypeError('No recipient')
     if (this.#closed) return closing()
     return new Promise((answer) => {
-      this.#queue.push({ envelope, message, tries: 0, answer })
+      this.#queue.push({ envelope, message, release, tries: 0, answer })
       this.#wake()
     })
   }
@@ -191,8 +192,16 @@ class Pool {
     this.#wake()
   }
 
+  #next(): Job | undefined {
+    for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
+      if (!job.release?.signal.aborted) return job
+      job.answer(withheld)
+    }
+    return undefined
+  }
+
   #source = {
-    next: () => this.#queue.shift(),
+    next: () => this.#next(),
     giveBack: (job: Job) => {
       if (this.#closed) return job.answer(closing())
       this.#queue.unshift(job)

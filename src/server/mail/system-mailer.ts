@@ -1,14 +1,16 @@
 import type { Config } from '../config.ts'
 import type { SystemMail } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
+import { ownName } from './host-name.ts'
 import { systemMail } from './system.ts'
 
 /** How the product's own mails go out: over MAIL_URL, else into `system_mails`, where an administrator reads them. Throws what the server said. */
 export function systemMailer(config: Config, db: Db): (mail: SystemMail) => Promise<void> {
-  const host = new URL(config.publicUrl).hostname
+  const name = ownName(config.publicUrl)
   const mailer = systemMail({
     url: config.mailUrl,
-    from: { name: 'Sanad', email: `no-reply@${host.includes('.') ? host : 'sanad.local'}` },
+    from: { name: 'Sanad', email: `no-reply@${name}` },
+    name,
     fallback: async ({ to, subject, html, text }) => {
       await db.insertInto('system_mails').values({ id: newId(), recipient: to, subject, html, body: text }).execute()
     },

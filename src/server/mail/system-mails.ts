@@ -1,7 +1,7 @@
-import type { Lang } from '#contract/fields.ts'
-import type { Services, SystemMail } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { hashOf, newToken } from '../secrets.ts'
+import { letter } from './letter.ts'
 import { mailWords } from './system-mail-words.ts'
 
 type Purpose = 'reset-password' | 'confirm-email' | 'invitation'
@@ -39,7 +39,7 @@ async function deliver(services: Services, order: SystemMailOrder) {
     by: 'by' in order ? order.by : '',
     ...(order.kind === 'contact-request' && (await contactRequest(services, order.requestId))),
   }
-  await services.mail(letter(user.email, lang, mailWords[order.kind][lang], values, link))
+  await services.mail(letter({ to: user.email, lang, words: mailWords[order.kind][lang], values, link }))
 }
 
 async function linkFor(
@@ -76,31 +76,3 @@ async function contactRequest(services: Services, requestId: string) {
     .executeTakeFirstOrThrow()
   return { from: `${name} <${email}>`, message }
 }
-
-type Words = { subject: string; lines: readonly string[]; button?: string }
-
-/** A mail in one language, as HTML and as text: a greeting, what it is about, a button. */
-function letter(to: string, lang: Lang, words: Words, values: Record<string, string>, link: string | null): SystemMail {
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '')
-  const subject = filled(words.subject).replace(/\s+/g, ' ')
-  const lines = words.lines.map(filled)
-  const dir = lang === 'ar' ? 'rtl' : 'ltr'
-  const paragraphs = lines
-    .map((line) => `<p style="margin:0 0 16px;white-space:pre-line">${escape(line)}</p>`)
-    .join('\n')
-  const button =
-    link && words.button
-      ? `<p style="margin:24px 0"><a href="${escape(link)}" style="background:#1971c2;color:#ffffff;padding:12px 24px;border-radius:8px;text-decoration:none;display:inline-block">${escape(words.button)}</a></p>
-<p style="margin:0;color:#495057;font-size:13px;direction:ltr;word-break:break-all">${escape(link)}</p>`
-      : ''
-  const html = `<!doctype html><html lang="${lang}" dir="${dir}"><body style="margin:0;background:#f1f3f5">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${dir}"><tr><td align="center" style="padding:24px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr>
-<td dir="${dir}" style="padding:32px;direction:${dir};text-align:${lang === 'ar' ? 'right' : 'left'};font-family:Tahoma,Arial,sans-serif;font-size:16px;line-height:1.7;color:#212529">
-${paragraphs}
-${button}
-</td></tr></table></td></tr></table></body></html>`
-  return { to, lang, subject, html, text: [...lines, ...(link && words.button ? [link] : [])].join('\n\n') }
-}
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

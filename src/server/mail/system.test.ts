@@ -18,10 +18,13 @@ test('with MAIL_URL the mail goes over SMTP', async () => {
   const mailer = systemMail({
     url: `smtp://127.0.0.1:${server.port}`,
     from,
+    name: 'sanad.test',
     fallback: () => Promise.reject(new Error('unused')),
   })
   expect(await mailer.send(mail)).toMatchObject({ kind: 'accepted' })
   const read = await simpleParser(server.messages[0] ?? '')
+  expect(server.lines[0]).toContain('EHLO sanad.test')
+  expect(read.messageId).toMatch(/@sanad\.test>$/)
   expect([read.subject, read.text?.trim(), read.from?.value[0]?.name]).toEqual([mail.subject, mail.text, 'سند'])
   await mailer.close()
   await server.close()

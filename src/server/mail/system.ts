@@ -4,7 +4,15 @@ import type { Mailbox } from './headers.ts'
 import { smtpTransport, type SmtpOptions } from './smtp.ts'
 import type { Outcome } from './transport.ts'
 
-export type SystemMail = { to: string; subject: string; html: string; text: string; lang: 'en' | 'ar' }
+export type SystemMail = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  lang: 'en' | 'ar'
+  /** Where one `POST` stops mails of this kind (RFC 8058). */
+  unsubscribe?: string
+}
 
 export type SystemMailer = {
   /** Hands one mail of the product itself over; the outcome says whether to try again. */
@@ -16,10 +24,13 @@ export type SystemMailer = {
 export function systemMail({
   url,
   from,
+  name,
   fallback,
 }: {
   url?: string | undefined
   from: Mailbox
+  /** What we call ourselves in EHLO. */
+  name?: string
   fallback: (mail: SystemMail) => Promise<void>
 }): SystemMailer {
   if (!url) {
@@ -29,18 +40,19 @@ export function systemMail({
     }
     return { send, close: async () => {} }
   }
-  const transport = smtpTransport(mailUrl(url))
+  const transport = smtpTransport({ ...mailUrl(url), ...(name !== undefined && { name }) })
   return {
     send: (mail) => transport.deliver({ from: from.email, to: mail.to }, messageOf(mail, from)),
     close: () => transport.close(),
   }
 }
 
-function messageOf({ to, subject, html, text, lang }: SystemMail, from: Mailbox): Buffer {
+function messageOf({ to, subject, html, text, lang, unsubscribe }: SystemMail, from: Mailbox): Buffer {
   const messageId = `<${randomUUID()}@${from.email.slice(from.email.lastIndexOf('@') + 1)}>`
   // RFC 3834: no holiday answers to a mail that no person wrote.
   const headers = { 'Auto-Submitted': 'auto-generated', 'Content-Language': lang }
-  return composeMessage({ from, to: { email: to }, subject, html, text, messageId, headers })
+  const oneClick = unsubscribe === undefined ? undefined : { url: unsubscribe }
+  return composeMessage({ from, to: { email: to }, subject, html, text, messageId, headers, unsubscribe: oneClick })
 }
 
 /**

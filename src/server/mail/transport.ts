@@ -15,17 +15,36 @@ export type Refusal = {
   response: string
   stage: Stage
   fault: Fault
+  /** What it says of the address: `hard`, no mail will ever arrive there; `soft`, not this one now; nothing, for it was the sender's doing. */
+  bounce: 'hard' | 'soft' | null
 }
 
-/** `unknown`: the connection broke after the final dot, so the message may have been taken. */
-export type Outcome = { kind: 'accepted'; response: string } | Refusal | { kind: 'unknown'; response: string }
+/**
+ * `unknown`: the connection broke after the final dot, so the message may have been taken.
+ * `withheld`: the caller took it back before the server saw any of it.
+ */
+export type Outcome =
+  | { kind: 'accepted'; response: string }
+  | Refusal
+  | { kind: 'unknown'; response: string }
+  | { kind: 'withheld'; response: string }
+
+export const withheld: Outcome = { kind: 'withheld', response: 'Held back before the server saw it' }
+
+/** How a caller may still hold a message back. */
+export type Release = {
+  /** Asked just before the body is written, the moment from which the server may have the message. Never rejects. */
+  mayGo: () => Promise<boolean>
+  /** Aborted: what has not been announced to the server is not announced any more. */
+  signal: AbortSignal
+}
 
 export type TransportTest = { success: boolean; message: string; latencyMs: number; capabilities: string[] }
 
 /** A way to send. A refusal is an answer, not an exception. */
 export type Transport = {
   /** Hands one message over. Never throws for what a server says; throws TypeError for an address no server may see. */
-  deliver(envelope: Envelope, message: Buffer): Promise<Outcome>
+  deliver(envelope: Envelope, message: Buffer, release?: Release): Promise<Outcome>
   /** Connects, says hello, authenticates: what the server said and what it offers. */
   test(): Promise<TransportTest>
   /** Ends what is open. Messages on the wire are finished, those still waiting are refused for now. */

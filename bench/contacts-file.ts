@@ -1,0 +1,71 @@
+// A CSV file of contacts in both languages, the same at every run; tags are spread as in life: half the contacts carry the first, few the last.
+import { open } from 'node:fs/promises'
+
+const arabicFirst = [
+  'نورة',
+  'محمد',
+  'سلمى',
+  'عبد الرحمن',
+  'ليلى',
+  'يوسف',
+  'فاطمة',
+  'خالد',
+  'مريم',
+  'عمر',
+  'هند',
+  'زياد',
+]
+const arabicLast = ['الحربي', 'الشمري', 'المصري', 'العتيبي', 'حداد', 'القحطاني', 'السيد', 'منصور', 'الزهراني', 'بركات']
+const englishFirst = ['Olivia', 'James', 'Amelia', 'Daniel', 'Grace', 'Thomas', 'Hannah', 'Oliver', 'Sophie', 'Henry']
+const englishLast = ['Smith', 'Johnson', 'Taylor', 'Walker', 'Wright', 'Bennett', 'Hughes', 'Foster', 'Murphy', 'Ellis']
+const cities = ['Riyadh', 'القاهرة', 'London', 'دبي', 'Amman', 'الدار البيضاء']
+const tagCount = 40
+
+/** The tag that one contact in two carries, and the one that one in ten thousand does. */
+export const commonTag = 'tag 1'
+export const secondTag = 'tag 2'
+export const rareTag = 'rare'
+
+/** A number from 0 to 1 that looks random and follows from its two arguments alone. */
+function dice(index: number, salt: number) {
+  let hash = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39)
+  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32
+}
+
+const pick = (from: readonly string[], index: number, salt: number) =>
+  from[Math.floor(dice(index, salt) * from.length)] ?? ''
+
+function tagsOf(index: number) {
+  const tags = index % 10_000 === 5000 ? [rareTag] : []
+  for (let rank = 1; rank <= tagCount; rank += 1) {
+    if (dice(index, 100 + rank) < 0.5 / rank ** 1.5) tags.push(`tag ${rank}`)
+  }
+  return tags.join('|')
+}
+
+const header = 'email,first_name,last_name,language,status,tags,city\r\n'
+
+/** One row: the address says which. */
+function rowOf(index: number) {
+  const arabic = dice(index, 1) < 0.5
+  const first = pick(arabic ? arabicFirst : englishFirst, index, 2)
+  const last = pick(arabic ? arabicLast : englishLast, index, 3)
+  const status = index % 50 === 7 ? 'unsubscribed' : ''
+  const mailbox = `${pick(englishFirst, index, 4)}.${pick(englishLast, index, 5)}${index}`.toLowerCase()
+  const email = `${mailbox}@${index % 3 === 0 ? 'mail' : 'post'}${index % 97}.example`
+  return `${email},${first},${last},${arabic ? 'ar' : 'en'},${status},${tagsOf(index)},${pick(cities, index, 6)}\r\n`
+}
+
+/** Writes the file; returns its bytes. */
+export async function writeContacts(file: string, rows: number): Promise<number> {
+  const handle = await open(file, 'w')
+  let bytes = (await handle.write(header)).bytesWritten
+  for (let at = 0; at < rows; at += 10_000) {
+    const piece = Array.from({ length: Math.min(10_000, rows - at) }, (_, index) => rowOf(at + index)).join('')
+    bytes += (await handle.write(piece)).bytesWritten
+  }
+  await handle.close()
+  return bytes
+}

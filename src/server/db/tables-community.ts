@@ -1,0 +1,332 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
+import type { FlagReason, FlagStatus } from '#contract/qa-moderation.ts'
+import type { Json, Made } from './tables.ts'
+
+/** The rows of what members do: tags, news, questions, articles, meetings, tools. */
+
+type ContentTags = {
+  id: string
+  name_en: string
+  name_ar: string
+  usage_count: Generated<number>
+  created_at: Made
+  updated_at: Made
+}
+
+type News = {
+  id: string
+  kind: string
+  actor_id: string | null
+  entity_type: string
+  entity_id: string
+  link: string
+  title: string
+  excerpt: Generated<string>
+  audience: Json<unknown>
+  told_to: string | null
+  told_at: Date | null
+  created_at: Made
+}
+
+type Notifications = {
+  user_id: string
+  id: string
+  news_id: string
+  is_read: Generated<boolean>
+  read_at: Date | null
+  in_app: Generated<boolean>
+  mail: Generated<'none' | 'once' | 'weekly'>
+  mailed_at: Date | null
+  created_at: Made
+  updated_at: Made
+}
+
+type NotificationSettings = {
+  user_id: string
+  kind: string
+  in_app: boolean
+  mail: 'none' | 'once' | 'weekly'
+  updated_at: Made
+}
+
+type NotificationDigests = {
+  user_id: string
+  week: string
+  created_at: Made
+}
+
+type DirectoryCounts = {
+  kind: 'all' | 'skill' | 'location'
+  key: string
+  label: string
+  members: number
+}
+
+type Images = {
+  id: string
+  owner_id: string | null
+  bytes: Buffer
+  width: number
+  height: number
+  created_at: Made
+}
+
+type Articles = {
+  id: string
+  slug: string
+  title_en: string
+  title_ar: string
+  excerpt_en: Generated<string>
+  excerpt_ar: Generated<string>
+  body_en: string
+  body_ar: string
+  cover: string | null
+  status: Generated<'draft' | 'published' | 'archived'>
+  author_id: string | null
+  like_count: Generated<number>
+  published_at: Date | null
+  /** A `tsvector`: written and asked through SQL alone. */
+  search: Generated<string>
+  search_version: Generated<number>
+  created_at: Made
+  updated_at: Made
+}
+
+type ArticleLikes = {
+  article_id: string
+  user_id: string
+  created_at: Made
+}
+
+type ArticleTags = {
+  article_id: string
+  tag_id: string
+}
+
+type Meetings = {
+  id: string
+  title_en: string
+  title_ar: string
+  description_en: Generated<string>
+  description_ar: Generated<string>
+  starts_at: Date
+  ends_at: Date
+  duration_minutes: number
+  time_zone: string
+  recurrence: ColumnType<unknown, string | null | undefined, string | null>
+  join_url: string | null
+  capacity: number | null
+  status: Generated<'scheduled' | 'ended' | 'cancelled'>
+  live_until: Date | null
+  host_id: string | null
+  attendee_count: Generated<number>
+  waiting_count: Generated<number>
+  sequence: Generated<number>
+  search: Generated<string>
+  search_version: Generated<number>
+  created_at: Made
+  updated_at: Made
+}
+
+type MeetingOccurrences = {
+  meeting_id: string
+  number: number
+  starts_at: Date
+  ends_at: Date
+  reminded_day_at: Date | null
+  reminded_soon_at: Date | null
+}
+
+type MeetingAttendance = {
+  meeting_id: string
+  user_id: string
+  place: GeneratedAlways<number>
+  status: 'coming' | 'waiting'
+  created_at: Made
+  updated_at: Made
+}
+
+type MeetingTags = {
+  meeting_id: string
+  tag_id: string
+}
+
+type Tools = {
+  id: string
+  name_en: string
+  name_ar: string
+  description_en: Generated<string>
+  description_ar: Generated<string>
+  url: string
+  category: string
+  logo: string | null
+  status: Generated<'active' | 'inactive'>
+  search: Generated<string>
+  search_version: Generated<number>
+  created_at: Made
+  updated_at: Made
+}
+
+type Questions = {
+  id: string
+  slug: string
+  title: string
+  body: string
+  status: QuestionStatus
+  author_id: string | null
+  answer_count: Generated<number>
+  accepted_answer_id: string | null
+  upvote_count: Generated<number>
+  downvote_count: Generated<number>
+  score: GeneratedAlways<number>
+  view_count: Generated<number>
+  pinned: Generated<boolean>
+  merged_into: string | null
+  is_public: GeneratedAlways<boolean>
+  moderation_note: Generated<string>
+  published_at: Date | null
+  last_activity_at: Made
+  edited_at: Date | null
+  edited_by: string | null
+  created_at: Made
+  updated_at: Made
+}
+
+type Answers = {
+  id: string
+  question_id: string
+  body: string
+  status: AnswerStatus
+  author_id: string | null
+  upvote_count: Generated<number>
+  downvote_count: Generated<number>
+  score: GeneratedAlways<number>
+  moderation_note: Generated<string>
+  published_at: Date | null
+  edited_at: Date | null
+  edited_by: string | null
+  created_at: Made
+  updated_at: Made
+}
+
+type QuestionSearch = {
+  question_id: string
+  vector: string
+  version: number
+}
+
+type AnswerSearch = {
+  answer_id: string
+  vector: string
+  version: number
+}
+
+type QuestionWords = {
+  word: string
+  questions: number
+}
+
+type QuestionTags = {
+  question_id: string
+  tag_id: string
+}
+
+type QuestionCounts = {
+  status: string
+  count: number
+}
+
+type QuestionVotes = {
+  question_id: string
+  voter_id: string
+  /** 0: taken back. */
+  value: 1 | 0 | -1
+  created_at: Made
+}
+
+type AnswerVotes = {
+  answer_id: string
+  voter_id: string
+  /** 0: taken back. */
+  value: 1 | 0 | -1
+  created_at: Made
+}
+
+type QuestionFollows = {
+  question_id: string
+  user_id: string
+  created_at: Made
+}
+
+type QaRevisions = {
+  id: string
+  question_id: string | null
+  answer_id: string | null
+  title: string | null
+  body: string
+  written_by: string | null
+  written_at: Date
+}
+
+type QaFlags = {
+  id: string
+  question_id: string | null
+  answer_id: string | null
+  reporter_id: string | null
+  reason: FlagReason
+  note: Generated<string>
+  status: Generated<FlagStatus>
+  resolved_by: string | null
+  resolved_at: Date | null
+  created_at: Made
+  updated_at: Made
+}
+
+type QaRelations = {
+  id: string
+  question_id: string
+  answer_id: string
+  note: Generated<string>
+  position: Generated<number>
+  created_at: Made
+  updated_at: Made
+}
+
+type QuestionViews = {
+  day: string
+  question_id: string
+  viewer: Buffer
+}
+
+export type CommunityTables = {
+  questions: Questions
+  answers: Answers
+  question_search: QuestionSearch
+  answer_search: AnswerSearch
+  question_words: QuestionWords
+  question_tags: QuestionTags
+  question_counts: QuestionCounts
+  question_votes: QuestionVotes
+  answer_votes: AnswerVotes
+  question_follows: QuestionFollows
+  qa_revisions: QaRevisions
+  qa_flags: QaFlags
+  qa_relations: QaRelations
+  question_views: QuestionViews
+  articles: Articles
+  article_likes: ArticleLikes
+  article_tags: ArticleTags
+  meetings: Meetings
+  meeting_occurrences: MeetingOccurrences
+  meeting_attendance: MeetingAttendance
+  meeting_tags: MeetingTags
+  tools: Tools
+  content_tags: ContentTags
+  news: News
+  notifications: Notifications
+  notification_settings: NotificationSettings
+  notification_digests: NotificationDigests
+  directory_counts: DirectoryCounts
+  images: Images
+}

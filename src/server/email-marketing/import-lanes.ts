@@ -1,0 +1,29 @@
+import type { Db } from '../db/database.ts'
+import { type Import, writeBatch } from './import-batch.ts'
+import { buffersOf, type PackedBatch, release } from './import-pack.ts'
+
+/**
+ * Writes batches two at a time: the database works on one while the other commits and the next is read; more would only wait for each
+ * other's counters. Two neighbours that hold the same address are written one after the other: of two rows on one contact the later counts.
+ */
+export function importLanes(db: Db, job: Import) {
+  let before: Promise<void> = Promise.resolve()
+  let last: Promise<void> = Promise.resolve()
+  return {
+    /** Resolves when the batch is on its way; rejects when one before it failed. */
+    async write(batch: PackedBatch, bytesRead: number) {
+      await before
+      if (batch.repeats) await last
+      before = last
+      last = writeBatch(db, job, batch, bytesRead).finally(() =>
+        buffersOf(batch).forEach((buffer) => release({ buffer })),
+      )
+      // A failure is for whoever waits next.
+      last.catch(() => undefined)
+    },
+    /** Resolves when all are written, rejects when one failed. */
+    finish: async () => void (await Promise.all([before, last])),
+    /** Resolves when nothing is being written any more, however it ended. */
+    settle: async () => void (await Promise.allSettled([before, last])),
+  }
+}

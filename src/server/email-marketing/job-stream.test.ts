@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { start } from '#server/start.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, eventually, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+let sanad: TestSanad
+let receiver: MailReceiver
+
+beforeAll(async () => {
+  ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
+})
+afterAll(async () => {
+  await sanad.stop()
+  await receiver.stop()
+})
+
+type Job = { status: string; counts: { sent: number; queued: number } }
+
+/** What a listener hears until the stream ends. */
+function listen(url: string, token: string) {
+  const jobs: Job[] = []
+  const ended = fetch(url, { headers: { authorization: `Bearer ${token}` } }).then(async (answer) => {
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    let rest = ''
+    for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const events = (rest + piece).split('\n\n')
+      rest = events.pop() ?? ''
+      for (const event of events) {
+        const [, name, data] = /event: (\w+)\ndata: (.*)/.exec(event) ?? []
+        if (name === 'job') jobs.push(JSON.parse(data ?? '') as Job)
+      }
+    }
+  })
+  return { jobs, ended }
+}
+
+async function invited(she: Awaited<ReturnType<typeof sender>>, role: string) {
+  const other = await sanad.member()
+  const path = `/api/en/workspace/${she.member.workspace}/member`
+  const added = await sanad.call('POST', path, { token: she.member.token, body: { email: other.user.email, role } })
+  expect(added.status).toBeLessThan(300)
+  return other.token
+}
+
+test('tells of progress until the job is done, then ends; viewers may listen, other workspaces may not', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider({ limits: { connections: 2 } })
+  await she.contacts(addresses('streamed', 20))
+  receiver.delay = 200
+  const sending = she.send()
+  const jobId = await expect
+    .poll(async () => (await she.call('GET', 'job')).body.data[0]?.id as string)
+    .toBeTruthy()
+    .then(async () => (await she.call('GET', 'job')).body.data[0].id as string)
+  const url = `${sanad.url}${she.suite}/job/${jobId}/stream`
+  const [owner, viewer] = [listen(url, she.member.token), listen(url, await invited(she, 'viewer'))]
+  await Promise.all([owner.ended, viewer.ended, sending])
+  receiver.delay = 0
+  for (const { jobs } of [owner, viewer]) {
+    const sent = jobs.map(({ counts }) => counts.sent)
+    expect(jobs.length).toBeGreaterThan(2)
+    expect(sent).toEqual(sent.toSorted((a, b) => a - b))
+    expect(jobs.at(-1)).toMatchObject({ status: 'done', counts: { sent: 20, queued: 0 } })
+  }
+  const stranger = await sanad.member()
+  const elsewhere = await fetch(url, { headers: { authorization: `Bearer ${stranger.token}` } })
+  expect([elsewhere.status, ((await elsewhere.json()) as { code: string }).code]).toEqual([404, 'not_found'])
+})
+
+test('ends when the process is asked to stop, though the job is not over', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(['waiting@customers.test'])
+  const { jobId } = (await she.send({ scheduleAt: new Date(Date.now() + 3_600_000).toISOString() })).body
+  const second = await start({ ...sanad.environment, ROLE: 'web' })
+  const heard = listen(`${second.url}${she.suite}/job/${jobId}/stream`, she.member.token)
+  await eventually(async () => expect(heard.jobs).toHaveLength(1))
+  const begun = Date.now()
+  await Promise.all([second.stop(), heard.ended])
+  expect(Date.now() - begun).toBeLessThan(3000)
+  expect(heard.jobs).toEqual([expect.objectContaining({ status: 'scheduled' })])
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, eventually, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+let sanad: TestSanad
+let receiver: MailReceiver
+
+beforeAll(async () => {
+  ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
+})
+afterAll(async () => {
+  await sanad.stop()
+  await receiver.stop()
+})
+
+test('who carries several of the tags and groups gets one mail, and who is excluded none', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  const [a, b, c, out] = await Promise.all(['A', 'B', 'C', 'Out'].map((name) => she.tag(name)))
+  await she.contacts(addresses('only-a', 2), { tagIds: [a] })
+  await she.contacts(addresses('both-ab', 3), { tagIds: [a, b] })
+  await she.contacts(addresses('left-out', 2), { tagIds: [a, out] })
+  await she.contacts(addresses('only-c', 2), { tagIds: [c] })
+  await she.contacts(addresses('all-bc', 2), { tagIds: [b, c] })
+  await she.contacts(addresses('none', 2))
+  const [loner = ''] = await she.contacts(['loner@customers.test'])
+  const all = (await she.call('POST', 'group', { name: 'B and C', tags: [b, c], match: 'all' })).body.data.id
+  const excluded = (await she.call('POST', 'group', { name: 'Outs', tags: [out], match: 'any' })).body.data.id
+  const audience = {
+    recipients: { emailIds: [loner], tagIds: [a], groupIds: [all] },
+    exclude: { groupIds: [excluded] },
+  }
+  expect((await she.call('POST', 'job/audience', audience)).body.data).toEqual({
+    matched: 10,
+    suppressed: 0,
+    recipients: 8,
+  })
+  const { body } = await she.send(audience)
+  expect(body).toMatchObject({ totalRecipients: 8, successCount: 8 })
+  const expected = [
+    ...addresses('only-a', 2),
+    ...addresses('both-ab', 3),
+    ...addresses('all-bc', 2),
+    'loner@customers.test',
+  ]
+  expect(receiver.received.map(({ to }) => to).toSorted()).toEqual(expected.toSorted())
+  const byTag = await she.send({ recipients: { all: true }, exclude: { tagIds: [a, b, c] } })
+  expect(byTag.body).toMatchObject({ totalRecipients: 3 })
+})
+
+test(
+  'a large audience is frozen in pieces: the first mail goes before the last piece, and the total is exact',
+  { timeout: 120_000 },
+  async () => {
+    const many = 28_000
+    const she = await sender(sanad, receiver.port)
+    await she.provider()
+    const rows = addresses('many', many).map((email, n) => `${email},${n % 4000 === 0 ? 'unsubscribed' : 'subscribed'}`)
+    const file = new FormData()
+    file.set('file', new Blob([`email,status\n${rows.join('\n')}`]), 'many.csv')
+    const { id } = (await she.call('POST', 'email/import', file)).body.data
+    await expect
+      .poll(async () => (await she.call('GET', `email/import/${id}`)).body.data, { timeout: 50_000 })
+      .toMatchObject({ status: 'done', created: many })
+    receiver.delay = 20
+    const begun = Date.now()
+    const sent = await she.send()
+    expect(sent.status).toBe(202)
+    expect(sent.body.totalRecipients).toBeLessThanOrEqual(10_000)
+    const { jobId } = sent.body
+    await eventually(async () => expect(receiver.got('many').length).toBeGreaterThan(0))
+    const early = await she.job(jobId)
+    expect([early.status, early.totalRecipients < many]).toEqual(['preparing', true])
+    expect(Date.now() - begun).toBeLessThan(10_000)
+    await eventually(async () => expect((await she.job(jobId)).status).toBe('running'))
+    const { totalRecipients } = await she.job(jobId)
+    expect(totalRecipients).toBe(many - many / 4000)
+    expect((await she.call('GET', `job/${jobId}/recipients?size=1`)).body.pagination.total).toBe(totalRecipients)
+    await she.call('POST', `job/${jobId}/cancel`)
+    await eventually(async () => {
+      const { counts } = await she.job(jobId)
+      expect(counts).toMatchObject({ queued: 0, claimed: 0, deferred: 0, failed: 0, unknown: 0 })
+      expect(counts.sent + counts.skipped).toBe(totalRecipients)
+      expect(receiver.got('many')).toHaveLength(counts.sent)
+      expect(new Set(receiver.got('many')).size).toBe(counts.sent)
+    }, 30_000)
+    receiver.delay = 0
+  },
+)

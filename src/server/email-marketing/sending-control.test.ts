@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, eventually, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+let sanad: TestSanad
+let receiver: MailReceiver
+/** How far the product's clock is ahead. */
+let ahead = 0
+
+beforeAll(async () => {
+  const now = () => new Date(Date.now() + ahead)
+  ;[sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
+})
+afterAll(async () => {
+  await sanad.stop()
+  await receiver.stop()
+})
+
+const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+test('the first mail goes out within two seconds of the call', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(['prompt@customers.test'])
+  await quiet(300)
+  const begun = Date.now()
+  await she.send()
+  const [mail] = receiver.received.filter(({ to }) => to.startsWith('prompt'))
+  expect((mail?.at ?? Infinity) - begun).toBeLessThan(2000)
+})
+
+test('a pause is felt within a second, a resume goes on with the rest, a cancel ends it for good', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(addresses('halted', 60))
+  receiver.delay = 150
+  try {
+    const sending = she.send()
+    await eventually(async () => expect(receiver.got('halted').length).toBeGreaterThan(4))
+    const [job] = (await she.call('GET', 'job')).body.data
+    expect((await she.call('POST', `job/${job.id}/resume`)).status).toBe(200)
+    expect((await she.call('POST', `job/${job.id}/pause`)).body.data.status).toBe('paused')
+    const paused = Date.now()
+    expect((await sending).status).toBe(202)
+    await quiet(2500)
+    const late = receiver.received.filter(({ to, at }) => to.startsWith('halted') && at > paused + 1000)
+    expect(late).toEqual([])
+    const { counts } = await she.job(job.id)
+    expect(counts).toMatchObject({ claimed: 0, unknown: 0, deferred: 0, sent: receiver.got('halted').length })
+    expect(counts.queued).toBe(60 - counts.sent)
+    await she.call('POST', `job/${job.id}/resume`)
+    await eventually(async () => expect(receiver.got('halted').length).toBeGreaterThan(counts.sent))
+    await she.call('POST', `job/${job.id}/cancel`)
+    await eventually(async () => {
+      const { counts } = await she.job(job.id)
+      expect(counts).toMatchObject({ queued: 0, claimed: 0, deferred: 0, unknown: 0 })
+      expect(counts.sent + counts.skipped).toBe(60)
+    })
+    const { sent } = (await she.job(job.id)).counts
+    expect(receiver.got('halted')).toHaveLength(sent)
+    expect(new Set(receiver.got('halted')).size).toBe(sent)
+    for (const action of ['pause', 'resume', 'retry-failed']) {
+      expect([action, (await she.call('POST', `job/${job.id}/${action}`, {})).status]).toEqual([action, 409])
+    }
+    expect((await she.recipients(job.id, '&status=skipped'))[0].response).toBe('The send was cancelled')
+  } finally {
+    receiver.delay = 0
+  }
+})
+
+test('a scheduled send waits for its time, and may be paused before it', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(['timed@customers.test'])
+  const scheduleAt = new Date(Date.now() + ahead + 30 * 60_000).toISOString()
+  const { status, body } = await she.send({ scheduleAt })
+  expect(status).toBe(202)
+  expect(await she.job(body.jobId)).toMatchObject({ status: 'scheduled', scheduledAt: scheduleAt, startedAt: null })
+  await she.call('POST', `job/${body.jobId}/pause`)
+  expect((await she.call('POST', `job/${body.jobId}/resume`)).body.data.status).toBe('scheduled')
+  await quiet(1300)
+  expect(receiver.got('timed')).toEqual([])
+  ahead += 30 * 60_000
+  await she.ended(body.jobId)
+  expect(receiver.got('timed')).toHaveLength(1)
+})
+
+test('who unsubscribes between the making of a job and its sending gets nothing, and it is known by which mail she left', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(['leaves@customers.test', 'stays@customers.test'])
+  const { jobId } = (await she.send()).body
+  const raw = receiver.received.find(({ to }) => to.startsWith('leaves'))?.raw.replace(/\r\n /g, ' ') ?? ''
+  const link = /List-Unsubscribe: <[^>]*?(\/u\/[\w-]+)>/.exec(raw)?.[1] ?? ''
+  const later = new Date(Date.now() + ahead + 60_000).toISOString()
+  const second = (await she.send({ scheduleAt: later })).body
+  expect(second.totalRecipients).toBe(2)
+  expect((await sanad.call('POST', link)).status).toBe(200)
+  ahead += 60_000
+  await she.ended(second.jobId)
+  expect((await she.job(second.jobId)).counts).toMatchObject({ sent: 1, skipped: 1 })
+  expect(receiver.got('leaves')).toHaveLength(1)
+  expect(receiver.got('stays')).toHaveLength(2)
+  const known = await sanad.services.db
+    .selectFrom('suppressions')
+    .select(['reason', 'job_id'])
+    .where('email', '=', 'leaves@customers.test')
+    .execute()
+  expect(known).toEqual([{ reason: 'unsubscribed', job_id: jobId }])
+})
+
+test('one key makes one job, however often and how much at once it is used; another body with it is refused', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(addresses('keyed', 3))
+  const key = { 'idempotency-key': 'the same' }
+  const answers = await Promise.all([she.send({}, key), she.send({}, key), she.send({}, key)])
+  expect(answers.map(({ status }) => status).every((status) => [200, 202, 409].includes(status))).toBe(true)
+  const again = await she.send({}, key)
+  expect(again.body).toMatchObject({ successCount: 3 })
+  expect((await she.call('GET', 'job')).body.pagination.total).toBe(1)
+  expect((await she.send({ subject: 'Another' }, key)).status).toBe(409)
+  expect(receiver.got('keyed')).toHaveLength(3)
+  await she.send()
+  expect(receiver.got('keyed')).toHaveLength(6)
+})

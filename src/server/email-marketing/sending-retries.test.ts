@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { oddServer } from '#server/mail/odd-server.ts'
+import { start } from '#server/start.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, eventually, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+let sanad: TestSanad
+let receiver: MailReceiver
+/** The time as the product sees it: stands still until it is moved. */
+let time = Date.UTC(2026, 10, 2, 8, 30)
+const now = () => new Date(time)
+
+beforeAll(async () => {
+  ;[sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
+})
+afterAll(async () => {
+  await sanad.stop()
+  await receiver.stop()
+})
+beforeEach(() => {
+  receiver.atRecipient = () => undefined
+  receiver.atData = () => undefined
+})
+
+const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+test('who is deferred is tried again when the time has come, not before', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(['later@customers.test', 'now@customers.test'])
+  receiver.atRecipient = (to) =>
+    to.startsWith('later') ? { code: 451, words: '4.7.1 Greylisted, come again' } : undefined
+  const { status, body } = await she.send()
+  expect([status, body.successCount]).toEqual([202, 1])
+  const [row] = await she.recipients(body.jobId, '&status=deferred')
+  expect(row).toMatchObject({ email: 'later@customers.test', attempts: 1 })
+  expect(row.response).toContain('Greylisted, come again')
+  expect(Date.parse(row.nextTryAt) - time).toBe(minute)
+  receiver.atRecipient = () => undefined
+  time += minute - 1
+  await quiet(1600)
+  expect(receiver.got('later')).toEqual([])
+  expect((await she.job(body.jobId)).status).toBe('running')
+  time += 1
+  await she.ended(body.jobId)
+  expect(receiver.got('later')).toHaveLength(1)
+  expect((await she.recipients(body.jobId, '&search=later'))[0]).toMatchObject({ status: 'sent', attempts: 2 })
+})
+
+test('after the last try it has failed, with the words of the server, and the address is still written to', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(['full@customers.test'])
+  receiver.atRecipient = () => ({ code: 452, words: '4.2.2 The mailbox is full' })
+  const { jobId } = (await she.send()).body
+  const waits: number[] = []
+  for (let tries = 1; tries <= 9; tries++) {
+    await eventually(async () => expect((await she.recipients(jobId))[0].attempts).toBe(tries))
+    const [row] = await she.recipients(jobId)
+    if (row.status !== 'deferred') break
+    waits.push((Date.parse(row.nextTryAt) - time) / minute)
+    time = Date.parse(row.nextTryAt)
+    await she.signInAgain()
+  }
+  expect(waits).toEqual([1, 5, 15, 60, 240, 240, 480, 480])
+  await she.ended(jobId)
+  const [row] = await she.recipients(jobId)
+  expect(row).toMatchObject({ status: 'failed', attempts: 9, response: expect.stringContaining('The mailbox is full') })
+  expect((await she.call('GET', 'email?search=full')).body.data[0].status).toBe('subscribed')
+})
+
+test.each([
+  ['a full mailbox', 'rcpt', { code: 552, words: '5.2.2 Mailbox full' }, 'subscribed'],
+  ['a blocked sender', 'rcpt', { code: 550, words: '5.7.1 Blocked, see spamhaus' }, 'subscribed'],
+  ['spam, or so they say', 'data', { code: 554, words: '5.7.1 Looks like spam' }, 'subscribed'],
+  ['a message too long', 'data', { code: 552, words: '5.3.4 Too big' }, 'subscribed'],
+  ['no such mailbox', 'rcpt', { code: 550, words: '5.1.1 User unknown' }, 'bounced'],
+  ['a closed mailbox', 'rcpt', { code: 550, words: '5.2.1 Account disabled' }, 'bounced'],
+] as const)('%s: what it means for the contact', async (_, stage, refused, status) => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(['somebody@customers.test'])
+  if (stage === 'rcpt') receiver.atRecipient = () => refused
+  else receiver.atData = () => refused
+  const { body } = await she.send()
+  expect(body).toMatchObject({ success: false, failureCount: 1 })
+  expect((await she.call('GET', 'email?search=somebody')).body.data[0].status).toBe(status)
+  const suppressed = await sanad.services.db
+    .selectFrom('suppressions')
+    .innerJoin('workspaces', 'workspaces.id', 'suppressions.tenant_id')
+    .select(['email', 'reason', 'job_id'])
+    .where('workspaces.slug', '=', she.member.workspace)
+    .execute()
+  const row = { email: 'somebody@customers.test', reason: 'bounced', job_id: body.jobId }
+  expect(suppressed).toEqual(status === 'bounced' ? [row] : [])
+  // Who is still subscribed gets it when it is tried again.
+  receiver.atRecipient = () => undefined
+  receiver.atData = () => undefined
+  await she.call('POST', `job/${body.jobId}/retry-failed`, {})
+  await she.ended(body.jobId)
+  const counts = status === 'bounced' ? { sent: 0, skipped: 1, failed: 0 } : { sent: 1, skipped: 0, failed: 0 }
+  expect((await she.job(body.jobId)).counts).toMatchObject(counts)
+})
+
+test('what the server may have taken is unknown, never repeated by itself, and when asked to under the same Message-ID', async () => {
+  const server = await oddServer({
+    answer: (line, { connection }) => (line === '.' && connection === 1 ? 'cut' : undefined),
+  })
+  try {
+    const she = await sender(sanad, server.port)
+    await she.provider()
+    await she.contacts(['maybe@customers.test'])
+    const { jobId } = (await she.send()).body
+    await she.ended(jobId)
+    expect((await she.job(jobId)).counts).toMatchObject({ unknown: 1, sent: 0 })
+    expect((await she.call('POST', `job/${jobId}/retry-failed`, {})).status).toBe(409)
+    expect(server.messages).toHaveLength(1)
+    await she.call('POST', `job/${jobId}/retry-failed`, { includeUnknown: true })
+    await eventually(async () => expect((await she.job(jobId)).counts).toMatchObject({ unknown: 0, sent: 1 }))
+    const ids = server.messages.map((message) => /^Message-ID:\s*(\S+)/im.exec(message)?.[1])
+    expect(ids).toHaveLength(2)
+    expect(ids[0]).toBe(ids[1])
+  } finally {
+    await server.close()
+  }
+})
+
+test('limits hold over two processes, and what was granted and not used is there for the next', async () => {
+  time = Math.ceil(time / (24 * hour)) * 24 * hour + hour
+  const second = await start(sanad.environment, { now })
+  try {
+    const she = await sender(sanad, receiver.port)
+    await she.provider({ limits: { perSecond: 4, perHour: 10, perDay: 17 } })
+    const ids = await she.contacts(addresses('paced', 20))
+    const few = await she.send({ recipients: { emailIds: ids.slice(0, 2) } })
+    expect(few.body.successCount).toBe(2)
+    const count = () => receiver.got('paced').length
+    const rests = async (expected: number) => {
+      await eventually(async () => expect(count()).toBe(expected))
+      await quiet(700)
+      expect(count()).toBe(expected)
+    }
+    const { jobId } = (await she.send()).body
+    await rests(4)
+    time += 1000
+    await rests(8)
+    time += 1000
+    await rests(10)
+    time += 10 * 1000
+    await rests(10)
+    time += hour
+    await rests(14)
+    time += 1000
+    await rests(17)
+    time += hour
+    await rests(17)
+    await she.signInAgain()
+    expect((await she.job(jobId)).status).toBe('running')
+    time += 24 * hour
+    await rests(21)
+    time += 1000
+    await rests(22)
+    expect(new Set(receiver.got('paced')).size).toBe(20)
+  } finally {
+    await second.stop()
+  }
+})

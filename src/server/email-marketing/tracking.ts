@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { followLink, openPixel } from '#contract/email-marketing/public.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Context } from '../context.ts'
+import { notFound } from '../failure.ts'
+import { Answer } from '../http/route.ts'
+import { type MessageOf, readToken } from './tracking-tokens.ts'
+
+/** The smallest GIF there is: one transparent pixel. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+const unkept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
+
+/** The picture of one message; that it is fetched counts as an open. @throws not_found for a token that was not made here */
+export async function open(ctx: Context, { token }: In<typeof openPixel>) {
+  const message = readToken(ctx.secrets, 'open', token)
+  if (!message || message.rest !== '' || !(await count(ctx, message, opened))) throw notFound()
+  // A reader in a browser shows pictures of other sites only where these allow it.
+  return new Answer(200, pixel, {
+    ...unkept,
+    'content-type': 'image/gif',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+}
+
+/** On to the address that a link of the message had; its address is in the signed token. @throws not_found for a token that was not made here */
+export async function follow(ctx: Context, { token }: In<typeof followLink>) {
+  const message = readToken(ctx.secrets, 'click', token)
+  const url = message && URL.parse(message.rest)
+  if (!message || !url || !(await count(ctx, message, clicked))) throw notFound()
+  return new Answer(302, '', { ...unkept, location: url.href })
+}
+
+type Kind = {
+  first: RawBuilder<unknown>
+  count: RawBuilder<unknown>
+  people: RawBuilder<unknown>
+  messages: RawBuilder<unknown>
+}
+
+const opened: Kind = { first: sql`opened_at`, count: sql`opens`, people: sql`opened`, messages: sql`open_count` }
+const clicked: Kind = { first: sql`clicked_at`, count: sql`clicks`, people: sql`clicked`, messages: sql`click_count` }
+
+/**
+ * Counts on the recipient's row; the first time also on the job, which counts people, and on the contact, which counts messages.
+ * Rows are taken in the order in which the ledger takes them. False when there is no such message.
+ */
+async function count(ctx: Context, { tenantId, jobId, contactId }: MessageOf, kind: Kind): Promise<boolean> {
+  return ctx.db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ first: boolean }>`update ledger set ${kind.count} = ${kind.count} + 1,
+        ${kind.first} = coalesce(${kind.first}, ${ctx.now()})
+      where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId}
+      returning ${kind.count} = 1 as first`.execute(db)
+    if (rows[0]?.first) {
+      await sql`update jobs set ${kind.people} = ${kind.people} + 1
+        where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
+      await sql`update contacts set ${kind.messages} = ${kind.messages} + 1
+        where tenant_id = ${tenantId} and id = ${contactId}`.execute(db)
+    }
+    return rows.length > 0
+  })
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { machineName, ownName } from './host-name.ts'
+
+test.each([
+  ['https://sanad.example.com', 'sanad.example.com'],
+  ['https://سند.example.com', 'xn--ugbh1d.example.com'],
+])('%s is named by its host', (url, name) => expect(ownName(url)).toBe(name))
+
+test.each(['http://localhost:3000', 'http://192.168.1.5:3000', 'http://[::1]:3000', 'http://intranet'])(
+  '%s is named by the machine, never by an address',
+  (url) => expect(ownName(url)).toBe(machineName()),
+)
+
+test.each([
+  ['mail.example.org', 'mail.example.org'],
+  ['VPS-12', 'vps-12.localdomain'],
+  ['192.168.0.9', '192-168-0-9.localdomain'],
+  ['جهاز', 'sanad.localdomain'],
+  ['', 'sanad.localdomain'],
+])('a machine called %s says %s', (machine, name) => expect(machineName(machine)).toBe(name))

@@ -1,0 +1,58 @@
+import type { Lang } from '#contract/fields.ts'
+import type { SystemMail } from '../context.ts'
+
+type Link = { text: string; address: string }
+
+type Letter = {
+  to: string
+  lang: Lang
+  /** `{name}` in any of them stands for a value. */
+  words: { subject: string; lines: readonly string[]; button?: string }
+  values: Record<string, string>
+  /** Where the button leads. */
+  link: string | null
+  /** What the mail is about, one below the other. */
+  items?: readonly Link[]
+  /** How to get no more of these mails: a page for people, and an address for mail programs. */
+  stop?: Link & { oneClick: string }
+}
+
+/** A mail of the product in one language, as HTML and as text: a greeting, what it is about, a button. */
+export function letter({ to, lang, words, values, link, items = [], stop }: Letter): SystemMail {
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '')
+  const subject = filled(words.subject).replace(/\s+/g, ' ')
+  const lines = words.lines.map(filled)
+  const button = link && words.button ? { text: words.button, address: link } : null
+  const dir = lang === 'ar' ? 'rtl' : 'ltr'
+  const paragraphs = lines
+    .map((line) => `<p style="margin:0 0 16px;white-space:pre-line">${escape(line)}</p>`)
+    .join('\n')
+  const html = `<!doctype html><html lang="${lang}" dir="${dir}"><body style="margin:0;background:#f1f3f5">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${dir}"><tr><td align="center" style="padding:24px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr>
+<td dir="${dir}" style="padding:32px;direction:${dir};text-align:${lang === 'ar' ? 'right' : 'left'};font-family:Tahoma,Arial,sans-serif;font-size:16px;line-height:1.7;color:#212529">
+${paragraphs}
+${items.map(itemHtml).join('\n')}
+${button ? buttonHtml(button) : ''}
+${stop ? stopHtml(stop) : ''}
+</td></tr></table></td></tr></table></body></html>`
+  const text = [
+    ...lines,
+    ...items.map((item) => `${item.text}\n${item.address}`),
+    ...(button ? [button.address] : []),
+    ...(stop ? [`${stop.text}: ${stop.address}`] : []),
+  ].join('\n\n')
+  return { to, lang, subject, html, text, ...(stop && { unsubscribe: stop.oneClick }) }
+}
+
+const itemHtml = ({ text, address }: Link) =>
+  `<p style="margin:0 0 12px"><a href="${escape(address)}" style="color:#1971c2;text-decoration:none">${escape(text)}</a></p>`
+
+const buttonHtml = ({ text, address }: Link) =>
+  `<p style="margin:24px 0"><a href="${escape(address)}" style="background:#1971c2;color:#ffffff;padding:12px 24px;border-radius:8px;text-decoration:none;display:inline-block">${escape(text)}</a></p>
+<p style="margin:0;color:#495057;font-size:13px;direction:ltr;word-break:break-all">${escape(address)}</p>`
+
+const stopHtml = ({ text, address }: Link) =>
+  `<p style="margin:24px 0 0;font-size:13px"><a href="${escape(address)}" style="color:#495057">${escape(text)}</a></p>`
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

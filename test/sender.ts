@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import type { Method } from '#contract/endpoint.ts'
+import type { TestSanad } from './sanad.ts'
+
+export const addresses = (name: string, count: number) =>
+  Array.from({ length: count }, (_, number) => `${name}${number}@customers.test`)
+
+/** A member with her suite: what a person does to send, each through its door. */
+export async function sender(sanad: TestSanad, smtpPort: number) {
+  const member = await sanad.member()
+  const suite = `/api/${member.workspace}/email-marketing`
+  let token = member.token
+  const call = (method: Method, path: string, body?: unknown, headers?: Record<string, string>) =>
+    sanad.call(method, `${suite}/${path}`, { token, body, ...(headers && { headers }) })
+  const job = async (id: string) => (await call('GET', `job/${id}`)).body.data
+  return {
+    member,
+    suite,
+    call,
+    job,
+    provider: (more: object = {}) =>
+      call('POST', 'email-service-provider', {
+        name: 'Post office',
+        type: 'smtp',
+        fromEmail: 'hello@shop.test',
+        settings: { host: '127.0.0.1', port: smtpPort, secure: 'none' },
+        ...more,
+      }),
+    contacts: async (emails: string[], more: object = {}) => {
+      const made = emails.map((email) =>
+        call('POST', 'email', { email, firstName: 'ليلى', lastName: 'Haddad', ...more }),
+      )
+      return (await Promise.all(made)).map(({ body }) => body.data.id as string)
+    },
+    tag: async (name: string) => (await call('POST', 'tag', { name })).body.data.id as string,
+    send: (more: object = {}, headers?: Record<string, string>) =>
+      call(
+        'POST',
+        'email-service-provider/send-bulk-emails',
+        { subject: 'Hello {{ firstName }}', html: '<p>Hi {{ firstName }}</p>', recipients: { all: true }, ...more },
+        headers,
+      ),
+    recipients: async (id: string, query = '') =>
+      (await call('GET', `job/${id}/recipients?size=100${query}`)).body.data,
+    ended: (id: string) => eventually(async () => expect((await job(id)).status).toBe('done')),
+    /** After the clock was moved: her token of before has run out. */
+    signInAgain: async () => {
+      const body = { email: member.user.email, password: 'correct horse 2' }
+      token = (await sanad.call('POST', '/api/en/auth/signin', { body })).body.token
+    },
+  }
+}
+
+/** Tries again until it holds, for fifteen seconds unless said. */
+export async function eventually(run: () => Promise<void>, patience = 15_000) {
+  const until = Date.now() + patience
+  while (true) {
+    try {
+      return await run()
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { SMTPServer } from 'smtp-server'
+
+export type Received = { to: string; raw: string; at: number }
+
+/** A server's refusal: its code, and words that may begin with an enhanced code. */
+export type Refused = { code: number; words: string }
+
+export type MailReceiver = {
+  port: number
+  received: Received[]
+  /** Whose mail has come, by the beginning of their addresses. */
+  got: (name: string) => string[]
+  /** How long it takes to store a message, in milliseconds. */
+  delay: number
+  /** What is said at RCPT, and instead of taking the message; nothing: taken. */
+  atRecipient: (address: string) => Refused | undefined
+  atData: (address: string) => Refused | undefined
+  stop: () => Promise<void>
+}
+
+/** A mail server that takes everything, unless told otherwise. */
+export async function mailReceiver(): Promise<MailReceiver> {
+  const refusal = ({ code, words }: Refused) => Object.assign(new Error(words), { responseCode: code })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      const refused = receiver.atRecipient(address)
+      done(refused && refusal(refused))
+    },
+    onData(stream, session, done) {
+      const pieces: Buffer[] = []
+      stream.on('data', (piece: Buffer) => pieces.push(piece))
+      stream.on('end', () => {
+        const [to = ''] = session.envelope.rcptTo.map(({ address }) => address)
+        const refused = receiver.atData(to)
+        setTimeout(() => {
+          if (!refused) receiver.received.push({ to, raw: Buffer.concat(pieces).toString(), at: Date.now() })
+          done(refused && refusal(refused))
+        }, receiver.delay)
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  const receiver: MailReceiver = {
+    port: typeof address === 'object' && address ? address.port : 0,
+    received: [],
+    got: (name) => receiver.received.filter(({ to }) => to.startsWith(name)).map(({ to }) => to),
+    delay: 0,
+    atRecipient: () => undefined,
+    atData: () => undefined,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+  return receiver
+}

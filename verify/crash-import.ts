@@ -1,0 +1,129 @@
+/**
+ * Kills the server in the middle of an import, again and again, and compares what is there at the end with the file.
+ * `node verify/crash-import.ts [--rows 100000] [--kills 3] [--entry src/server/main.ts]`
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    kills: { type: 'string', default: '3' },
+    port: { type: 'string', default: '39180' },
+    entry: { type: 'string', default: path.join(import.meta.dirname, '../src/server/main.ts') },
+  },
+})
+const rows = Number(values.rows)
+const kills = Number(values.kills)
+const port = Number(values.port)
+if (!rows || Number.isNaN(kills) || !port) throw new Error('Numbers, please')
+
+// One row in a hundred is broken, one in fifty repeats an address of twenty rows before; all carry one tag.
+const isBroken = (row: number) => row % 100 === 13
+const repeats = (row: number) => row % 50 === 40
+const addressOf = (row: number) => `c${repeats(row) ? row - 20 : row}@crash.test`
+const csvOf = (row: number) => (isBroken(row) ? `nobody ${row},نورة,all` : `${addressOf(row)},نورة ${row},all`)
+const numbers = Array.from({ length: rows }, (_, row) => row)
+const wanted = new Set(numbers.filter((row) => !isBroken(row)).map(addressOf))
+const refusedLines = numbers.filter(isBroken).map((row) => row + 2)
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-crash-import-'))
+const url = `http://127.0.0.1:${port}`
+
+function run(): ChildProcess {
+  const environment = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    APP_SECRET: 'a secret of this run, of no use elsewhere',
+    ADMIN_PASSWORD: 'correct horse 1',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  }
+  return spawn(process.execPath, [values.entry], { stdio: 'inherit', env: { ...process.env, ...environment } })
+}
+
+const ended = async (child: ChildProcess) => {
+  if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
+}
+
+async function ready() {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    if ((await fetch(`${url}/health/ready`).catch(() => null))?.ok) return
+    await wait(50)
+  }
+  throw new Error('It does not start')
+}
+
+let token = ''
+async function call(method: string, to: string, body?: unknown): Promise<Response> {
+  const plain = body instanceof FormData
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && !plain && { 'content-type': 'application/json' }),
+  }
+  const content = body === undefined ? {} : { body: plain ? body : JSON.stringify(body) }
+  const answer = await fetch(url + to, { method, headers, ...content })
+  if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
+  return answer
+}
+// oxlint-disable-next-line typescript/no-explicit-any
+const json = async (method: string, to: string, body?: unknown): Promise<any> => (await call(method, to, body)).json()
+
+let server = run()
+try {
+  await ready()
+  const email = 'crash@member.test'
+  const person = { firstName: 'Maha', lastName: 'Saleh', email, password: 'correct horse 2', acceptTerms: true }
+  const signedUp = await json('POST', '/api/en/auth/signup', person)
+  token = signedUp.token
+  const suite = `/api/${signedUp.user.defaultWorkspace}/email-marketing`
+  const form = new FormData()
+  form.set('file', new Blob(['email,name,tags\n', numbers.map(csvOf).join('\n')]), 'crash.csv')
+  const { id } = (await json('POST', `${suite}/email/import`, form)).data
+  const state = async () => (await json('GET', `${suite}/email/import/${id}`)).data
+  for (let kill = 1; kill <= kills; kill += 1) {
+    let now = await state()
+    while (now.rows < (rows * kill) / (kills + 1) && now.status !== 'done') {
+      await wait(20)
+      now = await state()
+    }
+    server.kill('SIGKILL')
+    await ended(server)
+    const begun = performance.now()
+    server = run()
+    await ready()
+    const found = (await state()).rows
+    while ((now = await state()).rows === found && now.status !== 'done') await wait(50)
+    console.log(`kill ${kill} at ${found} rows (${now.status}); on after ${Math.round(performance.now() - begun)} ms`)
+  }
+  let done = await state()
+  while (!['done', 'failed'].includes(done.status)) {
+    await wait(200)
+    done = await state()
+  }
+  const exported = (await (await call('GET', `${suite}/email/export.csv`)).text()).trimEnd().split('\r\n').slice(1)
+  const addresses = exported.map((line) => line.slice(0, line.indexOf(',')))
+  const report = (await (await call('GET', `${suite}/email/import/${id}/report.csv`)).text()).trimEnd().split('\r\n')
+  const lines = report.slice(1).map((line) => Number(line.slice(0, line.indexOf(','))))
+  const { total } = (await json('GET', `${suite}/email?size=1`)).pagination
+  const [tag] = (await json('GET', `${suite}/tag`)).data
+  const checks = {
+    done: done.status === 'done' && done.rows === rows && done.bytesRead === done.bytes,
+    created: done.created === wanted.size,
+    updated: done.updated === rows - wanted.size - refusedLines.length,
+    refused: done.refused === refusedLines.length && lines.join() === refusedLines.join(),
+    everyAddressOnce: addresses.length === wanted.size && addresses.every((address) => wanted.has(address)),
+    counters: total === wanted.size && tag.usageCount === wanted.size,
+  }
+  console.log({ rows: done.rows, created: done.created, updated: done.updated, refused: done.refused, kills }, checks)
+  if (new Set(addresses).size !== addresses.length || Object.values(checks).includes(false)) process.exitCode = 1
+} finally {
+  server.kill('SIGTERM')
+  await ended(server)
+  await rm(dataDir, { recursive: true, force: true })
+}
