@@ -1,4 +1,7 @@
+import * as articles from './articles.ts'
 import * as auth from './auth.ts'
+import * as community from './community.ts'
+import * as dashboard from './dashboard.ts'
 import * as contacts from './email-marketing/contacts.ts'
 import * as groups from './email-marketing/groups.ts'
 import * as messages from './email-marketing/messages.ts'
@@ -8,16 +11,39 @@ import * as sending from './email-marketing/sending.ts'
 import * as emailTags from './email-marketing/tags.ts'
 import * as templates from './email-marketing/templates.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as images from './images.ts'
+import * as meetings from './meetings.ts'
+import * as notifications from './notifications.ts'
+import * as profile from './profile.ts'
+import * as search from './search.ts'
+import * as markdown from './markdown.ts'
+import * as qa from './qa.ts'
+import * as qaModeration from './qa-moderation.ts'
 import * as site from './site.ts'
+import * as contentTags from './tags.ts'
+import * as tools from './tools.ts'
 import * as users from './users.ts'
 import * as workspaces from './workspaces.ts'
 
 /** Every module of the contract that declares doors. */
 const modules = {
   ...site,
+  ...qa,
+  ...qaModeration,
+  ...markdown,
   ...auth,
   ...users,
   ...workspaces,
+  ...profile,
+  ...community,
+  ...notifications,
+  ...images,
+  ...contentTags,
+  ...articles,
+  ...tools,
+  ...meetings,
+  ...search,
+  ...dashboard,
   ...providers,
   ...contacts,
   ...groups,

@@ -13,6 +13,9 @@ export const publicSettings = endpoint('GET /api/:lang/site', {
 export const Settings = z.object({
   registration: z.enum(['open', 'invite', 'closed']),
   landing: z.enum(['live', 'construction']),
+  /** What members' questions and answers start as. */
+  questions: z.enum(['published', 'pending']),
+  answers: z.enum(['published', 'pending']),
 })
 export type Settings = z.infer<typeof Settings>
 

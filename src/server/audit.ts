@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 import { type Db, newId } from './db/database.ts'
 
-/** Writes who changed what, in the transaction of the change itself. Never given a secret or a hash. */
+/** Writes who changed what, in the transaction of the change itself. Never given a secret or a hash. A change inside a workspace stays in it. */
 export async function record(
   db: Db,
   ctx: Context,
@@ -11,6 +11,7 @@ export async function record(
     .insertInto('audit_log')
     .values({
       id: newId(),
+      workspace_id: ctx.tenant?.id ?? null,
       at: ctx.now(),
       actor_id: ctx.viewer?.id ?? null,
       actor_name: ctx.viewer?.name ?? '',

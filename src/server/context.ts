@@ -5,13 +5,22 @@ import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
+import type { Listener } from './db/listen.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>
 
 /** A mail of the product itself: a reset link, an invitation. */
-export type SystemMail = { to: string; subject: string; html: string; text: string; lang: Lang }
+export type SystemMail = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  lang: Lang
+  /** Where one `POST` stops mails of this kind (RFC 8058). */
+  unsubscribe?: string
+}
 
 /** What lives as long as the process; every slice is given it. */
 export type Services = {
@@ -19,6 +28,8 @@ export type Services = {
   config: Config
   secrets: Secrets
   queue: Queue
+  /** Hears what other processes say. */
+  listener: Listener
   log: Log
   /** Hands a system mail over; a failure is thrown. Called from jobs, so that it is tried again. */
   mail: (mail: SystemMail) => Promise<void>

@@ -1,7 +1,19 @@
 import type { Route } from './http/route.ts'
 import type { Task } from './jobs/queue.ts'
+import { routes as articles } from './articles/routes.ts'
 import { routes as auth } from './auth/routes.ts'
+import { routes as community } from './community/routes.ts'
+import { indexContent } from './content-search.ts'
+import { routes as dashboard } from './dashboard/routes.ts'
+import { routes as images } from './images.ts'
+import { routes as meetings, tasks as meetingTasks } from './meetings/routes.ts'
+import { routes as notifications, tasks as notificationTasks } from './notifications/routes.ts'
+import { routes as profile } from './profile/routes.ts'
+import { routes as search } from './search/routes.ts'
+import { routes as qa, tasks as qaTasks } from './qa/routes.ts'
 import { routes as site } from './site/routes.ts'
+import { routes as tags } from './tags/routes.ts'
+import { routes as tools } from './tools/routes.ts'
 import { routes as users } from './users/routes.ts'
 import { routes as workspaces } from './workspaces/routes.ts'
 import { upkeep } from './upkeep.ts'
@@ -11,8 +23,34 @@ import { tasks as contactTasks } from './email-marketing/contact-import.ts'
 import { routes as sending } from './email-marketing/sending-routes.ts'
 
 /** Every function that keeps a door of the contract. */
-export const routes: readonly Route[] = [...auth, ...site, ...users, ...workspaces, ...contacts, ...sending]
+export const routes: readonly Route[] = [
+  ...auth,
+  ...qa,
+  ...site,
+  ...users,
+  ...workspaces,
+  ...profile,
+  ...community,
+  ...notifications,
+  ...images,
+  ...tags,
+  ...articles,
+  ...tools,
+  ...meetings,
+  ...search,
+  ...dashboard,
+  ...contacts,
+  ...sending,
+]
 
 /** Everything that runs after an answer. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export const tasks: readonly Task<any>[] = [upkeep, ...mailTasks, ...contactTasks]
+export const tasks: readonly Task<any>[] = [
+  upkeep,
+  ...qaTasks,
+  indexContent,
+  ...meetingTasks,
+  ...mailTasks,
+  ...notificationTasks,
+  ...contactTasks,
+]

@@ -11,6 +11,8 @@ const lives = [
   { table: 'rate_limits', column: 'window_start', for: '1 day' },
   { table: 'idempotency_keys', column: 'created_at', for: '7 days' },
   { table: 'system_mails', column: 'created_at', for: '30 days' },
+  { table: 'news', column: 'created_at', for: '180 days' },
+  { table: 'notification_digests', column: 'created_at', for: '60 days' },
 ] as const
 
 const atOnce = 5000

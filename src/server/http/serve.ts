@@ -23,7 +23,7 @@ export function createServer(config: Config): FastifyInstance {
         req: (request: { method: string; url: string; id: string }) => ({
           id: request.id,
           method: request.method,
-          path: request.url.replace(/\?.*/s, '').replace(/^\/([upckov])\/.*/, '/$1/…'),
+          path: request.url.replace(/\?.*/s, '').replace(/^\/([upckovn])\/.*/, '/$1/…'),
         }),
       },
     },
@@ -58,5 +58,5 @@ export async function mountAll(app: FastifyInstance, services: Services, routes:
   mountHealth(app, services)
   mountDocs(app, services.config)
   mount(app, services, routes)
-  await mountWeb(app)
+  await mountWeb(app, services)
 }

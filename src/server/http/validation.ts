@@ -18,6 +18,12 @@ const named: Record<string, Both> = {
     en: 'Names of fields have at most 60 letters, digits, spaces and hyphens',
     ar: 'تتكون أسماء الحقول من 60 حرفًا أو رقمًا أو مسافة أو شرطة على الأكثر',
   },
+  link: {
+    en: 'Enter the full address of a web page, beginning with https://',
+    ar: 'أدخل عنوان صفحة كاملًا يبدأ بـ https://',
+  },
+  phone: { en: 'Please enter a valid phone number', ar: 'يرجى إدخال رقم هاتف صحيح' },
+  threeCharacters: { en: 'At least 3 characters', ar: '3 أحرف على الأقل' },
   tooMany: { en: 'Too many entries', ar: 'عدد العناصر أكبر من المسموح' },
 }
 

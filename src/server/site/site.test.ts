@@ -20,6 +20,23 @@ const log = async (query = '') => (await asAdmin('GET', `/api/en/admin/audit-log
 describe('every administrative change leaves exactly one entry, and a change that fails none', () => {
   const user = { firstName: 'Dana', lastName: 'Odeh', email: 'dana@user.test', password: 'a secret horse' }
   const made = async () => (await sanad.member()).user.id
+  const article = { title: 'Article', body: 'Text' }
+  const tool = { name: 'Tool', url: 'https://tool.test', category: 'Work' }
+  const meeting = { title: 'Meeting', startsAt: '2099-01-01T10:00:00Z', durationMinutes: 60 }
+  const past = { ...meeting, startsAt: '2020-01-01T10:00:00Z' }
+
+  /** The address of a thing made for the purpose, before the entries are counted. */
+  const one = async (path: string, body: object) => `${path}/${(await asAdmin('POST', path, body)).body.data.id}`
+  const idIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+  const asked = async () =>
+    (await asAdmin('POST', '/api/en/question', { title: 'A question', body: 'Of somebody' })).body.data.id as string
+  const answered = async () =>
+    (await asAdmin('POST', '/api/en/answer', { questionId: await asked(), body: 'An answer' })).body.data.id as string
+  const related = async () => {
+    const pair = { questionId: await asked(), answerId: await answered() }
+    return { pair, id: (await asAdmin('POST', '/api/en/qa-relation', pair)).body.data.id as string }
+  }
 
   /** For each administrative door that changes: its action, a call that does, and one that is refused behind the door. */
   const changes: Record<string, { action: string; does: () => Promise<Call>; fails?: () => Promise<Call> }> = {
@@ -43,9 +60,122 @@ describe('every administrative change leaves exactly one entry, and a change tha
       does: async () => [`/api/en/user/${await made()}`],
       fails: async () => [`/api/en/user/${admin.user.id}`],
     },
+    'POST /api/en/tag': {
+      action: 'tag.create',
+      does: async () => ['/api/en/tag', { name: 'Once' }],
+      fails: async () => ['/api/en/tag', { name: 'ONCE' }],
+    },
+    'PATCH /api/en/tag/:tagId': {
+      action: 'tag.update',
+      does: async () => [await one('/api/en/tag', { name: 'Renamed' }), { name: 'Anew' }],
+      fails: async () => [await one('/api/en/tag', { name: 'Renamed again' }), { name: 'anew' }],
+    },
+    'DELETE /api/en/tag/:tagId': {
+      action: 'tag.delete',
+      does: async () => [await one('/api/en/tag', { name: 'Gone' })],
+    },
+    'POST /api/:lang/article': {
+      action: 'article.create',
+      does: async () => ['/api/en/article', { ...article, slug: 'once', status: 'published' }],
+      fails: async () => ['/api/en/article', { ...article, slug: 'once' }],
+    },
+    'PATCH /api/:lang/article/:articleId': {
+      action: 'article.update',
+      does: async () => [await one('/api/en/article', article), { title: 'Other', status: 'published' }],
+      fails: async () => [await one('/api/en/article', article), { slug: 'once' }],
+    },
+    'PATCH /api/:lang/article/:articleId/status': {
+      action: 'article.status',
+      does: async () => [`${await one('/api/en/article', article)}/status`, { status: 'archived' }],
+    },
+    'DELETE /api/:lang/article/:articleId': {
+      action: 'article.delete',
+      does: async () => [await one('/api/en/article', article)],
+    },
+    'POST /api/en/tool': { action: 'tool.create', does: async () => ['/api/en/tool', tool] },
+    'PATCH /api/en/tool/:toolId': {
+      action: 'tool.update',
+      does: async () => [await one('/api/en/tool', tool), { category: 'Other' }],
+    },
+    'PATCH /api/en/tool/:toolId/status': {
+      action: 'tool.status',
+      does: async () => [`${await one('/api/en/tool', tool)}/status`],
+    },
+    'DELETE /api/en/tool/:toolId': { action: 'tool.delete', does: async () => [await one('/api/en/tool', tool)] },
+    'POST /api/:lang/zoom': { action: 'meeting.create', does: async () => ['/api/en/zoom', meeting] },
+    'PATCH /api/:lang/zoom/:meeting': {
+      action: 'meeting.update',
+      does: async () => [await one('/api/en/zoom', meeting), { capacity: 3 }],
+      fails: async () => [await one('/api/en/zoom', past), { status: 'live' }],
+    },
+    'DELETE /api/:lang/zoom/:meeting': {
+      action: 'meeting.delete',
+      does: async () => [await one('/api/en/zoom', meeting)],
+    },
+    'PATCH /api/:lang/zoom': {
+      action: 'meeting.update',
+      does: async () => ['/api/en/zoom', { _id: idIn(await one('/api/en/zoom', meeting)), capacity: 3 }],
+      fails: async () => ['/api/en/zoom', { _id: idIn(await one('/api/en/zoom', past)), status: 'live' }],
+    },
+    'DELETE /api/:lang/zoom': {
+      action: 'meeting.delete',
+      does: async () => ['/api/en/zoom', { _id: idIn(await one('/api/en/zoom', meeting)) }],
+    },
     'PATCH /api/:lang/admin/settings': {
       action: 'settings.update',
       does: async () => ['/api/en/admin/settings', { landing: 'construction' }],
+    },
+    'PATCH /api/:lang/question/:questionId/status': {
+      action: 'question.status',
+      does: async () => [`/api/en/question/${await asked()}/status`, { status: 'closed', reason: 'Answered well' }],
+    },
+    'PATCH /api/:lang/question/:questionId/pin': {
+      action: 'question.pin',
+      does: async () => [`/api/en/question/${await asked()}/pin`, { pinned: true }],
+    },
+    'POST /api/:lang/question/:questionId/merge': {
+      action: 'question.merge',
+      does: async () => [`/api/en/question/${await asked()}/merge`, { into: await asked() }],
+      fails: async () => {
+        const id = await asked()
+        return [`/api/en/question/${id}/merge`, { into: id }]
+      },
+    },
+    'PATCH /api/:lang/answer/:answerId/status': {
+      action: 'answer.status',
+      does: async () => [`/api/en/answer/${await answered()}/status`, { status: 'hidden' }],
+    },
+    'PATCH /api/:lang/admin/flag/:flagId': {
+      action: 'flag.resolve',
+      does: async () => {
+        const report = await asAdmin('POST', `/api/en/question/${await asked()}/flag`, { reason: 'spam' })
+        return [`/api/en/admin/flag/${report.body.data._id}`, { status: 'upheld' }]
+      },
+    },
+    'POST /api/:lang/qa-relation': {
+      action: 'qa-relation.create',
+      does: async () => ['/api/en/qa-relation', { questionId: await asked(), answerId: await answered() }],
+      fails: async () => ['/api/en/qa-relation', (await related()).pair],
+    },
+    'POST /api/question-answer-relations': {
+      action: 'qa-relation.create',
+      does: async () => ['/api/question-answer-relations', { questionId: await asked(), answerId: await answered() }],
+      fails: async () => ['/api/question-answer-relations', (await related()).pair],
+    },
+    'PATCH /api/:lang/qa-relation/:relationId': {
+      action: 'qa-relation.update',
+      does: async () => [`/api/en/qa-relation/${(await related()).id}`, { note: 'Says it better' }],
+    },
+    'DELETE /api/:lang/qa-relation/:relationId': {
+      action: 'qa-relation.delete',
+      does: async () => [`/api/en/qa-relation/${(await related()).id}`],
+    },
+    'DELETE /api/question-answer-relations/:questionId/:answerId': {
+      action: 'qa-relation.delete',
+      does: async () => {
+        const { pair } = await related()
+        return [`/api/question-answer-relations/${pair.questionId}/${pair.answerId}`]
+      },
     },
   }
   type Call = [path: string, body?: object]
@@ -55,16 +185,19 @@ describe('every administrative change leaves exactly one entry, and a change tha
   test.each(changing.map(({ door, method }) => [door as string, method] as const))('%s', async (door, method) => {
     const change = changes[door]
     if (!change) throw new Error('Say here how this door is made to change something')
+    const call = await change.does()
     const before = await log()
-    const done = await asAdmin(method, ...(await change.does()))
+    const done = await asAdmin(method, ...call)
     expect(done.status, JSON.stringify(done.body)).toBeLessThan(300)
     const after = await log()
     expect(after.pagination.total - before.pagination.total).toBe(1)
     expect(after.data[0]).toMatchObject({ action: change.action, actor: { _id: admin.user.id, name: admin.user.name } })
     expect(JSON.stringify(after.data[0])).not.toMatch(/hash|argon|secret horse|token/i)
     if (!change.fails) return
-    expect((await asAdmin(method, ...(await change.fails()))).status).toBe(409)
-    expect((await log()).pagination.total).toBe(after.pagination.total)
+    const refused = await change.fails()
+    const unchanged = await log()
+    expect((await asAdmin(method, ...refused)).status).toBe(409)
+    expect((await log()).pagination.total).toBe(unchanged.pagination.total)
   })
 
   test('what changed is told before and after, and found by action, id and words', async () => {

@@ -32,8 +32,8 @@ export async function change(ctx: UserContext, input: In<typeof updateSettings>)
     // Two changes at once: the second sees the first as its `before`.
     await sql`lock table settings in share row exclusive mode`.execute(db)
     const before = await siteSettings(db)
-    const given = { registration: input.registration, landing: input.landing }
-    for (const [name, value] of Object.entries(given)) {
+    const { registration, landing, questions, answers } = input
+    for (const [name, value] of Object.entries({ registration, landing, questions, answers })) {
       if (value === undefined) continue
       await db
         .insertInto('settings')
@@ -70,10 +70,11 @@ export async function write(ctx: Context, input: In<typeof contactUs>): Promise<
   return { data: { received: true } }
 }
 
-/** Who changed what, the newest first. */
+/** Who changed what, the newest first. What is changed inside a workspace is not among it. */
 export async function audit(ctx: UserContext, input: In<typeof listAudit>): Promise<Out<typeof listAudit>> {
   const entries = ctx.db
     .selectFrom('audit_log')
+    .where('workspace_id', 'is', null)
     .$if(input.action !== undefined, (query) => query.where('action', '=', input.action ?? ''))
     .$if(input.entityId !== undefined, (query) => query.where('entity_id', '=', input.entityId ?? ''))
     .$if(Boolean(input.search), (query) =>

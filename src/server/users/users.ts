@@ -5,7 +5,8 @@ import type { Context, UserContext } from '../context.ts'
 import { record } from '../audit.ts'
 import { type Db, isTaken } from '../db/database.ts'
 import { page } from '../db/page.ts'
-import { fault, found } from '../failure.ts'
+import { fault } from '../failure.ts'
+import { activeAdministrators, personOf, removePerson, spareLastAdministrator } from '../leaving.ts'
 import {
   addUser,
   containing,
@@ -24,14 +25,6 @@ const emailTaken = fault(
   { en: 'This e-mail address is already in use', ar: 'هذا البريد الإلكتروني مستخدم من قبل' },
   'email',
 )
-const lastAdministrator = fault('conflict', {
-  en: 'This is the last administrator',
-  ar: 'هذا آخر مدير في الموقع',
-})
-const stillOwns = fault('conflict', {
-  en: 'This person is the only owner of a workspace with other members',
-  ar: 'هذا الشخص هو المالك الوحيد لمساحة عمل فيها أعضاء آخرون',
-})
 
 /** The users that match, a page of them. */
 export async function list(ctx: Context, input: In<typeof listUsers>): Promise<Out<typeof listUsers>> {
@@ -64,7 +57,7 @@ export function matchingUsers(
 
 /** One user. Throws 404. */
 export async function get(ctx: Context, input: In<typeof getUser>): Promise<Out<typeof getUser>> {
-  return { data: presentUser(await userOf(ctx.db, input.userId)) }
+  return { data: await personOf(ctx.db, input.userId) }
 }
 
 /** Adds a user; without a password she is invited by mail. Throws 409 for a taken address. */
@@ -74,7 +67,7 @@ export async function create(ctx: UserContext, input: In<typeof createUser>): Pr
   try {
     return await ctx.db.transaction().execute(async (db) => {
       const id = await addUser(db, { ...user, passwordHash, status: passwordHash === null ? 'invited' : 'active' })
-      const made = presentUser(await userOf(db, id))
+      const made = await personOf(db, id)
       await record(db, ctx, { action: 'user.create', entityType: 'user', entityId: id, after: made })
       if (passwordHash === null) await ctx.queue.add(db, systemMail, { kind: 'invitation', userId: id })
       return { data: made }
@@ -133,23 +126,9 @@ export async function updateRole(
 
 /** Deletes a user and the workspaces that are hers alone. Throws 409 for the last administrator, and where others depend on her. */
 export async function remove(ctx: UserContext, input: In<typeof deleteUser>): Promise<Out<typeof deleteUser>> {
-  return ctx.db.transaction().execute(async (db) => {
-    const administrators = await activeAdministrators(db)
-    const before = presentUser(await userOf(db, input.userId))
-    spareLastAdministrator(before, administrators)
-    const owned = await solelyOwned(db, input.userId)
-    if (owned.some((workspace) => workspace.members > 1)) throw stillOwns()
-    const ids = owned.map((workspace) => workspace.tenant_id)
-    if (ids.length > 0) await db.deleteFrom('workspaces').where('id', 'in', ids).execute()
-    // Before the deletion: who deletes herself is still there to be named.
-    await record(db, ctx, { action: 'user.delete', entityType: 'user', entityId: input.userId, before })
-    await db.deleteFrom('users').where('id', '=', input.userId).execute()
-    return { data: { _id: input.userId } }
-  })
+  await ctx.db.transaction().execute((db) => removePerson(db, ctx, input.userId, 'user.delete'))
+  return { data: { _id: input.userId } }
 }
-
-const userOf = async (db: Db, id: string) =>
-  found(await db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst())
 
 type Shown = ReturnType<typeof presentUser>
 
@@ -161,42 +140,10 @@ async function changed(
 ) {
   return ctx.db.transaction().execute(async (db) => {
     const administrators = await activeAdministrators(db)
-    const before = presentUser(await userOf(db, userId))
+    const before = await personOf(db, userId)
     await change(db, before, administrators)
-    const after = presentUser(await userOf(db, userId))
+    const after = await personOf(db, userId)
     await record(db, ctx, { action, entityType: 'user', entityId: userId, before, after })
     return { data: after }
   })
-}
-
-/** Who changes people waits here for another who does, until that one is done: so one administrator always stays. */
-const activeAdministrators = (db: Db) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-
-function spareLastAdministrator(user: Shown, administrators: { id: string }[]) {
-  if (user.role === 'admin' && administrators.every(({ id }) => id === user.id)) throw lastAdministrator()
-}
-
-/** The workspaces of which she is the only owner, and how many members each has. Nobody comes or goes there until the transaction ends. */
-async function solelyOwned(db: Db, userId: string) {
-  const hers = db
-    .selectFrom('workspace_members')
-    .select('tenant_id')
-    .where('user_id', '=', userId)
-    .where('role', '=', 'owner')
-  await db.selectFrom('workspaces').select('id').where('id', 'in', hers).orderBy('id').forUpdate().execute()
-  return db
-    .selectFrom('workspace_members')
-    .select(['tenant_id', sql<number>`count(*)::int`.as('members')])
-    .where('tenant_id', 'in', hers)
-    .groupBy('tenant_id')
-    .having(sql<boolean>`count(*) filter (where role = 'owner') = 1`)
-    .execute()
 }

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { MemberBrief } from './community.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  blank,
+  Both,
+  bothChange,
+  bothInput,
+  bothParagraphs,
+  Count,
+  Deleted,
+  entity,
+  Id,
+  Instant,
+  line,
+  one,
+  pageInput,
+  pageOf,
+  paragraph,
+} from './fields.ts'
+import { ContentTagBrief, contentTagIds } from './tags.ts'
+
+export const ArticleStatus = z.enum(['draft', 'published', 'archived'])
+export type ArticleStatus = z.infer<typeof ArticleStatus>
+
+/** The address of an image that the product keeps. */
+export const OwnImage = z.string().regex(/^\/i\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+
+export const ArticleBrief = z.object({
+  _id: Id,
+  id: Id,
+  slug: z.string(),
+  title: Both,
+  excerpt: Both,
+  cover: z.string().nullable(),
+  likeCount: Count,
+  publishedAt: Instant.nullable(),
+})
+
+/** Members see published articles; drafts and archived ones are for administrators. `body` is Markdown. */
+export const Article = ArticleBrief.extend({
+  ...entity,
+  body: Both,
+  status: ArticleStatus,
+  tags: z.array(ContentTagBrief),
+  /** Null once that person has left. */
+  author: MemberBrief.nullable(),
+  likedByMe: z.boolean(),
+})
+export type Article = z.infer<typeof Article>
+
+/** One article as it is read: its text as HTML, and others with the same tags. */
+export const ArticlePage = Article.extend({ bodyHtml: Both, related: z.array(ArticleBrief) })
+export type ArticlePage = z.infer<typeof ArticlePage>
+
+const base = '/api/:lang/article' as const
+const likes = { calls: 120, seconds: 60 }
+
+/** Letters and digits of any language, in words joined by hyphens; never what could be an id. */
+const Slug = line(120)
+  .regex(/^[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*$/u)
+  .refine((slug) => !Id.safeParse(slug).success)
+
+const written = (text: Both) => text.en.trim() !== ''
+
+export const listArticles = endpoint(`GET ${base}`, {
+  access: 'user',
+  input: z.strictObject({
+    ...pageInput(['publishedAt', 'createdAt', 'likeCount']),
+    status: blank(ArticleStatus),
+    tagId: blank(Id),
+  }),
+  output: pageOf(Article),
+})
+
+export const getArticle = endpoint(`GET ${base}/:article`, {
+  access: 'user',
+  output: one(ArticlePage),
+  about: 'One article, by its id or its slug, with up to 4 related ones.',
+})
+
+export const createArticle = endpoint(`POST ${base}`, {
+  access: 'admin',
+  status: 201,
+  input: z.strictObject({
+    title: bothInput(200),
+    excerpt: bothParagraphs(500).optional(),
+    body: bothParagraphs(100_000).refine(written, 'required'),
+    cover: OwnImage.nullable().default(null),
+    slug: Slug.optional(),
+    tags: contentTagIds.default([]),
+    status: ArticleStatus.default('draft'),
+  }),
+  output: one(ArticlePage),
+  about: 'Without an excerpt one is made of the text, without a slug one of the title.',
+})
+
+export const updateArticle = endpoint(`PATCH ${base}/:articleId`, {
+  access: 'admin',
+  input: z.strictObject({
+    title: bothChange(line(200)).optional(),
+    excerpt: bothChange(paragraph(500)).optional(),
+    body: bothChange(paragraph(100_000).refine((text) => text.trim() !== '', 'required')).optional(),
+    cover: OwnImage.nullable().optional(),
+    slug: Slug.optional(),
+    tags: contentTagIds.optional(),
+    status: ArticleStatus.optional(),
+  }),
+  output: one(ArticlePage),
+})
+
+export const updateArticleStatus = endpoint(`PATCH ${base}/:articleId/status`, {
+  access: 'admin',
+  input: z.strictObject({ status: ArticleStatus }),
+  output: one(ArticlePage),
+  about: 'The first time an article is published, members are told of it.',
+})
+
+export const deleteArticle = endpoint(`DELETE ${base}/:articleId`, { access: 'admin', output: Deleted })
+
+export const likeArticle = endpoint(`POST ${base}/:articleId/like`, {
+  access: 'user',
+  limit: likes,
+  output: one(Article),
+  about: 'Liking twice is liking once.',
+})
+
+export const unlikeArticle = endpoint(`POST ${base}/:articleId/unlike`, {
+  access: 'user',
+  limit: likes,
+  output: one(Article),
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { blank, Count, entity, Id, line, one, pageInput, pageOf } from './fields.ts'
+import { SocialLinks } from './profile.ts'
+
+/** Who somebody is, in a few words. */
+export const MemberBrief = z.object({ _id: Id, id: Id, name: z.string(), image: z.string().nullable() })
+export type MemberBrief = z.infer<typeof MemberBrief>
+
+/** What other members see of one who lets herself be seen. Never her address or her number. */
+export const Member = z.object({
+  ...entity,
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  image: z.string().nullable(),
+  bio: z.string(),
+  location: z.string(),
+  skills: z.array(z.string()),
+  socialLinks: SocialLinks,
+})
+export type Member = z.infer<typeof Member>
+
+/** Three characters at least, signs that only accompany letters not counted: shorter ones find everybody. */
+const Search = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+  line(100)
+    .refine((text) => [...text.normalize('NFKD').replace(/[\p{M}\s]/gu, '')].length >= 3, 'threeCharacters')
+    .optional(),
+)
+
+const skillList = blank(
+  z
+    .string()
+    .max(1000)
+    .transform((text) =>
+      text
+        .split(/[,،]/)
+        .map((skill) => skill.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(line(40)).max(10, 'tooMany')),
+)
+
+export const listCommunity = endpoint('GET /api/:lang/user/community-members', {
+  access: 'user',
+  input: z.strictObject({
+    ...pageInput(['createdAt', 'name']),
+    search: Search,
+    /** Joined by commas: members who have all of them. */
+    skills: skillList,
+    location: blank(line(120, 0)),
+    sort: blank(z.enum(['newest', 'name'])),
+  }),
+  output: pageOf(Member),
+})
+
+const Facet = z.object({ value: z.string(), members: Count })
+
+export const listCommunityFacets = endpoint('GET /api/:lang/user/community-members/facets', {
+  access: 'user',
+  input: z.strictObject({ search: blank(line(100, 0)) }),
+  output: one(z.object({ members: Count, skills: z.array(Facet), locations: z.array(Facet) })),
+  about: 'The fifty skills and the fifty places that most members have; with `search`, of those that contain it.',
+})
+
+export const getCommunityMember = endpoint('GET /api/:lang/user/community-members/:memberId', {
+  access: 'user',
+  output: one(Member.extend({ questionCount: Count, answerCount: Count })),
+})

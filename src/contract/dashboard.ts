@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { ArticleBrief } from './articles.ts'
+import { JobStatus } from './email-marketing/sending.ts'
+import { endpoint } from './endpoint.ts'
+import { blank, Both, Count, Id, Instant, line, one } from './fields.ts'
+import { AttendanceStatus } from './meetings.ts'
+import { Tool } from './tools.ts'
+
+const ids = { _id: Id, id: Id }
+
+/** A question of hers that waits for an answer she accepts. */
+const OpenQuestion = z.object({
+  ...ids,
+  slug: z.string(),
+  title: z.string(),
+  status: z.string(),
+  answerCount: Count,
+  /** Answers that she has been told of and has not looked at. */
+  newAnswerCount: Count,
+  lastActivityAt: Instant,
+})
+
+/** An answer that she has been told of and has not looked at. */
+const AnswerToRead = z.object({
+  /** The notification's: reading it takes the answer from this list. */
+  ...ids,
+  title: z.string(),
+  excerpt: z.string(),
+  link: z.string(),
+  createdAt: Instant,
+})
+
+const NextMeeting = z.object({
+  ...ids,
+  title: Both,
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: z.string(),
+  isLive: z.boolean(),
+  isFull: z.boolean(),
+  attendeeCount: Count,
+  capacity: Count.nullable(),
+  myAttendance: AttendanceStatus.nullable(),
+  /** Only to who comes. */
+  joinUrl: z.string().nullable(),
+})
+
+const LastSend = z.object({
+  ...ids,
+  workspace: z.string(),
+  subject: z.string(),
+  status: JobStatus,
+  totalRecipients: Count,
+  successCount: Count,
+  failureCount: Count,
+  opened: Count,
+  clicked: Count,
+  scheduledAt: Instant.nullable(),
+  createdAt: Instant,
+})
+
+/** What waits for somebody who comes in. */
+export const Dashboard = z.object({
+  openQuestions: z.array(OpenQuestion),
+  answersToRead: z.array(AnswerToRead),
+  meetings: z.array(NextMeeting),
+  articles: z.array(ArticleBrief),
+  tools: z.array(Tool),
+  lastSend: LastSend.nullable(),
+  unreadCount: Count,
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const getDashboard = endpoint('GET /api/:lang/dashboard', {
+  access: 'user',
+  input: z.strictObject({ workspace: blank(line(60, 0)) }),
+  output: one(Dashboard),
+  about: 'What waits for the caller. `workspace`: whose last send is shown; without one, that of her own workspace.',
+})

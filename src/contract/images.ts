@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, one } from './fields.ts'
+
+/** Largest picture that is taken, in bytes. */
+export const maxImageBytes = 5 * 1024 * 1024
+
+export const getImage = endpoint('GET /i/:imageId', {
+  access: 'all',
+  about: 'A picture, as WebP. What an address shows never changes.',
+})
+
+export const uploadImage = endpoint('POST /api/:lang/image', {
+  access: 'user',
+  status: 201,
+  body: 'upload',
+  maxBody: maxImageBytes + 64 * 1024,
+  limit: { calls: 60, seconds: 600 },
+  output: one(z.object({ _id: Id, id: Id, url: z.string() })),
+  about:
+    'A picture for what one writes (JPEG, PNG, WebP, AVIF; 5 MiB): drawn anew, without metadata, at most 1,600 pixels wide and high.',
+})

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { MemberBrief } from './community.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  blank,
+  Both,
+  bothChange,
+  bothInput,
+  bothParagraphs,
+  Count,
+  Deleted,
+  entity,
+  flag,
+  Id,
+  Instant,
+  line,
+  one,
+  pageInput,
+  pageOf,
+  paragraph,
+} from './fields.ts'
+import { ContentTagBrief, contentTagIds } from './tags.ts'
+import { WebAddress } from './tools.ts'
+
+/** `live` and `ended` follow from the time as well, whatever was set by hand. */
+export const MeetingStatus = z.enum(['scheduled', 'live', 'ended', 'cancelled'])
+export type MeetingStatus = z.infer<typeof MeetingStatus>
+
+export const AttendanceStatus = z.enum(['coming', 'waiting'])
+export type AttendanceStatus = z.infer<typeof AttendanceStatus>
+
+/** An instant as a caller writes it: ISO 8601 with an offset. */
+const InstantInput = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200)
+
+/** A name of the IANA time zone database that this runtime knows. */
+export const TimeZone = z
+  .string()
+  .regex(/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/)
+  .max(60)
+  .refine((name) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    } catch {
+      return false
+    }
+  })
+
+const cycle = { frequency: z.enum(['daily', 'weekly', 'monthly']), interval: z.number().int().min(1).max(30) }
+
+/** How often it comes again, on the same wall clock, until it has been `count` times or `until` is past: one of the two. */
+export const Recurrence = z.object({ ...cycle, count: Count.nullable(), until: Instant.nullable() })
+export type Recurrence = z.infer<typeof Recurrence>
+
+const RecurrenceInput = z
+  .strictObject({
+    ...cycle,
+    interval: cycle.interval.default(1),
+    count: z.number().int().min(2).max(200).nullable().default(null),
+    until: InstantInput.nullable().default(null),
+  })
+  .refine(({ count, until }) => (count === null) !== (until === null))
+
+/** An online meeting (the specification's "Zoom event"). The link to join it is shown to who comes, and to administrators. */
+export const Meeting = z.object({
+  ...entity,
+  title: Both,
+  description: Both,
+  /** Of the first occurrence. */
+  startsAt: Instant,
+  /** Of the last occurrence. */
+  endsAt: Instant,
+  /** Of the occurrence that is on or comes next; null when there is none. */
+  nextStartsAt: Instant.nullable(),
+  durationMinutes: Count,
+  timeZone: z.string(),
+  recurrence: Recurrence.nullable(),
+  joinUrl: z.string().nullable(),
+  capacity: Count.nullable(),
+  attendeeCount: Count,
+  waitingCount: Count,
+  myAttendance: AttendanceStatus.nullable(),
+  status: MeetingStatus,
+  host: MemberBrief.nullable(),
+  tags: z.array(ContentTagBrief),
+})
+export type Meeting = z.infer<typeof Meeting>
+
+/** One meeting with its text as HTML and its next occurrences. */
+export const MeetingPage = Meeting.extend({
+  descriptionHtml: Both,
+  occurrences: z.array(z.object({ startsAt: Instant, endsAt: Instant })),
+})
+export type MeetingPage = z.infer<typeof MeetingPage>
+
+const base = '/api/:lang/zoom' as const
+// Not `:meetingId`: a call without an id is told so in the specification's words, not "not found".
+const oneMeeting = `${base}/:meeting` as const
+
+const seats = { calls: 60, seconds: 60 }
+
+export const listMeetings = endpoint(`GET ${base}`, {
+  access: 'user',
+  input: z.strictObject({
+    ...pageInput(['startsAt', 'nextStartsAt', 'createdAt']),
+    status: blank(MeetingStatus),
+    from: blank(InstantInput),
+    to: blank(InstantInput),
+    tagId: blank(Id),
+  }),
+  output: pageOf(Meeting),
+  about: '`from` and `to` find meetings that take place between them, each occurrence counted.',
+})
+
+export const getMeeting = endpoint(`GET ${oneMeeting}`, { access: 'user', output: one(MeetingPage) })
+
+export const createMeeting = endpoint(`POST ${base}`, {
+  access: 'admin',
+  status: 201,
+  input: z.strictObject({
+    title: bothInput(200),
+    description: bothParagraphs(10_000).default({ en: '', ar: '' }),
+    startsAt: InstantInput,
+    durationMinutes: z.number().int().min(5).max(1440),
+    timeZone: TimeZone.default('UTC'),
+    joinUrl: WebAddress.nullable().default(null),
+    capacity: z.number().int().min(1).max(100_000).nullable().default(null),
+    recurrence: RecurrenceInput.nullable().default(null),
+    status: MeetingStatus.default('scheduled'),
+    tags: contentTagIds.default([]),
+  }),
+  output: one(MeetingPage),
+})
+
+const changes = {
+  title: bothChange(line(200)).optional(),
+  description: bothChange(paragraph(10_000)).optional(),
+  startsAt: InstantInput.optional(),
+  durationMinutes: z.number().int().min(5).max(1440).optional(),
+  timeZone: TimeZone.optional(),
+  joinUrl: WebAddress.nullable().optional(),
+  capacity: z.number().int().min(1).max(100_000).nullable().optional(),
+  recurrence: RecurrenceInput.nullable().optional(),
+  status: MeetingStatus.optional(),
+  tags: contentTagIds.optional(),
+}
+
+export const updateMeeting = endpoint(`PATCH ${oneMeeting}`, {
+  access: 'admin',
+  input: z.strictObject(changes),
+  output: one(MeetingPage),
+  about: 'Who comes is told when time, link or status change. A capacity below the number of those who come is 409.',
+})
+
+export const deleteMeeting = endpoint(`DELETE ${oneMeeting}`, { access: 'admin', output: Deleted })
+
+// A call without an id in its path: it may stand beside what is sent, and without one the call is refused in the specification's words.
+const idBeside = { _id: z.string().max(100).default('') }
+
+export const updateMeetingById = endpoint(`PATCH ${base}`, {
+  access: 'admin',
+  input: z.strictObject({ ...changes, ...idBeside }),
+  output: one(MeetingPage),
+  about: 'As with the id in the path.',
+})
+
+export const deleteMeetingById = endpoint(`DELETE ${base}`, {
+  access: 'admin',
+  input: z.strictObject(idBeside),
+  output: Deleted,
+  about: 'As with the id in the path.',
+})
+
+export const attendMeeting = endpoint(`POST ${oneMeeting}/attendance`, {
+  access: 'user',
+  limit: seats,
+  input: z.strictObject({ wait: flag.default(false) }),
+  output: one(MeetingPage),
+  about: 'Takes a place. A full meeting is 409 unless `wait` asks for a place on the waiting list.',
+})
+
+export const leaveMeeting = endpoint(`DELETE ${oneMeeting}/attendance`, {
+  access: 'user',
+  limit: seats,
+  output: one(MeetingPage),
+  about: 'Gives the place back, to the first who waits for one.',
+})
+
+export const listAttendance = endpoint(`GET ${oneMeeting}/attendance`, {
+  access: 'admin',
+  input: z.strictObject({ ...pageInput(['place']), status: blank(AttendanceStatus) }),
+  output: pageOf(
+    z.object({
+      _id: Id,
+      id: Id,
+      name: z.string(),
+      email: z.string(),
+      image: z.string().nullable(),
+      status: AttendanceStatus,
+      createdAt: Instant,
+      updatedAt: Instant,
+    }),
+  ),
+  about: 'Who comes and who waits, the last first unless asked otherwise. Ids are those of the people.',
+})
+
+export const meetingCalendar = endpoint(`GET ${oneMeeting}/calendar.ics`, {
+  access: 'user',
+  about: 'The meeting as an iCalendar file (RFC 5545).',
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { MemberBrief } from './community.ts'
+import { endpoint } from './endpoint.ts'
+import { blank, Count, entity, flag, Id, Instant, one, pageInput, pageOf } from './fields.ts'
+
+/** What people are told of. */
+export const NewsKind = z.enum([
+  'question.answered',
+  'answer.accepted',
+  'mention',
+  'question.moderated',
+  'answer.moderated',
+  'meeting.reminder',
+  'meeting.changed',
+  'meeting.seat',
+  'article.published',
+])
+export type NewsKind = z.infer<typeof NewsKind>
+
+export const Notification = z.object({
+  ...entity,
+  kind: NewsKind,
+  /** Who did it; null for the product itself, and for a member who has left. */
+  actor: MemberBrief.nullable(),
+  entity: z.object({ type: z.enum(['question', 'answer', 'meeting', 'article']), id: Id }),
+  /** An address of the product. */
+  link: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  /** One sentence in the caller's language, ready to be shown. */
+  message: z.string(),
+  isRead: z.boolean(),
+  readAt: Instant.nullable(),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const listNotifications = endpoint('GET /api/:lang/user/notifications', {
+  access: 'user',
+  input: z
+    .strictObject({ ...pageInput(['createdAt']), isRead: blank(flag), kind: blank(NewsKind) })
+    .omit({ search: true }),
+  output: pageOf(Notification),
+})
+
+export const updateNotification = endpoint('PATCH /api/:lang/user/notifications/:notificationId', {
+  access: 'user',
+  input: z.strictObject({ isRead: z.boolean() }),
+  output: one(Notification),
+})
+
+export const readAllNotifications = endpoint('POST /api/:lang/user/notifications/read-all', {
+  access: 'user',
+  output: one(z.object({ changed: Count })),
+})
+
+export const streamNotifications = endpoint('GET /api/:lang/user/notifications/stream', {
+  access: 'user',
+  about:
+    'Server-sent events: `unread` with the count, now and whenever it changes, and `notification` for each new one.',
+})
+
+/** `once`: a mail for each, at once. `weekly`: one mail a week about all that was not read. */
+export const MailWish = z.enum(['none', 'once', 'weekly'])
+export type MailWish = z.infer<typeof MailWish>
+
+const Wish = z.object({ inApp: z.boolean(), mail: MailWish })
+
+export const NotificationSettings = z.record(NewsKind, Wish)
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+export const getNotificationSettings = endpoint('GET /api/:lang/user/notification-settings', {
+  access: 'user',
+  output: one(NotificationSettings),
+})
+
+export const updateNotificationSettings = endpoint('PATCH /api/:lang/user/notification-settings', {
+  access: 'user',
+  input: z.partialRecord(NewsKind, z.strictObject({ inApp: z.boolean().optional(), mail: MailWish.optional() })),
+  output: one(NotificationSettings),
+  about: 'Changes what is given for the kinds that are named.',
+})
+
+/** A mail client may add to the address: what is not known is let be. */
+const fromMail = z.object({ lang: z.enum(['en', 'ar']).optional().catch(undefined) })
+
+export const stopMailPage = endpoint('GET /n/:token', {
+  access: 'all',
+  input: fromMail,
+  about:
+    'A page with a button that stops mails of one kind of news. Opening it changes nothing: scanners open every link.',
+})
+
+export const stopMail = endpoint('POST /n/:token', {
+  access: 'all',
+  body: 'any',
+  input: fromMail,
+  about: 'Stops mails of one kind of news at once (RFC 8058): any body, the same answer however often it is called.',
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { Role } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Deleted, entity, Lang, line, one, paragraph } from './fields.ts'
+import { maxImageBytes } from './images.ts'
+
+/** Where else a member can be found. */
+export const linkNames = [
+  'linkedin',
+  'twitter',
+  'whatsapp',
+  'facebook',
+  'instagram',
+  'youtube',
+  'github',
+  'website',
+] as const
+export type LinkName = (typeof linkNames)[number]
+
+export const SocialLinks = z.partialRecord(z.enum(linkNames), z.string())
+export type SocialLinks = z.infer<typeof SocialLinks>
+
+/** A page of the web: http or https, a host with a dot, nobody's password in it. */
+const Link = line(300).refine((text) => {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { hostname, username, password } = new URL(text)
+  return /^[^.].*\.[^.]+$/.test(hostname) && username === '' && password === ''
+}, 'link')
+
+/** Nothing takes a link away. */
+const linkInput = z.union([z.literal('').transform(() => null), z.null(), Link]).optional()
+
+/** A telephone number as E.164 has it, loosely: typed with Arabic digits, spaces, brackets or `00` as well. */
+const Mobile = z.preprocess(
+  (value) => (typeof value === 'string' ? plainNumber(value) : value),
+  z.union([z.literal('').transform(() => null), z.null(), z.string().regex(/^\+?[0-9]{6,15}$/, 'phone')]),
+)
+
+function plainNumber(text: string) {
+  return text
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/[\s().\-\u200e\u200f\u2010-\u2015\u202a-\u202c]/g, '')
+    .replace(/^00/, '+')
+}
+
+/** The same skill is kept once, whatever its case. */
+const Skills = z
+  .array(line(40).transform((skill) => skill.replace(/\s+/g, ' ')))
+  .max(100, 'tooMany')
+  .transform((skills) => [...new Map(skills.toReversed().map((skill) => [skill.toLowerCase(), skill])).values()])
+  .transform((skills) => skills.toReversed())
+  .refine((skills) => skills.length <= 30, 'tooMany')
+
+/** What a member says of herself, as she sees it. */
+export const Profile = z.object({
+  ...entity,
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  image: z.string().nullable(),
+  role: Role,
+  bio: z.string(),
+  mobile: z.string().nullable(),
+  location: z.string(),
+  skills: z.array(z.string()),
+  socialLinks: SocialLinks,
+  preferredLanguage: Lang,
+  visibleToCommunity: z.boolean(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const getProfile = endpoint('GET /api/:lang/user/profile', { access: 'user', output: one(Profile) })
+
+export const updateProfile = endpoint('PATCH /api/:lang/user/profile', {
+  access: 'user',
+  limit: { calls: 60, seconds: 60 },
+  input: z.strictObject({
+    firstName: line(80).optional(),
+    lastName: line(80).optional(),
+    bio: paragraph(1000).optional(),
+    mobile: Mobile.optional(),
+    location: line(120, 0).optional(),
+    skills: Skills.optional(),
+    socialLinks: z
+      .strictObject(
+        Object.fromEntries(linkNames.map((name) => [name, linkInput])) as Record<LinkName, typeof linkInput>,
+      )
+      .optional(),
+    preferredLanguage: Lang.optional(),
+    visibleToCommunity: z.boolean().optional(),
+  }),
+  output: one(Profile),
+  about: 'Changes what is given and nothing else; of the links, too, only those that are named.',
+})
+
+export const setProfileImage = endpoint('PATCH /api/:lang/user/profile-image/:userId', {
+  access: 'user',
+  body: 'upload',
+  maxBody: maxImageBytes + 64 * 1024,
+  limit: { calls: 20, seconds: 60 },
+  output: one(Profile),
+  about:
+    'A picture (JPEG, PNG, WebP, AVIF; 5 MiB): kept square, drawn anew, without metadata. One’s own, or an administrator’s to set.',
+})
+
+export const removeProfileImage = endpoint('DELETE /api/:lang/user/profile-image/:userId', {
+  access: 'user',
+  output: one(Profile),
+})
+
+export const exportMine = endpoint('GET /api/:lang/user/export', {
+  access: 'user',
+  limit: { calls: 10, seconds: 600 },
+  about: 'Everything that is stored about the caller, as a JSON file.',
+})
+
+export const leave = endpoint('DELETE /api/:lang/user/me', {
+  access: 'user',
+  limit: { calls: 20, seconds: 60 },
+  input: z.strictObject({ password: z.string().min(1, 'required').max(200) }),
+  output: Deleted,
+  about:
+    'Leaves for good. What the person wrote stays, under "deleted member"; workspaces that are hers alone go with her.',
+})

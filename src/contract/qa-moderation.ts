@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { MemberBrief } from './community.ts'
+import { endpoint } from './endpoint.ts'
+import { blank, Deleted, entity, Id, Instant, line, one, pageInput, pageOf } from './fields.ts'
+import { Answer, AnswerStatus, Question, QuestionStatus } from './qa.ts'
+
+const reason = line(500, 0).default('')
+
+export const setQuestionStatus = endpoint('PATCH /api/:lang/question/:questionId/status', {
+  access: 'admin',
+  input: z.strictObject({ status: QuestionStatus, reason }),
+  output: one(Question),
+  about: 'The asker is told, with the reason.',
+})
+
+export const setAnswerStatus = endpoint('PATCH /api/:lang/answer/:answerId/status', {
+  access: 'admin',
+  input: z.strictObject({ status: AnswerStatus, reason }),
+  output: one(Answer),
+  about: 'Who wrote it is told, with the reason. One that is no longer published is no longer the accepted one.',
+})
+
+export const pinQuestion = endpoint('PATCH /api/:lang/question/:questionId/pin', {
+  access: 'admin',
+  input: z.strictObject({ pinned: z.boolean() }),
+  output: one(Question),
+})
+
+export const mergeQuestion = endpoint('POST /api/:lang/question/:questionId/merge', {
+  access: 'admin',
+  input: z.strictObject({ into: Id }),
+  output: one(Question),
+  about: 'Its answers and followers move to the other question; whoever opens it is led there.',
+})
+
+export const FlagReason = z.enum(['spam', 'abuse', 'off_topic', 'duplicate', 'wrong', 'other'])
+export type FlagReason = z.infer<typeof FlagReason>
+export const FlagStatus = z.enum(['open', 'upheld', 'dismissed'])
+export type FlagStatus = z.infer<typeof FlagStatus>
+
+/** A report to the administrators. */
+export const Flag = z.object({
+  ...entity,
+  entityType: z.enum(['question', 'answer']),
+  entityId: Id,
+  /** The question it is about, or that the answer belongs to. */
+  question: z.object({ _id: Id, slug: z.string(), title: z.string() }),
+  excerpt: z.string(),
+  author: MemberBrief.nullable(),
+  reporter: MemberBrief.nullable(),
+  reason: FlagReason,
+  note: z.string(),
+  status: FlagStatus,
+  resolvedAt: Instant.nullable(),
+})
+export type Flag = z.infer<typeof Flag>
+
+const report = {
+  access: 'user',
+  status: 201,
+  limit: { calls: 30, seconds: 300 },
+  input: z.strictObject({ reason: FlagReason, note: line(500, 0).default('') }),
+  output: one(z.object({ _id: Id, reported: z.literal(true) })),
+} as const
+
+export const flagQuestion = endpoint('POST /api/:lang/question/:questionId/flag', report)
+export const flagAnswer = endpoint('POST /api/:lang/answer/:answerId/flag', report)
+
+export const listFlags = endpoint('GET /api/:lang/admin/flag', {
+  access: 'admin',
+  input: z.strictObject({ ...pageInput(['createdAt']), status: blank(FlagStatus), reason: blank(FlagReason) }).omit({
+    search: true,
+  }),
+  output: pageOf(Flag),
+})
+
+export const resolveFlag = endpoint('PATCH /api/:lang/admin/flag/:flagId', {
+  access: 'admin',
+  input: z.strictObject({ status: z.enum(['upheld', 'dismissed']) }),
+  output: one(Flag),
+  about: 'Settles every open report of the same question or answer.',
+})
+
+/** One good answer can serve several questions. */
+export const Relation = z.object({
+  ...entity,
+  questionId: Id,
+  answerId: Id,
+  note: z.string(),
+  order: z.number().int(),
+  question: z.object({ _id: Id, slug: z.string(), title: z.string() }),
+  answer: z.object({
+    _id: Id,
+    excerpt: z.string(),
+    author: MemberBrief.nullable(),
+    question: z.object({ _id: Id, slug: z.string(), title: z.string() }),
+  }),
+})
+export type Relation = z.infer<typeof Relation>
+
+const base = '/api/:lang/qa-relation' as const
+const ownFields = { note: line(500, 0), order: z.number().int().min(0).max(10_000) }
+const relationInput = z.strictObject({
+  questionId: Id,
+  answerId: Id,
+  note: ownFields.note.default(''),
+  order: ownFields.order.default(0),
+})
+
+export const listRelations = endpoint(`GET ${base}`, {
+  access: 'user',
+  input: z.strictObject({ ...pageInput(['createdAt', 'order']), questionId: blank(Id), answerId: blank(Id) }),
+  output: pageOf(Relation),
+})
+
+export const getRelation = endpoint(`GET ${base}/:relationId`, { access: 'user', output: one(Relation) })
+
+export const createRelation = endpoint(`POST ${base}`, {
+  access: 'admin',
+  status: 201,
+  input: relationInput,
+  output: one(Relation),
+  about: 'The same pair again is 409.',
+})
+
+export const relateAnswer = endpoint('POST /api/question-answer-relations', {
+  access: 'admin',
+  status: 201,
+  input: relationInput,
+  output: one(Relation),
+})
+
+export const updateRelation = endpoint(`PATCH ${base}/:relationId`, {
+  access: 'admin',
+  input: z.strictObject({ note: ownFields.note.optional(), order: ownFields.order.optional() }),
+  output: one(Relation),
+})
+
+export const deleteRelation = endpoint(`DELETE ${base}/:relationId`, { access: 'admin', output: Deleted })
+
+export const unrelateAnswer = endpoint('DELETE /api/question-answer-relations/:questionId/:answerId', {
+  access: 'admin',
+  output: Deleted,
+})

@@ -1,0 +1,266 @@
+import { z } from 'zod'
+import { MemberBrief } from './community.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  blank,
+  Count,
+  Deleted,
+  entity,
+  flag,
+  Id,
+  Instant,
+  line,
+  one,
+  pageInput,
+  pageOf,
+  Pagination,
+  paragraph,
+} from './fields.ts'
+import { ContentTagBrief } from './tags.ts'
+
+export const QuestionStatus = z.enum(['pending', 'published', 'closed', 'archived'])
+export type QuestionStatus = z.infer<typeof QuestionStatus>
+export const AnswerStatus = z.enum(['pending', 'published', 'hidden'])
+export type AnswerStatus = z.infer<typeof AnswerStatus>
+
+/** Null once that person has left. */
+const Author = MemberBrief.nullable()
+
+/** What a vote says: `1` up, `-1` down. */
+const MyVote = z.union([z.literal(1), z.literal(-1)]).nullable()
+
+const votes = { upvoteCount: Count, downvoteCount: Count, myVote: MyVote }
+
+export const QuestionBrief = z.object({
+  _id: Id,
+  id: Id,
+  slug: z.string(),
+  title: z.string(),
+  status: QuestionStatus,
+  answerCount: Count,
+  acceptedAnswerId: Id.nullable(),
+})
+export type QuestionBrief = z.infer<typeof QuestionBrief>
+
+/** A question as it is listed. Its body is shortened to the first words: `excerpt`. */
+export const Question = QuestionBrief.extend({
+  ...entity,
+  excerpt: z.string(),
+  body: z.string(),
+  tags: z.array(ContentTagBrief),
+  author: Author,
+  ...votes,
+  viewCount: Count,
+  pinned: z.boolean(),
+  following: z.boolean(),
+  lastActivityAt: Instant,
+  publishedAt: Instant.nullable(),
+  editedAt: Instant.nullable(),
+  /** Why an administrator set the status; only the asker and administrators are told. */
+  moderationNote: z.string().nullable(),
+  /** The question that this one repeats: readers are led there. */
+  mergedInto: z.object({ _id: Id, id: Id, slug: z.string(), title: z.string() }).nullable(),
+})
+export type Question = z.infer<typeof Question>
+
+export const Answer = z.object({
+  ...entity,
+  questionId: Id,
+  question: z.object({ _id: Id, slug: z.string(), title: z.string() }),
+  body: z.string(),
+  bodyHtml: z.string(),
+  status: AnswerStatus,
+  author: Author,
+  isAccepted: z.boolean(),
+  ...votes,
+  publishedAt: Instant.nullable(),
+  editedAt: Instant.nullable(),
+  moderationNote: z.string().nullable(),
+})
+export type Answer = z.infer<typeof Answer>
+
+/** An answer of another question that serves this one too. */
+export const AnsweredElsewhere = z.object({
+  _id: Id,
+  id: Id,
+  note: z.string(),
+  answer: Answer,
+})
+
+/** A question as it is read: with its answers, the accepted one first, and what was answered elsewhere. */
+export const QuestionPage = Question.extend({
+  bodyHtml: z.string(),
+  answers: z.object({ data: z.array(Answer), pagination: Pagination }),
+  answeredElsewhere: z.array(AnsweredElsewhere),
+})
+export type QuestionPage = z.infer<typeof QuestionPage>
+
+const questions = '/api/:lang/question' as const
+const answers = '/api/:lang/answer' as const
+
+const Title = line(200)
+const Body = paragraph(30_000).refine((text) => text.trim() !== '', 'required')
+const Tags = z.array(Id).max(5)
+
+const writing = { calls: 30, seconds: 300 }
+const acting = { calls: 120, seconds: 60 }
+
+export const listQuestions = endpoint(`GET ${questions}`, {
+  access: 'all',
+  input: z.strictObject({
+    ...pageInput(['createdAt', 'lastActivityAt', 'votes']),
+    orderBy: blank(z.enum(['createdAt', 'lastActivityAt', 'votes'])),
+    sort: blank(z.enum(['relevance', 'newest', 'active', 'unanswered', 'votes'])),
+    status: blank(QuestionStatus),
+    tagId: blank(Id),
+    authorId: blank(Id),
+    /** Only what the caller asked. */
+    mine: blank(flag),
+    /** Only what the caller follows. */
+    following: blank(flag),
+  }),
+  output: pageOf(Question),
+  about: 'Published and closed questions, and her own whatever their status; administrators see all.',
+})
+
+export const listSimilarQuestions = endpoint(`GET ${questions}/similar`, {
+  access: 'all',
+  input: z.strictObject({ title: line(200) }),
+  output: z.object({ data: z.array(QuestionBrief.extend({ excerpt: z.string() })) }),
+  about: 'Up to 5 published questions that a title resembles.',
+})
+
+export const getQuestion = endpoint(`GET ${questions}/:question`, {
+  access: 'all',
+  input: z.strictObject({ ...pageInput(['votes', 'createdAt']) }).omit({ search: true }),
+  output: one(QuestionPage),
+  about: 'One question by its id or its slug, with a page of its answers.',
+})
+
+export const askQuestion = endpoint(`POST ${questions}`, {
+  access: 'user',
+  status: 201,
+  limit: writing,
+  idempotent: true,
+  input: z.strictObject({ title: Title, body: Body, tags: Tags.default([]) }),
+  output: one(Question),
+})
+
+export const updateQuestion = endpoint(`PATCH ${questions}/:questionId`, {
+  access: 'user',
+  limit: acting,
+  input: z.strictObject({ title: Title.optional(), body: Body.optional(), tags: Tags.optional() }),
+  output: one(Question),
+  about: 'The asker, or an administrator. What it said before is kept in its history.',
+})
+
+export const deleteQuestion = endpoint(`DELETE ${questions}/:questionId`, {
+  access: 'user',
+  limit: acting,
+  output: Deleted,
+  about: 'The asker, or an administrator; its answers go with it.',
+})
+
+export const Revision = z.object({
+  _id: Id,
+  id: Id,
+  title: z.string().nullable(),
+  body: z.string(),
+  author: Author,
+  createdAt: Instant,
+  isCurrent: z.boolean(),
+})
+export type Revision = z.infer<typeof Revision>
+
+const historyInput = z.strictObject(pageInput(['createdAt'])).omit({ search: true })
+
+export const questionHistory = endpoint(`GET ${questions}/:questionId/history`, {
+  access: 'all',
+  input: historyInput,
+  output: pageOf(Revision),
+  about: 'What a question says and what it said before, the latest first.',
+})
+
+export const upvoteQuestion = endpoint(`POST ${questions}/:questionId/upvote`, {
+  access: 'user',
+  limit: acting,
+  output: one(Question),
+  about: 'Again takes it back, the other way turns it.',
+})
+
+export const downvoteQuestion = endpoint(`POST ${questions}/:questionId/downvote`, {
+  access: 'user',
+  limit: acting,
+  output: one(Question),
+})
+
+export const followQuestion = endpoint(`POST ${questions}/:questionId/follow`, {
+  access: 'user',
+  limit: acting,
+  output: one(Question),
+  about: 'She is told of new answers. Whoever asks follows by herself.',
+})
+
+export const unfollowQuestion = endpoint(`POST ${questions}/:questionId/unfollow`, {
+  access: 'user',
+  limit: acting,
+  output: one(Question),
+})
+
+export const listAnswers = endpoint(`GET ${answers}`, {
+  access: 'all',
+  input: z.strictObject({
+    ...pageInput(['createdAt', 'votes']),
+    status: blank(AnswerStatus),
+    questionId: blank(Id),
+    authorId: blank(Id),
+  }),
+  output: pageOf(Answer),
+})
+
+export const getAnswer = endpoint(`GET ${answers}/:answerId`, { access: 'all', output: one(Answer) })
+
+export const createAnswer = endpoint(`POST ${answers}`, {
+  access: 'user',
+  status: 201,
+  limit: writing,
+  idempotent: true,
+  input: z.strictObject({ questionId: Id, body: Body }),
+  output: one(Answer),
+  about: 'A closed question takes no more answers (409).',
+})
+
+export const updateAnswer = endpoint(`PATCH ${answers}/:answerId`, {
+  access: 'user',
+  limit: acting,
+  input: z.strictObject({ body: Body }),
+  output: one(Answer),
+})
+
+export const deleteAnswer = endpoint(`DELETE ${answers}/:answerId`, { access: 'user', limit: acting, output: Deleted })
+
+export const answerHistory = endpoint(`GET ${answers}/:answerId/history`, {
+  access: 'all',
+  input: historyInput,
+  output: pageOf(Revision),
+})
+
+export const acceptAnswer = endpoint(`POST ${answers}/:answerId/accept`, {
+  access: 'user',
+  limit: acting,
+  output: one(Answer),
+  about: 'The asker, or an administrator: accepts it in place of another; again takes it back.',
+})
+
+export const upvoteAnswer = endpoint(`POST ${answers}/:answerId/upvote`, {
+  access: 'user',
+  limit: acting,
+  output: one(Answer),
+  about: 'Not on her own answer (403). Again takes it back, the other way turns it.',
+})
+
+export const downvoteAnswer = endpoint(`POST ${answers}/:answerId/downvote`, {
+  access: 'user',
+  limit: acting,
+  output: one(Answer),
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, line, one } from './fields.ts'
+
+export const SearchKind = z.enum(['question', 'article', 'member', 'tool', 'meeting'])
+export type SearchKind = z.infer<typeof SearchKind>
+
+/** Something found: in the caller's language where it has two, and where in the product it is. */
+export const SearchResult = z.object({
+  _id: Id,
+  id: Id,
+  kind: SearchKind,
+  title: z.string(),
+  excerpt: z.string(),
+  link: z.string(),
+  image: z.string().nullable(),
+})
+export type SearchResult = z.infer<typeof SearchResult>
+
+export const searchAll = endpoint('GET /api/:lang/search', {
+  access: 'all',
+  limit: { calls: 120, seconds: 60 },
+  input: z.strictObject({ q: line(200, 2) }),
+  output: one(z.object({ groups: z.array(z.object({ kind: SearchKind, results: z.array(SearchResult) })) })),
+  about:
+    'Searches questions, and for members also articles, members, tools and meetings: up to 5 of each. Kinds in which nothing is found are left out.',
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Both, bothChange, bothInput, Count, Deleted, entity, Id, line, one, pageInput, pageOf } from './fields.ts'
+
+/** What content shows of its tags. */
+export const ContentTagBrief = z.object({ _id: Id, id: Id, name: Both })
+export type ContentTagBrief = z.infer<typeof ContentTagBrief>
+
+/** A tag of questions, articles and meetings: one set for all of them. No two share a name, in whichever language and case. */
+export const ContentTag = z.object({ ...entity, name: Both, usageCount: Count })
+export type ContentTag = z.infer<typeof ContentTag>
+
+/** The tags that one piece of content may carry. */
+export const contentTagIds = z.array(Id).max(10)
+
+// The language is fixed, as the specification has it; texts come in the caller's own all the same.
+const base = '/api/en/tag' as const
+
+export const listContentTags = endpoint(`GET ${base}`, {
+  access: 'user',
+  input: z.strictObject(pageInput(['createdAt', 'name', 'usageCount'])),
+  output: pageOf(ContentTag),
+})
+
+export const getContentTag = endpoint(`GET ${base}/:tagId`, { access: 'user', output: one(ContentTag) })
+
+export const createContentTag = endpoint(`POST ${base}`, {
+  access: 'admin',
+  status: 201,
+  input: z.strictObject({ name: bothInput(80) }),
+  output: one(ContentTag),
+})
+
+export const updateContentTag = endpoint(`PATCH ${base}/:tagId`, {
+  access: 'admin',
+  input: z.strictObject({ name: bothChange(line(80)) }),
+  output: one(ContentTag),
+})
+
+export const deleteContentTag = endpoint(`DELETE ${base}/:tagId`, {
+  access: 'admin',
+  output: Deleted,
+  about: 'Deletes a tag and takes it off everything that carries it.',
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { OwnImage } from './articles.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  blank,
+  Both,
+  bothChange,
+  bothInput,
+  bothParagraphs,
+  Count,
+  Deleted,
+  entity,
+  line,
+  one,
+  pageInput,
+  Pagination,
+  paragraph,
+} from './fields.ts'
+
+export const ToolStatus = z.enum(['active', 'inactive'])
+export type ToolStatus = z.infer<typeof ToolStatus>
+
+/** Something useful elsewhere. Members see active tools. */
+export const Tool = z.object({
+  ...entity,
+  name: Both,
+  description: Both,
+  url: z.string(),
+  category: z.string(),
+  logo: z.string().nullable(),
+  status: ToolStatus,
+})
+export type Tool = z.infer<typeof Tool>
+
+// The language is fixed, as the specification has it; texts come in the caller's own all the same.
+const base = '/api/en/tool' as const
+
+/** An address of the web, nothing else: it is opened from members' pages. */
+export const WebAddress = line(2000).refine((text) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+})
+
+export const listTools = endpoint(`GET ${base}`, {
+  access: 'user',
+  input: z.strictObject({
+    ...pageInput(['createdAt', 'name']),
+    category: blank(line(60, 0)),
+    status: blank(ToolStatus),
+  }),
+  /** The list alone says `tools` in place of `data`. */
+  output: z.object({
+    tools: z.array(Tool),
+    pagination: Pagination,
+    categories: z.array(z.object({ name: z.string(), count: Count })),
+  }),
+  about: 'The tools that match, and every category with its number of tools.',
+})
+
+export const getTool = endpoint(`GET ${base}/:toolId`, { access: 'user', output: one(Tool) })
+
+export const createTool = endpoint(`POST ${base}`, {
+  access: 'admin',
+  status: 201,
+  input: z.strictObject({
+    name: bothInput(120),
+    description: bothParagraphs(2000).default({ en: '', ar: '' }),
+    url: WebAddress,
+    category: line(60),
+    logo: OwnImage.nullable().default(null),
+    status: ToolStatus.default('active'),
+  }),
+  output: one(Tool),
+})
+
+export const updateTool = endpoint(`PATCH ${base}/:toolId`, {
+  access: 'admin',
+  input: z.strictObject({
+    name: bothChange(line(120)).optional(),
+    description: bothChange(paragraph(2000)).optional(),
+    url: WebAddress.optional(),
+    category: line(60).optional(),
+    logo: OwnImage.nullable().optional(),
+    status: ToolStatus.optional(),
+  }),
+  output: one(Tool),
+})
+
+export const toggleTool = endpoint(`PATCH ${base}/:toolId/status`, {
+  access: 'admin',
+  output: one(Tool),
+  about: 'An active tool becomes inactive, an inactive one active.',
+})
+
+export const deleteTool = endpoint(`DELETE ${base}/:toolId`, { access: 'admin', output: Deleted })

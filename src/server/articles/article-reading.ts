@@ -1,0 +1,118 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Both } from '#contract/fields.ts'
+import type { Viewer } from '../context.ts'
+import { authorOf } from '../authors.ts'
+import { tagsOf } from '../content-tags.ts'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { found } from '../failure.ts'
+import { renderMarkdown } from '../markdown.ts'
+
+/** The articles that somebody may read: those published, and every one for administrators. */
+export const readable = (db: Db, viewer: Viewer) =>
+  db.selectFrom('articles').$if(viewer.role !== 'admin', (query) => query.where('articles.status', '=', 'published'))
+
+const briefColumns = [
+  'articles.id',
+  'slug',
+  'title_en',
+  'title_ar',
+  'excerpt_en',
+  'excerpt_ar',
+  'cover',
+  'like_count',
+  'published_at',
+] as const
+
+/** Everything of an article, with its tags, its author, and whether the viewer likes it. */
+export const withAll = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, viewer: Viewer) =>
+  query.select([
+    ...briefColumns,
+    'articles.body_en',
+    'articles.body_ar',
+    'articles.status',
+    'articles.created_at',
+    'articles.updated_at',
+    tagsOf('article', 'articles.id').as('tags'),
+    authorOf('articles.author_id').as('author'),
+    sql<boolean>`exists (select from article_likes l where l.article_id = articles.id and l.user_id = ${viewer.id}::uuid)`.as(
+      'liked',
+    ),
+  ])
+
+/** One article that the viewer may read. @throws not_found */
+export async function articleRow(db: Db, viewer: Viewer, by: { id: string } | { slug: string }) {
+  const row = await withAll(readable(db, viewer), viewer)
+    .$if('id' in by, (query) => query.where('articles.id', '=', 'id' in by ? by.id : ''))
+    .$if('slug' in by, (query) => query.where('articles.slug', '=', 'slug' in by ? by.slug : ''))
+    .executeTakeFirst()
+  return found(row)
+}
+
+/** Other published articles with the most tags of this one, the newest first. */
+export async function relatedTo(db: Db, id: string) {
+  const shared = db
+    .selectFrom('article_tags as own')
+    .innerJoin('article_tags as other', 'other.tag_id', 'own.tag_id')
+    .where('own.article_id', '=', id)
+    .where('other.article_id', '!=', id)
+    .groupBy('other.article_id')
+    .select(['other.article_id', sql<number>`count(*)`.as('tags')])
+  const rows = await db
+    .selectFrom('articles')
+    .innerJoin(shared.as('shared'), 'shared.article_id', 'articles.id')
+    .where('articles.status', '=', 'published')
+    .select(briefColumns)
+    .orderBy('shared.tags', 'desc')
+    .orderBy('articles.published_at', 'desc')
+    .limit(4)
+    .execute()
+  return rows.map(shownBrief)
+}
+
+type BriefRow = {
+  id: string
+  slug: string
+  title_en: string
+  title_ar: string
+  excerpt_en: string
+  excerpt_ar: string
+  cover: string | null
+  like_count: number
+  published_at: Date | null
+}
+
+const shownBrief = (row: BriefRow) => ({
+  _id: row.id,
+  id: row.id,
+  slug: row.slug,
+  title: { en: row.title_en, ar: row.title_ar },
+  excerpt: { en: row.excerpt_en, ar: row.excerpt_ar },
+  cover: row.cover,
+  likeCount: row.like_count,
+  publishedAt: row.published_at,
+})
+
+export type ArticleRow = Awaited<ReturnType<typeof articleRow>>
+
+/** An article as the contract shows it. */
+export const shown = (row: ArticleRow) => ({
+  ...shownBrief(row),
+  body: { en: row.body_en, ar: row.body_ar },
+  status: row.status,
+  tags: row.tags,
+  author: row.author,
+  likedByMe: row.liked,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** An article as it is read, with what it leads on to. */
+export async function shownPage(db: Db, row: ArticleRow) {
+  return { ...shown(row), bodyHtml: html({ en: row.body_en, ar: row.body_ar }), related: await relatedTo(db, row.id) }
+}
+
+const html = ({ en, ar }: Both): Both => {
+  const english = renderMarkdown(en)
+  return { en: english, ar: ar === en ? english : renderMarkdown(ar) }
+}

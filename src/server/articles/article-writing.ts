@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { createArticle, deleteArticle, updateArticle, updateArticleStatus } from '#contract/articles.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Both } from '#contract/fields.ts'
+import { record } from '../audit.ts'
+import { searchColumns } from '../content-search.ts'
+import { setTags } from '../content-tags.ts'
+import type { UserContext } from '../context.ts'
+import { type Db, isTaken, newId } from '../db/database.ts'
+import { fault, found } from '../failure.ts'
+import { excerptOf } from '../markdown.ts'
+import { notify } from '../notify.ts'
+import { checkImage } from '../own-images.ts'
+import { slugOf } from '../text/slug.ts'
+import { type ArticleRow, articleRow, shown, shownPage } from './article-reading.ts'
+
+const slugTaken = fault(
+  'conflict',
+  { en: 'Another article has this address', ar: 'هذا العنوان مستخدم لمقال آخر' },
+  'slug',
+)
+
+/** Writes an article. @throws conflict for a slug in use, validation_failed for unknown tags or images */
+export async function create(ctx: UserContext, input: In<typeof createArticle>) {
+  const id = newId()
+  return changed(ctx, id, 'article.create', async (db) => {
+    await checkImage(db, input.cover, 'cover')
+    const excerpt = input.excerpt?.en ? input.excerpt : beginningOf(input.body)
+    const texts = textsOf(input.title, excerpt, input.body)
+    await db
+      .insertInto('articles')
+      .values({
+        id,
+        slug: input.slug?.normalize('NFC') ?? (await freeSlug(db, input.title)),
+        ...texts,
+        ...searchColumns('articles', texts),
+        cover: input.cover,
+        author_id: ctx.viewer.id,
+        created_at: ctx.now(),
+        updated_at: ctx.now(),
+      })
+      .execute()
+    await setTags(db, 'article', id, input.tags)
+    await setStatus(db, ctx, id, input.status)
+  })
+}
+
+/** Changes what is given. @throws not_found, conflict, validation_failed */
+export async function update(ctx: UserContext, { articleId, ...input }: In<typeof updateArticle>) {
+  return changed(ctx, articleId, 'article.update', async (db, before) => {
+    const row = found(before)
+    await checkImage(db, input.cover, 'cover')
+    const texts = textsOf(
+      { en: input.title?.en ?? row.title_en, ar: input.title?.ar ?? row.title_ar },
+      { en: input.excerpt?.en ?? row.excerpt_en, ar: input.excerpt?.ar ?? row.excerpt_ar },
+      { en: input.body?.en ?? row.body_en, ar: input.body?.ar ?? row.body_ar },
+    )
+    await db
+      .updateTable('articles')
+      .set({
+        ...texts,
+        ...searchColumns('articles', texts),
+        ...(input.slug !== undefined && { slug: input.slug.normalize('NFC') }),
+        ...(input.cover !== undefined && { cover: input.cover }),
+        updated_at: ctx.now(),
+      })
+      .where('id', '=', articleId)
+      .execute()
+    if (input.tags) await setTags(db, 'article', articleId, input.tags)
+    if (input.status) await setStatus(db, ctx, articleId, input.status)
+  })
+}
+
+/** Publishes, archives, or takes back to a draft. @throws not_found */
+export async function updateStatus(ctx: UserContext, { articleId, status }: In<typeof updateArticleStatus>) {
+  return changed(ctx, articleId, 'article.status', (db) => setStatus(db, ctx, articleId, status))
+}
+
+/** Deletes an article with its likes. @throws not_found */
+export async function remove(ctx: UserContext, { articleId }: In<typeof deleteArticle>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await articleRow(db, ctx.viewer, { id: articleId })
+    const gone = await db.deleteFrom('articles').where('id', '=', articleId).returning('id').executeTakeFirst()
+    found(gone)
+    await record(db, ctx, {
+      action: 'article.delete',
+      entityType: 'article',
+      entityId: articleId,
+      before: told(before),
+    })
+    return { data: { _id: articleId } }
+  })
+}
+
+/** A change of one article and its audit entry. Two at once: the second sees what the first left. */
+async function changed(
+  ctx: UserContext,
+  id: string,
+  action: string,
+  change: (db: Db, before: ArticleRow | null) => Promise<void>,
+) {
+  try {
+    return await ctx.db.transaction().execute(async (db) => {
+      const isNew = action === 'article.create'
+      if (!isNew) await lock(db, id)
+      const before = isNew ? null : await articleRow(db, ctx.viewer, { id })
+      await change(db, before)
+      const after = await articleRow(db, ctx.viewer, { id })
+      await record(db, ctx, {
+        action,
+        entityType: 'article',
+        entityId: id,
+        before: before && told(before),
+        after: told(after),
+      })
+      return { data: await shownPage(db, after) }
+    })
+  } catch (error) {
+    throw isTaken(error, 'articles_slug_key') ? slugTaken() : error
+  }
+}
+
+const lock = async (db: Db, id: string) =>
+  found(await db.selectFrom('articles').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
+
+/** Members are told of an article the first time it is published, and only then. */
+async function setStatus(db: Db, ctx: UserContext, id: string, status: ArticleRow['status']) {
+  const before = await db
+    .selectFrom('articles')
+    .select(['slug', 'title_en', 'title_ar', 'excerpt_en', 'published_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const first = status === 'published' && before.published_at === null
+  await db
+    .updateTable('articles')
+    .set({ status, ...(first && { published_at: ctx.now() }), updated_at: ctx.now() })
+    .where('id', '=', id)
+    .execute()
+  if (!first) return
+  await notify(db, ctx, {
+    kind: 'article.published',
+    actorId: ctx.viewer.id,
+    entityType: 'article',
+    entityId: id,
+    link: `/articles/${before.slug}`,
+    title: before.title_en === before.title_ar ? before.title_en : `${before.title_en} · ${before.title_ar}`,
+    excerpt: before.excerpt_en,
+    audience: { members: true },
+  })
+}
+
+/** A slug that no other article has. Who makes one waits here for another who does. */
+async function freeSlug(db: Db, title: Both): Promise<string> {
+  const slug = slugOf(title.en) || slugOf(title.ar) || 'article'
+  await sql`select pg_advisory_xact_lock(hashtext('articles.slug'))`.execute(db)
+  const rows = await db
+    .selectFrom('articles')
+    .select('slug')
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', `${slug}-%`)]))
+    .execute()
+  const taken = new Set(rows.map((row) => row.slug))
+  if (!taken.has(slug)) return slug
+  let number = 2
+  while (taken.has(`${slug}-${number}`)) number += 1
+  return `${slug}-${number}`
+}
+
+const beginningOf = ({ en, ar }: Both): Both => ({ en: excerptOf(en), ar: excerptOf(ar) })
+
+const textsOf = (title: Both, excerpt: Both, body: Both) => ({
+  title_en: title.en,
+  title_ar: title.ar,
+  excerpt_en: excerpt.en,
+  excerpt_ar: excerpt.ar,
+  body_en: body.en,
+  body_ar: body.ar,
+})
+
+/** What the audit log keeps: everything but the text. */
+function told(row: ArticleRow) {
+  const { slug, title, excerpt, cover, status, tags, publishedAt } = shown(row)
+  return { slug, title, excerpt, cover, status, tags: tags.map(({ name }) => name), publishedAt }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { getArticle, likeArticle, listArticles, unlikeArticle } from '#contract/articles.ts'
+import type { In } from '#contract/endpoint.ts'
+import { Id } from '#contract/fields.ts'
+import type { UserContext } from '../context.ts'
+import { carries } from '../content-tags.ts'
+import { matches } from '../content-search.ts'
+import { page } from '../db/page.ts'
+import { articleRow, readable, shown, shownPage, withAll } from './article-reading.ts'
+
+const orders = {
+  publishedAt: sql`articles.published_at`,
+  createdAt: sql`articles.created_at`,
+  likeCount: sql`articles.like_count`,
+}
+
+/** One page of the articles that the caller may read. */
+export async function list({ db, viewer }: UserContext, input: In<typeof listArticles>) {
+  const rows = readable(db, viewer)
+    .$if(input.status !== undefined, (query) => query.where('articles.status', '=', input.status ?? 'published'))
+    .$if(input.tagId !== undefined, (query) => query.where(carries('article', 'articles.id', input.tagId ?? '')))
+    .$if(Boolean(input.search), (query) => query.where(matches('articles', input.search ?? '')))
+  const { data, pagination } = await page(
+    withAll(rows, viewer).orderBy(orders[input.orderBy], input.sortType).orderBy('articles.id', input.sortType),
+    { db, of: rows },
+    input,
+  )
+  return { data: data.map(shown), pagination }
+}
+
+/** One article as it is read. @throws not_found, also for one that is not published and not for the caller */
+export async function get({ db, viewer }: UserContext, { article }: In<typeof getArticle>) {
+  const by = Id.safeParse(article).success ? { id: article } : { slug: article.normalize('NFC') }
+  return { data: await shownPage(db, await articleRow(db, viewer, by)) }
+}
+
+/** Likes an article; again changes nothing. The table counts its rows, so that the count is exact. @throws not_found */
+export async function like({ db, viewer }: UserContext, { articleId }: In<typeof likeArticle>) {
+  await db
+    .insertInto('article_likes')
+    .columns(['article_id', 'user_id'])
+    .expression(
+      readable(db, viewer)
+        .where('articles.id', '=', articleId)
+        .select(['articles.id', sql<string>`${viewer.id}::uuid`.as('user_id')]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { data: shown(await articleRow(db, viewer, { id: articleId })) }
+}
+
+/** Takes a like back; without one nothing changes. @throws not_found */
+export async function unlike({ db, viewer }: UserContext, { articleId }: In<typeof unlikeArticle>) {
+  await db.deleteFrom('article_likes').where('article_id', '=', articleId).where('user_id', '=', viewer.id).execute()
+  return { data: shown(await articleRow(db, viewer, { id: articleId })) }
+}

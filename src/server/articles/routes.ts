@@ -1,0 +1,15 @@
+import * as doors from '#contract/articles.ts'
+import { route } from '../http/route.ts'
+import * as writing from './article-writing.ts'
+import * as articles from './articles.ts'
+
+export const routes = [
+  route(doors.listArticles, articles.list),
+  route(doors.getArticle, articles.get),
+  route(doors.createArticle, writing.create),
+  route(doors.updateArticle, writing.update),
+  route(doors.updateArticleStatus, writing.updateStatus),
+  route(doors.deleteArticle, writing.remove),
+  route(doors.likeArticle, articles.like),
+  route(doors.unlikeArticle, articles.unlike),
+]

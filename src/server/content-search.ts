@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Services } from './context.ts'
+import type { Task } from './jobs/queue.ts'
+import { containing } from './people.ts'
+import { searchQuery, type SearchText, searchVector, searchVersion } from './text/search-words.ts'
+
+// Articles, meetings and tools are found by their words, and by any part of their title.
+
+export type Searched = 'articles' | 'meetings' | 'tools'
+
+type Texts = Record<string, string>
+
+/** The texts by which each kind is found, from its columns. */
+const textsOf: Record<Searched, (row: Texts) => SearchText[]> = {
+  articles: (row) => [...both(row, 'title', 'A'), ...both(row, 'excerpt', 'B'), ...both(row, 'body', 'C')],
+  meetings: (row) => [...both(row, 'title', 'A'), ...both(row, 'description', 'C')],
+  tools: (row) => [
+    ...both(row, 'name', 'A'),
+    { text: row['category'] ?? '', weight: 'B' },
+    ...both(row, 'description', 'C'),
+  ],
+}
+
+function both(row: Texts, column: string, weight: SearchText['weight']): SearchText[] {
+  const sides = new Set([row[`${column}_en`] ?? '', row[`${column}_ar`] ?? ''])
+  return [...sides].map((text) => ({ text, weight }))
+}
+
+/** The columns by which a row is found, from those of its texts. */
+export const searchColumns = (kind: Searched, row: Texts) => ({
+  search: searchVector(textsOf[kind](row)),
+  search_version: searchVersion,
+})
+
+const title = (kind: Searched) => {
+  const column = kind === 'tools' ? 'name' : 'title'
+  return sql<string>`lower(${sql.ref(`${kind}.${column}_en`)} || ' ' || ${sql.ref(`${kind}.${column}_ar`)})`
+}
+
+/** Whether a row has every word of a text, in any of their forms, or the text itself within its title. */
+export function matches(kind: Searched, text: string): RawBuilder<boolean> {
+  const inTitle = sql<boolean>`${title(kind)} like ${containing(text.trim())}`
+  const query = searchQuery(text)
+  return query ? sql<boolean>`(${sql.ref(`${kind}.search`)} @@ ${query} or ${inTitle})` : inTitle
+}
+
+/** How well a row answers a search: the higher, the better. */
+export function rank(kind: Searched, text: string): RawBuilder<number> {
+  const query = searchQuery(text)
+  return query ? sql<number>`ts_rank(${sql.ref(`${kind}.search`)}, ${query})` : sql<number>`0::real`
+}
+
+const atOnce = 200
+
+const textColumns: Record<Searched, string[]> = {
+  articles: ['title_en', 'title_ar', 'excerpt_en', 'excerpt_ar', 'body_en', 'body_ar'],
+  meetings: ['title_en', 'title_ar', 'description_en', 'description_ar'],
+  tools: ['name_en', 'name_ar', 'description_en', 'description_ar', 'category'],
+}
+
+/** Brings what was stored by older rules up to date, a few rows at a time. Nobody waits for it; what is old is found by the old rules. */
+export const indexContent: Task<object> = {
+  name: 'index-content',
+  every: '*/5 * * * *',
+  async run(services, _payload, signal) {
+    for (const kind of ['articles', 'meetings', 'tools'] as const) {
+      let done = atOnce
+      while (done === atOnce && !signal.aborted) done = await indexSome(services, kind)
+    }
+  },
+}
+
+async function indexSome({ db }: Services, kind: Searched): Promise<number> {
+  return db.transaction().execute(async (db) => {
+    const { rows } = await sql<Texts & { id: string }>`
+      select id, ${sql.join(textColumns[kind].map((column) => sql.ref(column)))} from ${sql.table(kind)}
+      where search_version < ${searchVersion} order by search_version limit ${atOnce} for no key update skip locked`.execute(
+      db,
+    )
+    for (const row of rows) await db.updateTable(kind).set(searchColumns(kind, row)).where('id', '=', row.id).execute()
+    return rows.length
+  })
+}

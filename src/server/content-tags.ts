@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { ContentTagBrief } from '#contract/tags.ts'
+import type { Db } from './db/database.ts'
+import { fault } from './failure.ts'
+
+// Tags of questions, articles and meetings. How often each is used is counted by the tables themselves (`count_content_tag_uses`).
+
+const unknownTag = fault(
+  'validation_failed',
+  { en: 'One of these tags does not exist', ar: 'أحد هذه الوسوم غير موجود' },
+  'tags',
+)
+
+export type Tagged = 'article' | 'meeting' | 'question'
+
+const links = {
+  article: { table: sql.table('article_tags'), column: sql.ref('article_id') },
+  meeting: { table: sql.table('meeting_tags'), column: sql.ref('meeting_id') },
+  question: { table: sql.table('question_tags'), column: sql.ref('question_id') },
+}
+
+/** The tags of each row of a list, as a column of its statement. */
+export function tagsOf(kind: Tagged, id: string) {
+  const { table, column } = links[kind]
+  return sql<ContentTagBrief[]>`(select coalesce(json_agg(json_build_object('_id', t.id, 'id', t.id,
+      'name', json_build_object('en', t.name_en, 'ar', t.name_ar)) order by lower(t.name_en), t.id), '[]')
+    from ${table} l join content_tags t on t.id = l.tag_id where l.${column} = ${sql.ref(id)})`
+}
+
+/** Whether a row of a list carries a tag. */
+export function carries(kind: Tagged, id: string, tagId: string) {
+  const { table, column } = links[kind]
+  return sql<boolean>`exists (select from ${table} l where l.${column} = ${sql.ref(id)} and l.tag_id = ${tagId}::uuid)`
+}
+
+/** Gives something exactly these tags, within the caller's transaction. @throws validation_failed for one that does not exist */
+export async function setTags(db: Db, kind: Tagged, id: string, tagIds: readonly string[]) {
+  const { table, column } = links[kind]
+  const wanted = [...new Set(tagIds)]
+  // Every tag that changes is locked first, in one order: two changes never wait for each other crosswise.
+  const { rows } = await sql<{ id: string; carried: boolean }>`
+    select t.id, l.tag_id is not null as carried
+    from content_tags t left join ${table} l on l.tag_id = t.id and l.${column} = ${id}::uuid
+    where t.id = any(${wanted}::uuid[]) or l.tag_id is not null
+    order by t.id for no key update of t`.execute(db)
+  const known = new Set(rows.map((row) => row.id))
+  if (wanted.some((tag) => !known.has(tag.toLowerCase()))) throw unknownTag()
+  const kept = new Set(wanted.map((tag) => tag.toLowerCase()))
+  const gone = rows.filter((row) => row.carried && !kept.has(row.id)).map((row) => row.id)
+  const added = rows.filter((row) => !row.carried).map((row) => row.id)
+  if (gone.length > 0)
+    await sql`delete from ${table} where ${column} = ${id}::uuid and tag_id = any(${gone}::uuid[])`.execute(db)
+  if (added.length > 0)
+    await sql`insert into ${table} (${column}, tag_id) select ${id}::uuid, unnest(${added}::uuid[])
+      on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/db/database.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+let sanad: TestSanad
+let admin: string
+let maha: Awaited<ReturnType<TestSanad['member']>>
+let noor: Awaited<ReturnType<TestSanad['member']>>
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  admin = (await sanad.admin()).token
+  maha = await sanad.member('Maha')
+  noor = await sanad.member('Noor')
+})
+afterAll(() => sanad.stop())
+
+const dashboard = async (query = '', token = maha.token) =>
+  (await sanad.call('GET', `/api/en/dashboard?${query}`, { token })).body.data
+const add = async (path: string, body: object) =>
+  (await sanad.call('POST', path, { token: admin, body })).body.data.id as string
+
+test('somebody new finds nothing, and no fault', async () => {
+  expect(await dashboard()).toEqual({
+    openQuestions: [],
+    answersToRead: [],
+    meetings: [],
+    articles: [],
+    tools: [],
+    lastSend: null,
+    unreadCount: 0,
+  })
+})
+
+test('her open questions come with the answers that she has not looked at', async () => {
+  const { db } = sanad.services
+  const [open, quiet, solved] = [newId(), newId(), newId()]
+  const question = { body: 'x', status: 'published' as const, author_id: maha.user.id }
+  for (const [id, title] of [
+    [open, 'Open'],
+    [quiet, 'Quiet'],
+    [solved, 'Solved'],
+  ] as const)
+    await db
+      .insertInto('questions')
+      .values({ ...question, id, slug: id, title })
+      .execute()
+  const answer = async (question_id: string) => {
+    const id = newId()
+    await db
+      .insertInto('answers')
+      .values({ id, question_id, body: 'a', status: 'published', author_id: noor.user.id })
+      .execute()
+    return id
+  }
+  const first = await answer(open)
+  await db
+    .updateTable('questions')
+    .set({ accepted_answer_id: await answer(solved) })
+    .where('id', '=', solved)
+    .execute()
+  const told = newId()
+  await db
+    .insertInto('news')
+    .values({
+      id: told,
+      kind: 'question.answered',
+      actor_id: noor.user.id,
+      entity_type: 'answer',
+      entity_id: first,
+      link: `/qa/${open}`,
+      title: 'Open',
+      excerpt: 'a',
+      audience: '{}',
+    })
+    .execute()
+  await db.insertInto('notifications').values({ user_id: maha.user.id, id: newId(), news_id: told }).execute()
+  expect(await dashboard()).toMatchObject({
+    openQuestions: [
+      { _id: open, title: 'Open', answerCount: 1, newAnswerCount: 1 },
+      { _id: quiet, answerCount: 0, newAnswerCount: 0 },
+    ],
+    answersToRead: [{ title: 'Open', excerpt: 'a', link: `/qa/${open}` }],
+    unreadCount: 1,
+  })
+  await db.updateTable('notifications').set({ is_read: true }).where('news_id', '=', told).execute()
+  expect(await dashboard()).toMatchObject({
+    openQuestions: [{ newAnswerCount: 0 }, {}],
+    answersToRead: [],
+    unreadCount: 0,
+  })
+  expect((await dashboard('', noor.token)).openQuestions).toEqual([])
+})
+
+test('the next three meetings, three newest articles, and the tools that are active', async () => {
+  const at = (day: number) => ({
+    startsAt: `2099-01-0${day}T10:00:00Z`,
+    durationMinutes: 60,
+    joinUrl: 'https://meet.test/1',
+  })
+  for (const day of [4, 2, 3]) await add('/api/en/zoom', { title: `Day ${day}`, ...at(day) })
+  const first = await add('/api/en/zoom', { title: 'Day 1', ...at(1), capacity: 1 })
+  await add('/api/en/zoom', { title: 'Cancelled', ...at(1), status: 'cancelled' })
+  await add('/api/en/zoom', { title: 'Over', ...at(1), startsAt: '2020-01-01T10:00:00Z' })
+  await sanad.call('POST', `/api/en/zoom/${first}/attendance`, { token: maha.token })
+  for (const number of [1, 2, 3, 4])
+    await add('/api/en/article', { title: `Article ${number}`, body: 'x', status: 'published' })
+  await add('/api/en/article', { title: 'Draft', body: 'x' })
+  await add('/api/en/tool', { name: 'Active', url: 'https://a.test', category: 'A' })
+  await add('/api/en/tool', { name: 'Inactive', url: 'https://a.test', category: 'A', status: 'inactive' })
+  const { meetings, articles, tools } = await dashboard()
+  expect(meetings).toMatchObject([
+    { title: { en: 'Day 1' }, isFull: true, myAttendance: 'coming', joinUrl: 'https://meet.test/1' },
+    { title: { en: 'Day 2' }, isFull: false, myAttendance: null, joinUrl: null },
+    { title: { en: 'Day 3' } },
+  ])
+  expect(articles.map(({ title }: { title: { en: string } }) => title.en)).toEqual([
+    'Article 4',
+    'Article 3',
+    'Article 2',
+  ])
+  expect(tools).toMatchObject([{ name: { en: 'Active' } }])
+})
+
+test('her last send, of her own workspace unless she names another of hers; never one that is not', async () => {
+  const send = async (slug: string, subject: string) => {
+    const { id: tenant } = await sanad.services.db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
+    await sanad.services.db
+      .insertInto('jobs')
+      .values({
+        tenant_id: tenant,
+        id: newId(),
+        status: 'done',
+        subject,
+        from_name: '',
+        from_email: 'a@b.test',
+        audience: '{}',
+        total: 10,
+        sent: 8,
+        failed: 1,
+        unknown: 1,
+      })
+      .execute()
+  }
+  await send(maha.workspace, 'First')
+  await send(maha.workspace, 'Second')
+  await send(noor.workspace, 'Of another')
+  expect((await dashboard()).lastSend).toMatchObject({
+    subject: 'Second',
+    workspace: maha.workspace,
+    status: 'done',
+    totalRecipients: 10,
+    successCount: 8,
+    failureCount: 2,
+  })
+  expect((await dashboard(`workspace=${maha.workspace}`)).lastSend.subject).toBe('Second')
+  expect((await dashboard(`workspace=${noor.workspace}`)).lastSend).toBeNull()
+  expect((await dashboard('workspace=no-such-place')).lastSend).toBeNull()
+})
+
+test('asks the database at most eight times', async () => {
+  const { executed } = countStatements(sanad)
+  await dashboard()
+  // Seven of its own, and one for the caller's session.
+  expect(executed()).toBe(8)
+})
+
+/** Statements that go over the pool from now on; the caller's session is one of them. */
+function countStatements({ services }: TestSanad) {
+  let count = 0
+  const executor = services.db.getExecutor()
+  const run = executor.executeQuery.bind(executor)
+  executor.executeQuery = (query, ...more) => {
+    count += 1
+    return run(query, ...more)
+  }
+  return { executed: () => count }
+}

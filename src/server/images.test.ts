@@ -1,0 +1,149 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedIn } from '#contract/auth.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+let sanad: TestSanad
+let member: SignedIn
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  member = await sanad.member('Nour')
+})
+afterAll(() => sanad.stop())
+
+const canvas = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 80, b: 40 } } })
+
+function form(bytes: Buffer, name = 'me.png', type = 'image/png') {
+  const body = new FormData()
+  body.set('file', new Blob([new Uint8Array(bytes)], { type }), name)
+  return body
+}
+
+const pictureOf = (userId: string) => `/api/en/user/profile-image/${userId}`
+const setPicture = (body: FormData, who: SignedIn = member, userId = who.user.id) =>
+  sanad.call('PATCH', pictureOf(userId), { token: who.token, body })
+
+async function served(url: string) {
+  const answer = await fetch(sanad.url + url)
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+describe('what is kept', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    '%s is drawn anew: square, WebP, served for ever',
+    async (format) => {
+      const bytes = await canvas(900, 400).toFormat(format).toBuffer()
+      const { status, body } = await setPicture(form(bytes, `me.${format}`, `image/${format}`))
+      expect(status, JSON.stringify(body)).toBe(200)
+      const { answer, bytes: kept } = await served(body.data.image)
+      expect(answer.headers.get('content-type')).toBe('image/webp')
+      expect(answer.headers.get('cache-control')).toContain('immutable')
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+    },
+  )
+
+  test('where it was taken and by what is gone, and it stands upright', async () => {
+    const bytes = await canvas(300, 200)
+      .withExif({ IFD0: { Make: 'SpyCam', Copyright: 'secret' }, IFD3: { GPSLatitude: '21/1 29/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(bytes).metadata()).exif).toBeDefined()
+    const body = form(bytes, 'me.jpg', 'image/jpeg')
+    const { url } = (await sanad.call('POST', '/api/en/image', { token: member.token, body })).body.data
+    const kept = await sharp((await served(url)).bytes).metadata()
+    expect([kept.exif, kept.xmp, kept.iptc, kept.orientation]).toEqual([undefined, undefined, undefined, undefined])
+    expect([kept.width, kept.height]).toEqual([200, 300])
+  })
+
+  test('of an animation the first picture', async () => {
+    const frames = await Promise.all([canvas(64, 64).png().toBuffer(), canvas(64, 64).negate().png().toBuffer()])
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer()
+    expect((await sharp(bytes).metadata()).pages).toBe(2)
+    const { image } = (await setPicture(form(bytes, 'me.webp', 'image/webp'))).body.data
+    expect((await sharp((await served(image)).bytes).metadata()).pages).toBeUndefined()
+  })
+
+  test('a picture that is a page as well is a picture only', async () => {
+    const bytes = Buffer.concat([
+      await canvas(300, 300).jpeg().toBuffer(),
+      Buffer.from('<script>alert(1)</script>PK\u0003\u0004'),
+    ])
+    const { image } = (await setPicture(form(bytes, 'me.jpg', 'image/jpeg'))).body.data
+    expect((await served(image)).bytes.toString('latin1')).not.toMatch(/script|PK/)
+  })
+})
+
+describe('what is refused', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>alert(1)</script></svg>'
+  const pixels = async () => (await canvas(30, 30).png().toBuffer()).toString('base64')
+
+  test.each<[string, () => Promise<Buffer> | Buffer, number]>([
+    ['an SVG named .png', () => Buffer.from(svg), 415],
+    ['an SVG with a picture in it', async () => Buffer.from(`${svg}<!-- ${await pixels()} -->`), 415],
+    ['a GIF', () => canvas(30, 30).gif().toBuffer(), 415],
+    ['a TIFF', () => canvas(30, 30).tiff().toBuffer(), 415],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj'), 415],
+    ['nothing', () => Buffer.alloc(0), 415],
+    ['the beginning of a PNG and no more', () => Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), 415],
+    ['half a JPEG', async () => (await canvas(800, 800).jpeg().toBuffer()).subarray(0, 900), 415],
+    ['more than 5 MiB', () => Buffer.alloc(5 * 1024 * 1024 + 1, 0xff), 413],
+    ['60 megapixels in a small file', () => bomb(), 413],
+  ])('%s', async (_name, bytes, status) => {
+    const before = (await sanad.call('GET', '/api/en/user/profile', { token: member.token })).body.data.image
+    const answer = await setPicture(form(await bytes()))
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([status, ['file']])
+    expect((await sanad.call('GET', '/api/en/user/profile', { token: member.token })).body.data.image).toBe(before)
+  })
+
+  const bomb = () =>
+    sharp({ create: { width: 10_000, height: 6_000, channels: 3, background: '#000' } })
+      .png({ compressionLevel: 9, palette: true })
+      .toBuffer()
+
+  test('a form without a file, and a body that is no form', async () => {
+    expect((await setPicture(new FormData())).status).toBe(400)
+    const answer = await sanad.call('PATCH', pictureOf(member.user.id), { token: member.token, body: { file: 'x' } })
+    expect(answer.status).toBe(415)
+  })
+})
+
+describe('whose', () => {
+  test('one’s own, or an administrator’s to set and take away, who is named in the log', async () => {
+    const [other, admin] = [await sanad.member('Other'), await sanad.admin()]
+    const bytes = await canvas(300, 300).png().toBuffer()
+    expect((await setPicture(form(bytes), other, member.user.id)).status).toBe(403)
+    expect((await sanad.call('DELETE', pictureOf(member.user.id), { token: other.token })).status).toBe(403)
+    expect((await setPicture(form(bytes), admin, crypto.randomUUID())).status).toBe(404)
+    expect((await setPicture(form(bytes), admin, member.user.id)).status).toBe(200)
+    const gone = await sanad.call('DELETE', pictureOf(member.user.id), { token: admin.token })
+    expect(gone.body.data.image).toBeNull()
+    const log = await sanad.services.db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('action', '=', 'user.image')
+      .where('entity_id', '=', member.user.id)
+      .execute()
+    expect(log).toEqual([{ actor_id: admin.user.id }, { actor_id: admin.user.id }])
+  })
+
+  test('the one before goes, and with the person the last', async () => {
+    const leaving = await sanad.member('Leaving')
+    const bytes = await canvas(300, 300).png().toBuffer()
+    const first = (await setPicture(form(bytes), leaving)).body.data.image
+    const second = (await setPicture(form(bytes), leaving)).body.data.image
+    expect([(await served(first)).answer.status, (await served(second)).answer.status]).toEqual([404, 200])
+    const body = { password: 'correct horse 2' }
+    expect((await sanad.call('DELETE', '/api/en/user/me', { token: leaving.token, body })).status).toBe(200)
+    expect((await served(second)).answer.status).toBe(404)
+  })
+
+  test('what is no picture is not there', async () => {
+    for (const id of [crypto.randomUUID(), 'x', '../etc']) expect((await served(`/i/${id}`)).answer.status).toBe(404)
+  })
+})

@@ -1,0 +1,114 @@
+import sharp from 'sharp'
+import { type getImage, maxImageBytes, type uploadImage } from '#contract/images.ts'
+import * as doors from '#contract/images.ts'
+import type { In, Out } from '#contract/endpoint.ts'
+import type { Context, Upload, UserContext } from './context.ts'
+import { type Db, newId } from './db/database.ts'
+import { fault, found } from './failure.ts'
+import { Answer, route } from './http/route.ts'
+import { turns } from './turns.ts'
+
+const noFile = fault('validation_failed', { en: 'Choose a picture', ar: 'اختر صورة' }, 'file')
+const wrongType = fault(
+  'unsupported_media',
+  { en: 'Pictures are JPEG, PNG, WebP or AVIF files', ar: 'الصور المقبولة هي JPEG أو PNG أو WebP أو AVIF' },
+  'file',
+)
+const tooLarge = fault(
+  'too_large',
+  { en: 'Pictures have at most 5 MiB and 50 megapixels', ar: 'أقصى حجم للصورة 5 ميغابايت و50 ميغابكسل' },
+  'file',
+)
+
+const maxPixels = 50_000_000
+// Two at a time: decoding one may take 200 MB.
+const inTurn = turns(2)
+
+/** Reads an uploaded picture, no more than may be one. @throws validation_failed without a file, too_large */
+export async function readPicture(upload: Upload | null): Promise<Buffer> {
+  if (!upload) throw noFile()
+  const { bytes } = upload
+  const pieces: Buffer[] = []
+  let size = 0
+  return new Promise((resolve, reject) => {
+    bytes.on('data', (piece: Buffer) => {
+      size += piece.length
+      // The rest flows by unread, so that the caller can be answered.
+      if (size <= maxImageBytes) pieces.push(piece)
+      else reject(tooLarge())
+    })
+    bytes.once('end', () => resolve(Buffer.concat(pieces)))
+    bytes.once('error', reject)
+  })
+}
+
+/**
+ * Keeps a picture: known by what it is and not by its name, drawn anew as WebP and so without anything that the file held beside it.
+ * @param max the longer side at most, in pixels; with `square` the middle of the picture, that wide and high
+ * @throws unsupported_media for what is no JPEG, PNG, WebP or AVIF; too_large
+ */
+export async function storeImage(
+  db: Db,
+  ownerId: string,
+  bytes: Buffer,
+  { max, square = false }: { max: number; square?: boolean },
+): Promise<{ id: string; url: string }> {
+  if (bytes.length > maxImageBytes) throw tooLarge()
+  if (!isPicture(bytes)) throw wrongType()
+  const { data, info } = await inTurn(() => redraw(bytes, max, square))
+  const id = newId()
+  await db
+    .insertInto('images')
+    .values({ id, owner_id: ownerId, bytes: data, width: info.width, height: info.height })
+    .execute()
+  return { id, url: imageUrl(id) }
+}
+
+async function redraw(bytes: Buffer, max: number, square: boolean) {
+  try {
+    return await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+      .timeout({ seconds: 20 })
+      .autoOrient()
+      .resize(max, max, square ? { fit: 'cover' } : { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true })
+  } catch (error) {
+    throw /pixel limit|too large/i.test(String(error)) ? tooLarge() : wrongType()
+  }
+}
+
+/** Only what begins as one of the four kinds ever reaches a decoder. */
+function isPicture(bytes: Buffer): boolean {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to)
+  if (text(0, 3) === '\u00ff\u00d8\u00ff') return true
+  if (text(0, 8) === '\u0089PNG\r\n\u001a\n') return true
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return true
+  return text(4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(8, 12))
+}
+
+const imageUrl = (id: string) => `/i/${id}`
+
+/** Forgets a picture by its address, where it is one of ours. */
+export async function dropImage(db: Db, url: string | null) {
+  const id = /^\/i\/([0-9a-f-]{36})$/.exec(url ?? '')?.[1]
+  if (id !== undefined) await db.deleteFrom('images').where('id', '=', id).execute()
+}
+
+async function get({ db }: Context, { imageId }: In<typeof getImage>) {
+  const image = await db.selectFrom('images').select('bytes').where('id', '=', imageId).executeTakeFirst()
+  return new Answer(200, found(image).bytes, {
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    // Mails and other sites may show it too.
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+}
+
+const widest = 1600
+
+async function upload(ctx: UserContext): Promise<Out<typeof uploadImage>> {
+  const { id, url } = await storeImage(ctx.db, ctx.viewer.id, await readPicture(await ctx.upload()), { max: widest })
+  return { data: { _id: id, id, url } }
+}
+
+export const routes = [route(doors.getImage, get), route(doors.uploadImage, upload)]

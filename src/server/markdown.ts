@@ -1,0 +1,88 @@
+import MarkdownIt from 'markdown-it'
+
+// Text of people becomes markup here and nowhere else. Nothing of their own HTML passes: every tag is one that this file's
+// parser wrote, every address one that it allows.
+
+const longest = 100_000
+
+/** Turn the direction of what follows them, far beyond their own paragraph. */
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
+
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks: true, maxNesting: 20 })
+markdown.linkify.set({ fuzzyEmail: true, fuzzyLink: true })
+
+/** Web, mail, and the product's own pages. */
+markdown.validateLink = (address) =>
+  /^(?:https?:\/\/|mailto:)/i.test(address.trim()) || /^\/(?![/\\])/.test(address) || address.startsWith('#')
+
+const ownImage = /^\/i\/[\w-]+$/
+
+markdown.renderer.rules['image'] = (tokens, at, options, env) => {
+  const token = tokens[at]
+  const source = String(token?.attrGet('src') ?? '')
+  const words = escaped(markdown.renderer.renderInlineAsText(token?.children ?? [], options, env))
+  return ownImage.test(source) ? `<img src="${source}" alt="${words}" loading="lazy" decoding="async">` : words
+}
+
+markdown.renderer.rules['link_open'] = (tokens, at, options, _env, self) => {
+  const token = tokens[at]
+  const address = String(token?.attrGet('href') ?? '')
+  token?.attrSet('rel', 'nofollow ugc noopener')
+  if (!address.startsWith('/') && !address.startsWith('#')) token?.attrSet('target', '_blank')
+  return self.renderToken(tokens, at, options)
+}
+
+/** Every block finds its own direction; code always runs from left to right. */
+const blocks = [
+  'paragraph_open',
+  'heading_open',
+  'bullet_list_open',
+  'ordered_list_open',
+  'list_item_open',
+  'blockquote_open',
+  'th_open',
+  'td_open',
+]
+markdown.core.ruler.push('directions', (state) => {
+  for (const token of state.tokens) {
+    if (blocks.includes(token.type)) token.attrSet('dir', 'auto')
+    if (token.type.startsWith('heading_')) token.tag = lower(token.tag)
+  }
+})
+
+/** The page's own headings come first: those of a text begin below them. */
+const lower = (tag: string) => `h${Math.min(6, Number(tag.slice(1)) + 2)}`
+
+for (const code of ['fence', 'code_block'] as const) {
+  const usual = markdown.renderer.rules[code]
+  markdown.renderer.rules[code] = (...given) => (usual?.(...given) ?? '').replace(/^<pre/, '<pre dir="ltr"')
+}
+
+/** Markdown as HTML that can be put into a page as it is. */
+export function renderMarkdown(text: string): string {
+  return markdown.render(text.slice(0, longest).replace(bidiControls, ''))
+}
+
+/** The first words of a Markdown text, without its marks. */
+export function excerptOf(text: string, length = 200): string {
+  const blocks = markdown.parse(text.slice(0, length * 4).replace(bidiControls, ''), {})
+  const words = blocks.map((block) => (block.type === 'inline' ? plainOf(block.children ?? []) : block.content))
+  const plain = words.join(' ').replace(/\s+/g, ' ').trim()
+  if (plain.length <= length) return plain
+  const cut = plain.slice(0, length)
+  return `${cut
+    .slice(0, Math.max(cut.lastIndexOf(' '), length - 30))
+    .toWellFormed()
+    .replace(/\ufffd$/, '')}…`
+}
+
+const plainOf = (tokens: readonly { type: string; content: string }[]) =>
+  tokens.map(({ type, content }) => (/^(?:soft|hard)break$/.test(type) ? ' ' : content)).join('')
+
+const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')

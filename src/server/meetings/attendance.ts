@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { In } from '#contract/endpoint.ts'
+import type { attendMeeting, leaveMeeting, listAttendance } from '#contract/meetings.ts'
+import type { UserContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { fault, found } from '../failure.ts'
+import { containing, nameAndAddress } from '../people.ts'
+import { idOf, meetingPage } from './meeting-reading.ts'
+import { fillSeats, lockMeeting } from './seats.ts'
+
+const full = fault('conflict', { en: 'This meeting is full', ar: 'اكتملت المقاعد في هذا اللقاء' })
+const over = fault('conflict', { en: 'This meeting is over', ar: 'انتهى هذا اللقاء' })
+const cancelled = fault('conflict', { en: 'This meeting was cancelled', ar: 'أُلغي هذا اللقاء' })
+
+/** Takes a place, or one on the waiting list; again changes nothing. @throws not_found, conflict where it is full, over or cancelled */
+export async function attend(ctx: UserContext, { meeting, wait }: In<typeof attendMeeting>) {
+  const id = idOf(meeting)
+  return ctx.db.transaction().execute(async (db) => {
+    const locked = await lockMeeting(db, id)
+    if (locked.status === 'cancelled') throw cancelled()
+    if (locked.status === 'ended' || locked.ends_at <= ctx.now()) throw over()
+    // Whoever waits comes before her.
+    const free = await fillSeats(db, ctx, locked)
+    if (!(await isListed(db, id, ctx.viewer.id))) {
+      if (free <= 0 && !wait) throw full()
+      await db
+        .insertInto('meeting_attendance')
+        .values({ meeting_id: id, user_id: ctx.viewer.id, status: free > 0 ? 'coming' : 'waiting' })
+        .execute()
+    }
+    return meetingPage(db, ctx.viewer, ctx.now(), id)
+  })
+}
+
+const isListed = async (db: Db, meetingId: string, userId: string) =>
+  (await db
+    .selectFrom('meeting_attendance')
+    .select('status')
+    .where('meeting_id', '=', meetingId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined
+
+/** Gives a place back, to the first who waits; without one nothing changes. @throws not_found */
+export async function leave(ctx: UserContext, { meeting }: In<typeof leaveMeeting>) {
+  const id = idOf(meeting)
+  return ctx.db.transaction().execute(async (db) => {
+    await lockMeeting(db, id)
+    await db
+      .deleteFrom('meeting_attendance')
+      .where('meeting_id', '=', id)
+      .where('user_id', '=', ctx.viewer.id)
+      .execute()
+    await fillSeats(db, ctx, await lockMeeting(db, id))
+    return meetingPage(db, ctx.viewer, ctx.now(), id)
+  })
+}
+
+/** Who comes and who waits, in the order in which they said so. @throws not_found */
+export async function list({ db }: UserContext, { meeting, ...input }: In<typeof listAttendance>) {
+  const id = idOf(meeting)
+  found(await db.selectFrom('meetings').select('id').where('id', '=', id).executeTakeFirst())
+  const rows = db
+    .selectFrom('meeting_attendance as a')
+    .innerJoin('users', 'users.id', 'a.user_id')
+    .where('a.meeting_id', '=', id)
+    .$if(input.status !== undefined, (query) => query.where('a.status', '=', input.status ?? 'coming'))
+    .$if(Boolean(input.search), (query) => query.where(nameAndAddress, 'like', containing(input.search ?? '')))
+  const { data, pagination } = await page(
+    rows
+      .select(['users.id', 'users.email', 'users.image', 'a.status', 'a.created_at', 'a.updated_at'])
+      .select(sql<string>`trim(users.first_name || ' ' || users.last_name)`.as('name'))
+      .orderBy('a.place', input.sortType),
+    { db, of: rows },
+    input,
+  )
+  return {
+    data: data.map(({ id, name, email, image, status, created_at, updated_at }) => ({
+      _id: id,
+      id,
+      name,
+      email,
+      image,
+      status,
+      createdAt: created_at,
+      updatedAt: updated_at,
+    })),
+    pagination,
+  }
+}

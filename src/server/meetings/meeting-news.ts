@@ -1,0 +1,24 @@
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { type News, notify } from '../notify.ts'
+import { wallText } from './time-zone.ts'
+
+type Told = { id: string; title_en: string; title_ar: string; starts_at: Date; time_zone: string }
+
+/** Tells people of a meeting, with when it begins on its own clocks. */
+export function tell(
+  db: Db,
+  services: Services,
+  meeting: Told,
+  news: Pick<News, 'actorId' | 'audience'> & { kind: Extract<News['kind'], `meeting.${string}`>; link?: string },
+) {
+  const { title_en: en, title_ar: ar } = meeting
+  return notify(db, services, {
+    link: `/meetings/${meeting.id}`,
+    ...news,
+    entityType: 'meeting',
+    entityId: meeting.id,
+    title: en === ar ? en : `${en} · ${ar}`,
+    excerpt: wallText(meeting.starts_at, meeting.time_zone),
+  })
+}

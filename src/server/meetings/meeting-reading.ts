@@ -1,0 +1,116 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { AttendanceStatus, MeetingStatus } from '#contract/meetings.ts'
+import { Id } from '#contract/fields.ts'
+import { authorOf } from '../authors.ts'
+import { tagsOf } from '../content-tags.ts'
+import type { Viewer } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { fault, found, notFound } from '../failure.ts'
+import { renderMarkdown } from '../markdown.ts'
+import type { Rule } from './occurrences.ts'
+
+const missingId = fault('validation_failed', { en: 'Missing zoom event ID', ar: 'معرّف اللقاء مفقود' })
+
+/** The id of a path. @throws validation_failed where there is none, not_found where it is no id */
+export function idOf(given: string, missing: () => Error = missingId): string {
+  if (['', 'undefined', 'null'].includes(given)) throw missing()
+  if (!Id.safeParse(given).success) throw notFound()
+  return given
+}
+
+/** What a meeting is at an instant: cancelled and ended by hand, live and ended by the time. */
+export const statusAt = (now: Date) => sql<MeetingStatus>`(case
+  when meetings.status = 'cancelled' then 'cancelled'
+  when meetings.status = 'ended' or meetings.ends_at <= ${now} then 'ended'
+  when meetings.live_until > ${now} or exists (select from meeting_occurrences o
+    where o.meeting_id = meetings.id and o.ends_at > ${now} and o.starts_at <= ${now}) then 'live'
+  else 'scheduled' end)`
+
+/** When the occurrence begins that is on or comes next; null when there is none. */
+export const nextAt = (now: Date) => sql<Date | null>`(case when meetings.status = 'scheduled' then (
+  select o.starts_at from meeting_occurrences o where o.meeting_id = meetings.id and o.ends_at > ${now}
+  order by o.ends_at limit 1) end)`
+
+/** Everything of a meeting, with its tags, its host, and whether the viewer comes. */
+export const withAll = <O>(query: SelectQueryBuilder<Tables, 'meetings', O>, viewer: Viewer, now: Date) =>
+  query.select([
+    'meetings.id',
+    'title_en',
+    'title_ar',
+    'description_en',
+    'description_ar',
+    'meetings.starts_at',
+    'meetings.ends_at',
+    'duration_minutes',
+    'time_zone',
+    'recurrence',
+    'join_url',
+    'capacity',
+    'attendee_count',
+    'waiting_count',
+    'sequence',
+    'meetings.status as set_status',
+    'meetings.created_at',
+    'meetings.updated_at',
+    statusAt(now).as('status'),
+    nextAt(now).as('next_starts_at'),
+    tagsOf('meeting', 'meetings.id').as('tags'),
+    authorOf('meetings.host_id').as('host'),
+    sql<AttendanceStatus | null>`(select a.status from meeting_attendance a
+      where a.meeting_id = meetings.id and a.user_id = ${viewer.id}::uuid)`.as('mine'),
+  ])
+
+/** One meeting as the viewer sees it. @throws not_found */
+export async function meetingRow(db: Db, viewer: Viewer, now: Date, id: string) {
+  const row = await withAll(db.selectFrom('meetings'), viewer, now).where('meetings.id', '=', id).executeTakeFirst()
+  return found(row)
+}
+
+export type MeetingRow = Awaited<ReturnType<typeof meetingRow>>
+
+/** A meeting as the contract shows it: the link to join it only to who comes, and to administrators. */
+export const shown = (row: MeetingRow, viewer: Viewer) => ({
+  _id: row.id,
+  id: row.id,
+  title: { en: row.title_en, ar: row.title_ar },
+  description: { en: row.description_en, ar: row.description_ar },
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  nextStartsAt: row.next_starts_at,
+  durationMinutes: row.duration_minutes,
+  timeZone: row.time_zone,
+  recurrence: row.recurrence as Rule | null,
+  joinUrl: viewer.role === 'admin' || row.mine === 'coming' ? row.join_url : null,
+  capacity: row.capacity,
+  attendeeCount: row.attendee_count,
+  waitingCount: row.waiting_count,
+  myAttendance: row.mine,
+  status: row.status,
+  host: row.host,
+  tags: row.tags,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const occurrencesShown = 10
+
+/** One meeting with its text as HTML and its next occurrences. @throws not_found */
+export async function meetingPage(db: Db, viewer: Viewer, now: Date, id: string) {
+  const row = await meetingRow(db, viewer, now, id)
+  const occurrences = await db
+    .selectFrom('meeting_occurrences')
+    .select(['starts_at', 'ends_at'])
+    .where('meeting_id', '=', id)
+    .where('ends_at', '>', now)
+    .orderBy('ends_at')
+    .limit(occurrencesShown)
+    .execute()
+  return {
+    data: {
+      ...shown(row, viewer),
+      descriptionHtml: { en: renderMarkdown(row.description_en), ar: renderMarkdown(row.description_ar) },
+      occurrences: occurrences.map(({ starts_at, ends_at }) => ({ startsAt: starts_at, endsAt: ends_at })),
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { In } from '#contract/endpoint.ts'
+import type { createMeeting, deleteMeeting, updateMeeting } from '#contract/meetings.ts'
+import { record } from '../audit.ts'
+import { searchColumns } from '../content-search.ts'
+import { setTags } from '../content-tags.ts'
+import type { UserContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { fault } from '../failure.ts'
+import { tell } from './meeting-news.ts'
+import { idOf, meetingPage, meetingRow, shown } from './meeting-reading.ts'
+import { type Occurrence, occurrencesOf, type Rule, storeOccurrences } from './occurrences.ts'
+import { fillSeats, type Locked, lockMeeting } from './seats.ts'
+
+const tooFewSeats = fault(
+  'conflict',
+  { en: '{count} people come already', ar: 'عدد الحاضرين المؤكدين {count} بالفعل' },
+  'capacity',
+)
+const isOver = fault('conflict', { en: 'This meeting is over', ar: 'انتهى هذا اللقاء' }, 'status')
+const missingId = fault('validation_failed', {
+  en: 'Meeting ID is missing for update operation',
+  ar: 'معرّف اللقاء مفقود في عملية التحديث',
+})
+
+/** Plans a meeting. @throws validation_failed for unknown tags or a repetition without end */
+export async function create(ctx: UserContext, input: In<typeof createMeeting>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const id = newId()
+    const recurrence = stored(input.recurrence)
+    const occurrences = occurrencesOf({ ...input, recurrence })
+    const texts = {
+      title_en: input.title.en,
+      title_ar: input.title.ar,
+      description_en: input.description.en,
+      description_ar: input.description.ar,
+    }
+    await db
+      .insertInto('meetings')
+      .values({
+        id,
+        ...texts,
+        ...searchColumns('meetings', texts),
+        starts_at: input.startsAt,
+        ends_at: endOf(occurrences),
+        duration_minutes: input.durationMinutes,
+        time_zone: input.timeZone,
+        recurrence: recurrence && JSON.stringify(recurrence),
+        join_url: input.joinUrl,
+        capacity: input.capacity,
+        ...statusColumns(input.status, occurrences, ctx.now()),
+        host_id: ctx.viewer.id,
+        created_at: ctx.now(),
+        updated_at: ctx.now(),
+      })
+      .execute()
+    await storeOccurrences(db, id, occurrences, ctx.now())
+    await setTags(db, 'meeting', id, input.tags)
+    await record(db, ctx, {
+      action: 'meeting.create',
+      entityType: 'meeting',
+      entityId: id,
+      after: await told(db, ctx, id),
+    })
+    return meetingPage(db, ctx.viewer, ctx.now(), id)
+  })
+}
+
+/**
+ * Changes what is given; who comes is told where time, link or status are others, and freed seats go to those who wait.
+ * @throws not_found, validation_failed, conflict for fewer seats than people
+ */
+export async function update(ctx: UserContext, { meeting, ...input }: In<typeof updateMeeting>) {
+  const id = idOf(meeting, missingId)
+  return ctx.db.transaction().execute(async (db) => {
+    const row = await lockMeeting(db, id)
+    const before = await told(db, ctx, id)
+    const capacity = input.capacity === undefined ? row.capacity : input.capacity
+    if (capacity !== null && capacity < row.attendee_count) throw tooFewSeats({ count: row.attendee_count })
+    await store(db, ctx, row, { ...input, capacity })
+    if (input.tags) await setTags(db, 'meeting', id, input.tags)
+    const changed = await lockMeeting(db, id)
+    await fillSeats(db, ctx, changed)
+    await tellOfChange(db, ctx, row, changed)
+    await record(db, ctx, {
+      action: 'meeting.update',
+      entityType: 'meeting',
+      entityId: id,
+      before,
+      after: await told(db, ctx, id),
+    })
+    return meetingPage(db, ctx.viewer, ctx.now(), id)
+  })
+}
+
+async function store(db: Db, ctx: UserContext, row: Locked, input: Omit<In<typeof updateMeeting>, 'meeting'>) {
+  const recurrence = input.recurrence === undefined ? (row.recurrence as Rule | null) : stored(input.recurrence)
+  const times = {
+    startsAt: input.startsAt ?? row.starts_at,
+    durationMinutes: input.durationMinutes ?? row.duration_minutes,
+    timeZone: input.timeZone ?? row.time_zone,
+    recurrence,
+  }
+  const occurrences = occurrencesOf(times)
+  const texts = {
+    title_en: input.title?.en ?? row.title_en,
+    title_ar: input.title?.ar ?? row.title_ar,
+    description_en: input.description?.en ?? row.description_en,
+    description_ar: input.description?.ar ?? row.description_ar,
+  }
+  await db
+    .updateTable('meetings')
+    .set({
+      ...texts,
+      ...searchColumns('meetings', texts),
+      starts_at: times.startsAt,
+      ends_at: endOf(occurrences),
+      duration_minutes: times.durationMinutes,
+      time_zone: times.timeZone,
+      recurrence: recurrence && JSON.stringify(recurrence),
+      ...(input.joinUrl !== undefined && { join_url: input.joinUrl }),
+      ...(input.capacity !== undefined && { capacity: input.capacity }),
+      ...(input.status !== undefined && statusColumns(input.status, occurrences, ctx.now())),
+      sequence: row.sequence + 1,
+      updated_at: ctx.now(),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await storeOccurrences(db, row.id, occurrences, ctx.now())
+}
+
+/** Deletes a meeting; who would have come is told that it does not take place. @throws not_found */
+export async function remove(ctx: UserContext, { meeting }: In<typeof deleteMeeting>) {
+  const id = idOf(meeting)
+  return ctx.db.transaction().execute(async (db) => {
+    const row = await lockMeeting(db, id)
+    const before = await told(db, ctx, id)
+    const people = await db.selectFrom('meeting_attendance').select('user_id').where('meeting_id', '=', id).execute()
+    await db.deleteFrom('meetings').where('id', '=', id).execute()
+    if (people.length > 0 && row.status === 'scheduled' && row.ends_at > ctx.now())
+      await tell(db, ctx, row, {
+        kind: 'meeting.changed',
+        actorId: ctx.viewer.id,
+        link: '/meetings',
+        audience: { users: people.map(({ user_id }) => user_id) },
+      })
+    await record(db, ctx, { action: 'meeting.delete', entityType: 'meeting', entityId: id, before })
+    return { data: { _id: id } }
+  })
+}
+
+/** What those who come have to know, and only while it still lies ahead. */
+async function tellOfChange(db: Db, ctx: UserContext, before: Locked, after: Locked) {
+  const known = ({ starts_at, ends_at, duration_minutes, time_zone, recurrence, join_url, status }: Locked) => ({
+    starts_at,
+    ends_at,
+    duration_minutes,
+    time_zone,
+    recurrence,
+    join_url,
+    status,
+  })
+  const lay = before.ends_at > ctx.now() || after.ends_at > ctx.now()
+  if (!lay || after.attendee_count + after.waiting_count === 0 || isDeepStrictEqual(known(before), known(after))) return
+  await tell(db, ctx, after, {
+    kind: 'meeting.changed',
+    actorId: ctx.viewer.id,
+    audience: { attendeesOf: after.id },
+  })
+}
+
+/** Live by hand: until the occurrence ends that is on or comes next. @throws conflict where there is none */
+function statusColumns(
+  status: NonNullable<In<typeof updateMeeting>['status']>,
+  occurrences: readonly Occurrence[],
+  now: Date,
+) {
+  if (status !== 'live') return { status, live_until: null }
+  const next = occurrences.find(({ endsAt }) => endsAt > now)
+  if (!next) throw isOver()
+  return { status: 'scheduled' as const, live_until: next.endsAt }
+}
+
+const endOf = (occurrences: readonly Occurrence[]) =>
+  occurrences.reduce((last, { endsAt }) => (endsAt > last ? endsAt : last), new Date(0))
+
+const stored = (recurrence: In<typeof createMeeting>['recurrence']): Rule | null =>
+  recurrence && { ...recurrence, until: recurrence.until?.toISOString() ?? null }
+
+/** What the audit log keeps of a meeting. */
+async function told(db: Db, ctx: UserContext, id: string) {
+  const {
+    _id,
+    description: _description,
+    host: _host,
+    myAttendance: _mine,
+    ...rest
+  } = shown(await meetingRow(db, ctx.viewer, ctx.now(), id), ctx.viewer)
+  return rest
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { In } from '#contract/endpoint.ts'
+import type { getMeeting, listMeetings } from '#contract/meetings.ts'
+import { matches } from '../content-search.ts'
+import { carries } from '../content-tags.ts'
+import type { UserContext } from '../context.ts'
+import { page } from '../db/page.ts'
+import { idOf, meetingPage, nextAt, shown, statusAt, withAll } from './meeting-reading.ts'
+
+/** One page of the meetings; of those between `from` and `to` each that takes place then. */
+export async function list(ctx: UserContext, input: In<typeof listMeetings>) {
+  const { db, viewer } = ctx
+  const now = ctx.now()
+  const order = {
+    startsAt: sql`meetings.starts_at`,
+    nextStartsAt: nextAt(now),
+    createdAt: sql`meetings.created_at`,
+  }[input.orderBy]
+  const rows = db
+    .selectFrom('meetings')
+    .$if(input.status !== undefined, (query) => query.where(statusAt(now), '=', input.status ?? 'scheduled'))
+    .$if(input.from !== undefined || input.to !== undefined, (query) => query.where(between(input.from, input.to)))
+    .$if(input.tagId !== undefined, (query) => query.where(carries('meeting', 'meetings.id', input.tagId ?? '')))
+    .$if(Boolean(input.search), (query) => query.where(matches('meetings', input.search ?? '')))
+  const direction = sql.raw(input.sortType)
+  const { data, pagination } = await page(
+    withAll(rows, viewer, now)
+      .orderBy(sql`${order} ${direction} nulls last`)
+      .orderBy('meetings.id', input.sortType),
+    { db, of: rows },
+    input,
+  )
+  return { data: data.map((row) => shown(row, viewer)), pagination }
+}
+
+const between = (from?: Date, to?: Date) => sql<boolean>`exists (select from meeting_occurrences o
+  where o.meeting_id = meetings.id and o.ends_at > ${from ?? '-infinity'} and o.starts_at < ${to ?? 'infinity'})`
+
+/** One meeting. @throws validation_failed without an id, not_found */
+export const get = (ctx: UserContext, { meeting }: In<typeof getMeeting>) =>
+  meetingPage(ctx.db, ctx.viewer, ctx.now(), idOf(meeting))

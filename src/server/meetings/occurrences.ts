@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { fault } from '../failure.ts'
+import { instantAt, wallAt } from './time-zone.ts'
+
+const tooOften = fault(
+  'validation_failed',
+  { en: 'A meeting takes place at most {most} times', ar: 'يُعقد اللقاء {most} مرة على الأكثر' },
+  'recurrence',
+)
+const endsBefore = fault(
+  'validation_failed',
+  { en: 'The repetition ends before the meeting begins', ar: 'ينتهي التكرار قبل أن يبدأ اللقاء' },
+  'recurrence',
+)
+
+const most = 200
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** As it is stored: `until` in ISO 8601. */
+export type Rule = {
+  frequency: 'daily' | 'weekly' | 'monthly'
+  interval: number
+  count: number | null
+  until: string | null
+}
+
+export type Times = { startsAt: Date; durationMinutes: number; timeZone: string; recurrence: Rule | null }
+
+export type Occurrence = { startsAt: Date; endsAt: Date }
+
+/**
+ * Every time a meeting takes place: each at the same time on the clocks of its zone, also across summer time.
+ * A month without that day is left out (RFC 5545 §3.3.10). @throws validation_failed
+ */
+export function occurrencesOf({ startsAt, durationMinutes, timeZone, recurrence }: Times): Occurrence[] {
+  const lasting = (at: Date) => ({ startsAt: at, endsAt: new Date(at.getTime() + durationMinutes * minute) })
+  if (!recurrence) return [lasting(startsAt)]
+  const until = recurrence.until === null ? null : new Date(recurrence.until)
+  if (until && until <= startsAt) throw endsBefore()
+  const first = wallAt(startsAt.getTime(), timeZone)
+  const occurrences = [lasting(startsAt)]
+  for (let step = 1; occurrences.length < (recurrence.count ?? most + 1); step += 1) {
+    const wall = wallOf(first, recurrence, step)
+    if (wall === null) continue
+    const at = instantAt(wall, timeZone)
+    if (until && at > until) break
+    occurrences.push(lasting(at))
+  }
+  if (occurrences.length > most) throw tooOften({ most })
+  return occurrences
+}
+
+function wallOf(first: number, { frequency, interval }: Rule, step: number): number | null {
+  if (frequency !== 'monthly') return first + step * interval * (frequency === 'weekly' ? 7 : 1) * day
+  const at = new Date(first)
+  const date = at.getUTCDate()
+  at.setUTCMonth(at.getUTCMonth() + step * interval)
+  return at.getUTCDate() === date ? at.getTime() : null
+}
+
+/** Stores when a meeting takes place. An occurrence that stays where it was keeps its reminders; nobody is reminded a day before what is nearer. */
+export async function storeOccurrences(db: Db, meetingId: string, occurrences: readonly Occurrence[], now: Date) {
+  await db
+    .deleteFrom('meeting_occurrences')
+    .where('meeting_id', '=', meetingId)
+    .where('number', '>=', occurrences.length)
+    .execute()
+  const starts = occurrences.map(({ startsAt }) => startsAt.toISOString())
+  const ends = occurrences.map(({ endsAt }) => endsAt.toISOString())
+  await sql`
+    insert into meeting_occurrences as o (meeting_id, number, starts_at, ends_at, reminded_day_at)
+    select ${meetingId}::uuid, (place - 1)::int, starts_at, ends_at,
+      case when starts_at <= ${now}::timestamptz + interval '1 day' then ${now}::timestamptz end
+    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) with ordinality as given (starts_at, ends_at, place)
+    on conflict (meeting_id, number) do update set
+      starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+      reminded_day_at = case when o.starts_at = excluded.starts_at then o.reminded_day_at else excluded.reminded_day_at end,
+      reminded_soon_at = case when o.starts_at = excluded.starts_at then o.reminded_soon_at end`.execute(db)
+}

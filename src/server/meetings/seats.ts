@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { found } from '../failure.ts'
+import { tell } from './meeting-news.ts'
+
+/** A meeting's row, which nobody else may change until the transaction ends: seats are given one after the other. @throws not_found */
+export async function lockMeeting(db: Db, id: string) {
+  const row = await db
+    .selectFrom('meetings')
+    .selectAll()
+    .where('id', '=', id)
+    // Foreign keys of others hold the row too, and need not wait.
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return found(row)
+}
+
+export type Locked = Awaited<ReturnType<typeof lockMeeting>>
+
+/** Gives free seats of a locked meeting to those who wait, in their order, and tells them; answers how many are free after that. */
+export async function fillSeats(db: Db, services: Services, meeting: Locked): Promise<number> {
+  const free = (meeting.capacity ?? Infinity) - meeting.attendee_count
+  const isOver = meeting.status !== 'scheduled' || meeting.ends_at <= services.now()
+  if (free <= 0 || meeting.waiting_count === 0 || isOver) return free
+  const { rows } = await sql<{ user_id: string }>`
+    update meeting_attendance set status = 'coming', updated_at = ${services.now()}
+    where (meeting_id, user_id) in (
+      select meeting_id, user_id from meeting_attendance where meeting_id = ${meeting.id}::uuid and status = 'waiting'
+      order by place limit ${Number.isFinite(free) ? free : null})
+    returning user_id`.execute(db)
+  if (rows.length > 0)
+    await tell(db, services, meeting, {
+      kind: 'meeting.seat',
+      actorId: null,
+      audience: { users: rows.map((row) => row.user_id) },
+    })
+  return free - rows.length
+}

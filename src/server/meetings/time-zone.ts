@@ -1,0 +1,48 @@
+// Wall clocks of the IANA time zones. A "wall" is what the clock shows, as milliseconds as if it stood in UTC.
+
+const day = 24 * 60 * 60 * 1000
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string) {
+  const known = formats.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(zone, format)
+  return format
+}
+
+/** What the clocks of a zone show at an instant. */
+export function wallAt(instant: number, zone: string): number {
+  const parts = formatOf(zone).formatToParts(instant)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+}
+
+const offsetAt = (instant: number, zone: string) => wallAt(instant, zone) - Math.floor(instant / 1000) * 1000
+
+/**
+ * The instant at which the clocks of a zone show this. What they show twice is the first time; what they skip is as if they
+ * had not been put forward yet (RFC 5545 §3.3.5).
+ */
+export function instantAt(wall: number, zone: string): Date {
+  const before = offsetAt(wall - day, zone)
+  const after = offsetAt(wall + day, zone)
+  for (const offset of [before, after]) {
+    if (offsetAt(wall - offset, zone) === offset) return new Date(wall - offset)
+  }
+  return new Date(wall - before)
+}
+
+/** An instant as the clocks of a zone show it, for readers of any language: `2026-11-22 18:00 · Asia/Amman`. */
+export const wallText = (instant: Date, zone: string) =>
+  `${new Date(wallAt(instant.getTime(), zone)).toISOString().slice(0, 16).replace('T', ' ')} · ${zone}`

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { NewsKind } from '#contract/notifications.ts'
+import type { Services } from '../context.ts'
+import type { Task } from '../jobs/queue.ts'
+import { letter } from '../mail/letter.ts'
+import { stopLink } from './stop-mails.ts'
+import { digestWords, sentence, stopWords } from './words.ts'
+
+const piece = 1000
+const itemsAtMost = 20
+const hour = 60 * 60_000
+// Mondays at five in the morning, UTC: eight in Riyadh, before the day begins from Casablanca to Muscat.
+const dueAt = 5 * hour
+
+/** The Monday on which the latest weekly mail was due, and the moment. */
+export function lastDue(now: Date): { week: string; due: Date } {
+  const shifted = new Date(now.getTime() - dueAt)
+  const sinceMonday = (shifted.getUTCDay() + 6) % 7
+  const monday = Date.UTC(shifted.getUTCFullYear(), shifted.getUTCMonth(), shifted.getUTCDate() - sinceMonday)
+  return { week: new Date(monday).toISOString().slice(0, 10), due: new Date(monday + dueAt) }
+}
+
+/**
+ * Orders the weekly mail of everybody who has something unread from before it was due and has not had this week's. Looking every hour
+ * makes up for a Monday on which nothing ran; looking twice orders nothing twice.
+ */
+export const weeklyDigests: Task<object> = {
+  name: 'weekly-digests',
+  every: '7 * * * *',
+  async run({ db, queue, now }, _payload, signal) {
+    const { week, due } = lastDue(now())
+    let after = '00000000-0000-0000-0000-000000000000'
+    while (true) {
+      signal.throwIfAborted()
+      const { rows } = await sql<{ userId: string }>`
+        select distinct n.user_id as "userId" from notifications n
+        where n.mail = 'weekly' and n.mailed_at is null and not n.is_read and n.created_at < ${due} and n.user_id > ${after}::uuid
+          and exists (select from users u where u.id = n.user_id and u.status = 'active')
+          and not exists (select from notification_digests d where d.user_id = n.user_id and d.week = ${week}::date)
+        order by n.user_id limit ${piece}`.execute(db)
+      await queue.addCrowd(
+        db,
+        digestMail,
+        rows.map(({ userId }) => ({ userId, week })),
+      )
+      const last = rows.at(-1)
+      if (!last || rows.length < piece) return
+      after = last.userId
+    }
+  },
+}
+
+/** Writes one person's weekly mail: once a week, by the row that says so; taken back only where the mail server refuses it. */
+export const digestMail: Task<{ userId: string; week: string }> = {
+  name: 'digest-mail',
+  async run(services, { userId, week }) {
+    const due = new Date(Date.parse(week) + dueAt)
+    const claimed = await claim(services, userId, week, due)
+    if (claimed.length === 0) return
+    try {
+      await write(services, userId, claimed)
+    } catch (error) {
+      await giveBack(services, userId, week, claimed)
+      throw error
+    }
+  },
+}
+
+/** Takes the week and what is to be told in it, in one transaction. @returns the ids; none where it was taken before */
+function claim({ db, now }: Services, userId: string, week: string, due: Date): Promise<string[]> {
+  return db.transaction().execute(async (db) => {
+    const { rows: taken } = await sql`insert into notification_digests (user_id, week, created_at)
+      select id, ${week}::date, ${now()} from users where id = ${userId} and status = 'active'
+      on conflict do nothing returning week`.execute(db)
+    if (taken.length === 0) return []
+    const rows = await db
+      .updateTable('notifications')
+      .set({ mailed_at: now() })
+      .where('user_id', '=', userId)
+      .where('mail', '=', 'weekly')
+      .where('mailed_at', 'is', null)
+      .where('is_read', '=', false)
+      .where('created_at', '<', due)
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  })
+}
+
+async function write(services: Services, userId: string, ids: string[]) {
+  const { db, config } = services
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'preferred_language as lang'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user) return
+  const { lang } = user
+  const news = await db
+    .selectFrom('notifications as n')
+    .innerJoin('news', 'news.id', 'n.news_id')
+    .leftJoin('users as actor', 'actor.id', 'news.actor_id')
+    .select(['news.kind', 'news.title', 'news.link'])
+    .select(sql<string | null>`trim(actor.first_name || ' ' || actor.last_name)`.as('actorName'))
+    .where('n.user_id', '=', userId)
+    .where('n.id', 'in', ids)
+    .orderBy('n.id', 'desc')
+    .limit(itemsAtMost)
+    .execute()
+  const items = news.map((one) => ({
+    text: sentence(lang, { ...one, kind: one.kind as NewsKind }),
+    address: config.publicUrl + one.link,
+  }))
+  const stop = { text: stopWords.weekly[lang], ...stopLink(services, userId, 'weekly') }
+  const link = `${config.publicUrl}/dashboard/notifications`
+  const values = { name: user.first_name }
+  await services.mail(letter({ to: user.email, lang, words: digestWords[lang], values, link, items, stop }))
+}
+
+async function giveBack({ db }: Services, userId: string, week: string, ids: string[]) {
+  await db.transaction().execute(async (db) => {
+    await sql`delete from notification_digests where user_id = ${userId} and week = ${week}::date`.execute(db)
+    await db
+      .updateTable('notifications')
+      .set({ mailed_at: null })
+      .where('user_id', '=', userId)
+      .where('id', 'in', ids)
+      .execute()
+  })
+}

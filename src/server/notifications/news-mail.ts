@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { NewsKind } from '#contract/notifications.ts'
+import type { Services } from '../context.ts'
+import type { Task } from '../jobs/queue.ts'
+import { letter } from '../mail/letter.ts'
+import { stopLink } from './stop-mails.ts'
+import { mailWords, sentence, stopWords } from './words.ts'
+
+type Order = { userId: string; notificationId: string }
+
+/**
+ * Mails one person one piece of news. It counts as mailed before it is handed over, so that a process that dies in between leaves it
+ * unsent rather than sent twice; where the server refuses it, it is tried again.
+ */
+export const newsMail: Task<Order> = {
+  name: 'news-mail',
+  async run(services, { userId, notificationId }) {
+    const { db, now, config } = services
+    const ofThis = db.updateTable('notifications').where('user_id', '=', userId).where('id', '=', notificationId)
+    const claimed = await ofThis
+      .set({ mailed_at: now() })
+      .where('mail', '=', 'once')
+      .where('mailed_at', 'is', null)
+      .executeTakeFirst()
+    if (claimed.numUpdatedRows === 0n) return
+    try {
+      const news = await newsOf(services, userId, notificationId)
+      if (!news) return
+      const { lang, email, name, excerpt, kind } = news
+      const values = { name, excerpt, sentence: sentence(lang, news) }
+      const link = config.publicUrl + news.link
+      const lines = mailWords[lang].lines.filter((line) => line !== '{excerpt}' || excerpt !== '')
+      const stop = { text: stopWords.kind[lang], ...stopLink(services, userId, kind) }
+      await services.mail(letter({ to: email, lang, words: { ...mailWords[lang], lines }, values, link, stop }))
+    } catch (error) {
+      await ofThis.set({ mailed_at: null }).execute()
+      throw error
+    }
+  },
+}
+
+async function newsOf({ db }: Services, userId: string, notificationId: string) {
+  const row = await db
+    .selectFrom('notifications as n')
+    .innerJoin('news', 'news.id', 'n.news_id')
+    .innerJoin('users', 'users.id', 'n.user_id')
+    .leftJoin('users as actor', 'actor.id', 'news.actor_id')
+    .select([
+      'news.kind',
+      'news.title',
+      'news.excerpt',
+      'news.link',
+      'users.email',
+      'users.first_name as name',
+      'users.preferred_language as lang',
+      sql<string | null>`trim(actor.first_name || ' ' || actor.last_name)`.as('actorName'),
+    ])
+    .where('n.user_id', '=', userId)
+    .where('n.id', '=', notificationId)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+  return row && { ...row, kind: row.kind as NewsKind }
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
+import type {
+  listNotifications,
+  NewsKind,
+  Notification,
+  readAllNotifications,
+  updateNotification,
+} from '#contract/notifications.ts'
+import type { UserContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { say } from '../db/listen.ts'
+import { page } from '../db/page.ts'
+import { found } from '../failure.ts'
+import { sentence } from './words.ts'
+
+/** The channel on which processes tell each other whose notifications have changed: their ids, joined by commas. */
+export const channel = 'sanad_notifications'
+
+/** One page of what the caller was told, the latest first, and how many she has not read. */
+export async function list(
+  { db, viewer, lang }: UserContext,
+  input: In<typeof listNotifications>,
+): Promise<Out<typeof listNotifications>> {
+  const matching = shownTo(db, viewer.id)
+    .$if(input.isRead !== undefined, (query) => query.where('n.is_read', '=', input.isRead ?? false))
+    .$if(input.kind !== undefined, (query) => query.where('news.kind', '=', input.kind ?? ''))
+  const { total, unread } = await matching
+    .select(sql<number>`count(*)`.as('total'))
+    .select(sql<number>`(${unreadOf(viewer.id)})`.as('unread'))
+    .executeTakeFirstOrThrow()
+  const { data, pagination } = await page(latestFirst(matching, input.sortType), total, input, 20)
+  return { data: data.map((row) => present(row, lang)), pagination: { ...pagination, unread } }
+}
+
+/** Marks one as read, or as not read. @throws not_found */
+export async function update(
+  ctx: UserContext,
+  { notificationId, isRead }: In<typeof updateNotification>,
+): Promise<Out<typeof updateNotification>> {
+  const { viewer, lang, now } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    const changed = await db
+      .updateTable('notifications')
+      .set({
+        is_read: isRead,
+        read_at: isRead ? sql<Date>`coalesce(read_at, ${now()}::timestamptz)` : null,
+        updated_at: now(),
+      })
+      .where('user_id', '=', viewer.id)
+      .where('id', '=', notificationId)
+      .where('in_app', '=', true)
+      .executeTakeFirst()
+    found(changed.numUpdatedRows > 0n || null)
+    await say(db, channel, viewer.id)
+    const row = await latestFirst(shownTo(db, viewer.id)).where('n.id', '=', notificationId).executeTakeFirstOrThrow()
+    return { data: present(row, lang) }
+  })
+}
+
+/** Marks all as read. */
+export async function readAll(ctx: UserContext): Promise<Out<typeof readAllNotifications>> {
+  const { viewer, now } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    const changed = await db
+      .updateTable('notifications')
+      .set({ is_read: true, read_at: now(), updated_at: now() })
+      .where('user_id', '=', viewer.id)
+      .where('is_read', '=', false)
+      .where('in_app', '=', true)
+      .executeTakeFirst()
+    await say(db, channel, viewer.id)
+    return { data: { changed: Number(changed.numUpdatedRows) } }
+  })
+}
+
+/** The latest of a person's notifications, and how many she has not read: what a stream shows. */
+export async function latest(db: Db, userId: string, lang: Lang, count: number) {
+  const rows = await latestFirst(shownTo(db, userId)).limit(count).execute()
+  const { unread } = await db.selectNoFrom(sql<number>`(${unreadOf(userId)})`.as('unread')).executeTakeFirstOrThrow()
+  return { unread, notifications: rows.map((row) => present(row, lang)) }
+}
+
+const unreadOf = (userId: string) =>
+  sql`select count(*) from notifications where user_id = ${userId} and not is_read and in_app`
+
+const shownTo = (db: Db, userId: string) =>
+  db
+    .selectFrom('notifications as n')
+    .innerJoin('news', 'news.id', 'n.news_id')
+    .where('n.user_id', '=', userId)
+    .where('n.in_app', '=', true)
+
+const latestFirst = (matching: ReturnType<typeof shownTo>, direction: 'asc' | 'desc' = 'desc') =>
+  matching
+    .leftJoin('users as actor', 'actor.id', 'news.actor_id')
+    .select([
+      'n.id',
+      'n.created_at',
+      'n.updated_at',
+      'n.is_read',
+      'n.read_at',
+      'news.kind',
+      'news.entity_type',
+      'news.entity_id',
+      'news.link',
+      'news.title',
+      'news.excerpt',
+      'actor.id as actorId',
+      'actor.image as actorImage',
+      sql<string | null>`trim(actor.first_name || ' ' || actor.last_name)`.as('actorName'),
+    ])
+    .orderBy('n.id', direction)
+
+type Row = Awaited<ReturnType<ReturnType<typeof latestFirst>['executeTakeFirstOrThrow']>>
+
+function present(row: Row, lang: Lang): Notification {
+  const kind = row.kind as NewsKind
+  const { actorId, actorName, actorImage } = row
+  return {
+    _id: row.id,
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    kind,
+    actor: actorId === null ? null : { _id: actorId, id: actorId, name: actorName ?? '', image: actorImage },
+    entity: { type: row.entity_type as Notification['entity']['type'], id: row.entity_id },
+    link: row.link,
+    title: row.title,
+    excerpt: row.excerpt,
+    message: sentence(lang, { kind, title: row.title, actorName }),
+    isRead: row.is_read,
+    readAt: row.read_at?.toISOString() ?? null,
+  }
+}

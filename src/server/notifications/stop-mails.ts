@@ -1,0 +1,54 @@
+import type { In } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
+import { NewsKind, type stopMail, type stopMailPage } from '#contract/notifications.ts'
+import type { Context, Services } from '../context.ts'
+import { Answer } from '../http/route.ts'
+import { stopHtml } from './stop-page.ts'
+import { stopMails } from './wishes.ts'
+
+const purpose = 'stop-news-mails'
+const idBytes = 16
+
+type Which = NewsKind | 'weekly'
+
+/** Where a reader stops mails like this one: a page, and the same address for her mail program's one click. */
+export function stopLink({ secrets, config }: Services, userId: string, which: Which) {
+  const payload = Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), Buffer.from(which)])
+  const address = `${config.publicUrl}/n/${secrets.sign(payload, purpose)}`
+  return { address, oneClick: address }
+}
+
+/** The page behind the link. It changes nothing: mail scanners open every link. */
+export async function showPage(ctx: Context, { token, lang }: In<typeof stopMailPage>) {
+  const meant = await readToken(ctx, token)
+  if (!meant) return html(404, { state: 'unknown', lang: lang ?? ctx.lang })
+  return html(200, { state: 'ask', lang: lang ?? meant.lang, which: meant.which })
+}
+
+/** Stops the mails at once; calling it again changes nothing and answers the same. */
+export async function stop(ctx: Context, { token, lang }: In<typeof stopMail>) {
+  const meant = await readToken(ctx, token)
+  if (!meant) return html(404, { state: 'unknown', lang: lang ?? ctx.lang })
+  await stopMails(ctx.db, meant.userId, meant.which, ctx.now())
+  return html(200, { state: 'done', lang: lang ?? meant.lang, which: meant.which })
+}
+
+/** Whose mails, and which; null for a token that is none, and for a person who has left. */
+async function readToken({ db, secrets }: Context, token: string) {
+  const payload = secrets.verify(token, purpose)
+  if (!payload || payload.length <= idBytes) return null
+  const userId = payload.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const said = payload.toString('utf8', idBytes)
+  const which = said === 'weekly' ? said : NewsKind.safeParse(said).data
+  const user = await db.selectFrom('users').select('preferred_language').where('id', '=', userId).executeTakeFirst()
+  if (which === undefined || !user) return null
+  return { userId, which: which as Which, lang: user.preferred_language }
+}
+
+const html = (status: number, page: Parameters<typeof stopHtml>[0] & { lang: Lang }) =>
+  new Answer(status, stopHtml(page), {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+  })

@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { UserContext } from '../context.ts'
+import { Events } from '../http/route.ts'
+import { channel, latest } from './notifications.ts'
+
+const shownAtOnce = 20
+// However quiet it is: whether the session is still one, and whether something was missed.
+const lookEvery = 30_000
+
+/** The unread count and each new notification, as they come, from whichever process. Ends with the session. */
+export function stream(ctx: UserContext) {
+  return new Events(events(ctx))
+}
+
+async function* events(ctx: UserContext) {
+  const { viewer, signal } = ctx
+  let wake = () => {}
+  let woken = false
+  const forget = ctx.listener.on(channel, (payload) => {
+    if (payload !== null && !payload.includes(viewer.id)) return
+    woken = true
+    wake()
+  })
+  try {
+    const first = await latest(ctx.db, viewer.id, ctx.lang, shownAtOnce)
+    const known = new Set(first.notifications.map(({ id }) => id))
+    // What was there before stays unsaid, also where it comes back into view: ids sort by the time at which they were made.
+    const oldest = first.notifications.at(-1)?.id ?? ''
+    let { unread } = first
+    yield { event: 'unread', data: { unread } }
+    while (!signal.aborted) {
+      if (!woken) {
+        const pause = new AbortController()
+        wake = () => pause.abort()
+        await wait(lookEvery, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)
+      }
+      woken = false
+      if (signal.aborted || !(await isSignedIn(ctx))) return
+      const now = await latest(ctx.db, viewer.id, ctx.lang, shownAtOnce)
+      for (const notification of now.notifications.toReversed()) {
+        if (known.has(notification.id) || notification.id < oldest) continue
+        known.add(notification.id)
+        yield { event: 'notification', id: notification.id, data: notification }
+      }
+      if (now.unread !== unread) yield { event: 'unread', data: { unread: now.unread } }
+      unread = now.unread
+    }
+  } finally {
+    forget()
+  }
+}
+
+async function isSignedIn({ db, viewer, now }: UserContext): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.id', '=', viewer.sessionId)
+    .where('sessions.expires_at', '>', now())
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+  return session !== undefined
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MailWish, NewsKind } from '#contract/notifications.ts'
+import type { Services } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { say } from '../db/listen.ts'
+import type { Task } from '../jobs/queue.ts'
+import { type Audience, tellNews } from '../notify.ts'
+import { newsMail } from './news-mail.ts'
+import { channel } from './notifications.ts'
+import { defaults } from './wishes.ts'
+
+const piece = 1000
+// A payload of NOTIFY has less than 8,000 bytes; an id has 36, and a comma.
+const idsAtOnce = 200
+
+/**
+ * Tells a piece of news to its audience, a thousand people in each transaction. How far it came is written with them: run again after a
+ * kill, or twice at once, it tells nobody twice and leaves nobody out.
+ */
+export const tellTask: Task<{ newsId: string }> = {
+  ...tellNews,
+  async run(services, { newsId }, signal) {
+    while (await tellPiece(services, newsId)) signal.throwIfAborted()
+  },
+}
+
+/** @returns whether there may be more to tell */
+function tellPiece(services: Services, newsId: string): Promise<boolean> {
+  return services.db.transaction().execute(async (db) => {
+    const news = await db
+      .selectFrom('news')
+      .select(['id', 'kind', 'actor_id', 'audience', 'told_to'])
+      .where('id', '=', newsId)
+      .where('told_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!news) return false
+    const kind = news.kind as NewsKind
+    const people = await audienceOf(db, kind, news.audience as Audience, news.told_to, news.actor_id)
+    const last = people.at(-1)
+    await tell(services, db, newsId, people)
+    const over = last === undefined || people.length < piece
+    await db
+      .updateTable('news')
+      .set(over ? { told_to: null, told_at: services.now() } : { told_to: last.id })
+      .where('id', '=', newsId)
+      .execute()
+    return !over
+  })
+}
+
+type Person = { id: string; inApp: boolean; mail: MailWish }
+
+/** The next people who are to be told, each with how. People who want to hear nothing of it are among them: the cursor passes over them. */
+async function audienceOf(db: Db, kind: NewsKind, audience: Audience, after: string | null, actorId: string | null) {
+  const { rows } = await sql<Person>`
+    select u.id, coalesce(s.in_app, ${defaults[kind].inApp}) as "inApp", coalesce(s.mail, ${defaults[kind].mail}) as mail
+    from (
+      select ids.id from (${idsOf(kind, audience)}) ids
+      join users who on who.id = ids.id and who.status = 'active'
+      where ids.id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid and ids.id is distinct from ${actorId}::uuid
+      order by ids.id limit ${piece}
+    ) u
+    left join notification_settings s on s.user_id = u.id and s.kind = ${kind}
+    order by u.id`.execute(db)
+  return rows
+}
+
+function idsOf(kind: NewsKind, audience: Audience): RawBuilder<unknown> {
+  if ('users' in audience) return sql`select distinct unnest(${audience.users}::uuid[]) as id`
+  if ('followersOf' in audience)
+    return sql`select user_id as id from question_follows where question_id = ${audience.followersOf}`
+  if ('attendeesOf' in audience) {
+    // Who waits for a seat hears of changes, but is not reminded.
+    const statuses = kind === 'meeting.reminder' ? ['coming'] : ['coming', 'waiting']
+    return sql`select user_id as id from meeting_attendance
+      where meeting_id = ${audience.attendeesOf} and status = any(${statuses}::text[])`
+  }
+  return sql`select id from users where status = 'active'`
+}
+
+async function tell({ queue, now }: Services, db: Db, newsId: string, people: Person[]) {
+  const told = people
+    .filter(({ inApp, mail }) => inApp || mail !== 'none')
+    .map((person) => ({ ...person, row: newId() }))
+  if (told.length === 0) return
+  const at = now()
+  await sql`
+    insert into notifications (user_id, id, news_id, in_app, mail, created_at, updated_at)
+    select t.user_id, t.id, ${newsId}, t.in_app, t.mail, ${at}, ${at}
+    from unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ row }) => row)}::uuid[],
+      ${told.map(({ inApp }) => inApp)}::boolean[], ${told.map(({ mail }) => mail)}::text[]) as t (user_id, id, in_app, mail)
+    on conflict (news_id, user_id) do nothing`.execute(db)
+  const mailed = told.filter(({ mail }) => mail === 'once')
+  await queue.addCrowd(
+    db,
+    newsMail,
+    mailed.map(({ id, row }) => ({ userId: id, notificationId: row })),
+  )
+  const seen = told.filter(({ inApp }) => inApp).map(({ id }) => id)
+  for (let at = 0; at < seen.length; at += idsAtOnce) await say(db, channel, seen.slice(at, at + idsAtOnce).join(','))
+}

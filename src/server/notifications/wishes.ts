@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import {
+  type getNotificationSettings,
+  type MailWish,
+  NewsKind,
+  type NotificationSettings,
+  type updateNotificationSettings,
+} from '#contract/notifications.ts'
+import type { UserContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+
+/** How people are told who have not said otherwise: mails at once only where it is about them. */
+export const defaults: Record<NewsKind, { inApp: boolean; mail: MailWish }> = {
+  'question.answered': { inApp: true, mail: 'once' },
+  'answer.accepted': { inApp: true, mail: 'weekly' },
+  mention: { inApp: true, mail: 'once' },
+  'question.moderated': { inApp: true, mail: 'once' },
+  'answer.moderated': { inApp: true, mail: 'once' },
+  'meeting.reminder': { inApp: true, mail: 'once' },
+  'meeting.changed': { inApp: true, mail: 'once' },
+  'meeting.seat': { inApp: true, mail: 'once' },
+  'article.published': { inApp: true, mail: 'weekly' },
+}
+
+const kinds = NewsKind.options
+
+/** How the caller is told of each kind of news. */
+export async function get({ db, viewer }: UserContext): Promise<Out<typeof getNotificationSettings>> {
+  return { data: await wishesOf(db, viewer.id) }
+}
+
+/** Changes what is given for the kinds that are named. */
+export async function update(
+  { db, viewer, now }: UserContext,
+  input: In<typeof updateNotificationSettings>,
+): Promise<Out<typeof updateNotificationSettings>> {
+  for (const kind of kinds) {
+    const wish = input[kind]
+    if (wish) await wishFor(db, viewer.id, kind, wish, now())
+  }
+  return { data: await wishesOf(db, viewer.id) }
+}
+
+/** Stops mails about one kind of news, or those of the weekly mail. */
+export async function stopMails(db: Db, userId: string, which: NewsKind | 'weekly', now: Date) {
+  const wishes = await wishesOf(db, userId)
+  const stopped = kinds.filter((kind) => (which === 'weekly' ? wishes[kind].mail === 'weekly' : kind === which))
+  for (const kind of stopped) await wishFor(db, userId, kind, { mail: 'none' }, now)
+}
+
+async function wishesOf(db: Db, userId: string): Promise<NotificationSettings> {
+  const rows = await db
+    .selectFrom('notification_settings')
+    .select(['kind', 'in_app as inApp', 'mail'])
+    .where('user_id', '=', userId)
+    .execute()
+  const said = new Map(rows.map(({ kind, inApp, mail }) => [kind, { inApp, mail }]))
+  return Object.fromEntries(kinds.map((kind) => [kind, said.get(kind) ?? defaults[kind]])) as NotificationSettings
+}
+
+/** In one statement: what is not given stays as it is, or as the product has it. */
+async function wishFor(
+  db: Db,
+  userId: string,
+  kind: NewsKind,
+  wish: { inApp?: boolean | undefined; mail?: MailWish | undefined },
+  now: Date,
+) {
+  await db
+    .insertInto('notification_settings')
+    .values({
+      user_id: userId,
+      kind,
+      in_app: wish.inApp ?? defaults[kind].inApp,
+      mail: wish.mail ?? defaults[kind].mail,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind']).doUpdateSet({
+        in_app: wish.inApp ?? sql<boolean>`notification_settings.in_app`,
+        mail: wish.mail ?? sql<MailWish>`notification_settings.mail`,
+        updated_at: now,
+      }),
+    )
+    .execute()
+}

@@ -1,0 +1,84 @@
+import type { Both, Lang } from '#contract/fields.ts'
+import type { NewsKind } from '#contract/notifications.ts'
+
+/** How each kind of news is told; `without` where nobody is to be named. Arabic sentences do not need to know whether `{actor}` is a man or a woman. */
+const sentences: Record<NewsKind, { by: Both; without: Both }> = {
+  'question.answered': {
+    by: { en: '{actor} answered “{title}”', ar: 'إجابة جديدة من {actor} عن «{title}»' },
+    without: { en: 'There is a new answer to “{title}”', ar: 'إجابة جديدة عن «{title}»' },
+  },
+  'answer.accepted': {
+    by: { en: '{actor} accepted your answer to “{title}”', ar: 'إجابتك عن «{title}» اعتُمدت من قِبل {actor}' },
+    without: { en: 'Your answer to “{title}” was accepted', ar: 'اعتُمدت إجابتك عن «{title}»' },
+  },
+  mention: {
+    by: { en: '{actor} mentioned you in “{title}”', ar: 'إشارة إليك من {actor} في «{title}»' },
+    without: { en: 'You were mentioned in “{title}”', ar: 'ورد ذكرك في «{title}»' },
+  },
+  'question.moderated': {
+    by: { en: 'Your question “{title}” was reviewed', ar: 'راجع المشرفون سؤالك «{title}»' },
+    without: { en: 'Your question “{title}” was reviewed', ar: 'راجع المشرفون سؤالك «{title}»' },
+  },
+  'answer.moderated': {
+    by: { en: 'Your answer to “{title}” was reviewed', ar: 'راجع المشرفون إجابتك عن «{title}»' },
+    without: { en: 'Your answer to “{title}” was reviewed', ar: 'راجع المشرفون إجابتك عن «{title}»' },
+  },
+  'meeting.reminder': {
+    by: { en: '“{title}” begins soon', ar: 'لقاء «{title}» يبدأ قريبًا' },
+    without: { en: '“{title}” begins soon', ar: 'لقاء «{title}» يبدأ قريبًا' },
+  },
+  'meeting.changed': {
+    by: { en: 'Something has changed about “{title}”', ar: 'تغيّرت تفاصيل لقاء «{title}»' },
+    without: { en: 'Something has changed about “{title}”', ar: 'تغيّرت تفاصيل لقاء «{title}»' },
+  },
+  'meeting.seat': {
+    by: { en: 'A seat at “{title}” is yours now', ar: 'صار لك مقعد في لقاء «{title}»' },
+    without: { en: 'A seat at “{title}” is yours now', ar: 'صار لك مقعد في لقاء «{title}»' },
+  },
+  'article.published': {
+    by: { en: 'New article: “{title}”', ar: 'مقال جديد: «{title}»' },
+    without: { en: 'New article: “{title}”', ar: 'مقال جديد: «{title}»' },
+  },
+}
+
+/** One piece of news as a sentence, ready to be shown. Names and titles keep their own direction (UAX #9: FSI … PDI). */
+export function sentence(lang: Lang, news: { kind: NewsKind; title: string; actorName: string | null }): string {
+  const { by, without } = sentences[news.kind]
+  const text = (news.actorName === null ? without : by)[lang]
+  return text.replace('{actor}', () => isolated(news.actorName ?? '')).replace('{title}', () => isolated(news.title))
+}
+
+const isolated = (text: string) => `\u2068${text}\u2069`
+
+export const kindNames: Record<NewsKind, Both> = {
+  'question.answered': { en: 'new answers to questions you follow', ar: 'الإجابات الجديدة عن الأسئلة التي تتابعها' },
+  'answer.accepted': { en: 'your answers being accepted', ar: 'اعتماد إجاباتك' },
+  mention: { en: 'mentions of you', ar: 'الإشارة إليك' },
+  'question.moderated': { en: 'reviews of your questions', ar: 'مراجعة أسئلتك' },
+  'answer.moderated': { en: 'reviews of your answers', ar: 'مراجعة إجاباتك' },
+  'meeting.reminder': { en: 'meetings that begin soon', ar: 'التذكير باللقاءات' },
+  'meeting.changed': { en: 'changes of meetings', ar: 'تغيّر مواعيد اللقاءات' },
+  'meeting.seat': { en: 'seats at meetings', ar: 'المقاعد المتاحة في اللقاءات' },
+  'article.published': { en: 'new articles', ar: 'المقالات الجديدة' },
+}
+
+/** The mail about one piece of news; its subject is the sentence. */
+export const mailWords = {
+  en: { subject: '{sentence}', lines: ['Hello {name},', '{sentence}', '{excerpt}'], button: 'Open it' },
+  ar: { subject: '{sentence}', lines: ['مرحبًا {name}،', '{sentence}', '{excerpt}'], button: 'فتح الصفحة' },
+}
+
+/** The weekly mail. */
+export const digestWords = {
+  en: {
+    subject: 'Your week at Sanad',
+    lines: ['Hello {name},', 'here is what you have not read yet:'],
+    button: 'See all',
+  },
+  ar: { subject: 'أسبوعك في سند', lines: ['مرحبًا {name}،', 'إليك ما لم تقرأه بعد:'], button: 'عرض الكل' },
+}
+
+export const stopWords = {
+  kind: { en: 'No more mails about this', ar: 'إيقاف رسائل هذا الموضوع' },
+  weekly: { en: 'No more weekly mails', ar: 'إيقاف الرسائل الأسبوعية' },
+} satisfies Record<string, Both>

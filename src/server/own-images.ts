@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Db } from './db/database.ts'
+import { fault } from './failure.ts'
+
+const unknownImage = { en: 'This image does not exist', ar: 'هذه الصورة غير موجودة' }
+
+/** Sees to it that an address (`/i/…`) is that of an image the product has. @throws validation_failed at the input's field */
+export async function checkImage(db: Db, address: string | null | undefined, field: string) {
+  if (!address) return
+  const { rows } = await sql`select from images where id = ${address.replace('/i/', '')}::uuid`.execute(db)
+  if (rows.length === 0) throw fault('validation_failed', unknownImage, field)()
+}

@@ -1,0 +1,161 @@
+/** A list of the export: whose rows, by which column, in the order of which key. Secrets and hashes are named nowhere. */
+export type Section = { name: string; from: string; owner: string; key: string; columns: string }
+
+const made = 'created_at as "createdAt"'
+const entity = `${made}, updated_at as "updatedAt"`
+
+/** What one person did and was told, by her id. */
+export const ofPerson: readonly Section[] = [
+  {
+    name: 'sessions',
+    from: 'sessions',
+    owner: 'user_id',
+    key: 'id',
+    columns: `id, device, remember_me as "rememberMe", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ${made}`,
+  },
+  {
+    name: 'notificationSettings',
+    from: `(select *, md5(kind)::uuid as key from notification_settings) wishes`,
+    owner: 'user_id',
+    key: 'key',
+    columns: 'kind, in_app as "inApp", mail',
+  },
+  {
+    name: 'notifications',
+    from: 'notifications n join news on news.id = n.news_id',
+    owner: 'n.user_id',
+    key: 'n.id',
+    columns: `n.id, news.kind, news.title, news.excerpt, news.link, n.is_read as "isRead", n.created_at as "createdAt"`,
+  },
+  {
+    name: 'questions',
+    from: 'questions',
+    owner: 'author_id',
+    key: 'id',
+    columns: `id, slug, title, body, status, upvote_count as upvotes, downvote_count as downvotes, ${entity}`,
+  },
+  {
+    name: 'answers',
+    from: 'answers',
+    owner: 'author_id',
+    key: 'id',
+    columns: `id, question_id as "questionId", body, status, upvote_count as upvotes, downvote_count as downvotes, ${entity}`,
+  },
+  {
+    name: 'revisions',
+    from: 'qa_revisions',
+    owner: 'written_by',
+    key: 'id',
+    columns: `id, question_id as "questionId", answer_id as "answerId", title, body, written_at as "writtenAt"`,
+  },
+  {
+    name: 'questionVotes',
+    from: 'question_votes',
+    owner: 'voter_id',
+    key: 'question_id',
+    columns: `question_id as "questionId", value, ${made}`,
+  },
+  {
+    name: 'answerVotes',
+    from: 'answer_votes',
+    owner: 'voter_id',
+    key: 'answer_id',
+    columns: `answer_id as "answerId", value, ${made}`,
+  },
+  {
+    name: 'questionFollows',
+    from: 'question_follows',
+    owner: 'user_id',
+    key: 'question_id',
+    columns: `question_id as "questionId", ${made}`,
+  },
+  {
+    name: 'reports',
+    from: 'qa_flags',
+    owner: 'reporter_id',
+    key: 'id',
+    columns: `id, question_id as "questionId", answer_id as "answerId", reason, note, status, ${made}`,
+  },
+  {
+    name: 'articles',
+    from: 'articles',
+    owner: 'author_id',
+    key: 'id',
+    columns: `id, slug, title_en as "titleEn", title_ar as "titleAr", body_en as "bodyEn", body_ar as "bodyAr", status, ${entity}`,
+  },
+  {
+    name: 'articleLikes',
+    from: 'article_likes',
+    owner: 'user_id',
+    key: 'article_id',
+    columns: `article_id as "articleId", ${made}`,
+  },
+  {
+    name: 'meetings',
+    from: 'meeting_attendance',
+    owner: 'user_id',
+    key: 'meeting_id',
+    columns: `meeting_id as "meetingId", status, ${made}`,
+  },
+  {
+    name: 'pictures',
+    from: 'images',
+    owner: 'owner_id',
+    key: 'id',
+    columns: `'/i/' || id as address, width, height, ${made}`,
+  },
+]
+
+/** What a workspace holds, by its id. */
+export const ofWorkspace: readonly Section[] = [
+  {
+    name: 'contacts',
+    from: 'contacts',
+    owner: 'tenant_id',
+    key: 'id',
+    columns: `id, email, first_name as "firstName", last_name as "lastName", status, language, attributes, ${entity},
+      array(select tag_id from contact_tags t where t.tenant_id = contacts.tenant_id and t.contact_id = contacts.id) as "tagIds"`,
+  },
+  {
+    name: 'tags',
+    from: 'tags',
+    owner: 'tenant_id',
+    key: 'id',
+    columns: `id, type, name_en as "nameEn", name_ar as "nameAr", color, ${entity}`,
+  },
+  {
+    name: 'groups',
+    from: 'groups',
+    owner: 'tenant_id',
+    key: 'id',
+    columns: `id, name, description, match, ${entity}`,
+  },
+  {
+    name: 'templates',
+    from: 'templates',
+    owner: 'tenant_id',
+    key: 'id',
+    columns: `id, name, subject, content_type as "contentType", content, text, language, ${entity}`,
+  },
+  {
+    name: 'providers',
+    from: 'providers',
+    owner: 'tenant_id',
+    key: 'id',
+    columns: `id, name, type, from_name as "fromName", from_email as "fromEmail", reply_to as "replyTo", ${entity}`,
+  },
+  {
+    name: 'jobs',
+    from: 'jobs',
+    owner: 'tenant_id',
+    key: 'id',
+    columns: `id, subject, html, text, status, total, sent, failed, ${entity}`,
+  },
+  {
+    name: 'messages',
+    from: 'messages',
+    owner: 'tenant_id',
+    key: 'id',
+    columns: `id, direction, subject, preview, sender, recipient, delivery_status as "deliveryStatus", sent_at as "sentAt", ${made}`,
+  },
+]

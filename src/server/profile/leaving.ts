@@ -1,0 +1,21 @@
+import type { In, Out } from '#contract/endpoint.ts'
+import type { leave as leaveDoor } from '#contract/profile.ts'
+import type { UserContext } from '../context.ts'
+import { fault, found } from '../failure.ts'
+import { removePerson } from '../leaving.ts'
+import { isPassword } from '../passwords.ts'
+
+const wrongPassword = fault(
+  'validation_failed',
+  { en: 'This is not your current password', ar: 'هذه ليست كلمة مرورك الحالية' },
+  'password',
+)
+
+/** Leaves for good, with the password. @throws validation_failed for a wrong one, and what `removePerson` refuses for */
+export async function leave(ctx: UserContext, input: In<typeof leaveDoor>): Promise<Out<typeof leaveDoor>> {
+  const { id } = ctx.viewer
+  const user = await ctx.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  if (!(await isPassword(found(user).password_hash, input.password))) throw wrongPassword()
+  await ctx.db.transaction().execute((db) => removePerson(db, ctx, id, 'user.leave'))
+  return { data: { _id: id } }
+}

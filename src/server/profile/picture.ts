@@ -1,0 +1,46 @@
+import type { In, Out } from '#contract/endpoint.ts'
+import type { removeProfileImage, setProfileImage } from '#contract/profile.ts'
+import { record } from '../audit.ts'
+import type { UserContext } from '../context.ts'
+import { forbidden, found } from '../failure.ts'
+import { dropImage, readPicture, storeImage } from '../images.ts'
+import { profileOf } from './profile.ts'
+
+const side = 512
+
+/** Gives a person a picture in place of the one before. @throws forbidden for somebody else’s, and what a picture is refused for */
+export async function set(ctx: UserContext, input: In<typeof setProfileImage>): Promise<Out<typeof setProfileImage>> {
+  allow(ctx, input.userId)
+  await profileOf(ctx.db, input.userId)
+  const bytes = await readPicture(await ctx.upload())
+  const { url } = await storeImage(ctx.db, input.userId, bytes, { max: side, square: true })
+  return change(ctx, input.userId, url)
+}
+
+/** Takes a person’s picture away. @throws forbidden for somebody else’s */
+export async function remove(
+  ctx: UserContext,
+  input: In<typeof removeProfileImage>,
+): Promise<Out<typeof removeProfileImage>> {
+  allow(ctx, input.userId)
+  return change(ctx, input.userId, null)
+}
+
+function allow(ctx: UserContext, userId: string) {
+  if (ctx.viewer.id !== userId && ctx.viewer.role !== 'admin') throw forbidden()
+}
+
+function change(ctx: UserContext, userId: string, url: string | null) {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = found(
+      await db.selectFrom('users').select('image').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst(),
+    )
+    await db.updateTable('users').set({ image: url, updated_at: ctx.now() }).where('id', '=', userId).execute()
+    await dropImage(db, before.image)
+    if (ctx.viewer.id !== userId) {
+      const entry = { action: 'user.image', entityType: 'user', entityId: userId }
+      await record(db, ctx, { ...entry, before, after: { image: url } })
+    }
+    return { data: await profileOf(db, userId) }
+  })
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import type { getAnswer, getQuestion, listAnswers } from '#contract/qa.ts'
+import type { Context, Viewer } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { exactTotal, pagination } from '../db/page.ts'
+import { found } from '../failure.ts'
+import { searchQuery } from '../text/search-words.ts'
+import { answerSeenBy, presentAnswer, readAnswers } from './reading.ts'
+
+type Cut = Pick<In<typeof getQuestion>, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
+
+/** A page of a question's answers: the accepted one first, then those that were found good, then the older ones. */
+export async function answersOf(
+  db: Db,
+  viewer: Viewer | null,
+  question: { id: string; answer_count: number },
+  cut: Cut,
+) {
+  const size = cut.size ?? cut.limit ?? 20
+  const from = sql`answers a join questions q on q.id = a.question_id where a.question_id = ${question.id}::uuid and ${answerSeenBy(viewer)}`
+  const byDate =
+    cut.orderBy === 'createdAt' ? sql`a.id ${sql.raw(cut.sortType)}` : sql`a.score ${sql.raw(cut.sortType)}, a.id`
+  const ids = sql`select a.id from ${from} order by coalesce(q.accepted_answer_id = a.id, false) desc, ${byDate}
+    limit ${size} offset ${(cut.page - 1) * size}`
+  const rows = await readAnswers<{ total: number }>(
+    db,
+    viewer,
+    ids,
+    sql`, (select count(*)::int from ${from}) as total`,
+  )
+  return {
+    data: rows.map((row) => presentAnswer(row, viewer)),
+    pagination: pagination(rows[0]?.total ?? (cut.page > 1 ? question.answer_count : 0), cut.page, size),
+  }
+}
+
+/** One answer. @throws not_found */
+export async function get({ db, viewer }: Context, { answerId }: In<typeof getAnswer>): Promise<Out<typeof getAnswer>> {
+  return { data: await shownAnswer(db, viewer, answerId) }
+}
+
+/** One answer as this person may see it. @throws not_found */
+export async function shownAnswer(db: Db, viewer: Viewer | null, id: string) {
+  const [row] = await readAnswers(
+    db,
+    viewer,
+    sql`select a.id from answers a join questions q on q.id = a.question_id where a.id = ${id}::uuid and ${answerSeenBy(viewer)}`,
+  )
+  return presentAnswer(found(row), viewer)
+}
+
+/** A page of the answers that the caller may see. */
+export async function list(ctx: Context, input: In<typeof listAnswers>): Promise<Out<typeof listAnswers>> {
+  const { db, viewer } = ctx
+  const size = input.size ?? input.limit ?? 10
+  const words = input.search ? searchQuery(input.search) : null
+  if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
+  const from = sql`answers a join questions q on q.id = a.question_id
+    ${words ? sql`join answer_search s on s.answer_id = a.id` : sql``}
+    where ${sql.join(conditions(viewer, input, words), sql` and `)}`
+  const direction = sql.raw(input.sortType)
+  const order = input.orderBy === 'votes' ? sql`a.score ${direction}, a.id ${direction}` : sql`a.id ${direction}`
+  const ids = sql`select a.id from ${from} order by ${order} limit ${size} offset ${(input.page - 1) * size}`
+  const [rows, counted] = await Promise.all([
+    readAnswers(db, viewer, ids),
+    sql<{
+      total: number
+    }>`select count(*)::int as total from (select 1 from ${from} limit ${exactTotal + 1}) as counted`.execute(db),
+  ])
+  return {
+    data: rows.map((row) => presentAnswer(row, viewer)),
+    pagination: pagination(counted.rows[0]?.total ?? 0, input.page, size),
+  }
+}
+
+function conditions(viewer: Viewer | null, input: In<typeof listAnswers>, words: RawBuilder<unknown> | null) {
+  return [
+    answerSeenBy(viewer),
+    ...(words ? [sql`s.vector @@ ${words}`] : []),
+    ...(input.questionId ? [sql`a.question_id = ${input.questionId}::uuid`] : []),
+    ...(input.authorId ? [sql`a.author_id = ${input.authorId}::uuid`] : []),
+    ...(input.status ? [sql`a.status = ${input.status}`] : []),
+  ]
+}

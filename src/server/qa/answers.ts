@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import type { createAnswer, deleteAnswer, updateAnswer } from '#contract/qa.ts'
+import { record } from '../audit.ts'
+import type { UserContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { siteSettings } from '../settings.ts'
+import { searchVersion } from '../text/search-words.ts'
+import { shownAnswer } from './answer-list.ts'
+import { takesNoAnswers } from './failures.ts'
+import { allowChange, type HeldAnswer, type HeldQuestion, holdAnswerAndQuestion, holdQuestion } from './locking.ts'
+import { keepRevision } from './revisions.ts'
+import { answerVector, indexAnswers, indexQuestions } from './search-index.ts'
+import { tellAnswered, tellMentioned } from './telling.ts'
+
+/** Answers a question. @throws not_found, conflict where it takes no more answers */
+export async function create(
+  ctx: UserContext,
+  { questionId, body }: In<typeof createAnswer>,
+): Promise<Out<typeof createAnswer>> {
+  const { viewer } = ctx
+  const settings = await siteSettings(ctx.db)
+  const status = viewer.role === 'admin' ? 'published' : settings.answers
+  const id = newId()
+  await ctx.db.transaction().execute(async (db) => {
+    const question = await holdQuestion(db, viewer, questionId)
+    if (question.status === 'closed' || question.status === 'archived' || question.merged_into !== null)
+      throw takesNoAnswers()
+    await insert(db, ctx, { id, questionId, body, status })
+    if (status === 'published') await tellPublished(db, ctx, question, { id, body, author_id: viewer.id })
+  })
+  return { data: await shownAnswer(ctx.db, viewer, id) }
+}
+
+type NewAnswer = { id: string; questionId: string; body: string; status: 'pending' | 'published' }
+
+/** With its words, in one statement. */
+async function insert(db: Db, { viewer, now }: UserContext, { id, questionId, body, status }: NewAnswer) {
+  const at = now()
+  await sql`
+    with made as (
+      insert into answers (id, question_id, body, status, author_id, published_at, created_at, updated_at)
+      values (${id}::uuid, ${questionId}::uuid, ${body}, ${status}, ${viewer.id}::uuid, ${status === 'published' ? at : null}, ${at}, ${at})
+    )
+    insert into answer_search (answer_id, vector, version) values (${id}::uuid, ${answerVector(body)}, ${searchVersion}::integer)`.execute(
+    db,
+  )
+}
+
+/** Tells of an answer that can be read from now on: followers of the question, and whom it names. */
+export async function tellPublished(
+  db: Db,
+  ctx: UserContext,
+  question: HeldQuestion,
+  answer: { id: string; body: string; author_id: string | null },
+) {
+  await tellAnswered(db, ctx, question, answer)
+  await tellMentioned(db, ctx, question, { body: answer.body, authorId: answer.author_id, answerId: answer.id })
+}
+
+/** Changes an answer; what it said before is kept. @throws not_found, forbidden */
+export async function update(
+  ctx: UserContext,
+  { answerId, body }: In<typeof updateAnswer>,
+): Promise<Out<typeof updateAnswer>> {
+  await ctx.db.transaction().execute(async (db) => {
+    const { question, answer } = await holdAnswerAndQuestion(db, ctx.viewer, answerId)
+    allowChange(ctx.viewer, answer)
+    if (body === answer.body) return
+    await keepRevision(db, { answerId }, answer)
+    await db
+      .updateTable('answers')
+      .set({ body, edited_at: ctx.now(), edited_by: ctx.viewer.id, updated_at: ctx.now() })
+      .where('id', '=', answerId)
+      .execute()
+    await indexAnswers(db, [answerId])
+    if (question.accepted_answer_id === answerId) await indexQuestions(db, [question.id])
+    const mentions = { body, before: answer.body, authorId: ctx.viewer.id, answerId }
+    if (answer.status === 'published') await tellMentioned(db, ctx, question, mentions)
+    await recordOfOthers(db, ctx, answer, 'answer.update', { body })
+  })
+  return { data: await shownAnswer(ctx.db, ctx.viewer, answerId) }
+}
+
+/** Deletes an answer. @throws not_found, forbidden */
+export async function remove(
+  ctx: UserContext,
+  { answerId }: In<typeof deleteAnswer>,
+): Promise<Out<typeof deleteAnswer>> {
+  return ctx.db.transaction().execute(async (db) => {
+    const { question, answer } = await holdAnswerAndQuestion(db, ctx.viewer, answerId)
+    allowChange(ctx.viewer, answer)
+    await db.deleteFrom('answers').where('id', '=', answerId).execute()
+    if (question.accepted_answer_id === answerId) await indexQuestions(db, [question.id])
+    await recordOfOthers(db, ctx, answer, 'answer.delete', null)
+    return { data: { _id: answerId } }
+  })
+}
+
+/** What an administrator does to somebody else's answer is kept in the audit log. */
+async function recordOfOthers(
+  db: Db,
+  ctx: UserContext,
+  { id, author_id, body, status }: HeldAnswer,
+  action: string,
+  after: object | null,
+) {
+  if (author_id === ctx.viewer.id) return
+  await record(db, ctx, { action, entityType: 'answer', entityId: id, before: { body, status }, after })
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Viewer } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { found } from '../failure.ts'
+import { notYours } from './failures.ts'
+import { answerSeenBy, questionOpenTo, questionSeenBy } from './reading.ts'
+
+// Whoever changes something holds its row until the transaction ends: a question before its answers, always.
+
+export type HeldQuestion = {
+  id: string
+  slug: string
+  title: string
+  body: string
+  status: 'pending' | 'published' | 'closed' | 'archived'
+  author_id: string | null
+  accepted_answer_id: string | null
+  merged_into: string | null
+  pinned: boolean
+  is_public: boolean
+  published_at: Date | null
+  edited_at: Date | null
+  edited_by: string | null
+  created_at: Date
+}
+
+/** Holds a question that this person may open. @throws not_found */
+export async function holdQuestion(db: Db, viewer: Viewer, id: string): Promise<HeldQuestion> {
+  const { rows } =
+    await sql<HeldQuestion>`select q.* from questions q where q.id = ${id}::uuid and ${questionOpenTo(viewer)}
+    for no key update`.execute(db)
+  return found(rows[0])
+}
+
+export type HeldAnswer = {
+  id: string
+  question_id: string
+  body: string
+  status: 'pending' | 'published' | 'hidden'
+  author_id: string | null
+  published_at: Date | null
+  edited_at: Date | null
+  edited_by: string | null
+  created_at: Date
+}
+
+/** Holds an answer that this person may see. @throws not_found */
+export async function holdAnswer(db: Db, viewer: Viewer, id: string): Promise<HeldAnswer> {
+  const { rows } = await sql<HeldAnswer>`select a.* from answers a join questions q on q.id = a.question_id
+    where a.id = ${id}::uuid and ${answerSeenBy(viewer)} for no key update of a`.execute(db)
+  return found(rows[0])
+}
+
+/** Holds an answer that this person may see, and before it its question. @throws not_found */
+export async function holdAnswerAndQuestion(db: Db, viewer: Viewer, id: string) {
+  const { rows } = await sql<HeldQuestion>`select q.* from questions q
+    where q.id = (select question_id from answers where id = ${id}::uuid) and ${questionSeenBy(viewer)} for no key update`.execute(
+    db,
+  )
+  const question = found(rows[0])
+  const answer = await holdAnswer(db, viewer, id)
+  // Moved by a merge in between: the caller asks again.
+  return { question: found(answer.question_id === question.id ? question : null), answer }
+}
+
+/** Sees to it that somebody wrote this herself, or is an administrator. @throws forbidden */
+export function allowChange(viewer: Viewer, { author_id }: { author_id: string | null }) {
+  if (viewer.role !== 'admin' && author_id !== viewer.id) throw notYours()
+}

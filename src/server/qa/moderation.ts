@@ -1,0 +1,92 @@
+import type { In, Out } from '#contract/endpoint.ts'
+import type { pinQuestion, setAnswerStatus, setQuestionStatus } from '#contract/qa-moderation.ts'
+import { record } from '../audit.ts'
+import type { UserContext } from '../context.ts'
+import { shownAnswer } from './answer-list.ts'
+import { tellPublished } from './answers.ts'
+import { holdAnswerAndQuestion, holdQuestion } from './locking.ts'
+import { shown } from './questions.ts'
+import { indexQuestions } from './search-index.ts'
+import { tellMentioned, tellModerated } from './telling.ts'
+
+/** Sets a question's status; the asker is told. @throws not_found */
+export async function setQuestion(
+  ctx: UserContext,
+  { questionId, status, reason }: In<typeof setQuestionStatus>,
+): Promise<Out<typeof setQuestionStatus>> {
+  await ctx.db.transaction().execute(async (db) => {
+    const before = await holdQuestion(db, ctx.viewer, questionId)
+    const isFirst = status === 'published' && before.published_at === null
+    await db
+      .updateTable('questions')
+      .set({
+        status,
+        moderation_note: reason,
+        updated_at: ctx.now(),
+        ...(isFirst && { published_at: ctx.now(), last_activity_at: ctx.now() }),
+      })
+      .where('id', '=', questionId)
+      .execute()
+    await record(db, ctx, {
+      action: 'question.status',
+      entityType: 'question',
+      entityId: questionId,
+      before: { status: before.status },
+      after: { status, reason },
+    })
+    if (before.status === status) return
+    await tellModerated(db, ctx, before, { authorId: before.author_id, reason })
+    if (isFirst) await tellMentioned(db, ctx, before, { body: before.body, authorId: before.author_id })
+  })
+  return { data: await shown(ctx.db, ctx.viewer, questionId) }
+}
+
+/** Sets an answer's status; who wrote it is told. One that is no longer published is no longer accepted. @throws not_found */
+export async function setAnswer(
+  ctx: UserContext,
+  { answerId, status, reason }: In<typeof setAnswerStatus>,
+): Promise<Out<typeof setAnswerStatus>> {
+  await ctx.db.transaction().execute(async (db) => {
+    const { question, answer } = await holdAnswerAndQuestion(db, ctx.viewer, answerId)
+    const isFirst = status === 'published' && answer.published_at === null
+    if (status !== 'published' && question.accepted_answer_id === answerId) {
+      await db.updateTable('questions').set({ accepted_answer_id: null }).where('id', '=', question.id).execute()
+      await indexQuestions(db, [question.id])
+    }
+    await db
+      .updateTable('answers')
+      .set({ status, moderation_note: reason, updated_at: ctx.now(), ...(isFirst && { published_at: ctx.now() }) })
+      .where('id', '=', answerId)
+      .execute()
+    await record(db, ctx, {
+      action: 'answer.status',
+      entityType: 'answer',
+      entityId: answerId,
+      before: { status: answer.status },
+      after: { status, reason },
+    })
+    if (answer.status === status) return
+    await tellModerated(db, ctx, question, { authorId: answer.author_id, answerId, reason })
+    if (isFirst) await tellPublished(db, ctx, question, answer)
+  })
+  return { data: await shownAnswer(ctx.db, ctx.viewer, answerId) }
+}
+
+/** Puts a question before the others of a list, or no longer. @throws not_found */
+export async function pin(
+  ctx: UserContext,
+  { questionId, pinned }: In<typeof pinQuestion>,
+): Promise<Out<typeof pinQuestion>> {
+  await ctx.db.transaction().execute(async (db) => {
+    const before = await holdQuestion(db, ctx.viewer, questionId)
+    await db.updateTable('questions').set({ pinned, updated_at: ctx.now() }).where('id', '=', questionId).execute()
+    await record(db, ctx, {
+      action: 'question.pin',
+      entityType: 'question',
+      entityId: questionId,
+      before: { pinned: before.pinned },
+      after: { pinned },
+    })
+  })
+  return { data: await shown(ctx.db, ctx.viewer, questionId) }
+}

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import type { listQuestions } from '#contract/qa.ts'
+import type { Context, Viewer } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { exactTotal, pagination } from '../db/page.ts'
+import { searchQuery } from '../text/search-words.ts'
+import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
+
+type Input = In<typeof listQuestions>
+type Sort = NonNullable<Input['sort']>
+
+/** A page of the questions that the caller may see, found in the indexes alone: whole rows are read only for what is shown. */
+export async function list(ctx: Context, input: Input): Promise<Out<typeof listQuestions>> {
+  const { db, viewer } = ctx
+  const size = input.size ?? input.limit ?? 10
+  if ((input.mine || input.following) && !viewer) return { data: [], pagination: pagination(0, input.page, size) }
+  const words = input.search ? searchQuery(input.search) : null
+  if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
+  const list = { ...scopeOf(viewer, input, words), sort: sortOf(input), descending: input.sortType === 'desc', words }
+  const offset = (input.page - 1) * size
+  const counted = await keptTotal(db, viewer, input)
+  const [rows, total] = await Promise.all([
+    readQuestions(db, viewer, idsOf(list, { offset, size, total: counted })),
+    counted ?? countUpTo(db, list),
+  ])
+  const told = pagination(total, input.page, size)
+  if (counted !== null) delete told.totalIsEstimate
+  return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: told }
+}
+
+const byColumn = { createdAt: 'newest', lastActivityAt: 'active', votes: 'votes' } as const
+
+function sortOf({ sort, search, orderBy }: Input): Sort {
+  const asked = sort ?? (orderBy ? byColumn[orderBy] : search ? 'relevance' : 'newest')
+  return asked === 'relevance' && !search ? 'newest' : asked
+}
+
+type Scope = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
+type List = Scope & { sort: Sort; descending: boolean; words: RawBuilder<unknown> | null }
+
+/** What is listed: the tables, and the conditions on them. */
+function scopeOf(viewer: Viewer | null, input: Input, words: RawBuilder<unknown> | null): Scope {
+  const from = [sql`questions q`]
+  const where: RawBuilder<unknown>[] = [questionSeenBy(viewer)]
+  if (words) {
+    from.push(sql`join question_search s on s.question_id = q.id`)
+    where.push(sql`s.vector @@ ${words}`)
+  }
+  if (input.tagId) {
+    from.push(sql`join question_tags qt on qt.question_id = q.id`)
+    where.push(sql`qt.tag_id = ${input.tagId}::uuid`)
+  }
+  if (input.following && viewer) {
+    from.push(sql`join question_follows f on f.question_id = q.id`)
+    where.push(sql`f.user_id = ${viewer.id}::uuid`)
+  }
+  if (input.status) where.push(sql`q.status = ${input.status}`, sql`q.merged_into is null`)
+  if (input.authorId) where.push(sql`q.author_id = ${input.authorId}::uuid`)
+  if (input.mine && viewer) where.push(sql`q.author_id = ${viewer.id}::uuid`)
+  if (input.sort === 'unanswered') {
+    where.push(sql`q.status = 'published'`, sql`q.merged_into is null`, sql`q.answer_count = 0`)
+  }
+  return { from: sql.join(from, sql` `), where: sql.join(where, sql` and `) }
+}
+
+const orders: Record<Exclude<Sort, 'relevance'>, readonly string[]> = {
+  newest: ['q.pinned', 'q.id'],
+  active: ['q.pinned', 'q.last_activity_at', 'q.id'],
+  votes: ['q.score', 'q.id'],
+  unanswered: ['q.id'],
+}
+
+const orderBy = (columns: readonly string[], descending: boolean) =>
+  sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(descending ? 'desc' : 'asc')}`))
+
+type Cut = { offset: number; size: number; total: number | null }
+
+function idsOf(list: List, { offset, size, total }: Cut): RawBuilder<unknown> {
+  if (list.sort === 'relevance') return ranked(list, offset, size)
+  const columns = orders[list.sort]
+  const { from, where, descending } = list
+  const fromEnd = total === null ? 0 : total - offset - size
+  if (total === null || fromEnd >= offset) {
+    return sql`select q.id from ${from} where ${where} order by ${orderBy(columns, descending)} limit ${size} offset ${offset}`
+  }
+  // Nearer to the end: walked from there, and turned round.
+  const rest = Math.min(size, total - offset)
+  return sql`select id from (
+    select q.id, row_number() over (order by ${orderBy(columns, !descending)}) as place from ${from} where ${where}
+    order by ${orderBy(columns, !descending)} limit ${Math.max(rest, 0)} offset ${Math.max(fromEnd, 0)}
+  ) as backwards order by place desc`
+}
+
+/** So many of the newest that match are put in the order of relevance; the others follow by date. */
+const rankedAtMost = 1000
+
+// What a word counts in the accepted answer, in the text, in tags and in the title.
+const weights = '{0.1,0.2,0.6,1.0}'
+
+function ranked({ from, where, words }: List, offset: number, size: number): RawBuilder<unknown> {
+  const inOrder = Math.max(0, Math.min(size, rankedAtMost - offset))
+  const beyond = size - inOrder
+  return sql`
+    (select id from (
+      select q.id, q.score, s.vector from ${from} where ${where} order by s.question_id desc limit ${rankedAtMost}
+    ) as candidates
+    order by ts_rank(${weights}::float4[], vector, ${words}) * (1 + ln(1 + greatest(score, 0)) / 10) desc, id desc
+    limit ${inOrder} offset ${Math.min(offset, rankedAtMost)})
+    union all
+    (select q.id from ${from} where ${where} order by s.question_id desc
+      limit ${beyond} offset ${Math.max(offset, rankedAtMost)})`
+}
+
+/** How many there are, where counters that are kept say so; else null. */
+async function keptTotal(db: Db, viewer: Viewer | null, input: Input): Promise<number | null> {
+  const { search, tagId, authorId, mine, following, sort, status } = input
+  if (search || tagId || authorId || mine || following || sort === 'unanswered') return null
+  const isAdmin = viewer?.role === 'admin'
+  if (status && !isAdmin && status !== 'published' && status !== 'closed') return null
+  const statuses = status
+    ? [status]
+    : isAdmin
+      ? ['pending', 'published', 'closed', 'archived', 'merged']
+      : ['published', 'closed']
+  const own =
+    viewer && !isAdmin && !status
+      ? sql`(select count(*) from questions where author_id = ${viewer.id}::uuid and not is_public)`
+      : sql`0`
+  const { rows } = await sql<{ total: number }>`select (coalesce(sum(count), 0) + ${own})::int as total
+    from question_counts where status in (${sql.join(statuses)})`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+async function countUpTo(db: Db, { from, where }: Scope): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
+    select 1 from ${from} where ${where} limit ${exactTotal + 1}) as counted`.execute(db)
+  return rows[0]?.total ?? 0
+}

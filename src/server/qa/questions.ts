@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import { Id } from '#contract/fields.ts'
+import type { askQuestion, deleteQuestion, getQuestion, updateQuestion } from '#contract/qa.ts'
+import { record } from '../audit.ts'
+import type { Context, UserContext, Viewer } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { found } from '../failure.ts'
+import { renderMarkdown } from '../markdown.ts'
+import { siteSettings } from '../settings.ts'
+import { searchVersion } from '../text/search-words.ts'
+import { slugOf } from '../text/slug.ts'
+import { answersOf } from './answer-list.ts'
+import { allowChange, type HeldQuestion, holdQuestion } from './locking.ts'
+import { holdTags, setTags, type Tag } from './question-tags.ts'
+import { presentQuestion, questionOpenTo, readQuestions } from './reading.ts'
+import { answeredElsewhere } from './relations.ts'
+import { keepRevision } from './revisions.ts'
+import { indexQuestions, questionVector } from './search-index.ts'
+import { tellMentioned } from './telling.ts'
+import { seen } from './views.ts'
+
+/** One question with a page of its answers and what was answered elsewhere. @throws not_found */
+export async function get(ctx: Context, input: In<typeof getQuestion>): Promise<Out<typeof getQuestion>> {
+  const { db, viewer } = ctx
+  const named = Id.safeParse(input.question).success
+    ? sql`q.id = ${input.question}::uuid`
+    : sql`q.slug = ${input.question.normalize('NFKC').toLowerCase()}`
+  const [row] = await readQuestions(
+    db,
+    viewer,
+    sql`select q.id from questions q where ${named} and ${questionOpenTo(viewer)}`,
+  )
+  const question = found(row)
+  const [answers, elsewhere] = await Promise.all([
+    answersOf(db, viewer, question, input),
+    answeredElsewhere(db, viewer, question.id),
+  ])
+  seen(ctx, { id: question.id, authorId: question.author?.id ?? null })
+  return {
+    data: {
+      ...presentQuestion(question, viewer),
+      bodyHtml: renderMarkdown(question.body),
+      answers,
+      answeredElsewhere: elsewhere,
+    },
+  }
+}
+
+/** One question as it is listed, for who has just changed it. */
+export async function shown(db: Db, viewer: Viewer, id: string) {
+  const [row] = await readQuestions(db, viewer, sql`select ${id}::uuid as id`)
+  return presentQuestion(found(row), viewer)
+}
+
+/** Asks a question, which the asker follows from now on. @throws validation_failed for an unknown tag */
+export async function ask(ctx: UserContext, input: In<typeof askQuestion>): Promise<Out<typeof askQuestion>> {
+  const settings = await siteSettings(ctx.db)
+  const status = ctx.viewer.role === 'admin' ? 'published' : settings.questions
+  const id = await ctx.db.transaction().execute(async (db) => {
+    const tags = await holdTags(db, input.tags)
+    const question = await insert(db, ctx, { ...input, status })
+    await insertBelongings(db, ctx, question, tags)
+    if (status === 'published') await tellMentioned(db, ctx, question, { body: input.body, authorId: ctx.viewer.id })
+    return question.id
+  })
+  return { data: await shown(ctx.db, ctx.viewer, id) }
+}
+
+type NewQuestion = { title: string; body: string; status: 'pending' | 'published' }
+
+async function insert(db: Db, { viewer, now }: UserContext, { title, body, status }: NewQuestion) {
+  const id = newId()
+  const words = slugOf(title)
+  const unique = `${words || 'q'}-${id.slice(-8)}`
+  for (const slug of words ? [words, unique] : [unique]) {
+    const made = await db
+      .insertInto('questions')
+      .values({
+        id,
+        slug,
+        title,
+        body,
+        status,
+        author_id: viewer.id,
+        published_at: status === 'published' ? now() : null,
+        last_activity_at: now(),
+        created_at: now(),
+        updated_at: now(),
+      })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning(['id', 'slug', 'title', 'body'])
+      .executeTakeFirst()
+    if (made) return made
+  }
+  throw new Error(`No address is free for the question ${id}`)
+}
+
+/** What stands beside a new question, in one statement: its tags, its words, and that the asker follows it. */
+async function insertBelongings(
+  db: Db,
+  { viewer }: UserContext,
+  question: { id: string; title: string; body: string },
+  tags: readonly Tag[],
+) {
+  const vector = questionVector({ ...question, tags: tags.map(({ name }) => name) })
+  await sql`
+    with tagged as (
+      insert into question_tags (question_id, tag_id) select ${question.id}::uuid, unnest(${tags.map(({ id }) => id)}::uuid[])
+    ),
+    followed as (insert into question_follows (question_id, user_id) values (${question.id}::uuid, ${viewer.id}::uuid))
+    insert into question_search (question_id, vector, version) values (${question.id}::uuid, ${vector}, ${searchVersion}::integer)`.execute(
+    db,
+  )
+}
+
+/** Changes what is given; what it said before is kept. Its address stays. @throws not_found, forbidden, validation_failed */
+export async function update(ctx: UserContext, input: In<typeof updateQuestion>): Promise<Out<typeof updateQuestion>> {
+  await ctx.db.transaction().execute(async (db) => {
+    const before = await holdQuestion(db, ctx.viewer, input.questionId)
+    allowChange(ctx.viewer, before)
+    if (input.tags) await setTags(db, before.id, await holdTags(db, input.tags, before.id))
+    const after = { title: input.title ?? before.title, body: input.body ?? before.body }
+    const rewritten = after.title !== before.title || after.body !== before.body
+    if (rewritten) await rewrite(db, ctx, before, after)
+    if (rewritten || input.tags) await indexQuestions(db, [before.id])
+    await recordOfOthers(db, ctx, before, 'question.update', { ...after, ...(input.tags && { tags: input.tags }) })
+  })
+  return { data: await shown(ctx.db, ctx.viewer, input.questionId) }
+}
+
+async function rewrite(db: Db, ctx: UserContext, before: HeldQuestion, after: { title: string; body: string }) {
+  await keepRevision(db, { questionId: before.id, title: before.title }, before)
+  await db
+    .updateTable('questions')
+    .set({ ...after, edited_at: ctx.now(), edited_by: ctx.viewer.id, updated_at: ctx.now() })
+    .where('id', '=', before.id)
+    .execute()
+  if (!before.is_public) return
+  await tellMentioned(
+    db,
+    ctx,
+    { ...before, ...after },
+    { body: after.body, before: before.body, authorId: ctx.viewer.id },
+  )
+}
+
+/** Deletes a question and its answers. @throws not_found, forbidden */
+export async function remove(ctx: UserContext, input: In<typeof deleteQuestion>): Promise<Out<typeof deleteQuestion>> {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await holdQuestion(db, ctx.viewer, input.questionId)
+    allowChange(ctx.viewer, before)
+    await holdTags(db, [], before.id)
+    await db.deleteFrom('questions').where('id', '=', before.id).execute()
+    await recordOfOthers(db, ctx, before, 'question.delete', null)
+    return { data: { _id: before.id } }
+  })
+}
+
+/** What an administrator does to somebody else's question is kept in the audit log. */
+async function recordOfOthers(db: Db, ctx: UserContext, before: HeldQuestion, action: string, after: object | null) {
+  if (before.author_id === ctx.viewer.id) return
+  const { title, body, status } = before
+  await record(db, ctx, { action, entityType: 'question', entityId: before.id, before: { title, body, status }, after })
+}

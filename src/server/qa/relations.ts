@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import type {
+  deleteRelation,
+  getRelation,
+  listRelations,
+  Relation,
+  unrelateAnswer,
+  updateRelation,
+} from '#contract/qa-moderation.ts'
+import { record } from '../audit.ts'
+import type { UserContext, Viewer } from '../context.ts'
+import { type Db, isTaken, newId } from '../db/database.ts'
+import { exactTotal, pagination } from '../db/page.ts'
+import { found } from '../failure.ts'
+import { excerptOf } from '../markdown.ts'
+import { alreadyRelated, ownAnswer } from './failures.ts'
+import { answerSeenBy, personOf, presentAnswer, questionSeenBy, readAnswers } from './reading.ts'
+
+const shownAtMost = 20
+
+/** The answers of other questions that serve this one too, in the order that was set. */
+export async function answeredElsewhere(db: Db, viewer: Viewer | null, questionId: string) {
+  const rows = await readAnswers<{ relation_id: string; note: string }>(
+    db,
+    viewer,
+    sql`select a.id, r.id as relation_id, r.note from qa_relations r join answers a on a.id = r.answer_id join questions q on q.id = a.question_id
+      where r.question_id = ${questionId}::uuid and ${answerSeenBy(viewer)} order by r.position, r.id limit ${shownAtMost}`,
+    sql`, picked.relation_id, picked.note`,
+  )
+  return rows.map((row) => ({
+    _id: row.relation_id,
+    id: row.relation_id,
+    note: row.note,
+    answer: presentAnswer(row, viewer),
+  }))
+}
+
+/** A page of the relations between questions and answers that the caller may see. */
+export async function list(ctx: UserContext, input: In<typeof listRelations>): Promise<Out<typeof listRelations>> {
+  const { db, viewer } = ctx
+  const size = input.size ?? input.limit ?? 10
+  const where = sql.join(
+    [
+      seenBy(viewer),
+      ...(input.questionId ? [sql`r.question_id = ${input.questionId}::uuid`] : []),
+      ...(input.answerId ? [sql`r.answer_id = ${input.answerId}::uuid`] : []),
+      ...(input.search
+        ? [sql`strpos(lower(s.title || ' ' || q.title || ' ' || r.note), ${input.search.toLowerCase()}) > 0`]
+        : []),
+    ],
+    sql` and `,
+  )
+  const direction = sql.raw(input.sortType)
+  const order = input.orderBy === 'order' ? sql`r.position ${direction}, r.id ${direction}` : sql`r.id ${direction}`
+  const [data, counted] = await Promise.all([
+    read(db, sql`where ${where} order by ${order} limit ${size} offset ${(input.page - 1) * size}`),
+    sql<{ total: number }>`select count(*)::int as total from (
+      select 1 from ${joined} where ${where} limit ${exactTotal + 1}) as counted`.execute(db),
+  ])
+  return { data, pagination: pagination(counted.rows[0]?.total ?? 0, input.page, size) }
+}
+
+/** One relation. @throws not_found */
+export async function get(
+  { db, viewer }: UserContext,
+  { relationId }: In<typeof getRelation>,
+): Promise<Out<typeof getRelation>> {
+  return { data: found((await read(db, sql`where r.id = ${relationId}::uuid and ${seenBy(viewer)}`))[0]) }
+}
+
+type Pair = { questionId: string; answerId: string; note: string; order: number }
+
+/** Says that an answer serves another question too. @throws not_found, validation_failed for its own question, conflict for the pair again */
+export async function create(ctx: UserContext, input: Pair): Promise<{ data: Relation }> {
+  try {
+    return await ctx.db.transaction().execute(async (db) => {
+      const answer = await db
+        .selectFrom('answers')
+        .select('question_id')
+        .where('id', '=', input.answerId)
+        .forKeyShare()
+        .executeTakeFirst()
+      const question = await db
+        .selectFrom('questions')
+        .select('id')
+        .where('id', '=', input.questionId)
+        .forKeyShare()
+        .executeTakeFirst()
+      if (found(answer).question_id === found(question).id) throw ownAnswer()
+      const id = newId()
+      const { questionId: question_id, answerId: answer_id, note, order: position } = input
+      await db
+        .insertInto('qa_relations')
+        .values({ id, question_id, answer_id, note, position, created_at: ctx.now(), updated_at: ctx.now() })
+        .execute()
+      await record(db, ctx, { action: 'qa-relation.create', entityType: 'qa-relation', entityId: id, after: input })
+      return { data: await one(db, id) }
+    })
+  } catch (error) {
+    throw isTaken(error) ? alreadyRelated() : error
+  }
+}
+
+/** Changes a relation's note or place. @throws not_found */
+export async function update(
+  ctx: UserContext,
+  { relationId, note, order }: In<typeof updateRelation>,
+): Promise<Out<typeof updateRelation>> {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = found(
+      await db.selectFrom('qa_relations').selectAll().where('id', '=', relationId).forUpdate().executeTakeFirst(),
+    )
+    await db
+      .updateTable('qa_relations')
+      .set({
+        ...(note !== undefined && { note }),
+        ...(order !== undefined && { position: order }),
+        updated_at: ctx.now(),
+      })
+      .where('id', '=', relationId)
+      .execute()
+    await record(db, ctx, {
+      action: 'qa-relation.update',
+      entityType: 'qa-relation',
+      entityId: relationId,
+      before: { note: before.note, order: before.position },
+      after: { note: note ?? before.note, order: order ?? before.position },
+    })
+    return { data: await one(db, relationId) }
+  })
+}
+
+/** Takes a relation away. @throws not_found */
+export async function remove(
+  ctx: UserContext,
+  { relationId }: In<typeof deleteRelation>,
+): Promise<Out<typeof deleteRelation>> {
+  return takeAway(ctx, sql`id = ${relationId}::uuid`)
+}
+
+/** Takes the relation of a pair away. @throws not_found */
+export async function removePair(
+  ctx: UserContext,
+  { questionId, answerId }: In<typeof unrelateAnswer>,
+): Promise<Out<typeof unrelateAnswer>> {
+  return takeAway(ctx, sql`question_id = ${questionId}::uuid and answer_id = ${answerId}::uuid`)
+}
+
+async function takeAway(ctx: UserContext, where: RawBuilder<unknown>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ id: string; question_id: string; answer_id: string; note: string }>`
+      delete from qa_relations where ${where} returning id, question_id, answer_id, note`.execute(db)
+    const { id, question_id: questionId, answer_id: answerId, note } = found(rows[0])
+    const before = { questionId, answerId, note }
+    await record(db, ctx, { action: 'qa-relation.delete', entityType: 'qa-relation', entityId: id, before })
+    return { data: { _id: id } }
+  })
+}
+
+/** The question that is served is `s`; the answer is `a`, to its own question `q`. */
+const joined = sql`qa_relations r join questions s on s.id = r.question_id
+  join answers a on a.id = r.answer_id join questions q on q.id = a.question_id left join users u on u.id = a.author_id`
+
+/** Both the question and the answer have to be hers to see. */
+const seenBy = (viewer: Viewer) => sql`${answerSeenBy(viewer)} and exists (
+  select from questions q where q.id = s.id and ${questionSeenBy(viewer)})`
+
+const one = async (db: Db, id: string) => found((await read(db, sql`where r.id = ${id}::uuid`))[0])
+
+type Row = {
+  id: string
+  question_id: string
+  answer_id: string
+  note: string
+  position: number
+  created_at: Date
+  updated_at: Date
+  slug: string
+  title: string
+  body: string
+  author: { id: string; name: string; image: string | null } | null
+  own_id: string
+  own_slug: string
+  own_title: string
+}
+
+async function read(db: Db, rest: RawBuilder<unknown>): Promise<Relation[]> {
+  const { rows } = await sql<Row>`
+    select r.*, s.slug, s.title, a.body, ${personOf('u')} as author, q.id as own_id, q.slug as own_slug, q.title as own_title
+    from ${joined} ${rest}`.execute(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    id: row.id,
+    questionId: row.question_id,
+    answerId: row.answer_id,
+    note: row.note,
+    order: row.position,
+    question: { _id: row.question_id, slug: row.slug, title: row.title },
+    answer: {
+      _id: row.answer_id,
+      excerpt: excerptOf(row.body),
+      author: row.author && { _id: row.author.id, ...row.author },
+      question: { _id: row.own_id, slug: row.own_slug, title: row.own_title },
+    },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }))
+}

@@ -1,0 +1,59 @@
+import { previewMarkdown } from '#contract/markdown.ts'
+import * as moderationDoors from '#contract/qa-moderation.ts'
+import * as doors from '#contract/qa.ts'
+import { route } from '../http/route.ts'
+import { renderMarkdown } from '../markdown.ts'
+import * as answerList from './answer-list.ts'
+import * as answers from './answers.ts'
+import * as flags from './flags.ts'
+import { merge } from './merge.ts'
+import * as moderation from './moderation.ts'
+import { list } from './question-list.ts'
+import * as questions from './questions.ts'
+import * as relations from './relations.ts'
+import * as revisions from './revisions.ts'
+import { countWords, reindex } from './search-index.ts'
+import { similar } from './similar.ts'
+import { forgetViews } from './views.ts'
+import * as votes from './votes.ts'
+
+export const routes = [
+  route(doors.listQuestions, list),
+  route(doors.listSimilarQuestions, similar),
+  route(doors.getQuestion, questions.get),
+  route(doors.askQuestion, questions.ask),
+  route(doors.updateQuestion, questions.update),
+  route(doors.deleteQuestion, questions.remove),
+  route(doors.questionHistory, revisions.ofQuestion),
+  route(doors.upvoteQuestion, votes.onQuestion(1)),
+  route(doors.downvoteQuestion, votes.onQuestion(-1)),
+  route(doors.followQuestion, votes.follow),
+  route(doors.unfollowQuestion, votes.unfollow),
+  route(doors.listAnswers, answerList.list),
+  route(doors.getAnswer, answerList.get),
+  route(doors.createAnswer, answers.create),
+  route(doors.updateAnswer, answers.update),
+  route(doors.deleteAnswer, answers.remove),
+  route(doors.answerHistory, revisions.ofAnswer),
+  route(doors.acceptAnswer, votes.accept),
+  route(doors.upvoteAnswer, votes.onAnswer(1)),
+  route(doors.downvoteAnswer, votes.onAnswer(-1)),
+  route(moderationDoors.setQuestionStatus, moderation.setQuestion),
+  route(moderationDoors.setAnswerStatus, moderation.setAnswer),
+  route(moderationDoors.pinQuestion, moderation.pin),
+  route(moderationDoors.mergeQuestion, merge),
+  route(moderationDoors.flagQuestion, flags.question),
+  route(moderationDoors.flagAnswer, flags.answer),
+  route(moderationDoors.listFlags, flags.list),
+  route(moderationDoors.resolveFlag, flags.resolve),
+  route(moderationDoors.listRelations, relations.list),
+  route(moderationDoors.getRelation, relations.get),
+  route(moderationDoors.createRelation, relations.create),
+  route(moderationDoors.relateAnswer, relations.create),
+  route(moderationDoors.updateRelation, relations.update),
+  route(moderationDoors.deleteRelation, relations.remove),
+  route(moderationDoors.unrelateAnswer, relations.removePair),
+  route(previewMarkdown, (_ctx, { text }) => ({ data: { html: renderMarkdown(text) } })),
+]
+
+export const tasks = [reindex, countWords, forgetViews]

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import type { Task } from '../jobs/queue.ts'
+import { searchVector, searchVersion } from '../text/search-words.ts'
+
+type Words = { title: string; body: string; tags: readonly string[]; accepted?: string | null }
+
+/** What is stored of a question to find it by: its title before its tags, its text, and the accepted answer. */
+export const questionVector = ({ title, body, tags, accepted }: Words) =>
+  searchVector([
+    { text: title, weight: 'A' },
+    { text: tags.join(' '), weight: 'B' },
+    { text: body, weight: 'C' },
+    { text: accepted ?? '', weight: 'D' },
+  ])
+
+export const answerVector = (body: string) => searchVector([{ text: body, weight: 'C' }])
+
+/** Stores the words of questions anew, from what they say now. */
+export async function indexQuestions(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('questions as q')
+    .leftJoin('answers as a', 'a.id', 'q.accepted_answer_id')
+    .select([
+      'q.id',
+      'q.title',
+      'q.body',
+      'a.body as accepted',
+      sql<
+        string[]
+      >`array(select t.name_en || ' ' || t.name_ar from question_tags qt join content_tags t on t.id = qt.tag_id
+        where qt.question_id = q.id)`.as('tags'),
+    ])
+    .where('q.id', 'in', [...ids])
+    .execute()
+  if (rows.length === 0) return
+  const values = rows.map((row) => sql`(${row.id}::uuid, ${questionVector(row)}, ${searchVersion}::integer)`)
+  await sql`insert into question_search (question_id, vector, version) values ${sql.join(values)}
+    on conflict (question_id) do update set vector = excluded.vector, version = excluded.version`.execute(db)
+}
+
+/** Stores the words of answers anew. */
+export async function indexAnswers(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('answers')
+    .select(['id', 'body'])
+    .where('id', 'in', [...ids])
+    .execute()
+  if (rows.length === 0) return
+  const values = rows.map((row) => sql`(${row.id}::uuid, ${answerVector(row.body)}, ${searchVersion}::integer)`)
+  await sql`insert into answer_search (answer_id, vector, version) values ${sql.join(values)}
+    on conflict (answer_id) do update set vector = excluded.vector, version = excluded.version`.execute(db)
+}
+
+const atOnce = 200
+
+/** Makes anew what older rules made, or what a renamed tag left behind; a piece at a time, each in its own transaction. */
+export const reindex: Task<object> = {
+  name: 'reindex-questions',
+  every: '*/5 * * * *',
+  async run({ db }: Services, _payload, signal) {
+    await inPieces(signal, () => piece(db, 'question_search', 'question_id', indexQuestions))
+    await inPieces(signal, () => piece(db, 'answer_search', 'answer_id', indexAnswers))
+  },
+}
+
+async function inPieces(signal: AbortSignal, next: () => Promise<number>) {
+  let done = atOnce
+  while (done === atOnce && !signal.aborted) done = await next()
+}
+
+/** The rows are held meanwhile: a text that changes in between waits, and then stores its own words. */
+const piece = (
+  db: Db,
+  table: 'question_search' | 'answer_search',
+  key: string,
+  index: (db: Db, ids: readonly string[]) => Promise<void>,
+) =>
+  db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ id: string }>`select ${sql.ref(key)} as id from ${sql.table(table)}
+      where version < ${searchVersion} order by 1 limit ${atOnce} for update skip locked`.execute(db)
+    await index(
+      db,
+      rows.map(({ id }) => id),
+    )
+    return rows.length
+  })
+
+/** Counts in how many questions each word stands: the rare ones tell which questions are alike. */
+export const countWords: Task<object> = {
+  name: 'count-question-words',
+  every: '41 * * * *',
+  async run({ db }: Services) {
+    await db.transaction().execute(async (db) => {
+      await sql`delete from question_words`.execute(db)
+      await sql`insert into question_words (word, questions)
+        select word, ndoc from ts_stat('select vector from question_search') where ndoc > 20`.execute(db)
+    })
+  },
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedIn } from '#contract/auth.ts'
+import type { Method } from '#contract/endpoint.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { reindex } from './search-index.ts'
+
+let sanad: TestSanad
+let admin: SignedIn
+let asker: SignedIn
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  admin = await sanad.admin()
+  asker = await sanad.member('Asma')
+})
+afterAll(() => sanad.stop())
+
+const as = (person: SignedIn | null, method: Method, path: string, body?: object) =>
+  sanad.call(method, path, { ...(person && { token: person.token }), ...(body && { body }) })
+const ask = async (title: string, body = '…', tags: string[] = []) =>
+  (await as(asker, 'POST', '/api/en/question', { title, body, tags })).body.data
+const find = async (words: string, more = '') =>
+  (
+    (await as(null, 'GET', `/api/en/question?search=${encodeURIComponent(words)}${more}`)).body.data as { id: string }[]
+  ).map(({ id }) => id)
+const alike = async (title: string) =>
+  (
+    (await as(null, 'GET', `/api/en/question/similar?title=${encodeURIComponent(title)}`)).body.data as { id: string }[]
+  ).map(({ id }) => id)
+
+describe('search', () => {
+  test('knows the forms of Arabic words, their spellings, and the beginnings of words', async () => {
+    const { id } = await ask('كيف أجد مكتبةً تبيع الكُتُب القديمة؟', 'أريد شراءها بأسعار جيدة')
+    for (const words of ['كتاب', 'كتب', 'الكتاب', 'كتابي قديم', 'سعر', 'السعر', 'أسعار', 'مكتبه', 'مكتب', 'قديمه'])
+      expect([words, await find(words)]).toEqual([words, [id]])
+    for (const words of ['كاتب', 'شعر', 'كتاب سيارة']) expect([words, await find(words)]).toEqual([words, []])
+  })
+
+  test('knows English stems, any case, and every word counts', async () => {
+    const { id } = await ask('Shipping candles to another country', 'The courier wants papers.')
+    for (const words of ['candle', 'CANDLES ship', 'countries', 'paper couri', 'the candles'])
+      expect([words, await find(words)]).toEqual([words, [id]])
+    expect(await find('candles soap')).toEqual([])
+  })
+
+  test.each(['!!!', "' or 1=1 --", ':* & | !', '\\', '%', "it's", 'a:b <-> c', '()', '\u202e', 'x'.repeat(200)])(
+    'signs are no operators: %s',
+    async (words) => {
+      expect(
+        (await as(null, 'GET', `/api/en/question?search=${encodeURIComponent(words)}`)).status,
+      ).toBeLessThanOrEqual(400)
+      expect((await as(null, 'GET', `/api/en/question?search=${encodeURIComponent("it's")}`)).status).toBe(200)
+    },
+  )
+
+  test('titles come before texts, and what was accepted is found too', async () => {
+    const inBody = await ask('Something else', 'About zucchini, mostly')
+    const inTitle = await ask('Selling zucchini')
+    expect(await find('zucchini')).toEqual([inTitle.id, inBody.id])
+    expect(await find('zucchini', '&sort=newest&sortType=asc')).toEqual([inBody.id, inTitle.id])
+    expect(await find('zucchini', '&page=2&size=1')).toEqual([inBody.id])
+    const answered = (await as(admin, 'POST', '/api/en/answer', { questionId: inBody.id, body: 'Try quinoa' })).body
+      .data
+    expect(await find('quinoa')).toEqual([])
+    await as(asker, 'POST', `/api/en/answer/${answered.id}/accept`)
+    expect(await find('quinoa')).toEqual([inBody.id])
+    await as(admin, 'PATCH', `/api/en/answer/${answered.id}`, { body: 'Try barley' })
+    expect([await find('quinoa'), await find('barley')]).toEqual([[], [inBody.id]])
+  })
+
+  test('tags are found by either name, by a new one after the words were made anew', async () => {
+    const tag = (await as(admin, 'POST', '/api/en/tag', { name: { en: 'Logistics', ar: 'الإمداد' } })).body.data
+    const { id } = await ask('A parcel', '…', [tag.id])
+    expect([await find('logistics'), await find('امداد')]).toEqual([[id], [id]])
+    await as(admin, 'PATCH', `/api/en/tag/${tag.id}`, { name: { en: 'Freight', ar: 'النقل' } })
+    await reindex.run(sanad.services, {}, new AbortController().signal)
+    expect([await find('logistics'), await find('freight'), await find('نقل')]).toEqual([[], [id], [id]])
+  })
+
+  test('what older rules made is made anew in the background', async () => {
+    const { id } = await ask('Harvesting saffron')
+    await sanad.services.db
+      .updateTable('question_search')
+      .set({ vector: '', version: 0 })
+      .where('question_id', '=', id)
+      .execute()
+    expect(await find('saffron')).toEqual([])
+    await reindex.run(sanad.services, {}, new AbortController().signal)
+    expect(await find('saffron')).toEqual([id])
+  })
+})
+
+describe('similar questions', () => {
+  test('are those that share the rare words of a title, the most alike first; five at most', async () => {
+    const near = await ask('How do I register a trademark for my bakery?')
+    const far = await ask('Is a trademark worth it?')
+    for (let times = 0; times < 6; times += 1) await ask(`Something about trademark number ${times}`)
+    const found = await alike('How to register my bakery trademark')
+    expect(found).toHaveLength(5)
+    expect(found[0]).toBe(near.id)
+    expect(await alike('worth of trademarks')).toContain(far.id)
+    expect(await alike('؟؟')).toEqual([])
+    const arabic = await ask('كيف أسجل علامة تجارية لمخبزي؟')
+    expect(await alike('تسجيل العلامة التجارية للمخبز')).toContain(arabic.id)
+  })
+
+  test('waiting ones are not told of', async () => {
+    const { id } = await ask('Ultramarine pigments')
+    expect(await alike('ultramarine')).toEqual([id])
+    await as(admin, 'PATCH', `/api/en/question/${id}/status`, { status: 'pending' })
+    expect(await alike('ultramarine')).toEqual([])
+    expect(await find('ultramarine')).toEqual([])
+  })
+})

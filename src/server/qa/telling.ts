@@ -1,0 +1,92 @@
+import type { UserContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { excerptOf } from '../markdown.ts'
+import { notify } from '../notify.ts'
+
+type Told = { id: string; slug: string; title: string }
+type Answered = { id: string; body: string; author_id: string | null }
+
+const linkTo = (question: Told, answerId?: string) => `/qa/${question.slug}${answerId ? `#answer-${answerId}` : ''}`
+
+/** Tells the followers of a question that it has a new answer. */
+export async function tellAnswered(db: Db, ctx: UserContext, question: Told, answer: Answered) {
+  await notify(db, ctx, {
+    kind: 'question.answered',
+    actorId: answer.author_id,
+    entityType: 'answer',
+    entityId: answer.id,
+    link: linkTo(question, answer.id),
+    title: question.title,
+    excerpt: excerptOf(answer.body),
+    audience: { followersOf: question.id },
+  })
+}
+
+/** Tells who wrote an answer that it was accepted. */
+export async function tellAccepted(db: Db, ctx: UserContext, question: Told, answer: Answered) {
+  if (answer.author_id === null || answer.author_id === ctx.viewer.id) return
+  await notify(db, ctx, {
+    kind: 'answer.accepted',
+    actorId: ctx.viewer.id,
+    entityType: 'answer',
+    entityId: answer.id,
+    link: linkTo(question, answer.id),
+    title: question.title,
+    excerpt: excerptOf(answer.body),
+    audience: { users: [answer.author_id] },
+  })
+}
+
+/** Tells who wrote a question, or an answer to it, what an administrator made of it. */
+export async function tellModerated(
+  db: Db,
+  ctx: UserContext,
+  question: Told,
+  of: { authorId: string | null; answerId?: string; reason: string },
+) {
+  if (of.authorId === null || of.authorId === ctx.viewer.id) return
+  await notify(db, ctx, {
+    kind: of.answerId ? 'answer.moderated' : 'question.moderated',
+    actorId: ctx.viewer.id,
+    entityType: of.answerId ? 'answer' : 'question',
+    entityId: of.answerId ?? question.id,
+    link: linkTo(question, of.answerId),
+    title: question.title,
+    excerpt: of.reason,
+    audience: { users: [of.authorId] },
+  })
+}
+
+const mention = /\[@[^\]\n]{1,200}\]\(\/community\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi
+const mentionsAtMost = 20
+
+const mentionedIn = (text: string) => [...text.matchAll(mention)].map(([, id = '']) => id.toLowerCase())
+
+/** Tells the members that a text names by a link to their page, those left out whom it named before. */
+export async function tellMentioned(
+  db: Db,
+  ctx: UserContext,
+  question: Told,
+  text: { body: string; before?: string; authorId: string | null; answerId?: string },
+) {
+  const before = new Set(mentionedIn(text.before ?? ''))
+  const named = [...new Set(mentionedIn(text.body))].filter((id) => !before.has(id) && id !== text.authorId)
+  if (named.length === 0) return
+  const members = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', named.slice(0, mentionsAtMost))
+    .where('status', '=', 'active')
+    .execute()
+  if (members.length === 0) return
+  await notify(db, ctx, {
+    kind: 'mention',
+    actorId: text.authorId,
+    entityType: text.answerId ? 'answer' : 'question',
+    entityId: text.answerId ?? question.id,
+    link: linkTo(question, text.answerId),
+    title: question.title,
+    excerpt: excerptOf(text.body),
+    audience: { users: members.map(({ id }) => id) },
+  })
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Lang } from '#contract/fields.ts'
+import { matches, rank } from '../content-search.ts'
+import type { Viewer } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { searchQuery } from '../text/search-words.ts'
+
+// What each area of the product finds for a caller. Bilingual things answer in her language.
+
+export type Row = { id: string; title: string; text: string; link: string; image: string | null }
+
+const most = 5
+// Of a common word only the newest are weighed against each other.
+const weighed = 400
+// Enough of a text to tell what it is about.
+const textLength = 600
+
+/** Questions that are published, and the viewer's own. */
+export async function questions(db: Db, viewer: Viewer | null, text: string): Promise<Row[]> {
+  const query = searchQuery(text)
+  if (!query) return []
+  const own = viewer ? sql`or q.author_id = ${viewer.id}::uuid` : sql``
+  const { rows } = await sql<Row>`
+    select q.id, q.title, left(q.body, ${textLength}) as text, '/qa/' || q.slug as link, null as image
+    from (
+      select question_id, vector from question_search where vector @@ ${query} order by question_id desc limit ${weighed}
+    ) s join questions q on q.id = s.question_id
+    where q.is_public ${own}
+    order by ts_rank(s.vector, ${query}) desc, q.id desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** Published articles; every one for administrators. */
+export function articles(db: Db, viewer: Viewer, lang: Lang, text: string): Promise<Row[]> {
+  return db
+    .selectFrom('articles')
+    .$if(viewer.role !== 'admin', (query) => query.where('articles.status', '=', 'published'))
+    .where(matches('articles', text))
+    .select(['articles.id', sql<string>`${sql.ref(`title_${lang}`)}`.as('title'), 'cover as image'])
+    .select([
+      sql<string>`left(${sql.ref(`excerpt_${lang}`)}, ${textLength})`.as('text'),
+      sql<string>`'/articles/' || slug`.as('link'),
+    ])
+    .orderBy(rank('articles', text), 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Members who let themselves be seen, from three letters on, as in the directory. */
+export async function members(db: Db, text: string): Promise<Row[]> {
+  if (text.length < 3) return []
+  const { rows } = await sql<Row>`
+    select id, trim(first_name || ' ' || last_name) as title,
+      case when cardinality(skills) > 0 then array_to_string(skills, ' · ') else left(bio, ${textLength}) end as text,
+      '/community/' || id as link, image
+    from users
+    where listed and directory_text like '%' || replace(replace(replace(folded(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
+      and folded(${text}) <> ''
+    order by directory_name, id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Active tools; every one for administrators. */
+export function tools(db: Db, viewer: Viewer, lang: Lang, text: string): Promise<Row[]> {
+  return db
+    .selectFrom('tools')
+    .$if(viewer.role !== 'admin', (query) => query.where('tools.status', '=', 'active'))
+    .where(matches('tools', text))
+    .select(['tools.id', sql<string>`${sql.ref(`name_${lang}`)}`.as('title'), 'logo as image'])
+    .select([
+      sql<string>`left(${sql.ref(`description_${lang}`)}, ${textLength})`.as('text'),
+      sql<string>`'/tools/' || tools.id`.as('link'),
+    ])
+    .orderBy(rank('tools', text), 'desc')
+    .orderBy('tools.id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Meetings, those that still lie ahead first. */
+export function meetings(db: Db, lang: Lang, text: string): Promise<Row[]> {
+  return db
+    .selectFrom('meetings')
+    .where(matches('meetings', text))
+    .select(['meetings.id', sql<string>`${sql.ref(`title_${lang}`)}`.as('title'), sql<null>`null`.as('image')])
+    .select([
+      sql<string>`left(${sql.ref(`description_${lang}`)}, ${textLength})`.as('text'),
+      sql<string>`'/meetings/' || meetings.id`.as('link'),
+    ])
+    .orderBy(sql`meetings.ends_at > now() and meetings.status = 'scheduled'`, 'desc')
+    .orderBy(rank('meetings', text), 'desc')
+    .orderBy('meetings.id', 'desc')
+    .limit(most)
+    .execute()
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#server/db/database.ts'
+import { indexContent } from '#server/content-search.ts'
+import { searchVector, searchVersion } from '#server/text/search-words.ts'
+import { crowd, type Person } from '#test/crowd.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+let sanad: TestSanad
+let admin: string
+let member: Person
+let other: Person
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  admin = (await sanad.admin()).token
+  const people = await crowd(sanad, 2)
+  member = people[0] ?? { id: '', token: '' }
+  other = people[1] ?? { id: '', token: '' }
+  const add = (path: string, body: object) => sanad.call('POST', path, { token: admin, body })
+  const title = { en: 'Shipping lanterns', ar: 'شحن الفوانيس' }
+  await add('/api/en/article', { title, body: 'All about *boxes*', status: 'published' })
+  await add('/api/en/article', { title: 'Lanterns in draft', body: 'Hidden' })
+  const tool = { name: title, url: 'https://a.test', category: 'Light' }
+  await add('/api/en/tool', tool)
+  await add('/api/en/tool', { ...tool, status: 'inactive' })
+  await add('/api/en/zoom', { title, startsAt: '2099-01-01T10:00:00Z', durationMinutes: 60 })
+  await ask('Which lanterns sell best?', 'published', other.id)
+  await ask('Pending lanterns of mine', 'pending', member.id)
+  await ask('Pending lanterns of another', 'pending', other.id)
+  await sanad.services.db
+    .updateTable('users')
+    .set({ first_name: 'Lantern', last_name: 'Maker', skills: ['lanterns'], mobile: '+962790000000' })
+    .where('id', '=', other.id)
+    .execute()
+})
+afterAll(() => sanad.stop())
+
+async function ask(title: string, status: 'published' | 'pending', authorId: string) {
+  const id = newId()
+  const { db } = sanad.services
+  await db
+    .insertInto('questions')
+    .values({ id, slug: id, title, body: 'I **wonder**', status, author_id: authorId })
+    .execute()
+  await db
+    .insertInto('question_search')
+    .values({ question_id: id, vector: searchVector([{ text: title, weight: 'A' }]), version: searchVersion })
+    .execute()
+}
+
+type Group = { kind: string; results: { title: string; excerpt: string; link: string }[] }
+
+const search = async (q: string, token?: string, lang = 'en') =>
+  sanad.call('GET', `/api/${lang}/search?q=${encodeURIComponent(q)}`, token === undefined ? {} : { token })
+const found = async (q: string, token?: string, lang = 'en') => {
+  const { body } = await search(q, token, lang)
+  return Object.fromEntries(
+    (body.data.groups as Group[]).map(({ kind, results }) => [kind, results.map(({ title }) => title)]),
+  )
+}
+
+describe('everybody finds what she may see', () => {
+  test('a visitor published questions alone', async () => {
+    expect(await found('lantern')).toEqual({ question: ['Which lanterns sell best?'] })
+  })
+
+  test('a member all areas, and her own pending question', async () => {
+    expect(await found('lanterns', member.token)).toEqual({
+      question: ['Pending lanterns of mine', 'Which lanterns sell best?'],
+      article: ['Shipping lanterns'],
+      member: ['Lantern Maker'],
+      tool: ['Shipping lanterns'],
+      meeting: ['Shipping lanterns'],
+    })
+  })
+
+  test('an administrator drafts and inactive tools as well', async () => {
+    const all = await found('lanterns', admin)
+    expect(all['article']).toContain('Lanterns in draft')
+    expect(all['tool']).toHaveLength(2)
+  })
+
+  test('in her language, by another form of the word', async () => {
+    expect(await found('للشحن', member.token, 'ar')).toMatchObject({
+      article: ['شحن الفوانيس'],
+      tool: ['شحن الفوانيس'],
+    })
+  })
+
+  test('nobody who is hidden, and nothing private of who is not', async () => {
+    expect(JSON.stringify((await search('lantern', member.token)).body)).not.toContain('962790000000')
+    expect((await found('962790', member.token))['member']).toBeUndefined()
+    await sanad.services.db
+      .updateTable('users')
+      .set({ visible_to_community: false })
+      .where('id', '=', other.id)
+      .execute()
+    expect((await found('lantern', member.token))['member']).toBeUndefined()
+  })
+})
+
+test('a result says what it is, where it is, and how it begins without marks', async () => {
+  const { body } = await search('shipping', member.token)
+  const [article] = body.data.groups.find(({ kind }: Group) => kind === 'article').results
+  expect(article).toMatchObject({ kind: 'article', link: '/articles/shipping-lanterns', excerpt: 'All about boxes' })
+})
+
+test.each(['', ' ', 'x', 'a\u0000b', 'x'.repeat(201)])('%j is too little, too much or no text', async (q) => {
+  expect((await search(q, member.token)).status).toBe(400)
+})
+
+test.each(['%%', "'--", '!!', '& | !', ':*', '\\', '()'])('%s is a text like any other', async (q) => {
+  expect((await search(q + ' ' + q, member.token)).status).toBe(200)
+})
+
+test('what was stored by older rules is brought up to date in the background', async () => {
+  const { db } = sanad.services
+  const id = newId()
+  await db
+    .insertInto('tools')
+    .values({ id, name_en: 'Kiln', name_ar: 'فرن', url: 'https://k.test', category: 'Clay' })
+    .execute()
+  expect((await found('clays', member.token))['tool']).toBeUndefined()
+  await indexContent.run(sanad.services, {}, new AbortController().signal)
+  expect((await found('clays', member.token))['tool']).toEqual(['Kiln'])
+  const row = await db.selectFrom('tools').select('search_version').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row.search_version).toBe(searchVersion)
+})

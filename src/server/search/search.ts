@@ -1,0 +1,36 @@
+import type { In, Out } from '#contract/endpoint.ts'
+import type { searchAll as door, SearchKind } from '#contract/search.ts'
+import type { Context } from '../context.ts'
+import { excerptOf } from '../markdown.ts'
+import { articles, meetings, members, questions, type Row, tools } from './areas.ts'
+
+/** What the caller may see of everything that has these words: one statement for each kind, all at once. */
+export async function searchAll(ctx: Context, { q }: In<typeof door>): Promise<Out<typeof door>> {
+  const { db, viewer } = ctx
+  const found = await Promise.all([
+    group('question', questions(db, viewer, q)),
+    // Articles, members, tools and meetings are for members.
+    ...(viewer
+      ? [
+          group('article', articles(db, viewer, ctx.lang, q)),
+          group('member', members(db, q)),
+          group('tool', tools(db, viewer, ctx.lang, q)),
+          group('meeting', meetings(db, ctx.lang, q)),
+        ]
+      : []),
+  ])
+  return { data: { groups: found.filter(({ results }) => results.length > 0) } }
+}
+
+async function group(kind: SearchKind, rows: Promise<Row[]>) {
+  const results = (await rows).map(({ id, title, text, link, image }) => ({
+    _id: id,
+    id,
+    kind,
+    title,
+    excerpt: excerptOf(text, 160),
+    link,
+    image,
+  }))
+  return { kind, results }
+}

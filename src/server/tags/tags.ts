@@ -1,0 +1,115 @@
+import { type Selectable, sql } from 'kysely'
+import type { In } from '#contract/endpoint.ts'
+import type { Both } from '#contract/fields.ts'
+import type {
+  createContentTag,
+  deleteContentTag,
+  getContentTag,
+  listContentTags,
+  updateContentTag,
+} from '#contract/tags.ts'
+import { record } from '../audit.ts'
+import type { Context, UserContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import type { Tables } from '../db/tables.ts'
+import { fault, found } from '../failure.ts'
+import { containing } from '../people.ts'
+
+const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
+
+const orders = { createdAt: sql`created_at`, name: sql`lower(name_en)`, usageCount: sql`usage_count` }
+
+/** One page of the content tags, with how often each is used. */
+export async function list({ db }: Context, input: In<typeof listContentTags>) {
+  const rows = db
+    .selectFrom('content_tags')
+    .$if(Boolean(input.search), (query) =>
+      query.where(sql<string>`lower(name_en || ' ' || name_ar)`, 'like', containing(input.search ?? '')),
+    )
+  const { data, pagination } = await page(
+    rows.selectAll().orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType),
+    { db, of: rows },
+    input,
+  )
+  return { data: data.map(shown), pagination }
+}
+
+/** One tag. @throws not_found */
+export async function get({ db }: Context, { tagId }: In<typeof getContentTag>) {
+  return { data: shown(await tagRow(db, tagId)) }
+}
+
+/** Adds a tag. @throws conflict where one of its names is a tag's already */
+export async function create(ctx: UserContext, { name }: In<typeof createContentTag>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const id = newId()
+    await checkNames(db, id, name)
+    const row = await db
+      .insertInto('content_tags')
+      .values({ id, name_en: name.en, name_ar: name.ar, created_at: ctx.now(), updated_at: ctx.now() })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await record(db, ctx, { action: 'tag.create', entityType: 'tag', entityId: id, after: namesOf(row) })
+    return { data: shown(row) }
+  })
+}
+
+/** Renames a tag. @throws not_found, conflict */
+export async function update(ctx: UserContext, { tagId, name }: In<typeof updateContentTag>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await tagRow(db, tagId)
+    const names = { en: name.en ?? before.name_en, ar: name.ar ?? before.name_ar }
+    await checkNames(db, tagId, names)
+    const row = await db
+      .updateTable('content_tags')
+      .set({ name_en: names.en, name_ar: names.ar, updated_at: ctx.now() })
+      .where('id', '=', tagId)
+      .returningAll()
+      .executeTakeFirst()
+    const after = found(row)
+    await record(db, ctx, {
+      action: 'tag.update',
+      entityType: 'tag',
+      entityId: tagId,
+      before: namesOf(before),
+      after: namesOf(after),
+    })
+    return { data: shown(after) }
+  })
+}
+
+/** Deletes a tag and takes it off everything. @throws not_found */
+export async function remove(ctx: UserContext, { tagId }: In<typeof deleteContentTag>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const gone = await db.deleteFrom('content_tags').where('id', '=', tagId).returningAll().executeTakeFirst()
+    const before = found(gone)
+    await record(db, ctx, { action: 'tag.delete', entityType: 'tag', entityId: tagId, before: namesOf(before) })
+    return { data: { _id: tagId } }
+  })
+}
+
+/** A name is a tag's whichever of its languages it stands in. Who names tags waits here for another who does. */
+async function checkNames(db: Db, id: string, { en, ar }: Both) {
+  await sql`select pg_advisory_xact_lock(hashtext('content_tags.name'))`.execute(db)
+  const { rows } = await sql`select from content_tags
+    where id <> ${id}::uuid and (lower(name_en) in (lower(${en}), lower(${ar})) or lower(name_ar) in (lower(${en}), lower(${ar})))
+    limit 1`.execute(db)
+  if (rows.length > 0) throw taken()
+}
+
+const tagRow = async (db: Db, id: string) =>
+  found(await db.selectFrom('content_tags').selectAll().where('id', '=', id).executeTakeFirst())
+
+type Row = Selectable<Tables['content_tags']>
+
+const namesOf = (row: Row) => ({ name: { en: row.name_en, ar: row.name_ar } })
+
+const shown = (row: Row) => ({
+  _id: row.id,
+  id: row.id,
+  ...namesOf(row),
+  usageCount: row.usage_count,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

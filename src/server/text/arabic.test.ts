@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDatabase } from '#test/sanad.ts'
+import { openDatabase } from '../db/database.ts'
+import { families, strangers } from './arabic-families.ts'
+import { foldArabic } from './arabic.ts'
+import { searchQuery, searchVector, wordsOf } from './search-words.ts'
+
+let database: Awaited<ReturnType<typeof newDatabase>>
+let opened: ReturnType<typeof openDatabase>
+
+beforeAll(async () => {
+  database = await newDatabase()
+  opened = openDatabase({ connectionString: database.url }, { max: 2 })
+})
+afterAll(async () => {
+  await opened.pool.end()
+  await database.drop()
+})
+
+/** Which of the words find which others: what a search would do, on the real database. */
+async function finds(pairs: readonly (readonly [string, string])[]): Promise<boolean[]> {
+  const asked = pairs.map(
+    ([query, text]) => sql`(${searchVector([{ text, weight: 'A' }])} @@ ${searchQuery(query, { beginning: false })})`,
+  )
+  const found: boolean[] = []
+  for (let at = 0; at < asked.length; at += 200) {
+    const { rows } = await sql<{
+      found: boolean
+    }>`select unnest(array[${sql.join(asked.slice(at, at + 200))}]) as found`.execute(opened.db)
+    found.push(...rows.map((row) => row.found))
+  }
+  return found
+}
+
+describe('families of Arabic words', () => {
+  const within = families.flatMap((family) =>
+    family.flatMap((word) => family.filter((other) => other !== word).map((other) => [word, other] as const)),
+  )
+
+  test('find at least nine tenths of their own', async () => {
+    const found = await finds(within)
+    const share = found.filter(Boolean).length / found.length
+    expect(found.length).toBeGreaterThan(2000)
+    expect(share).toBeGreaterThanOrEqual(0.9)
+  })
+
+  test('find none of another, nor words that only look alike', async () => {
+    const across = families.flatMap((family, at) =>
+      families.slice(at + 1).flatMap(
+        (other) =>
+          [
+            [family[0] ?? '', other[0] ?? ''],
+            [family[1] ?? '', other[2] ?? ''],
+          ] as const,
+      ),
+    )
+    const pairs: (readonly [string, string])[] = [
+      ...across,
+      ...strangers,
+      ...strangers.map(([one, other]) => [other, one] as const),
+    ]
+    const found = await finds(pairs)
+    expect(pairs.filter((_pair, at) => found[at])).toEqual([])
+  })
+
+  test('every word of one and every word of another: no two are stored as the same', async () => {
+    const { rows } = await sql<{ stored: string[] }>`select * from (values ${sql.join(
+      families.map((family) => sql`(tsvector_to_array(${searchVector([{ text: family.join(' '), weight: 'A' }])}))`),
+    )}) as families (stored)`.execute(opened.db)
+    const seen = new Map<string, string>()
+    const shared: string[] = []
+    for (const [at, { stored }] of rows.entries()) {
+      for (const word of stored) {
+        const before = seen.get(word)
+        if (before !== undefined && before !== families[at]?.[0])
+          shared.push(`${word}: ${before}, ${families[at]?.[0]}`)
+        seen.set(word, families[at]?.[0] ?? '')
+      }
+    }
+    expect(shared).toEqual([])
+  })
+})
+
+describe('spellings', () => {
+  test.each([
+    ['كِتَابٌ', 'كتاب'],
+    ['كـــتاب', 'كتاب'],
+    ['إدارة', 'ادارة'],
+    ['مدرسه', 'مدرسة'],
+    ['على', 'علي'],
+    ['مسؤول', 'مسوول'],
+    ['ﻛﺘﺎﺏ', 'كتاب'],
+  ])('%s is %s', (word, folded) => expect(foldArabic(word)).toBe(folded))
+
+  test('words, numbers of any digits, and nothing of the signs between', () => {
+    expect(wordsOf('سعر «الصابون» ١٢٣؟ E-Mail, isn’t!')).toEqual(['سعر', 'الصابون', '123', 'e', 'mail', 'isn', 't'])
+    expect(wordsOf(' \u202e!? ')).toEqual([])
+  })
+})

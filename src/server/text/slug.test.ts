@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { slugOf } from './slug.ts'
+
+test.each([
+  ['How do I price soap?', 'how-do-i-price-soap'],
+  ['كيف أُسعّر الصَّابون؟', 'كيف-أسعر-الصابون'],
+  ['Café à Zürich', 'cafe-a-zurich'],
+  ['سعر SMTP في ٢٠٢٦', 'سعر-smtp-في-٢٠٢٦'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['"><script>', 'script'],
+  ['ask', ''],
+  ['🙂', ''],
+  ['0196f9b0-0000-7000-8000-000000000000', ''],
+])('%s → %s', (title, slug) => expect(slugOf(title)).toBe(slug))
+
+test('words are never cut, however many there are', () => {
+  const slug = slugOf(Array.from({ length: 50 }, () => 'المشاريع').join(' '))
+  expect(slug.length).toBeLessThanOrEqual(80)
+  expect(new Set(slug.split('-'))).toEqual(new Set(['المشاريع']))
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#server/db/database.ts'
+import { crowd } from '#test/crowd.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+let sanad: TestSanad
+let admin: string
+let member: string
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  admin = (await sanad.admin()).token
+  member = (await crowd(sanad, 1))[0]?.token ?? ''
+})
+afterAll(() => sanad.stop())
+
+const tool = {
+  name: { en: 'Invoice maker', ar: 'صانع الفواتير' },
+  description: { en: 'Makes invoices', ar: 'ينشئ الفواتير' },
+  url: 'https://invoices.test/start?x=1',
+  category: 'Finance',
+}
+const send = (more: object = {}) => sanad.call('POST', '/api/en/tool', { token: admin, body: { ...tool, ...more } })
+const add = async (more: object = {}) => (await send(more)).body.data
+const list = async (query: string, token = member) => (await sanad.call('GET', `/api/en/tool?${query}`, { token })).body
+
+test('a tool is added, changed and deleted', async () => {
+  const { id } = await add()
+  const changed = await sanad.call('PATCH', `/api/en/tool/${id}`, {
+    token: admin,
+    body: { name: { ar: 'فواتير' }, logo: null, category: 'Money' },
+  })
+  expect(changed.body.data).toMatchObject({
+    name: { en: 'Invoice maker', ar: 'فواتير' },
+    category: 'Money',
+    url: tool.url,
+  })
+  expect((await sanad.call('DELETE', `/api/en/tool/${id}`, { token: admin })).body.data).toEqual({ _id: id })
+  expect((await sanad.call('GET', `/api/en/tool/${id}`, { token: admin })).status).toBe(404)
+})
+
+test('an empty call toggles the status; members see active tools alone', async () => {
+  const { id } = await add({ category: 'Toggles' })
+  const toggle = () => sanad.call('PATCH', `/api/en/tool/${id}/status`, { token: admin })
+  expect((await toggle()).body.data).toMatchObject({ id, status: 'inactive' })
+  expect((await sanad.call('GET', `/api/en/tool/${id}`, { token: member })).status).toBe(404)
+  expect((await list('category=toggles')).tools).toEqual([])
+  expect((await list('status=inactive')).tools).toEqual([])
+  expect((await list('category=toggles&status=inactive', admin)).tools).toHaveLength(1)
+  expect((await toggle()).body.data.status).toBe('active')
+  expect((await list('category=TOGGLES')).tools).toHaveLength(1)
+  await Promise.all(Array.from({ length: 21 }, toggle))
+  expect((await sanad.call('GET', `/api/en/tool/${id}`, { token: admin })).body.data.status).toBe('inactive')
+})
+
+test('the list says `tools`, pages, searches both languages, and names the categories that there are', async () => {
+  await add({ name: { en: 'Pixel painter', ar: 'رسّام النقاط' }, category: 'Design' })
+  await add({ name: { en: 'Colour picker', ar: 'منتقي الألوان' }, category: 'design' })
+  await add({ category: 'Hidden', status: 'inactive' })
+  const all = await list('category=design&size=1&page=1')
+  expect(all).toMatchObject({ tools: [{ status: 'active' }], pagination: { total: 2, size: 1, pages: 2 } })
+  expect(all.categories).toContainEqual({ name: expect.stringMatching(/^design$/i), count: 2 })
+  expect(all.categories.map(({ name }: { name: string }) => name)).not.toContain('Hidden')
+  const names = async (search: string) =>
+    (await list(`search=${encodeURIComponent(search)}`)).tools.map((found: { name: { en: string } }) => found.name.en)
+  expect(await names('painters')).toEqual(['Pixel painter'])
+  expect(await names('pix')).toEqual(['Pixel painter'])
+  expect(await names('الوان')).toEqual(['Colour picker'])
+  expect(await names('%')).toEqual([])
+})
+
+describe('what is no tool is refused', () => {
+  test.each<[string, object]>([
+    ['script', { url: 'javascript:alert(1)' }],
+    ['data', { url: 'data:text/html,x' }],
+    ['no address', { url: 'invoices' }],
+    ['a password in the address', { url: 'https://a:b@c.test' }],
+    ['a line break in it', { url: 'https://a.test/\nx' }],
+    ['a logo elsewhere', { logo: 'https://evil.test/x.png' }],
+    ['a logo that is none', { logo: `/i/${newId()}` }],
+    ['no category', { category: ' ' }],
+    ['no name', { name: { en: '', ar: '' } }],
+  ])('%s', async (_name, more) => {
+    const answer = await send(more)
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.fields)).toEqual(Object.keys(more))
+  })
+})

@@ -1,0 +1,173 @@
+import { type Selectable, sql } from 'kysely'
+import type { In } from '#contract/endpoint.ts'
+import type { createTool, deleteTool, getTool, listTools, toggleTool, updateTool } from '#contract/tools.ts'
+import { record } from '../audit.ts'
+import type { UserContext } from '../context.ts'
+import { matches, searchColumns } from '../content-search.ts'
+import { type Db, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import type { Tables } from '../db/tables.ts'
+import { found } from '../failure.ts'
+import { checkImage } from '../own-images.ts'
+
+const orders = { createdAt: sql`created_at`, name: sql`lower(name_en)` }
+
+/** One page of the tools that the caller may see, and every category with its number of tools. */
+export async function list({ db, viewer }: UserContext, input: In<typeof listTools>) {
+  const visible = db.selectFrom('tools').$if(viewer.role !== 'admin', (query) => query.where('status', '=', 'active'))
+  const rows = visible
+    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'active'))
+    .$if(Boolean(input.category), (query) =>
+      query.where(sql`lower(category)`, '=', sql`lower(${input.category ?? ''}::text)`),
+    )
+    .$if(Boolean(input.search), (query) => query.where(matches('tools', input.search ?? '')))
+  const [listed, categories] = await Promise.all([
+    page(
+      rows.select(columns).orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType),
+      { db, of: rows },
+      input,
+    ),
+    visible
+      .select([sql<string>`min(category)`.as('name'), sql<number>`count(*)::int`.as('count')])
+      .groupBy(sql`lower(category)`)
+      .orderBy(sql`lower(category)`)
+      .limit(200)
+      .execute(),
+  ])
+  return { tools: listed.data.map(shown), pagination: listed.pagination, categories }
+}
+
+/** One tool. @throws not_found, also for an inactive one that is not for the caller */
+export async function get({ db, viewer }: UserContext, { toolId }: In<typeof getTool>) {
+  const row = await toolRow(db, toolId)
+  return { data: shown(found(row.status === 'active' || viewer.role === 'admin' ? row : null)) }
+}
+
+/** Adds a tool. @throws validation_failed for a logo that is no image of the product */
+export async function create(ctx: UserContext, input: In<typeof createTool>) {
+  return ctx.db.transaction().execute(async (db) => {
+    await checkImage(db, input.logo, 'logo')
+    const id = newId()
+    const texts = textsOf(input)
+    await db
+      .insertInto('tools')
+      .values({
+        id,
+        ...texts,
+        url: input.url,
+        category: input.category,
+        logo: input.logo,
+        status: input.status,
+        ...searchColumns('tools', { ...texts, category: input.category }),
+        created_at: ctx.now(),
+        updated_at: ctx.now(),
+      })
+      .execute()
+    const after = shown(await toolRow(db, id))
+    await record(db, ctx, { action: 'tool.create', entityType: 'tool', entityId: id, after })
+    return { data: after }
+  })
+}
+
+/** Changes what is given. @throws not_found, validation_failed */
+export async function update(ctx: UserContext, { toolId, ...input }: In<typeof updateTool>) {
+  return changed(ctx, toolId, 'tool.update', async (db, before) => {
+    await checkImage(db, input.logo, 'logo')
+    const texts = {
+      name_en: input.name?.en ?? before.name_en,
+      name_ar: input.name?.ar ?? before.name_ar,
+      description_en: input.description?.en ?? before.description_en,
+      description_ar: input.description?.ar ?? before.description_ar,
+    }
+    const category = input.category ?? before.category
+    await db
+      .updateTable('tools')
+      .set({
+        ...texts,
+        category,
+        ...searchColumns('tools', { ...texts, category }),
+        ...(input.url !== undefined && { url: input.url }),
+        ...(input.logo !== undefined && { logo: input.logo }),
+        ...(input.status !== undefined && { status: input.status }),
+        updated_at: ctx.now(),
+      })
+      .where('id', '=', toolId)
+      .execute()
+  })
+}
+
+/** Makes an active tool inactive, and an inactive one active. @throws not_found */
+export async function toggle(ctx: UserContext, { toolId }: In<typeof toggleTool>) {
+  return changed(ctx, toolId, 'tool.status', async (db, before) => {
+    const status = before.status === 'active' ? 'inactive' : 'active'
+    await db.updateTable('tools').set({ status, updated_at: ctx.now() }).where('id', '=', toolId).execute()
+  })
+}
+
+/** Deletes a tool. @throws not_found */
+export async function remove(ctx: UserContext, { toolId }: In<typeof deleteTool>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = shown(await lockedTool(db, toolId))
+    await db.deleteFrom('tools').where('id', '=', toolId).execute()
+    await record(db, ctx, { action: 'tool.delete', entityType: 'tool', entityId: toolId, before })
+    return { data: { _id: toolId } }
+  })
+}
+
+/** A change of one tool and its audit entry. Two at once: the second sees what the first left. */
+async function changed(
+  ctx: UserContext,
+  id: string,
+  action: string,
+  change: (db: Db, before: Row) => Promise<void>,
+): Promise<{ data: ReturnType<typeof shown> }> {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await lockedTool(db, id)
+    await change(db, before)
+    const after = shown(await toolRow(db, id))
+    await record(db, ctx, { action, entityType: 'tool', entityId: id, before: shown(before), after })
+    return { data: after }
+  })
+}
+
+const columns = [
+  'id',
+  'name_en',
+  'name_ar',
+  'description_en',
+  'description_ar',
+  'url',
+  'category',
+  'logo',
+  'status',
+  'created_at',
+  'updated_at',
+] as const
+
+type Row = Pick<Selectable<Tables['tools']>, (typeof columns)[number]>
+
+const toolRow = async (db: Db, id: string) =>
+  found(await db.selectFrom('tools').select(columns).where('id', '=', id).executeTakeFirst())
+
+const lockedTool = async (db: Db, id: string) =>
+  found(await db.selectFrom('tools').select(columns).where('id', '=', id).forUpdate().executeTakeFirst())
+
+const textsOf = ({ name, description }: In<typeof createTool>) => ({
+  name_en: name.en,
+  name_ar: name.ar,
+  description_en: description.en,
+  description_ar: description.ar,
+})
+
+const shown = (row: Row) => ({
+  _id: row.id,
+  id: row.id,
+  name: { en: row.name_en, ar: row.name_ar },
+  description: { en: row.description_en, ar: row.description_ar },
+  url: row.url,
+  category: row.category,
+  logo: row.logo,
+  status: row.status,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
