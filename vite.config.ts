@@ -1,13 +1,47 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const folder = (name: string) => path.resolve(import.meta.dirname, name)
+
+/** Each component of Mantine brings its own stylesheet, so that a page loads the styles of what stands on it. */
+function stylesByComponent(): Plugin {
+  const component = /\/@mantine\/core\/esm\/.+\/(\w+)\.module\.mjs$/
+  return {
+    name: 'styles-by-component',
+    transform(code, id, options) {
+      const name = component.exec(id)?.[1]
+      if (!name || options?.ssr) return null
+      return { code: `import '@mantine/core/styles/${name}.layer.css'\n${code}`, map: null, moduleSideEffects: true }
+    },
+  }
+}
 
 export default defineConfig({
   root: folder('src/web'),
   publicDir: folder('src/web/static'),
-  plugins: [react()],
+  plugins: [stylesByComponent(), react()],
   resolve: { alias: { '#web': folder('src/web') } },
-  build: { outDir: folder('dist/web'), emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
+  build: {
+    outDir: folder('dist/web'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+    modulePreload: { polyfill: false },
+    // What every page loads, in few files: React, which seldom changes, the shell, and what most pages stand on.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 1 },
+            { name: 'shell', tags: ['$initial'], test: /^(?!.*\/src\/web\/(?:main\.tsx|index\.html)$)/ },
+            {
+              name: 'page',
+              test: /@mantine\/(?:core\/(?:esm\/components|styles)\/(?:Card|Container|Paper|SimpleGrid)|hooks\/esm\/use-document-title)\b/,
+            },
+          ],
+        },
+      },
+    },
+  },
 })

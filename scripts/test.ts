@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findTools } from './test-tools.ts'
+import { findTools, type Tools } from './test-tools.ts'
 
 type Count = { passed: number; failed: number }
 
@@ -42,10 +42,11 @@ function serverTests(): Count {
   })
 }
 
-function browserTests(chromium: string): Count {
+function browserTests(tools: Tools): Count {
   const file = path.join(reports, 'playwright.json')
   const ended = run('playwright', ['test', '--reporter=list,json'], {
-    CHROMIUM: chromium,
+    CHROMIUM: tools.chromium,
+    ...(tools.smtpSink !== null && { SMTP_SINK: tools.smtpSink }),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
   return counted(ended, () => {
@@ -62,10 +63,11 @@ const counts = [
   check('oxlint', '--type-aware', '--deny-warnings'),
   check('tsc', '-p', 'tsconfig.server.json'),
   check('tsc', '-p', 'tsconfig.web.json'),
+  check('tsc', '-p', 'tsconfig.e2e.json'),
   check('knip'),
   check('node', path.resolve(import.meta.dirname, 'build-web.ts')),
   serverTests(),
-  browserTests(tools.chromium),
+  browserTests(tools),
 ]
 rmSync(reports, { recursive: true, force: true })
 

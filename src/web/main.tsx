@@ -1,14 +1,22 @@
 import '#web/theme.css'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { call } from './api/call.ts'
-import { renewUser, resumeSession } from './api/session.ts'
+import { currentSession, renewUser, resumeSession } from './api/session.ts'
 import { App } from './App.tsx'
-import { showLanguage } from './i18n/language.ts'
-import { preloadPages } from './routes.tsx'
+import { language, setLanguage, showLanguage } from './i18n/language.ts'
+import { tellLanding } from './public/useLanding.ts'
+import { preloadPages, router } from './routes.tsx'
 import { serveOffline } from './shell/serviceWorker.ts'
 import { endSplash } from './shell/splash.ts'
 
-showLanguage()
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root')
+
+// An address that names its language, as search engines are given them, is a choice like that of the toggle.
+const asked = new URLSearchParams(location.search).get('language')
+if (asked === 'en' || asked === 'ar') setLanguage(asked)
+else showLanguage()
+
 if (resumeSession()) {
   // A session that has ended ends itself in `call`; anything else leaves the kept one as it is.
   call('GET /api/:lang/auth/me', {}).then(
@@ -17,9 +25,23 @@ if (resumeSession()) {
   )
 }
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no root')
-createRoot(root).render(<App />)
+const { landing, language: writtenIn } = root.dataset
+if (landing === 'live' || landing === 'construction') await takeOver(root, landing)
+else createRoot(root).render(<App />)
 endSplash()
 preloadPages()
 serveOffline()
+
+/**
+ * The server has sent the landing page whole. Where it says what this reader gets, it is brought to life as it stands;
+ * for a member, or in the language of an earlier choice, it stays in sight until the right one is there.
+ */
+async function takeOver(page: HTMLElement, told: 'live' | 'construction') {
+  tellLanding(told)
+  const asWritten = writtenIn === language() && currentSession().status === 'out'
+  // Tells the router that its first page is in the document already.
+  if (asWritten) router.ssr = { manifest: undefined }
+  await router.load()
+  if (asWritten) hydrateRoot(page, <App />)
+  else createRoot(page).render(<App />)
+}

@@ -1,6 +1,7 @@
 /** The areas that exist, in the order of the menu; whoever adds one adds it here. */
 export const areas = [
   { key: 'dashboard', to: '/dashboard', admin: false },
+  { key: 'qa', to: '/qa', admin: false },
   { key: 'emailMarketing', to: '/email-marketing', admin: false },
   { key: 'admin', to: '/admin', admin: true },
 ] as const

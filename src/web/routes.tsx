@@ -4,6 +4,7 @@ import { currentSession } from './api/session.ts'
 import { emailMarketingRoutes } from './email-marketing/routes.tsx'
 import { rememberOrigin } from './paths.ts'
 import { NotFoundPage } from './public/NotFoundPage.tsx'
+import { askingRoutes, questionRoutes } from './qa/routes.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ErrorFallback } from './ui/ErrorBoundary.tsx'
 
@@ -58,6 +59,12 @@ const adminUsers = createRoute({
   component: lazyRouteComponent(() => import('./users/UsersPage.tsx')),
 })
 
+const adminSystemMail = createRoute({
+  getParentRoute: () => admin,
+  path: 'system-mail',
+  component: lazyRouteComponent(() => import('./admin/SystemMailPage.tsx')),
+})
+
 const tree = root.addChildren([
   at('/', () => import('./public/LandingPage.tsx')),
   at('/about', () => import('./public/AboutPage.tsx')),
@@ -68,13 +75,15 @@ const tree = root.addChildren([
   at('/auth/reset-password', () => import('./account/ResetPasswordPage.tsx')),
   at('/auth/accept-invitation', () => import('./account/ResetPasswordPage.tsx')),
   at('/auth/confirm-email', () => import('./account/ConfirmEmailPage.tsx')),
+  ...questionRoutes(root),
   members.addChildren([
+    ...askingRoutes(members),
     inMembers('/dashboard', () => import('./pages/DashboardPage.tsx')),
     inMembers('/dashboard/profile', () => import('./account/ProfilePage.tsx')),
     inMembers('/dashboard/workspace', () => import('./account/WorkspacePage.tsx')),
     emailMarketing.addChildren(emailMarketingRoutes(emailMarketing)),
   ]),
-  admin.addChildren([adminIndex, adminUsers]),
+  admin.addChildren([adminIndex, adminUsers, adminSystemMail]),
 ])
 
 export const router = createRouter({

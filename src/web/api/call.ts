@@ -36,6 +36,8 @@ export type CallOptions = {
   form?: FormData
   idempotencyKey?: string
   onUpload?: (share: number) => void
+  /** For a deletion that is told something which has no place in an address: a password. */
+  inBody?: boolean
 }
 
 // Section 9 of the specification: HTTP time-out.
@@ -115,7 +117,7 @@ function requestOf(door: string, given: Record<string, unknown>, options: CallOp
     delete rest[name]
     return encodeURIComponent(String(value))
   })
-  const inQuery = method === 'GET' || method === 'DELETE' || options.form !== undefined
+  const inQuery = method === 'GET' || (method === 'DELETE' && !options.inBody) || options.form !== undefined
   const query = inQuery ? queryOf(rest) : ''
   const body = options.form ?? (inQuery ? undefined : JSON.stringify(rest))
   const headers: Record<string, string> = {

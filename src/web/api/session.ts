@@ -27,8 +27,13 @@ export function resumeSession(): boolean {
   followOtherTabs()
   stored = readSession()
   if (stored) showUser(stored.user)
-  else set({ status: 'out', user: null, workspace: null })
+  else showVisitor()
   return stored !== null
+}
+
+/** Nobody is signed in: whom the build renders the landing page for, too. */
+export function showVisitor() {
+  set({ status: 'out', user: null, workspace: null })
 }
 
 /** Takes up what another tab has kept since. @returns whether a session is kept */

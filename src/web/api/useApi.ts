@@ -1,9 +1,10 @@
 import { notifications } from '@mantine/notifications'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { Door } from '#contract/api.ts'
 import { language, useLanguage } from '../i18n/language.ts'
 import { spoken } from '../i18n/words.ts'
 import { call, CallError, type CallOptions, type Given, type Got } from './call.ts'
+import { queries } from './queries.ts'
 import { useSession } from './session.ts'
 import { errorWords } from './words.ts'
 
@@ -15,12 +16,15 @@ export function useAsk<D extends Door>(
 ) {
   const { workspace, user } = useSession()
   const lang = useLanguage()
-  return useQuery<Got<D>>({
-    queryKey: [door, workspace, user?._id, lang, given],
-    queryFn: ({ signal }) => call(door, given, { signal }),
-    placeholderData: keepPreviousData,
-    ...options,
-  })
+  return useQuery<Got<D>>(
+    {
+      queryKey: [door, workspace, user?._id, lang, given],
+      queryFn: ({ signal }) => call(door, given, { signal }),
+      placeholderData: keepPreviousData,
+      ...options,
+    },
+    queries,
+  )
 }
 
 export type Toast = { title?: string; message: string; color?: 'teal' | 'green' | 'red' | 'yellow' | 'orange' }
@@ -36,30 +40,34 @@ type Telling<D extends Door> = {
 
 /** Tells a door to do something, and the reader what came of it. */
 export function useTell<D extends Door>(door: D, { done, failed, stale = [] }: Telling<D> = {}) {
-  const client = useQueryClient()
-  return useMutation<Got<D>, Error, Given<D> & { $options?: CallOptions }>({
-    mutationFn: ({ $options, ...given }) => call(door, given as unknown as Given<D>, $options),
-    onSuccess: async (got) => {
-      const toast = typeof done === 'function' ? done(got) : done
-      if (toast) showToast(toast)
-      await client.invalidateQueries({
-        predicate: ({ queryKey }) => stale.some((piece) => String(queryKey[0]).includes(piece)),
-      })
+  return useMutation<Got<D>, Error, Given<D> & { $options?: CallOptions }>(
+    {
+      mutationFn: ({ $options, ...given }) => call(door, given as unknown as Given<D>, $options),
+      onSuccess: async (got) => {
+        const toast = typeof done === 'function' ? done(got) : done
+        if (toast) showToast(toast)
+        await queries.invalidateQueries({
+          predicate: ({ queryKey }) => stale.some((piece) => String(queryKey[0]).includes(piece)),
+        })
+      },
+      onError: (error) => {
+        if (failed !== null) showFailure(error, failed)
+      },
     },
-    onError: (error) => {
-      if (failed !== null) showFailure(error, failed)
-    },
-  })
+    queries,
+  )
 }
 
 export function showToast({ color = 'teal', ...toast }: Toast) {
-  notifications.show({ color, ...toast })
+  const closeButtonProps = { 'aria-label': spoken(errorWords, language()).close }
+  const styles = { description: { whiteSpace: 'pre-line', color: 'var(--mantine-color-gray-8)' } } as const
+  notifications.show({ color, closeButtonProps, styles, ...toast })
 }
 
 /** Tells a failure in red, with every detail on a line of its own. */
 export function showFailure(error: unknown, title?: string) {
   const texts = spoken(errorWords, language())
-  notifications.show({ color: 'red', title: title ?? texts.error, message: messageOf(error) })
+  showToast({ color: 'red', title: title ?? texts.error, message: messageOf(error) })
 }
 
 export function messageOf(error: unknown): string {

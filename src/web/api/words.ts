@@ -11,4 +11,5 @@ export const errorWords = words({
   expired: { en: 'Your session has expired. Please login again.', ar: 'انتهت جلستك. يرجى تسجيل الدخول مرة أخرى.' },
   done: { en: 'Success', ar: 'تم بنجاح' },
   error: { en: 'Error', ar: 'خطأ' },
+  close: { en: 'Close', ar: 'إغلاق' },
 })

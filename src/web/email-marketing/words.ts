@@ -34,5 +34,12 @@ export const suiteWords = words({
   deleteFailed: { en: 'Delete Failed', ar: 'فشل الحذف' },
   testFailed: { en: 'Test Failed', ar: 'فشل الاختبار' },
   fetchFailed: { en: 'Fetch Failed', ar: 'فشل الجلب' },
+  assignmentFailed: { en: 'Assignment Failed', ar: 'فشل الإسناد' },
+  alreadyAssigned: { en: 'Already Assigned', ar: 'مُسند مسبقًا' },
+  notFound: { en: 'Not Found', ar: 'غير موجود' },
+  removeFailed: { en: 'Remove Failed', ar: 'فشلت الإزالة' },
+  partial: { en: 'Partial Success', ar: 'نجاح جزئي' },
+  editTags: { en: 'Tags', ar: 'الوسوم' },
+  noContact: { en: 'No such contact', ar: 'لا توجد جهة اتصال كهذه' },
   sendFailed: { en: 'Send Failed', ar: 'فشل الإرسال' },
 })

@@ -21,10 +21,15 @@ export const directionOf = (of: Language) => (of === 'ar' ? 'rtl' : 'ltr')
 
 /** Changes the language: kept for the next visit, and set on the page with its direction and class. */
 export function setLanguage(next: Language) {
-  current = next
   localStorage.setItem(storageKey, next)
   document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`
+  speak(next)
   showLanguage()
+}
+
+/** Changes the language of the texts alone, which needs no browser. */
+export function speak(next: Language) {
+  current = next
   for (const listener of listeners) listener()
 }
 

@@ -1,19 +1,46 @@
-import { Button, Card, Container, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import {
+  Button,
+  Card,
+  Center,
+  Container,
+  Group,
+  Loader,
+  SimpleGrid,
+  Stack,
+  Text,
+  ThemeIcon,
+  Title,
+} from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { IconAddressBook, IconChecks, IconLanguage, IconMailOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useAsk } from '../api/useApi.ts'
+import type { MouseEvent } from 'react'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { publicWords } from './words.ts'
+import { landingWords } from './landingWords.ts'
+import { useLanding } from './useLanding.ts'
 
 export default function LandingPage() {
-  const w = useWords(publicWords)
-  const site = useAsk('GET /api/:lang/site', {})
-  if (site.data?.data.landing === 'construction')
-    return <EmptyState title={w.constructionTitle} hint={w.constructionText} />
+  const w = useWords(landingWords)
+  const landing = useLanding()
+  useDocumentTitle(w.title)
+  if (landing === undefined) {
+    return (
+      <Center h="60vh">
+        <Loader />
+      </Center>
+    )
+  }
+  if (landing === 'construction') {
+    return (
+      <div id="landing">
+        <EmptyState title={w.constructionTitle} hint={w.constructionText} />
+      </div>
+    )
+  }
   return (
-    <Container size="lg" py={{ base: 40, sm: 72 }}>
+    <Container id="landing" size="lg" py={{ base: 40, sm: 72 }}>
       <Welcome />
       <Reasons />
       <Steps />
@@ -22,11 +49,7 @@ export default function LandingPage() {
 }
 
 function Welcome() {
-  const w = useWords(publicWords)
-  const { status } = useSession()
-  const navigate = useNavigate()
-  const start = () =>
-    void (status === 'in' ? navigate({ to: '/dashboard' }) : navigate({ to: '/', search: { signIn: true } }))
+  const w = useWords(landingWords)
   return (
     <Stack align="center" gap="lg" ta="center">
       <Text c="blue.8" fw={600}>
@@ -39,9 +62,7 @@ function Welcome() {
         {w.lead}
       </Text>
       <Group justify="center">
-        <Button size="lg" onClick={start}>
-          {w.getStarted}
-        </Button>
+        <GetStarted />
         <Button size="lg" variant="default" component="a" href="#more">
           {w.learnMore}
         </Button>
@@ -50,8 +71,25 @@ function Welcome() {
   )
 }
 
+/** A link that works by itself; with script it opens the sign-in window over this page instead. */
+function GetStarted() {
+  const w = useWords(landingWords)
+  const navigate = useNavigate()
+  const signedIn = useSession().status === 'in'
+  const start = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void (signedIn ? navigate({ to: '/dashboard' }) : navigate({ to: '/', search: { signIn: true } }))
+  }
+  return (
+    <Button size="lg" component="a" href={signedIn ? '/dashboard' : '/auth/login'} onClick={start}>
+      {w.getStarted}
+    </Button>
+  )
+}
+
 function Reasons() {
-  const w = useWords(publicWords)
+  const w = useWords(landingWords)
   const reasons = [
     { icon: IconAddressBook, title: w.contactsTitle, text: w.contactsText },
     { icon: IconChecks, title: w.exactTitle, text: w.exactText },
@@ -78,7 +116,7 @@ function Reasons() {
 }
 
 function Steps() {
-  const w = useWords(publicWords)
+  const w = useWords(landingWords)
   return (
     <Stack mt={{ base: 56, sm: 96 }} gap="lg">
       <Title order={2} ta="center">

@@ -27,7 +27,8 @@ export function Footer() {
         ))}
       </Group>
       <Text size="sm" c="gray.7">
-        © <bdi dir="ltr">{`${since}–${now}`}</bdi> {w.sanad}
+        {/* A page that was rendered last year is still right. */}©{' '}
+        <bdi dir="ltr" suppressHydrationWarning>{`${since}–${now}`}</bdi> {w.sanad}
       </Text>
     </Group>
   )

@@ -1,13 +1,14 @@
-import { Avatar, Burger, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { Box, Burger, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { areas } from '../paths.ts'
-import { initialsOf } from './initials.ts'
 import { LanguageToggle } from './LanguageToggle.tsx'
-import { useSignOut } from './useSignOut.ts'
 import { shellWords } from './words.ts'
+
+// Only members have it: it is no part of what a visitor loads.
+const PersonMenu = lazy(() => import('./PersonMenu.tsx'))
 
 type Props = { menuOpened: boolean; onMenu: () => void; onLogin: () => void }
 
@@ -55,7 +56,9 @@ export function Header({ menuOpened, onMenu, onLogin }: Props) {
         )}
         <LanguageToggle />
         {user ? (
-          <PersonMenu user={user} />
+          <Suspense fallback={<Box w={38} />}>
+            <PersonMenu user={user} />
+          </Suspense>
         ) : (
           <Button size="sm" onClick={onLogin}>
             {w.login}
@@ -63,30 +66,5 @@ export function Header({ menuOpened, onMenu, onLogin }: Props) {
         )}
       </Group>
     </Group>
-  )
-}
-
-function PersonMenu({ user }: { user: { firstName: string; lastName: string; image: string | null } }) {
-  const w = useWords(shellWords)
-  const signOut = useSignOut()
-  return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <UnstyledButton aria-label={w.profile}>
-          <Avatar src={user.image} color="blue.8" variant="filled" radius="xl">
-            {initialsOf(user)}
-          </Avatar>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{w.profile}</Menu.Label>
-        <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} component={Link} to="/dashboard/profile">
-          {w.settings}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
-          {w.logout}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -1,15 +1,19 @@
 import { Box, Center, Loader } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { AccountModal } from '../shell/AccountModal.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { rememberOrigin } from '../paths.ts'
+import { onDemand } from '../ui/onDemand.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { SideMenu } from './SideMenu.tsx'
 import { shellWords } from './words.ts'
+
+// A visitor of the landing page loads none of these.
+const SideMenu = onDemand(() => import('./SideMenu.tsx').then((module) => module.SideMenu))
+const AccountModal = onDemand(() => import('./AccountModal.tsx').then((module) => module.AccountModal))
+const Overlays = lazy(() => import('./Overlays.tsx'))
 
 const guarded = /^\/(?:dashboard|email-marketing|admin)(?:\/|$)/
 
@@ -18,14 +22,16 @@ export function Shell() {
   const w = useWords(shellWords)
   const { status } = useSession()
   const [menu, setMenu] = useDisclosure(false)
-  const [account, setAccount] = useDisclosure(false)
+  const [account, { open: openAccount, close: closeWindow }] = useDisclosure(false)
   const { pathname, href } = useLocation()
   const navigate = useNavigate()
   const { signIn } = useSearch({ strict: false })
+  const [overlays, setOverlays] = useState(false)
+  if (!overlays && (status === 'in' || pathname !== '/')) setOverlays(true)
 
   useEffect(() => {
-    if (signIn) setAccount.open()
-  }, [signIn, setAccount])
+    if (signIn) openAccount()
+  }, [signIn, openAccount])
 
   useEffect(() => {
     if (status !== 'ended' || !guarded.test(pathname)) return
@@ -34,17 +40,24 @@ export function Shell() {
   }, [status, pathname, href, navigate])
 
   const closeAccount = () => {
-    setAccount.close()
-    if (signIn) void navigate({ to: '.', search: {}, replace: true })
+    closeWindow()
+    if (!signIn) return
+    const search = (before: object) => ({ ...before, signIn: undefined })
+    void navigate({ to: '.', search, replace: true, resetScroll: false })
   }
   return (
     <>
       <a className="visually-hidden" href="#content">
         {w.skip}
       </a>
-      <Header menuOpened={menu} onMenu={setMenu.toggle} onLogin={setAccount.open} />
-      <SideMenu opened={menu} onClose={setMenu.close} onLogin={setAccount.open} />
+      <Header menuOpened={menu} onMenu={setMenu.toggle} onLogin={openAccount} />
+      <SideMenu opened={menu} onClose={setMenu.close} onLogin={openAccount} />
       <AccountModal opened={account && status !== 'in'} onClose={closeAccount} />
+      {overlays && (
+        <Suspense fallback={null}>
+          <Overlays />
+        </Suspense>
+      )}
       <Box component="main" id="content" mih="calc(100dvh - 220px)">
         {status === 'loading' ? (
           <Center h="60vh">

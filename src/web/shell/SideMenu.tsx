@@ -1,5 +1,5 @@
 import { Avatar, Button, Drawer, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconLayoutDashboard, IconMail, IconShieldCog } from '@tabler/icons-react'
+import { IconLayoutDashboard, IconMail, IconMessageQuestion, IconShieldCog } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
 import { useLanguage } from '../i18n/language.ts'
@@ -11,7 +11,12 @@ import { useSignOut } from './useSignOut.ts'
 import { shellWords } from './words.ts'
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
 
-const icons = { dashboard: IconLayoutDashboard, emailMarketing: IconMail, admin: IconShieldCog }
+const icons = {
+  dashboard: IconLayoutDashboard,
+  qa: IconMessageQuestion,
+  emailMarketing: IconMail,
+  admin: IconShieldCog,
+}
 
 type Props = { opened: boolean; onClose: () => void; onLogin: () => void }
 

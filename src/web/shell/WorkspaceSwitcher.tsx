@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { chooseWorkspace, useSession } from '../api/session.ts'
+import { queries } from '../api/queries.ts'
 import { useWords } from '../i18n/words.ts'
 import { shellWords } from './words.ts'
 
@@ -8,7 +8,6 @@ import { shellWords } from './words.ts'
 export function WorkspaceSwitcher() {
   const w = useWords(shellWords)
   const { user, workspace } = useSession()
-  const client = useQueryClient()
   if (!user || user.workspaces.length === 0) return null
   return (
     <NativeSelect
@@ -17,7 +16,7 @@ export function WorkspaceSwitcher() {
       data={user.workspaces.map(({ slug, name }) => ({ value: slug, label: name }))}
       onChange={(event) => {
         chooseWorkspace(event.currentTarget.value)
-        void client.invalidateQueries()
+        void queries.invalidateQueries()
       }}
     />
   )

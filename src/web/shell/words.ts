@@ -5,6 +5,7 @@ export const shellWords = words({
   menu: { en: 'Menu', ar: 'القائمة' },
   skip: { en: 'Skip to content', ar: 'تخطَّ إلى المحتوى' },
   dashboard: { en: 'Dashboard', ar: 'لوحتي' },
+  qa: { en: 'Q&A', ar: 'سؤال وجواب' },
   emailMarketing: { en: 'Email Marketing', ar: 'التسويق بالبريد' },
   admin: { en: 'Admin Panel', ar: 'لوحة الإدارة' },
   users: { en: 'Users', ar: 'المستخدمون' },

@@ -1,7 +1,7 @@
 import { Box, Card, Checkbox, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Pagination } from '#contract/fields.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from './EmptyState.tsx'
@@ -51,6 +51,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
   const [hidden, setHidden] = useState(() => columns.filter((column) => column.hidden).map((column) => column.key))
   const shown = columns.filter((column) => !hidden.includes(column.key))
   const rows = query.data?.data ?? []
+  useBackToPages(list, query.data)
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   const select = props.bulk ? { chosen, toggle, setAll: setChosen } : null
@@ -62,7 +63,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
         searchable={props.searchable ?? true}
         filters={props.filters}
         tools={props.tools}
-        columns={narrow ? [] : columns}
+        columns={narrow || columns.length < 4 ? [] : columns}
         hidden={hidden}
         onHide={setHidden}
       />
@@ -98,6 +99,17 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
       {query.data && rows.length > 0 && <ListPages list={list} pagination={query.data.pagination} />}
     </Stack>
   )
+}
+
+/** When the last row of the last page is gone, the page before it is the last. */
+function useBackToPages(list: ListState, listed: Listed<unknown> | undefined) {
+  const beyond = listed && listed.data.length === 0 && listed.pagination.total > 0 && listed.pagination.page > 1
+  const last = beyond ? Math.max(1, Math.min(listed.pagination.pages, listed.pagination.page - 1)) : null
+  useEffect(() => {
+    if (last !== null) list.change({ page: last })
+    // Only what was listed says that there is no such page.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [last])
 }
 
 const Loading = ({ label }: { label: string }) => (
@@ -229,8 +241,12 @@ function Cards<Row extends { _id: string }>({ label, columns, rows, select, acti
                   </Box>
                 </Group>
               ))}
+              {actions && (
+                <Group gap="sm" justify="flex-end" mt={4}>
+                  {actions(row)}
+                </Group>
+              )}
             </Stack>
-            {actions && <Group gap={4}>{actions(row)}</Group>}
           </Group>
         </Card>
       ))}

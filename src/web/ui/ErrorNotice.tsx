@@ -4,11 +4,24 @@ import { messageOf } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { uiWords } from './words.ts'
 
+/** Red on light red cannot be read: the letters are dark. */
+export const dark = {
+  title: { color: 'var(--mantine-color-red-9)' },
+  message: { color: 'var(--mantine-color-gray-9)' },
+}
+
 /** What could not be shown or done, in the server's words, and a way to try again. */
 export function ErrorNotice({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
   const w = useWords(uiWords)
   return (
-    <Alert color="red.9" variant="light" icon={<IconAlertTriangle aria-hidden />} title={title} role="alert">
+    <Alert
+      color="red"
+      variant="light"
+      styles={dark}
+      icon={<IconAlertTriangle aria-hidden />}
+      title={title}
+      role="alert"
+    >
       <Group justify="space-between">
         <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
           {messageOf(error)}

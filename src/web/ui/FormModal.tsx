@@ -5,6 +5,7 @@ import { CallError } from '../api/call.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { useConfirm } from './useConfirm.tsx'
+import { useUppermost } from './windows.ts'
 import { uiWords } from './words.ts'
 
 export type FormFields<Values> = UseFormReturnType<Values>
@@ -80,7 +81,9 @@ export function FormModal<Values extends Record<string, unknown>>({
   const w = useWords(uiWords)
   const confirm = useConfirm()
   const [dirty, setDirty] = useState(false)
+  const uppermost = useUppermost(opened)
   const close = async () => {
+    if (!uppermost()) return
     const question = { title: w.unsaved, body: w.unsavedHint, confirm: w.discard, cancel: w.keepEditing }
     if (dirty && !(await confirm(question))) return
     setDirty(false)

@@ -1,8 +1,8 @@
-import { Button, Checkbox, CloseButton, Group, Menu, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button, Checkbox, Group, Menu } from '@mantine/core'
 import { IconColumns3, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
+import { FilterText } from './FilterText.tsx'
 import type { ListState } from './useListState.ts'
 import { uiWords } from './words.ts'
 
@@ -23,7 +23,15 @@ export function ListBar({ list, searchable, filters, tools, columns, hidden, onH
     onHide(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key])
   return (
     <Group gap="sm" align="flex-end">
-      {searchable && <Search list={list} />}
+      {searchable && (
+        <FilterText
+          list={list}
+          field="search"
+          label={w.search}
+          icon={<IconSearch size={16} aria-hidden />}
+          width={260}
+        />
+      )}
       {filters}
       {list.narrowed && (
         <Button variant="subtle" size="compact-sm" onClick={list.clear}>
@@ -61,33 +69,5 @@ export function ListBar({ list, searchable, filters, tools, columns, hidden, onH
         {tools}
       </Group>
     </Group>
-  )
-}
-
-function Search({ list }: { list: ListState }) {
-  const w = useWords(uiWords)
-  const kept = list.text('search')
-  const [typed, setTyped] = useState<string | null>(null)
-  const ask = useDebouncedCallback((search: string) => {
-    list.change({ search })
-    setTyped(null)
-  }, 300)
-  const type = (text: string) => {
-    setTyped(text)
-    ask(text)
-  }
-  const value = typed ?? kept
-  return (
-    <TextInput
-      type="search"
-      aria-label={w.search}
-      placeholder={w.search}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={value ? <CloseButton size="sm" aria-label={w.clear} onClick={() => type('')} /> : null}
-      value={value}
-      onChange={(event) => type(event.currentTarget.value)}
-      attributes={{ input: { dir: 'auto' } }}
-      w={{ base: '100%', xs: 260 }}
-    />
   )
 }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
+import { raiseQuestion } from './windows.ts'
 import { uiWords } from './words.ts'
 
 type Question = { title: string; body?: ReactNode; confirm?: string; cancel?: string; danger?: boolean }
@@ -10,7 +11,12 @@ type Question = { title: string; body?: ReactNode; confirm?: string; cancel?: st
 export function useConfirm() {
   const w = useWords(uiWords)
   return ({ title, body, confirm, cancel, danger = true }: Question) =>
-    new Promise<boolean>((resolve) => {
+    new Promise<boolean>((answer) => {
+      const lower = raiseQuestion()
+      const resolve = (yes: boolean) => {
+        lower()
+        answer(yes)
+      }
       modals.openConfirmModal({
         title,
         centered: true,

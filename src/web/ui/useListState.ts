@@ -2,28 +2,36 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 type Values = Record<string, string | number | undefined>
 
-/** Where a reader is in a list: page, size, search, sort and filters, all kept in the address. */
-export function useListState() {
-  const values: Values = useSearch({ strict: false })
+/** Takes a filter away that is set where the address says nothing of it. */
+export const anyValue = 'any'
+
+/**
+ * Where a reader is in a list: page, size, search, sort and filters, all kept in the address.
+ * @param defaults what holds where the address says nothing
+ */
+export function useListState(defaults: Values = {}) {
+  const address: Values = useSearch({ strict: false })
   const navigate = useNavigate()
+  const values: Values = { ...defaults, ...address }
 
   /** Changes some of it; whatever changes what is listed goes back to the first page. Blank values leave the address. */
   const change = (next: Values) => {
     const back = 'page' in next ? {} : { page: undefined }
-    const merged = Object.entries({ ...values, ...back, ...next }).filter(
-      ([, value]) => value !== undefined && value !== '',
+    const merged = Object.entries({ ...address, ...back, ...next }).filter(
+      ([name, value]) => value !== undefined && value !== '' && value !== defaults[name],
     )
     void navigate({ to: '.', search: Object.fromEntries(merged), replace: true })
   }
   const text = (name: string) => (values[name] === undefined ? '' : String(values[name]))
+  const filters = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== anyValue))
   return {
     values,
     change,
     text,
     /** What the list's door is given: whatever the address says, which the server checks. */
-    asked: { ...values, page: Number(values['page'] ?? 1) } as { page: number; [filter: string]: never | number },
+    asked: { ...filters, page: Number(values['page'] ?? 1) } as { page: number; [filter: string]: never | number },
     clear: () => void navigate({ to: '.', search: {}, replace: true }),
-    narrowed: Object.keys(values).some((name) => !['page', 'size', 'orderBy', 'sortType'].includes(name)),
+    narrowed: Object.keys(address).some((name) => !['page', 'size', 'orderBy', 'sortType'].includes(name)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, NativeSelect } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Role, User } from '#contract/auth.ts'
@@ -9,61 +9,49 @@ import { useWords } from '../i18n/words.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { useConfirm } from '../ui/useConfirm.tsx'
 import { useListState } from '../ui/useListState.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
+import { useDeletion } from './useDeletion.ts'
+import { UserBulk } from './UserBulk.tsx'
 import { UserForm } from './UserForm.tsx'
+import { UserPanel } from './UserPanel.tsx'
+import { UserStatus } from './UserStatus.tsx'
 import { userWords } from './words.ts'
 
-const roles = ['user', 'admin'] as const
-const statuses = ['active', 'unconfirmed', 'invited', 'blocked'] as const
-const stale = ['/user']
+const filters = {
+  role: ['user', 'admin'],
+  status: ['active', 'unconfirmed', 'invited', 'blocked'],
+} as const
 
 export default function UsersPage() {
   const w = useWords(userWords)
   const dates = useDates()
   const list = useListState()
-  const confirm = useConfirm()
   const query = useAsk('GET /api/:lang/user', list.asked)
   const [editing, setEditing] = useState<User | 'new' | null>(null)
+  const [open, setOpen] = useState<User | null>(null)
+  const [viewing, setViewing] = useState(false)
   const changeRole = useTell('PATCH /api/:lang/user/role/:userId', {
     done: { message: w.roleUpdated },
     failed: w.roleFailed,
-    stale,
+    stale: ['/user'],
   })
-  const update = useTell('PATCH /api/:lang/user/:userId', {
-    done: { message: w.updated },
-    failed: w.updateFailed,
-    stale,
-  })
-  const remove = useTell('DELETE /api/:lang/user/:userId', {
-    done: { message: w.deleted, color: 'red' },
-    failed: w.deleteFailed,
-    stale,
-  })
+  const remove = useDeletion()
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
   const save = () => {
-    const { search, role, status } = list.values
+    const { search, role, status } = list.asked
     void download('GET /api/:lang/user/export.csv', { search, role, status }, 'users.csv').catch((error: unknown) =>
       showFailure(error, w.fetchFailed),
     )
   }
-  const ask = async (user: User) => {
-    if (await confirm({ title: w.deleteAsk })) remove.mutate({ userId: user._id })
-  }
-  /** One after the other: each is its own change, and one that is refused does not stop the rest. */
-  const each = async (ids: string[], change: (userId: string) => Promise<unknown>, clear: () => void) => {
-    for (const userId of ids) await change(userId).catch(() => undefined)
-    clear()
-  }
-  const filter = (
-    name: 'role' | 'status',
-    values: readonly (typeof roles)[number][] | readonly (typeof statuses)[number][],
-  ) => (
+  const filter = (name: 'role' | 'status') => (
     <NativeSelect
       aria-label={w[name]}
       value={list.text(name)}
-      data={[{ value: '', label: `${w[name]}: ${w.any}` }, ...values.map((value) => ({ value, label: w[value] }))]}
+      data={[
+        { value: '', label: `${w[name]}: ${w.any}` },
+        ...filters[name].map((value) => ({ value, label: w[value] })),
+      ]}
       onChange={(event) => list.change({ [name]: event.currentTarget.value })}
     />
   )
@@ -78,8 +66,8 @@ export default function UsersPage() {
         query={query}
         filters={
           <>
-            {filter('role', roles)}
-            {filter('status', statuses)}
+            {filter('role')}
+            {filter('status')}
           </>
         }
         tools={
@@ -87,28 +75,7 @@ export default function UsersPage() {
             {w.export}
           </Button>
         }
-        bulk={(ids, clear) => (
-          <Group gap="xs">
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => void each(ids, (userId) => update.mutateAsync({ userId, status: 'blocked' }), clear)}
-            >
-              {w.block}
-            </Button>
-            <Button
-              size="xs"
-              color="red.9"
-              onClick={() =>
-                void confirm({ title: w.deleteMany({ count: ids.length }) }).then((yes) =>
-                  yes ? each(ids, (userId) => remove.mutateAsync({ userId }), clear) : undefined,
-                )
-              }
-            >
-              {w.delete}
-            </Button>
-          </Group>
-        )}
+        bulk={(ids, clear) => <UserBulk ids={ids} onDone={clear} />}
         columns={[
           { key: 'name', header: w.name, sort: 'name', render: (user) => <UserText>{user.name}</UserText> },
           { key: 'email', header: w.email, sort: 'email', render: (user) => <Code>{user.email}</Code> },
@@ -118,22 +85,14 @@ export default function UsersPage() {
             render: (user) => (
               <NativeSelect
                 size="xs"
-                aria-label={w.role}
+                aria-label={`${w.role}: ${user.name}`}
                 value={user.role}
-                data={roles.map((role) => ({ value: role, label: w[role] }))}
+                data={filters.role.map((role) => ({ value: role, label: w[role] }))}
                 onChange={(event) => changeRole.mutate({ userId: user._id, role: event.currentTarget.value as Role })}
               />
             ),
           },
-          {
-            key: 'status',
-            header: w.status,
-            render: (user) => (
-              <Badge variant="outline" color={user.status === 'active' ? 'green.9' : 'gray.8'} tt="none">
-                {w[user.status]}
-              </Badge>
-            ),
-          },
+          { key: 'status', header: w.status, render: (user) => <UserStatus status={user.status} /> },
           {
             key: 'language',
             header: w.language,
@@ -141,19 +100,37 @@ export default function UsersPage() {
           },
           { key: 'joined', header: w.joined, sort: 'createdAt', render: (user) => dates.day(user.createdAt) },
         ]}
-        onOpen={setEditing}
+        onOpen={(user) => {
+          setOpen(user)
+          setViewing(true)
+        }}
         actions={(user) => (
           <>
-            <ActionIcon variant="subtle" aria-label={w.editShort} onClick={() => setEditing(user)}>
+            <ActionIcon variant="subtle" aria-label={w.editShort} title={w.editShort} onClick={() => setEditing(user)}>
               <IconPencil size={18} />
             </ActionIcon>
-            <ActionIcon variant="subtle" color="red.9" aria-label={w.delete} onClick={() => void ask(user)}>
+            <ActionIcon
+              variant="subtle"
+              color="red.9"
+              aria-label={w.delete}
+              title={w.delete}
+              onClick={() => void remove(user)}
+            >
               <IconTrash size={18} />
             </ActionIcon>
           </>
         )}
         empty={<EmptyState title={w.none} action={add} />}
       />
+      {open && (
+        <UserPanel
+          userId={open._id}
+          opened={viewing}
+          onClose={() => setViewing(false)}
+          onEdit={setEditing}
+          onChangeRole={(user, role) => changeRole.mutate({ userId: user._id, role })}
+        />
+      )}
       {editing && <UserForm user={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </>
   )

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
+import { LabelsManager } from '../../ui/LabelsManager.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
-import { TagPicker } from '../TagPicker.tsx'
+import { chosenTags, tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { contactWords } from './words.ts'
 
@@ -15,7 +16,6 @@ export function BulkBar({ ids, onDone }: { ids: string[]; onDone: () => void }) 
   const s = useWords(suiteWords)
   const confirm = useConfirm()
   const [tagging, setTagging] = useState<'tag' | 'untag' | null>(null)
-  const [tagIds, setTagIds] = useState<string[]>([])
   const bulk = useTell('POST /api/:tenant/email-marketing/email/bulk', {
     done: ({ data }) => ({ message: w.bulkDone({ count: data.changed }) }),
     failed: s.updateFailed,
@@ -23,41 +23,39 @@ export function BulkBar({ ids, onDone }: { ids: string[]; onDone: () => void }) 
   })
   const run = async (action: Action, more: { tagIds?: string[] } = {}) => {
     await bulk.mutateAsync({ action, ids, ...more })
-    setTagging(null)
     onDone()
   }
   const ask = async (action: Action, label: string) => {
-    if (await confirm({ title: w.bulkAsk({ count: ids.length }), confirm: label })) await run(action)
+    const sure = await confirm({ title: w.bulkAsk({ count: ids.length }), confirm: label })
+    // What fails has been told by the call itself.
+    if (sure) await run(action).catch(() => undefined)
   }
+  const button = (label: string, onClick: () => void) => (
+    <Button size="xs" variant="default" onClick={onClick}>
+      {label}
+    </Button>
+  )
   return (
     <Group gap="xs">
-      <Button size="xs" variant="default" onClick={() => setTagging('tag')}>
-        {w.tag}
-      </Button>
-      <Button size="xs" variant="default" onClick={() => setTagging('untag')}>
-        {w.untag}
-      </Button>
-      <Button size="xs" variant="default" onClick={() => void ask('unsubscribe', w.unsubscribe)}>
-        {w.unsubscribe}
-      </Button>
-      <Button size="xs" variant="default" onClick={() => void ask('block', w.block)}>
-        {w.block}
-      </Button>
+      {button(w.tag, () => setTagging('tag'))}
+      {button(w.untag, () => setTagging('untag'))}
+      {button(w.unsubscribe, () => void ask('unsubscribe', w.unsubscribe))}
+      {button(w.block, () => void ask('block', w.block))}
       <Button size="xs" color="red.9" onClick={() => void ask('delete', s.delete)}>
         {s.delete}
       </Button>
-      <Modal opened={tagging !== null} onClose={() => setTagging(null)} title={tagging === 'untag' ? w.untag : w.tag}>
-        <Stack>
-          <TagPicker label={s.tags} value={tagIds} onChange={setTagIds} />
-          <Button
-            loading={bulk.isPending}
-            disabled={tagIds.length === 0}
-            onClick={() => void run(tagging ?? 'tag', { tagIds })}
-          >
-            {w.apply}
-          </Button>
-        </Stack>
-      </Modal>
+      {(['tag', 'untag'] as const).map((action) => (
+        <LabelsManager
+          key={action}
+          opened={tagging === action}
+          onClose={() => setTagging(null)}
+          title={w[action]}
+          entityType="email"
+          selected={[]}
+          onSave={(labels) => (labels.length > 0 ? run(action, { tagIds: labels.map(({ _id }) => _id) }) : undefined)}
+          service={action === 'tag' ? tagService : chosenTags}
+        />
+      ))}
     </Group>
   )
 }

@@ -1,14 +1,19 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
-import type { Contact } from '#contract/email-marketing/contacts.ts'
+import type { Contact, ContactStatus } from '#contract/email-marketing/contacts.ts'
 import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
-import { TagPicker } from '../TagPicker.tsx'
+import type { Label } from '../../ui/labels.ts'
+import { LabelsField } from '../../ui/LabelsField.tsx'
+import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
+import { AttributesField, attributesOf, hasTwins, rowsOf } from './AttributesField.tsx'
 import { contactWords } from './words.ts'
 
 const stale = ['/email-marketing/']
 const auto = { input: { dir: 'auto' } }
+// Those that a person may set; the others come from what mail servers and readers say.
+const settable = ['subscribed', 'unconfirmed', 'unsubscribed', 'blocked'] as const
 
 /** Adds a contact, or changes one. */
 export function ContactForm({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
@@ -24,6 +29,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
     failed: null,
     stale,
   })
+  const statuses: ContactStatus[] = [...new Set([...(contact ? [contact.status] : []), ...settable])]
   return (
     <FormModal
       title={contact ? w.edit : w.add}
@@ -33,13 +39,25 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
         email: contact?.email ?? '',
         firstName: contact?.firstName ?? '',
         lastName: contact?.lastName ?? '',
+        status: (contact?.status ?? 'subscribed') as (typeof settable)[number],
         language: (contact?.language ?? '') as 'en' | 'ar' | '',
-        tagIds: contact?.tags.map((tag) => tag._id) ?? [],
+        tagIds: (contact?.tags ?? []) as Label[],
+        attributes: rowsOf(contact?.attributes),
       }}
-      validate={(values) => ({ email: values.email.trim() ? null : w.required })}
-      submit={({ language, ...values }) => {
-        const given = { ...values, language: language || null }
-        return contact ? update.mutateAsync({ contactId: contact._id, ...given }) : create.mutateAsync(given)
+      validate={(values) => ({
+        email: values.email.trim() ? null : w.required,
+        attributes: hasTwins(values.attributes) ? w.twins : null,
+      })}
+      submit={({ language, tagIds, attributes, status, ...values }) => {
+        const given = {
+          ...values,
+          language: language || null,
+          tagIds: tagIds.map(({ _id }) => _id),
+          attributes: attributesOf(attributes, contact?.attributes),
+        }
+        return contact
+          ? update.mutateAsync({ contactId: contact._id, ...given, ...(status !== contact.status && { status }) })
+          : create.mutateAsync({ ...given, status })
       }}
     >
       {(form) => (
@@ -54,17 +72,26 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput label={w.firstName} attributes={auto} {...form.getInputProps('firstName')} />
             <TextInput label={w.lastName} attributes={auto} {...form.getInputProps('lastName')} />
+            <NativeSelect
+              label={s.status}
+              data={statuses.map((value) => ({ value, label: w[value] }))}
+              {...form.getInputProps('status')}
+            />
+            <NativeSelect
+              label={s.language}
+              data={[
+                { value: '', label: s.none },
+                { value: 'en', label: s.english },
+                { value: 'ar', label: s.arabic },
+              ]}
+              {...form.getInputProps('language')}
+            />
           </SimpleGrid>
-          <NativeSelect
-            label={s.language}
-            data={[
-              { value: '', label: s.none },
-              { value: 'en', label: s.english },
-              { value: 'ar', label: s.arabic },
-            ]}
-            {...form.getInputProps('language')}
+          <LabelsField label={s.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
+          <AttributesField
+            {...form.getInputProps('attributes')}
+            error={Object.entries(form.errors).find(([path]) => path.startsWith('attributes'))?.[1]}
           />
-          <TagPicker label={s.tags} {...form.getInputProps('tagIds')} />
         </>
       )}
     </FormModal>

@@ -1,52 +1,52 @@
-import { Badge, Button, Group, NativeSelect } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { download } from '../../api/call.ts'
 import { showFailure, useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterText } from '../../ui/FilterText.tsx'
+import { LabelBadges } from '../../ui/LabelBadges.tsx'
+import { LabelsManager } from '../../ui/LabelsManager.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
+import { TagFilter } from '../TagFilter.tsx'
+import { tagService } from '../tagService.ts'
+import { useTagAssignment } from '../useTagAssignment.ts'
 import { suiteWords } from '../words.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
 import { contactWords } from './words.ts'
 
 const statuses = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'] as const
-const colors = {
-  subscribed: 'green.9',
-  unconfirmed: 'yellow.9',
-  unsubscribed: 'gray.7',
-  bounced: 'orange.9',
-  complained: 'red.9',
-  blocked: 'red.9',
-}
 
 export default function ContactsPage() {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
-  const language = useLanguage()
   const dates = useDates()
+  const navigate = useNavigate()
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/email', list.asked)
-  const tags = useAsk('GET /api/:tenant/email-marketing/tag', { type: 'email', size: 100 })
   const [editing, setEditing] = useState<Contact | 'new' | null>(null)
+  const [tagged, setTagged] = useState<Contact | null>(null)
+  const [tagging, setTagging] = useState(false)
+  const assign = useTagAssignment('email')
   const remove = useTell('DELETE /api/:tenant/email-marketing/email/:contactId', {
     done: { message: s.deleted, color: 'red' },
     failed: s.deleteFailed,
     stale: ['/email-marketing/'],
   })
-  const { search, status, tagIds } = list.values
+  const { search, status, tagIds, firstName, lastName } = list.asked
   const save = () =>
     void download(
       'GET /api/:tenant/email-marketing/email/export.csv',
-      { search, status, tagIds },
+      { search, status, tagIds, firstName, lastName },
       'contacts.csv',
     ).catch((error: unknown) => showFailure(error, s.fetchFailed))
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
@@ -76,15 +76,9 @@ export default function ContactsPage() {
               ]}
               onChange={(event) => list.change({ status: event.currentTarget.value })}
             />
-            <NativeSelect
-              aria-label={s.tags}
-              value={list.text('tagIds')}
-              data={[
-                { value: '', label: `${s.tags}: ${s.any}` },
-                ...(tags.data?.data ?? []).map((tag) => ({ value: tag._id, label: tag.name[language] })),
-              ]}
-              onChange={(event) => list.change({ tagIds: event.currentTarget.value })}
-            />
+            <TagFilter list={list} entityType="email" />
+            <FilterText list={list} field="firstName" label={w.firstName} />
+            <FilterText list={list} field="lastName" label={w.lastName} />
           </>
         }
         tools={
@@ -101,33 +95,21 @@ export default function ContactsPage() {
             sort: 'firstName',
             render: (row) => <UserText>{`${row.firstName} ${row.lastName}`.trim() || '–'}</UserText>,
           },
-          {
-            key: 'status',
-            header: s.status,
-            render: (row) => (
-              <Badge variant="outline" color={colors[row.status]} tt="none">
-                {w[row.status]}
-              </Badge>
-            ),
-          },
-          {
-            key: 'tags',
-            header: s.tags,
-            render: (row) => (
-              <Group gap={4}>
-                {row.tags.map((tag) => (
-                  <Badge key={tag._id} size="sm" variant="outline" color={`${tag.color}.9`} tt="none">
-                    <UserText>{tag.name[language]}</UserText>
-                  </Badge>
-                ))}
-              </Group>
-            ),
-          },
+          { key: 'status', header: s.status, render: (row) => <StatusBadge status={row.status} /> },
+          { key: 'tags', header: s.tags, render: (row) => <LabelBadges labels={row.tags} /> },
+          { key: 'lastSent', header: w.lastSent, hidden: true, render: (row) => dates.day(row.stats.lastSentAt) },
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
         ]}
-        onOpen={setEditing}
+        onOpen={(row) => void navigate({ to: `/email-marketing/contacts/${row._id}` })}
         actions={(row) => (
-          <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ contactId: row._id })} />
+          <RowActions
+            onTags={() => {
+              setTagged(row)
+              setTagging(true)
+            }}
+            onEdit={() => setEditing(row)}
+            onDelete={() => remove.mutate({ contactId: row._id })}
+          />
         )}
         empty={
           <EmptyState
@@ -143,6 +125,15 @@ export default function ContactsPage() {
         }
       />
       {editing && <ContactForm contact={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      <LabelsManager
+        opened={tagging}
+        onClose={() => setTagging(false)}
+        title={tagged ? w.tagsOf({ name: `\u2068${tagged.email}\u2069` }) : undefined}
+        entityType="email"
+        selected={tagged?.tags ?? []}
+        onSave={(labels) => tagged && assign(tagged, labels)}
+        service={tagService}
+      />
     </>
   )
 }

@@ -1,22 +1,27 @@
-import { Badge, Button, Card, Drawer, FileInput, NativeSelect, Progress, Stack, Table, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button, Card, FileInput, NativeSelect, Progress, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ContactImport } from '#contract/email-marketing/contacts.ts'
 import { call, CallError, download } from '../../api/call.ts'
+import { queries } from '../../api/queries.ts'
 import { showFailure, showToast, useAsk } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Form } from '../../ui/FormModal.tsx'
+import type { Label } from '../../ui/labels.ts'
+import { LabelsField } from '../../ui/LabelsField.tsx'
+import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
-import { TagPicker } from '../TagPicker.tsx'
+import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { contactWords } from './words.ts'
 
-const colors = { queued: 'gray.7', running: 'blue.8', done: 'green.9', failed: 'red.9' }
+const colors = { queued: 'gray', running: 'blue', done: 'green', failed: 'red' }
 
 export default function ImportPage() {
   const w = useWords(contactWords)
@@ -28,6 +33,11 @@ export default function ImportPage() {
     refetchInterval: busy ? 1000 : false,
   })
   const [refused, setRefused] = useState<ContactImport | null>(null)
+  const [reading, setReading] = useState(false)
+  const show = (job: ContactImport) => {
+    setRefused(job)
+    setReading(true)
+  }
   const underway = query.data?.data.some((one) => one.status === 'queued' || one.status === 'running') ?? true
   if (underway !== busy) setBusy(underway)
   return (
@@ -46,9 +56,7 @@ export default function ImportPage() {
             header: s.status,
             render: (row) => (
               <Stack gap={4}>
-                <Badge variant="outline" color={colors[row.status]} tt="none">
-                  {w[row.status]}
-                </Badge>
+                <Pill color={colors[row.status]}>{w[row.status]}</Pill>
                 {row.status === 'running' && (
                   <Progress value={row.bytes > 0 ? (100 * row.bytesRead) / row.bytes : 0} aria-label={w.running} />
                 )}
@@ -68,7 +76,7 @@ export default function ImportPage() {
             header: w.refusedRows,
             render: (row) =>
               row.refused > 0 ? (
-                <Button size="compact-sm" variant="subtle" color="red.9" onClick={() => setRefused(row)}>
+                <Button size="compact-sm" variant="subtle" color="red.9" onClick={() => show(row)}>
                   {number(row.refused)}
                 </Button>
               ) : (
@@ -79,7 +87,7 @@ export default function ImportPage() {
         ]}
         empty={<EmptyState title={w.noImports} />}
       />
-      {refused && <RefusedRows job={refused} onClose={() => setRefused(null)} />}
+      {refused && <RefusedRows job={refused} opened={reading} onClose={() => setReading(false)} />}
     </>
   )
 }
@@ -87,13 +95,12 @@ export default function ImportPage() {
 function ImportForm() {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
-  const client = useQueryClient()
   const [round, setRound] = useState(0)
   return (
     <Card withBorder mb="xl" maw={640}>
       <Form
         key={round}
-        initial={{ file: null as File | null, duplicates: 'update' as 'update' | 'skip', tagIds: [] as string[] }}
+        initial={{ file: null as File | null, duplicates: 'update' as 'update' | 'skip', tagIds: [] as Label[] }}
         validate={(values) => ({ file: values.file ? null : w.required })}
         submit={async ({ file, duplicates, tagIds }) => {
           if (!file) throw new CallError({ message: w.required })
@@ -101,14 +108,14 @@ function ImportForm() {
           form.append('file', file)
           await call(
             'POST /api/:tenant/email-marketing/email/import',
-            { duplicates, tagIds: tagIds.join(',') },
+            { duplicates, tagIds: tagIds.map(({ _id }) => _id).join(',') },
             { form },
           )
         }}
         onDone={() => {
           showToast({ message: w.started })
           setRound(round + 1)
-          void client.invalidateQueries()
+          void queries.invalidateQueries()
         }}
         submitLabel={w.start}
       >
@@ -119,6 +126,7 @@ function ImportForm() {
               accept=".csv,text/csv,text/plain"
               placeholder={w.file}
               clearable
+              styles={{ placeholder: { color: 'var(--mantine-color-gray-7)' } }}
               {...form.getInputProps('file')}
             />
             <NativeSelect
@@ -129,7 +137,7 @@ function ImportForm() {
               ]}
               {...form.getInputProps('duplicates')}
             />
-            <TagPicker label={s.tags} {...form.getInputProps('tagIds')} />
+            <LabelsField label={s.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
           </>
         )}
       </Form>
@@ -137,7 +145,7 @@ function ImportForm() {
   )
 }
 
-function RefusedRows({ job, onClose }: { job: ContactImport; onClose: () => void }) {
+function RefusedRows({ job, opened, onClose }: { job: ContactImport; opened: boolean; onClose: () => void }) {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
   const rows = useAsk('GET /api/:tenant/email-marketing/email/import/:importId/refused', {
@@ -151,16 +159,22 @@ function RefusedRows({ job, onClose }: { job: ContactImport; onClose: () => void
       'refused.csv',
     ).catch((error: unknown) => showFailure(error, s.fetchFailed))
   return (
-    <Drawer
-      opened
+    <SidePanel
+      opened={opened}
       onClose={onClose}
-      position="bottom"
-      size="70%"
+      size="xl"
       title={w.refusedTitle({ file: `\u2068${job.fileName}\u2069` })}
     >
       <Button variant="default" onClick={save} mb="md">
         {w.report}
       </Button>
+      {rows.error && <ErrorNotice error={rows.error} onRetry={() => void rows.refetch()} />}
+      {rows.isPending && <Skeleton height={200} />}
+      {job.refused > (rows.data?.data.length ?? job.refused) && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {w.firstOfMany}
+        </Text>
+      )}
       <Table aria-label={w.refusedRows}>
         <Table.Thead>
           <Table.Tr>
@@ -181,6 +195,6 @@ function RefusedRows({ job, onClose }: { job: ContactImport; onClose: () => void
           ))}
         </Table.Tbody>
       </Table>
-    </Drawer>
+    </SidePanel>
   )
 }

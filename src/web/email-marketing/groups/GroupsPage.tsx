@@ -2,16 +2,19 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Group } from '#contract/email-marketing/groups.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
-import { useLanguage } from '../../i18n/language.ts'
 import { number, useWords, words } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
+import { LabelBadges } from '../../ui/LabelBadges.tsx'
+import type { Label } from '../../ui/labels.ts'
+import { LabelsField } from '../../ui/LabelsField.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
-import { TagPicker } from '../TagPicker.tsx'
+import { TagFilter } from '../TagFilter.tsx'
+import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 
 const groupWords = words({
@@ -34,7 +37,6 @@ const stale = ['/email-marketing/group']
 export default function GroupsPage() {
   const w = useWords(groupWords)
   const s = useWords(suiteWords)
-  const language = useLanguage()
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/group', list.asked)
   const [editing, setEditing] = useState<Group | 'new' | null>(null)
@@ -64,18 +66,18 @@ export default function GroupsPage() {
         label={s.groups}
         list={list}
         query={query}
+        filters={<TagFilter list={list} entityType="email" field="tags" />}
         columns={[
           { key: 'name', header: s.name, sort: 'name', render: (row) => <UserText>{row.name}</UserText> },
           {
             key: 'tags',
             header: s.tags,
-            render: (row) => (
-              <UserText>{row.tags.map((tag) => tag.name[language]).join(language === 'ar' ? '، ' : ', ')}</UserText>
-            ),
+            render: (row) => <LabelBadges labels={row.tags} />,
           },
           { key: 'match', header: w.match, render: (row) => w[row.match] },
           { key: 'count', header: w.count, render: (row) => number(row.emailCount) },
         ]}
+        onOpen={setEditing}
         actions={(row) => (
           <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ groupId: row._id })} />
         )}
@@ -89,12 +91,13 @@ export default function GroupsPage() {
           initial={{
             name: group?.name ?? '',
             description: group?.description ?? '',
-            tags: group?.tags.map((tag) => tag._id) ?? [],
+            tags: (group?.tags ?? []) as Label[],
             match: group?.match ?? ('any' as const),
           }}
-          submit={(values) =>
-            group ? update.mutateAsync({ groupId: group._id, ...values }) : create.mutateAsync(values)
-          }
+          submit={({ tags, ...values }) => {
+            const given = { ...values, tags: tags.map(({ _id }) => _id) }
+            return group ? update.mutateAsync({ groupId: group._id, ...given }) : create.mutateAsync(given)
+          }}
         >
           {(form) => (
             <>
@@ -104,7 +107,13 @@ export default function GroupsPage() {
                 attributes={{ input: { dir: 'auto' } }}
                 {...form.getInputProps('description')}
               />
-              <TagPicker label={s.tags} {...form.getInputProps('tags')} />
+              <LabelsField
+                label={s.tags}
+                required
+                entityType="email"
+                service={tagService}
+                {...form.getInputProps('tags')}
+              />
               <NativeSelect
                 label={w.match}
                 data={[

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Fieldset, NativeSelect, NumberInput, PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -11,10 +11,12 @@ type Values = {
   name: string
   type: 'sandbox' | 'smtp'
   isDefault: boolean
+  status: 'active' | 'inactive'
   fromName: string
   fromEmail: string
   replyTo: string
   settings: { host: string; port: number; secure: Secure; username: string; password: string }
+  limits: { perSecond: number | ''; perHour: number | ''; perDay: number | ''; connections: number }
 }
 
 /** The services that a side business most often has, by their documented SMTP addresses. */
@@ -44,11 +46,17 @@ export function ProviderForm({ provider, onClose }: { provider: Provider | null;
     failed: null,
     stale,
   })
-  const submit = ({ type, settings, replyTo, ...values }: Values) => {
+  const submit = ({ type, settings, replyTo, limits, ...values }: Values) => {
     const { username, password, ...server } = settings
     const given = {
       ...values,
       replyTo: replyTo.trim() || null,
+      limits: {
+        perSecond: limits.perSecond || null,
+        perHour: limits.perHour || null,
+        perDay: limits.perDay || null,
+        connections: limits.connections,
+      },
       ...(type === 'smtp' && { settings: { ...server, ...(username && { username }), ...(password && { password }) } }),
     }
     return provider
@@ -76,7 +84,15 @@ export function ProviderForm({ provider, onClose }: { provider: Provider | null;
           </SimpleGrid>
           <TextInput type="email" label={w.replyTo} attributes={ltr} {...form.getInputProps('replyTo')} />
           {form.values.type === 'smtp' && <SmtpFields form={form} stored={provider?.settings.hasPassword ?? false} />}
-          <Switch label={w.makeDefault} {...form.getInputProps('isDefault', { type: 'checkbox' })} />
+          <LimitFields form={form} />
+          <Switch
+            label={w.active}
+            checked={form.values.status === 'active'}
+            onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'active' : 'inactive')}
+          />
+          {!provider?.isDefault && (
+            <Switch label={w.makeDefault} {...form.getInputProps('isDefault', { type: 'checkbox' })} />
+          )}
         </>
       )}
     </FormModal>
@@ -87,6 +103,7 @@ const valuesOf = (provider: Provider | null): Values => ({
   name: provider?.name ?? '',
   type: provider?.type ?? 'sandbox',
   isDefault: provider?.isDefault ?? false,
+  status: provider?.status ?? 'active',
   fromName: provider?.fromName ?? '',
   fromEmail: provider?.fromEmail ?? '',
   replyTo: provider?.replyTo ?? '',
@@ -97,7 +114,39 @@ const valuesOf = (provider: Provider | null): Values => ({
     username: provider?.settings.username ?? '',
     password: '',
   },
+  limits: {
+    perSecond: provider?.limits.perSecond ?? '',
+    perHour: provider?.limits.perHour ?? '',
+    perDay: provider?.limits.perDay ?? '',
+    connections: provider?.limits.connections ?? 5,
+  },
 })
+
+function LimitFields({ form }: { form: FormFields<Values> }) {
+  const w = useWords(providerWords)
+  const field = (name: 'perSecond' | 'perHour' | 'perDay' | 'connections', max: number) => (
+    <NumberInput
+      label={w[name]}
+      min={1}
+      max={max}
+      allowDecimal={false}
+      hideControls
+      thousandSeparator=","
+      attributes={ltr}
+      {...form.getInputProps(`limits.${name}`)}
+    />
+  )
+  return (
+    <Fieldset legend={w.limits}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {field('perSecond', 10_000)}
+        {field('perHour', 10_000_000)}
+        {field('perDay', 100_000_000)}
+        {form.values.type === 'smtp' && field('connections', 20)}
+      </SimpleGrid>
+    </Fieldset>
+  )
+}
 
 function SmtpFields({ form, stored }: { form: FormFields<Values>; stored: boolean }) {
   const w = useWords(providerWords)

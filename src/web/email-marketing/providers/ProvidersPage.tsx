@@ -1,19 +1,20 @@
-import { Badge, Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Badge, Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { suiteWords } from '../words.ts'
 import { ProviderForm } from './ProviderForm.tsx'
+import { ProviderPanel } from './ProviderPanel.tsx'
+import { TestModal } from './TestModal.tsx'
 import { providerWords } from './words.ts'
-
-const stale = ['/email-service-provider']
 
 export default function ProvidersPage() {
   const w = useWords(providerWords)
@@ -22,12 +23,16 @@ export default function ProvidersPage() {
   const query = useAsk('GET /api/:tenant/email-marketing/email-service-provider', list.asked)
   const [editing, setEditing] = useState<Provider | 'new' | null>(null)
   const [testing, setTesting] = useState<Provider | null>(null)
+  const [open, setOpen] = useState<Provider | null>(null)
+  const [viewing, setViewing] = useState(false)
   const remove = useTell('DELETE /api/:tenant/email-marketing/email-service-provider/:providerId', {
     done: { message: s.deleted, color: 'red' },
     failed: s.deleteFailed,
-    stale,
+    stale: ['/email-service-provider'],
   })
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  // As the list has it now: a switch in the panel changes it.
+  const viewed = query.data?.data.find(({ _id }) => _id === open?._id) ?? open
   return (
     <>
       <PageHeader title={s.providers} hint={w.hint}>
@@ -37,6 +42,30 @@ export default function ProvidersPage() {
         label={s.providers}
         list={list}
         query={query}
+        filters={
+          <>
+            <NativeSelect
+              aria-label={s.type}
+              value={list.text('type')}
+              data={[
+                { value: '', label: `${s.type}: ${s.any}` },
+                { value: 'sandbox', label: w.sandbox },
+                { value: 'smtp', label: w.smtp },
+              ]}
+              onChange={(event) => list.change({ type: event.currentTarget.value })}
+            />
+            <NativeSelect
+              aria-label={s.status}
+              value={list.text('status')}
+              data={[
+                { value: '', label: `${s.status}: ${s.any}` },
+                { value: 'active', label: w.active },
+                { value: 'inactive', label: w.inactive },
+              ]}
+              onChange={(event) => list.change({ status: event.currentTarget.value })}
+            />
+          </>
+        }
         columns={[
           {
             key: 'name',
@@ -44,19 +73,32 @@ export default function ProvidersPage() {
             sort: 'name',
             render: (row) => (
               <>
-                <UserText>{row.name}</UserText> {row.isDefault && <Badge size="sm">{w.default}</Badge>}
+                <UserText>{row.name}</UserText>{' '}
+                {row.isDefault && (
+                  <Badge size="sm" tt="none">
+                    {w.default}
+                  </Badge>
+                )}
               </>
             ),
           },
           { key: 'type', header: s.type, render: (row) => w[row.type] },
           { key: 'from', header: w.fromEmail, render: (row) => <Code>{row.fromEmail}</Code> },
-          { key: 'status', header: s.status, render: (row) => w[row.status] },
+          {
+            key: 'status',
+            header: s.status,
+            render: (row) => <Pill color={row.status === 'active' ? 'green' : 'gray'}>{w[row.status]}</Pill>,
+          },
           {
             key: 'test',
             header: w.lastTest,
-            render: (row) => (row.lastTest ? row.lastTest.success ? w.testOk : <bdi>{row.lastTest.message}</bdi> : '–'),
+            render: (row) => (row.lastTest ? (row.lastTest.success ? w.testOk : s.testFailed) : '–'),
           },
         ]}
+        onOpen={(row) => {
+          setOpen(row)
+          setViewing(true)
+        }}
         actions={(row) => (
           <>
             <Button size="compact-sm" variant="default" onClick={() => setTesting(row)}>
@@ -67,47 +109,17 @@ export default function ProvidersPage() {
         )}
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
+      {viewed && (
+        <ProviderPanel
+          provider={viewed}
+          opened={viewing}
+          onClose={() => setViewing(false)}
+          onEdit={() => setEditing(viewed)}
+          onTest={() => setTesting(viewed)}
+        />
+      )}
       {editing && <ProviderForm provider={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
       {testing && <TestModal provider={testing} onClose={() => setTesting(null)} />}
     </>
-  )
-}
-
-function TestModal({ provider, onClose }: { provider: Provider; onClose: () => void }) {
-  const w = useWords(providerWords)
-  const s = useWords(suiteWords)
-  const [to, setTo] = useState('')
-  const test = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/test', {
-    done: ({ data }) => ({
-      title: data.success ? w.testOk : s.testFailed,
-      message: data.message,
-      color: data.success ? 'teal' : 'red',
-    }),
-    failed: s.testFailed,
-    stale,
-  })
-  const run = async () => {
-    await test.mutateAsync({
-      providerId: provider._id,
-      ...(to.trim() && { to }),
-      $options: { signal: AbortSignal.timeout(60_000) },
-    })
-    onClose()
-  }
-  return (
-    <Modal opened onClose={onClose} title={w.test}>
-      <Stack>
-        <TextInput
-          type="email"
-          label={w.testTo}
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-          attributes={{ input: { dir: 'ltr' } }}
-        />
-        <Button loading={test.isPending} onClick={() => void run()}>
-          {w.test}
-        </Button>
-      </Stack>
-    </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { words } from '../../i18n/words.ts'
+import { filled, words } from '../../i18n/words.ts'
 
 export const providerWords = words({
   hint: { en: 'Through whom your mail goes out', ar: 'من خلال من تخرج رسائلك' },
@@ -30,6 +30,25 @@ export const providerWords = words({
   password: { en: 'Password', ar: 'كلمة المرور' },
   keepPassword: { en: 'Leave empty to keep the one that is stored', ar: 'اتركها فارغة للإبقاء على المحفوظة' },
   test: { en: 'Test', ar: 'اختبار' },
+  testTitle: { en: filled('Test {name}'), ar: filled('اختبار {name}') },
+  testHint: {
+    en: 'Connects and signs in. With an address, a mail is sent there as well.',
+    ar: 'يجري الاتصال وتسجيل الدخول، وإن كتبت عنوانًا تُرسل إليه رسالة أيضًا.',
+  },
+  neverTested: { en: 'Not tested yet', ar: 'لم يُختبر بعد' },
+  details: { en: 'Details', ar: 'التفاصيل' },
+  accounts: { en: 'Email accounts', ar: 'حسابات البريد' },
+  noAccounts: { en: 'No email accounts', ar: 'لا توجد حسابات بريد' },
+  isDefaultHint: {
+    en: 'Make another provider the default to change this.',
+    ar: 'لتغيير ذلك اجعل مزودًا آخر هو الافتراضي.',
+  },
+  limits: { en: 'Limits (empty: none)', ar: 'الحدود (فارغ: بلا حد)' },
+  perSecond: { en: 'Messages per second', ar: 'رسالة في الثانية' },
+  perHour: { en: 'Messages per hour', ar: 'رسالة في الساعة' },
+  perDay: { en: 'Messages per day', ar: 'رسالة في اليوم' },
+  connections: { en: 'Connections at once', ar: 'اتصالات متزامنة' },
+  unlimited: { en: 'Unlimited', ar: 'بلا حد' },
   testTo: { en: 'Send a mail to (optional)', ar: 'إرسال رسالة إلى (اختياري)' },
   testOk: { en: 'Test Successful', ar: 'نجح الاختبار' },
   lastTest: { en: 'Last test', ar: 'آخر اختبار' },

@@ -1,14 +1,16 @@
-import { Badge, Button, Card, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Button, Card, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
 import { listen } from '../../api/call.ts'
+import { queries } from '../../api/queries.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useListState } from '../../ui/useListState.ts'
@@ -24,14 +26,37 @@ export default function JobPage() {
   const asked = useAsk('GET /api/:tenant/email-marketing/job/:jobId', { jobId })
   const live = useLiveJob(jobId)
   const job = live ?? asked.data?.data
-  if (asked.error && !job) return <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
-  return job ? <JobInFull job={job} /> : null
+  const w = useWords(sendingWords)
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/email-marketing/jobs"
+        variant="subtle"
+        size="compact-sm"
+        mb="sm"
+        leftSection={<IconArrowLeft className="mirrored" size={16} aria-hidden />}
+      >
+        {w.back}
+      </Button>
+      {job ? (
+        <JobInFull job={job} />
+      ) : asked.error ? (
+        <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton height={40} width="50%" />
+          <Skeleton height={140} />
+          <Skeleton height={240} />
+        </Stack>
+      )}
+    </>
+  )
 }
 
 /** The job as the server pushes it, whenever its counts change. */
 function useLiveJob(jobId: string): Job | null {
   const [job, setJob] = useState<Job | null>(null)
-  const client = useQueryClient()
   useEffect(() => {
     const leaving = new AbortController()
     void listen(
@@ -40,12 +65,12 @@ function useLiveJob(jobId: string): Job | null {
       (event, data) => {
         if (event !== 'job') return
         setJob(data as Job)
-        void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/recipients') })
+        void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/recipients') })
       },
       leaving.signal,
     )
     return () => leaving.abort()
-  }, [jobId, client])
+  }, [jobId])
   return job
 }
 
@@ -59,9 +84,9 @@ function JobInFull({ job }: { job: Job }) {
       <Stack gap="lg">
         <Card withBorder>
           <Group mb="sm">
-            <Badge variant="outline" color="gray.8" tt="none" role="status">
-              {w[job.status]}
-            </Badge>
+            <span role="status">
+              <Pill color="gray">{w[job.status]}</Pill>
+            </span>
             {job.message && <Text c="red.9">{job.message}</Text>}
           </Group>
           <JobProgress job={job} />
@@ -159,7 +184,7 @@ function Recipients({ jobId }: { jobId: string }) {
         { key: 'response', header: w.response, render: (row) => <bdi>{row.response ?? '–'}</bdi> },
         { key: 'attempts', header: w.attempts, render: (row) => number(row.attempts), hidden: true },
       ]}
-      empty={<EmptyState title={w.recipients} />}
+      empty={<EmptyState title={w.noRecipients} />}
     />
   )
 }

@@ -1,16 +1,19 @@
-import { Badge, Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAsk } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { suiteWords } from '../words.ts'
 import { JobProgress } from './JobProgress.tsx'
 import { sendingWords } from './words.ts'
+
+const statuses = ['preparing', 'scheduled', 'running', 'paused', 'done', 'cancelled', 'failed'] as const
 
 export default function JobsPage() {
   const w = useWords(sendingWords)
@@ -34,22 +37,29 @@ export default function JobsPage() {
         list={list}
         query={query}
         searchable={false}
+        filters={
+          <NativeSelect
+            aria-label={s.status}
+            value={list.text('status')}
+            data={[
+              { value: '', label: `${s.status}: ${s.any}` },
+              ...statuses.map((value) => ({ value, label: w[value] })),
+            ]}
+            onChange={(event) => list.change({ status: event.currentTarget.value })}
+          />
+        }
         onOpen={(job) => void navigate({ to: `/email-marketing/jobs/${job._id}` })}
         columns={[
-          { key: 'subject', header: s.name, render: (job) => <UserText>{job.subject}</UserText> },
+          { key: 'subject', header: w.mailSubject, render: (job) => <UserText>{job.subject}</UserText> },
           {
             key: 'status',
             header: s.status,
-            render: (job) => (
-              <Badge variant="outline" color="gray.8" tt="none">
-                {w[job.status]}
-              </Badge>
-            ),
+            render: (job) => <Pill color="gray">{w[job.status]}</Pill>,
           },
           { key: 'progress', header: w.progress, render: (job) => <JobProgress job={job} /> },
           { key: 'added', header: s.added, render: (job) => dates.moment(job.createdAt) },
         ]}
-        empty={<EmptyState title={w.noJobs} action={send} />}
+        empty={<EmptyState title={w.noJobs} hint={w.noJobsHint} action={send} />}
       />
     </>
   )

@@ -6,9 +6,11 @@ import { call } from '../../api/call.ts'
 import { showToast, useAsk } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Form } from '../../ui/FormModal.tsx'
+import type { Label } from '../../ui/labels.ts'
+import { LabelsField } from '../../ui/LabelsField.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
-import { TagPicker } from '../TagPicker.tsx'
+import { chosenTags } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { sendingWords } from './words.ts'
 
@@ -17,9 +19,9 @@ type Values = {
   templateId: string
   subject: string
   to: 'all' | 'tags' | 'group'
-  tagIds: string[]
+  tags: Label[]
   groupId: string
-  excludeTagIds: string[]
+  excluded: Label[]
   at: string
 }
 
@@ -28,9 +30,9 @@ const initial: Values = {
   templateId: '',
   subject: '',
   to: 'all',
-  tagIds: [],
+  tags: [],
   groupId: '',
-  excludeTagIds: [],
+  excluded: [],
   at: '',
 }
 
@@ -39,9 +41,9 @@ const audienceOf = (values: Values) => ({
     values.to === 'all'
       ? { all: true }
       : values.to === 'tags'
-        ? { tagIds: values.tagIds }
+        ? { tagIds: values.tags.map(({ _id }) => _id) }
         : { groupIds: values.groupId ? [values.groupId] : [] },
-  ...(values.excludeTagIds.length > 0 && { exclude: { tagIds: values.excludeTagIds } }),
+  ...(values.excluded.length > 0 && { exclude: { tagIds: values.excluded.map(({ _id }) => _id) } }),
 })
 
 export default function SendPage() {
@@ -87,7 +89,7 @@ export default function SendPage() {
           initial={initial}
           validate={(values) => ({
             templateId: values.templateId ? null : w.required,
-            tagIds: values.to === 'tags' && values.tagIds.length === 0 ? w.required : null,
+            tags: values.to === 'tags' && values.tags.length === 0 ? w.required : null,
             groupId: values.to === 'group' && !values.groupId ? w.required : null,
           })}
           submit={submit}
@@ -134,11 +136,13 @@ function SendFields({ form }: { form: FormFields<Values> }) {
         ]}
         {...form.getInputProps('to')}
       />
-      {to === 'tags' && <TagPicker label={s.tags} {...form.getInputProps('tagIds')} />}
+      {to === 'tags' && (
+        <LabelsField label={s.tags} required entityType="email" service={chosenTags} {...form.getInputProps('tags')} />
+      )}
       {to === 'group' && (
         <NativeSelect label={w.group} data={named(groups.data?.data, w.choose)} {...form.getInputProps('groupId')} />
       )}
-      <TagPicker label={w.exclude} {...form.getInputProps('excludeTagIds')} />
+      <LabelsField label={w.exclude} entityType="email" service={chosenTags} {...form.getInputProps('excluded')} />
       <TextInput
         type="datetime-local"
         label={w.at}
@@ -153,14 +157,15 @@ function SendFields({ form }: { form: FormFields<Values> }) {
 /** How many would get it as the form stands. */
 function AudienceCount({ values }: { values: Values }) {
   const w = useWords(sendingWords)
-  const complete = values.to === 'all' || (values.to === 'tags' ? values.tagIds.length > 0 : values.groupId !== '')
+  const complete = values.to === 'all' || (values.to === 'tags' ? values.tags.length > 0 : values.groupId !== '')
   const count = useAsk('POST /api/:tenant/email-marketing/job/audience', audienceOf(values), { enabled: complete })
   if (!complete || !count.data) return null
   const { recipients, suppressed } = count.data.data
   return (
     <Alert
       variant="light"
-      color={recipients > 0 ? 'blue.8' : 'yellow.9'}
+      color={recipients > 0 ? 'blue' : 'yellow'}
+      styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
       title={w.audience({ count: recipients })}
       role="status"
     >

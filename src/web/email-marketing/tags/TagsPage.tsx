@@ -1,4 +1,4 @@
-import { Badge, Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { Tag } from '#contract/email-marketing/tags.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
@@ -8,6 +8,7 @@ import { BothInput } from '../../ui/BothInput.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
+import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
@@ -70,20 +71,33 @@ export default function TagsPage() {
         label={s.tags}
         list={list}
         query={query}
+        filters={
+          <NativeSelect
+            aria-label={s.type}
+            value={list.text('type')}
+            data={[
+              { value: '', label: `${s.type}: ${s.any}` },
+              { value: 'email', label: w.email },
+              { value: 'message', label: w.message },
+            ]}
+            onChange={(event) => list.change({ type: event.currentTarget.value })}
+          />
+        }
         columns={[
           {
             key: 'name',
             header: s.name,
             sort: 'name',
             render: (row) => (
-              <Badge color={`${row.color}.9`} variant="outline" tt="none">
+              <Pill color={row.color}>
                 <UserText>{row.name[language]}</UserText>
-              </Badge>
+              </Pill>
             ),
           },
           { key: 'type', header: s.type, render: (row) => w[row.type] },
           { key: 'used', header: w.used, sort: 'usageCount', render: (row) => number(row.usageCount) },
         ]}
+        onOpen={setEditing}
         actions={(row) => (
           <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ tagId: row._id })} />
         )}

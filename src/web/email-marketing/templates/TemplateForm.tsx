@@ -1,26 +1,22 @@
-import { Button, Group, NativeSelect, SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Group, NativeSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { Template } from '#contract/email-marketing/templates.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useTell } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { type FormFields, FormModal } from '../../ui/FormModal.tsx'
-import { MailFrame } from '../MailFrame.tsx'
+import type { Label } from '../../ui/labels.ts'
+import { LabelsField } from '../../ui/LabelsField.tsx'
+import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
+import { InsertMenu } from './InsertMenu.tsx'
+import { type Draft, Preview } from './Preview.tsx'
 import { templateWords } from './words.ts'
 
-type Values = {
-  name: string
-  subject: string
-  contentType: 'html' | 'text'
-  content: string
-  language: 'en' | 'ar'
-  isActive: boolean
-}
+type Values = Draft & { name: string; isActive: boolean; tags: Label[] }
 
 const stale = ['/email-marketing/template']
-const variables = ['firstName', 'lastName', 'email', 'unsubscribeUrl'] as const
+const auto = { input: { dir: 'auto' } }
 
 /** Writes a template, with the mail as a contact would see it beside it. */
 export function TemplateForm({ template, onClose }: { template: Template | null; onClose: () => void }) {
@@ -44,87 +40,107 @@ export function TemplateForm({ template, onClose }: { template: Template | null;
     content: template?.content ?? '',
     language: template?.language ?? language,
     isActive: template?.isActive ?? true,
+    tags: template?.tags ?? [],
   }
   return (
     <FormModal
       title={template ? w.edit : w.add}
-      size="xl"
+      size="80rem"
       opened
       onClose={onClose}
       initial={initial}
-      submit={(values) =>
-        template ? update.mutateAsync({ templateId: template._id, ...values }) : create.mutateAsync(values)
-      }
+      submit={({ tags, ...values }) => {
+        const given = { ...values, tags: tags.map(({ _id }) => _id) }
+        return template ? update.mutateAsync({ templateId: template._id, ...given }) : create.mutateAsync(given)
+      }}
     >
       {(form) => (
-        <>
-          <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <TextInput label={s.name} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('name')} />
-            <NativeSelect
-              label={s.type}
-              data={[
-                { value: 'html', label: w.html },
-                { value: 'text', label: w.text },
-              ]}
-              {...form.getInputProps('contentType')}
-            />
-            <NativeSelect
-              label={s.language}
-              data={[
-                { value: 'en', label: s.english },
-                { value: 'ar', label: s.arabic },
-              ]}
-              {...form.getInputProps('language')}
-            />
-          </SimpleGrid>
-          <TextInput label={w.subject} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('subject')} />
-          <ContentField form={form} />
-          {template && <Preview templateId={template._id} values={form.values} />}
-          <Switch label={w.active} {...form.getInputProps('isActive', { type: 'checkbox' })} />
-        </>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+          <Fields form={form} />
+          <Preview draft={form.values} />
+        </SimpleGrid>
       )}
     </FormModal>
+  )
+}
+
+function Fields({ form }: { form: FormFields<Values> }) {
+  const w = useWords(templateWords)
+  const s = useWords(suiteWords)
+  return (
+    <Stack>
+      <TextInput label={s.name} withAsterisk attributes={auto} {...form.getInputProps('name')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NativeSelect
+          label={s.type}
+          data={[
+            { value: 'html', label: w.html },
+            { value: 'text', label: w.text },
+          ]}
+          {...form.getInputProps('contentType')}
+        />
+        <NativeSelect
+          label={s.language}
+          data={[
+            { value: 'en', label: s.english },
+            { value: 'ar', label: s.arabic },
+          ]}
+          {...form.getInputProps('language')}
+        />
+      </SimpleGrid>
+      <SubjectField form={form} />
+      <ContentField form={form} />
+      <LabelsField label={s.tags} entityType="email" service={tagService} {...form.getInputProps('tags')} />
+      <Switch label={w.active} {...form.getInputProps('isActive', { type: 'checkbox' })} />
+    </Stack>
+  )
+}
+
+/** Puts text in where the caret is, and the caret behind it. */
+function insertAt(field: HTMLInputElement | HTMLTextAreaElement | null, before: string, text: string): string {
+  const start = field?.selectionStart ?? before.length
+  const end = field?.selectionEnd ?? start
+  requestAnimationFrame(() => {
+    field?.focus()
+    field?.setSelectionRange(start + text.length, start + text.length)
+  })
+  return before.slice(0, start) + text + before.slice(end)
+}
+
+function SubjectField({ form }: { form: FormFields<Values> }) {
+  const w = useWords(templateWords)
+  const field = useRef<HTMLInputElement>(null)
+  const insert = (text: string) => form.setFieldValue('subject', insertAt(field.current, form.values.subject, text))
+  return (
+    <Stack gap={4}>
+      <TextInput ref={field} label={w.subject} withAsterisk attributes={auto} {...form.getInputProps('subject')} />
+      <Group justify="flex-end">
+        <InsertMenu into={w.subject} onInsert={insert} />
+      </Group>
+    </Stack>
   )
 }
 
 function ContentField({ form }: { form: FormFields<Values> }) {
   const w = useWords(templateWords)
   const field = useRef<HTMLTextAreaElement>(null)
-  const insert = (name: string) => {
-    const at = field.current?.selectionStart ?? form.values.content.length
-    const { content } = form.values
-    form.setFieldValue('content', `${content.slice(0, at)}{{ ${name} }}${content.slice(at)}`)
-    field.current?.focus()
-  }
+  const insert = (text: string) => form.setFieldValue('content', insertAt(field.current, form.values.content, text))
   return (
-    <>
-      <Group gap="xs">
-        <Text size="sm">{w.insert}</Text>
-        {variables.map((name) => (
-          <Button key={name} size="compact-xs" variant="default" onClick={() => insert(name)}>
-            {w[name]}
-          </Button>
-        ))}
-      </Group>
+    <Stack gap={4}>
       <Textarea
         ref={field}
         label={w.content}
+        withAsterisk
         autosize
         minRows={10}
         maxRows={24}
-        attributes={{ input: { dir: 'auto' } }}
+        attributes={auto}
+        styles={form.values.contentType === 'html' ? { input: { fontFamily: 'monospace' } } : {}}
         {...form.getInputProps('content')}
       />
-    </>
+      <Group justify="flex-end">
+        <InsertMenu into={w.content} onInsert={insert} />
+      </Group>
+    </Stack>
   )
-}
-
-function Preview({ templateId, values }: { templateId: string; values: Values }) {
-  const w = useWords(templateWords)
-  const [{ subject, content, contentType, language }] = useDebouncedValue(values, 500)
-  const given = { templateId, subject: subject || '-', content: content || '-', contentType, language }
-  const preview = useAsk('POST /api/:tenant/email-marketing/template/:templateId/preview', given)
-  if (!preview.data) return <Text c="dimmed">{w.previewFailed}</Text>
-  const shown = preview.data.data
-  return <MailFrame title={w.preview} subject={shown.subject} html={shown.html} text={shown.text} />
 }

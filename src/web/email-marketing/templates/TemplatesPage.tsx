@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { Template } from '#contract/email-marketing/templates.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
@@ -6,25 +6,36 @@ import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LabelBadges } from '../../ui/LabelBadges.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useListState } from '../../ui/useListState.ts'
+import { anyValue, useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
+import { TagFilter } from '../TagFilter.tsx'
 import { suiteWords } from '../words.ts'
 import { TemplateForm } from './TemplateForm.tsx'
 import { templateWords } from './words.ts'
+
+// Sections 4 and 9 of the specification: what a list of templates shows at first.
+const defaults = { isActive: 'true', orderBy: 'createdAt', sortType: 'desc', size: 20 }
+const stale = ['/email-marketing/template']
 
 export default function TemplatesPage() {
   const w = useWords(templateWords)
   const s = useWords(suiteWords)
   const dates = useDates()
-  const list = useListState()
+  const list = useListState(defaults)
   const query = useAsk('GET /api/:tenant/email-marketing/template', list.asked)
   const [editing, setEditing] = useState<Template | 'new' | null>(null)
+  const update = useTell('PATCH /api/:tenant/email-marketing/template/:templateId', {
+    done: { message: s.updated },
+    failed: s.updateFailed,
+    stale,
+  })
   const remove = useTell('DELETE /api/:tenant/email-marketing/template/:templateId', {
     done: { message: s.deleted, color: 'red' },
     failed: s.deleteFailed,
-    stale: ['/email-marketing/template'],
+    stale,
   })
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
   return (
@@ -37,24 +48,50 @@ export default function TemplatesPage() {
         list={list}
         query={query}
         filters={
-          <NativeSelect
-            aria-label={s.type}
-            value={list.text('contentType')}
-            data={[
-              { value: '', label: `${s.type}: ${s.any}` },
-              { value: 'html', label: w.html },
-              { value: 'text', label: w.text },
-            ]}
-            onChange={(event) => list.change({ contentType: event.currentTarget.value })}
-          />
+          <>
+            <NativeSelect
+              aria-label={s.status}
+              value={list.text('isActive')}
+              data={[
+                { value: 'true', label: `${s.status}: ${w.active}` },
+                { value: 'false', label: `${s.status}: ${w.inactive}` },
+                { value: anyValue, label: `${s.status}: ${s.any}` },
+              ]}
+              onChange={(event) => list.change({ isActive: event.currentTarget.value })}
+            />
+            <NativeSelect
+              aria-label={s.type}
+              value={list.text('contentType')}
+              data={[
+                { value: '', label: `${s.type}: ${s.any}` },
+                { value: 'html', label: w.html },
+                { value: 'text', label: w.text },
+              ]}
+              onChange={(event) => list.change({ contentType: event.currentTarget.value })}
+            />
+            <TagFilter list={list} entityType="email" field="tags" />
+          </>
         }
         columns={[
           { key: 'name', header: s.name, sort: 'name', render: (row) => <UserText>{row.name}</UserText> },
           { key: 'subject', header: w.subject, render: (row) => <UserText>{row.subject}</UserText> },
           { key: 'type', header: s.type, render: (row) => w[row.contentType] },
           { key: 'language', header: s.language, render: (row) => (row.language === 'ar' ? s.arabic : s.english) },
+          { key: 'tags', header: s.tags, hidden: true, render: (row) => <LabelBadges labels={row.tags} /> },
+          {
+            key: 'active',
+            header: w.active,
+            render: (row) => (
+              <Switch
+                aria-label={`${w.active}: ${row.name}`}
+                checked={row.isActive}
+                onChange={(event) => update.mutate({ templateId: row._id, isActive: event.currentTarget.checked })}
+              />
+            ),
+          },
           { key: 'used', header: w.used, sort: 'usageCount', render: (row) => number(row.usageCount) },
           { key: 'lastUsed', header: w.lastUsed, sort: 'lastUsedAt', render: (row) => dates.day(row.lastUsedAt) },
+          { key: 'added', header: s.added, sort: 'createdAt', hidden: true, render: (row) => dates.day(row.createdAt) },
         ]}
         onOpen={setEditing}
         actions={(row) => (

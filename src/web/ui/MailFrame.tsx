@@ -1,5 +1,5 @@
 import { Card, Text } from '@mantine/core'
-import { UserText } from '../ui/UserText.tsx'
+import { UserText } from './UserText.tsx'
 
 // A mail may hold anything: the frame runs no script, and its own policy loads nothing from anywhere.
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`
@@ -10,14 +10,17 @@ export function MailFrame({
   subject,
   html,
   text,
+  narrow = false,
 }: {
   title: string
   subject: string
   html: string | null
   text: string
+  /** As wide as a phone. */
+  narrow?: boolean
 }) {
   return (
-    <Card withBorder padding={0}>
+    <Card withBorder padding={0} w="100%" maw={narrow ? 375 : '100%'} mx="auto">
       <Text p="sm" fw={600} style={{ borderBlockEnd: '1px solid var(--mantine-color-gray-3)' }}>
         <UserText>{subject}</UserText>
       </Text>

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test'
+
+// The landing page as it comes from the server: read without script, and brought to life as it stands.
+
+const texts = {
+  en: {
+    locale: 'en-GB',
+    headline: 'Your side business deserves a following that answers',
+    start: 'Get Started',
+    more: 'Learn More',
+    construction: 'Under construction',
+  },
+  ar: {
+    locale: 'ar-EG',
+    headline: 'مشروعك الجانبي يستحق جمهورًا يتفاعل معك',
+    start: 'ابدأ الآن',
+    more: 'اعرف المزيد',
+    construction: 'قيد الإنشاء',
+  },
+}
+
+for (const language of ['en', 'ar'] as const) {
+  const t = texts[language]
+  const dir = language === 'ar' ? 'rtl' : 'ltr'
+
+  test.describe(`${language}, without script`, () => {
+    test.use({ javaScriptEnabled: false, locale: t.locale })
+
+    test('the landing page is read, and its links lead on', async ({ page }) => {
+      await page.goto('/')
+      await expect(page.locator('html')).toHaveAttribute('dir', dir)
+      await expect(page.getByRole('heading', { level: 1, name: t.headline })).toBeVisible()
+      await page.getByRole('link', { name: t.more }).click()
+      await expect(page).toHaveURL(/#more$/)
+      await page.getByRole('link', { name: t.start }).click()
+      await expect(page).toHaveURL(/\/auth\/login$/)
+      await expect(page.locator('#splash')).toBeHidden()
+      await expect(page.locator('.no-script')).toBeVisible()
+    })
+  })
+
+  test.describe(`${language}, with script`, () => {
+    test.use({ locale: t.locale })
+
+    test('the page that came is kept, nothing is complained of, and Get Started opens the window', async ({ page }) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+      })
+      await page.goto('/', { waitUntil: 'commit' })
+      const headline = page.getByRole('heading', { level: 1, name: t.headline })
+      const first = await headline.elementHandle()
+      await expect(page.locator('#splash')).toHaveCount(0)
+      await page.getByRole('link', { name: t.start }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      expect(await headline.evaluate((now, before) => now === before, first)).toBe(true)
+      expect(complaints).toEqual([])
+    })
+
+    test('an address that names the language is shown in it, and the choice is kept', async ({ page }) => {
+      const other = language === 'en' ? 'ar' : 'en'
+      await page.goto(`/?language=${other}`)
+      await expect(page.getByRole('heading', { level: 1, name: texts[other].headline })).toBeVisible()
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1, name: texts[other].headline })).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+
+// What a visitor's first visit costs, read off the built pages (`npm run build` comes first). In bytes, as a browser is sent them.
+
+const out = path.resolve(import.meta.dirname, '../dist/web')
+const kilobyte = 1024
+const readable = 20 * kilobyte
+const whole = 130 * kilobyte
+
+const headlines = {
+  en: 'Your side business deserves a following that answers',
+  ar: 'مشروعك الجانبي يستحق جمهورًا يتفاعل معك',
+}
+
+/** Every address under /assets that the page fetches, by the ending of its name. */
+const assets = (html: string, ending: string) =>
+  [
+    ...new Set(
+      [...html.replaceAll(/<link [^>]*\bdisabled\b[^>]*>/g, '').matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
+        ([, address = '']) => address,
+      ),
+    ),
+  ].filter((address) => address.endsWith(ending))
+
+/** What is compressed ahead is served so; the rest is measured as the server compresses it. */
+const size = (content: Buffer | string) => brotliCompressSync(content).length
+const sizeOf = (addresses: string[]) =>
+  addresses.reduce((sum, address) => sum + size(readFileSync(path.join(out, address))), 0)
+
+describe.each(['en', 'ar'] as const)('the landing page in %s', (language) => {
+  const html = readFileSync(path.join(out, `landing.${language}.html`), 'utf8')
+  const scripts = assets(html, '.js')
+
+  test('is readable within 20 KB, and all there within 130 KB', () => {
+    const text = size(html) + sizeOf(assets(html, '.css'))
+    expect(text).toBeLessThanOrEqual(readable)
+    expect(scripts.length).toBeGreaterThan(2)
+    expect(text + sizeOf(scripts)).toBeLessThanOrEqual(whole)
+  })
+
+  test('names every script that its first visit loads', () => {
+    const loaded = new Set(scripts)
+    const imported = scripts.flatMap((script) =>
+      [...readFileSync(path.join(out, script), 'utf8').matchAll(/\bfrom\s*["']\.\/([^"']+\.js)["']/g)].map(
+        ([, name]) => `/assets/${name}`,
+      ),
+    )
+    expect(imported.filter((script) => !loaded.has(script))).toEqual([])
+  })
+
+  test('says what it is about without script, in its language and direction', () => {
+    const plain = html.replaceAll(/<script\b.*?<\/script>|<style\b.*?<\/style>/gs, '')
+    expect(plain).toMatch(new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`))
+    expect(plain).toMatch(new RegExp(`<h1[^>]*>${headlines[language]}</h1>`))
+    expect(plain).toMatch(/<a [^>]*href="\/auth\/login"/)
+    expect(plain).toMatch(/<a [^>]*href="#more"/)
+    expect(plain).toContain('id="more"')
+    expect(plain).not.toContain('id="splash"')
+    for (const name of ['description', 'og:title', 'og:description', 'og:url']) {
+      expect(plain).toMatch(new RegExp(`<meta (?:name|property)="${name}" content="[^"]+"`))
+    }
+    expect(plain.match(/<link rel="(?:canonical|alternate)"/g)).toHaveLength(4)
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/)
+  })
+
+  test('asks ahead for the font of its language alone', () => {
+    const fonts = assets(html, '.woff2')
+    expect(fonts).toHaveLength(1)
+    expect(fonts[0]).toMatch(language === 'ar' ? /vazirmatn-arabic/ : /inter-latin/)
+  })
+})
+
+test('no page has schemas in its scripts', () => {
+  const html = readFileSync(path.join(out, 'landing.en.html'), 'utf8')
+  for (const script of assets(html, '.js')) {
+    expect(readFileSync(path.join(out, script), 'utf8')).not.toContain('ZodError')
+  }
+})

@@ -1,0 +1,128 @@
+// Writes the landing page's HTML into dist/web, in both languages, as it is and under construction.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Rolldown } from 'vite'
+
+type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
+type Rendered = { html: string; title: string; headline: string; description: string; site: string }
+type Renderer = { renderLanding: (language: 'en' | 'ar', landing: 'live' | 'construction') => Promise<Rendered> }
+
+/** The server puts its public address here; it is known only when it runs. */
+const origin = 'https://origin.invalid'
+
+const languages = {
+  en: { dir: 'ltr', locale: 'en_GB', font: 'inter-latin', other: 'ar', name: 'العربية' },
+  ar: { dir: 'rtl', locale: 'ar_AR', font: 'vazirmatn-arabic', other: 'en', name: 'English' },
+} as const
+
+/** The styles of every page, as the build names them in the frame. */
+const stylesheet = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g
+
+/** @param built what the build of the pages wrote; its `index.html` is the frame of the landing page */
+export async function prerender(root: string, out: string, built: Output) {
+  const folder = path.join(root, 'dist/prerender')
+  const { renderLanding } = await renderer(root, folder)
+  const frame = readFileSync(path.join(out, 'index.html'), 'utf8')
+  for (const language of ['en', 'ar'] as const) {
+    for (const landing of ['live', 'construction'] as const) {
+      const rendered = await renderLanding(language, landing)
+      const name = landing === 'live' ? 'landing' : 'construction'
+      const page = framed(frame, { ...rendered, language, landing, links: linksOf(out, built, frame, language) })
+      writeFileSync(path.join(out, `${name}.${language}.html`), page)
+    }
+  }
+  rmSync(folder, { recursive: true })
+}
+
+/** The pages built for Node, only to be rendered here. */
+async function renderer(root: string, folder: string): Promise<Renderer> {
+  await build({
+    configFile: path.join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: { ssr: path.join(root, 'src/web/prerender.tsx'), outDir: folder, emptyOutDir: true },
+  })
+  return (await import(pathToFileURL(path.join(folder, 'prerender.js')).href)) as Renderer
+}
+
+/** What the page needs beyond the frame: its font and script early, and its styles in itself, so that one answer is enough to read it. */
+function linksOf(out: string, built: Output, frame: string, language: keyof typeof languages): string {
+  const chunks = built.filter((one) => one.type === 'chunk')
+  const files = new Set([...frame.matchAll(stylesheet)].map(([, file = '']) => file))
+  const add = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || files.has(chunk.fileName)) return
+    files.add(chunk.fileName)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
+  }
+  add(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/LandingPage.tsx')))
+  const font = built.find(({ fileName }) => fileName.includes(languages[language].font))
+  if (!font) throw new Error(`The build wrote no font ${languages[language].font}`)
+  const styles = [...files].filter((file) => file.endsWith('.css'))
+  const scripts = [...files].filter((file) => file.endsWith('.js') && !frame.includes(`"/${file}"`))
+  return [
+    `<style>${styles.map((file) => readFileSync(path.join(out, file), 'utf8').trim()).join('\n')}</style>`,
+    // Never fetched; they tell what loads the scripts that these styles are there.
+    ...styles.map((file) => `<link rel="stylesheet" disabled href="/${file}" />`),
+    `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font.fileName}" />`,
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+  ].join('\n    ')
+}
+
+type Page = Rendered & { language: keyof typeof languages; landing: string; links: string }
+
+function framed(frame: string, page: Page): string {
+  const { dir, other, name } = languages[page.language]
+  return replaced(frame.replaceAll(stylesheet, ''), [
+    [
+      /<html [^>]*>/,
+      `<html lang="${page.language}" dir="${dir}" class="lang-${page.language}" data-mantine-color-scheme="light">`,
+    ],
+    [/<!-- about -->.*<!-- \/about -->/s, `${aboutPage(page)}\n    ${page.links}`],
+    [
+      /<!-- splash -->.*<!-- \/splash -->/s,
+      `<noscript><a class="other-language" href="/?language=${other}" hreflang="${other}" lang="${other}">${name}</a></noscript>`,
+    ],
+    [
+      /<div id="root"><\/div>/,
+      `<div id="root" data-landing="${page.landing}" data-language="${page.language}">${page.html}</div>`,
+    ],
+  ])
+}
+
+function replaced(text: string, pairs: [RegExp, string][]): string {
+  return pairs.reduce((before, [pattern, by]) => {
+    if (before.search(pattern) < 0) throw new Error(`The frame of the pages has no ${String(pattern)}`)
+    return before.replace(pattern, () => by)
+  }, text)
+}
+
+/** What search engines and those who share the address are told. */
+function aboutPage({ language, landing, title, headline, description, site }: Page): string {
+  const address = (of: string) => `${origin}/?language=${of}`
+  const { locale, other } = languages[language]
+  return [
+    `<title>${escaped(title)}</title>`,
+    `<meta name="description" content="${escaped(description)}" />`,
+    ...(landing === 'construction' ? ['<meta name="robots" content="noindex" />'] : []),
+    `<link rel="canonical" href="${address(language)}" />`,
+    `<link rel="alternate" hreflang="en" href="${address('en')}" />`,
+    `<link rel="alternate" hreflang="ar" href="${address('ar')}" />`,
+    `<link rel="alternate" hreflang="x-default" href="${origin}/" />`,
+    `<meta property="og:type" content="website" />`,
+    `<meta property="og:site_name" content="${escaped(site)}" />`,
+    `<meta property="og:title" content="${escaped(headline)}" />`,
+    `<meta property="og:description" content="${escaped(description)}" />`,
+    `<meta property="og:url" content="${address(language)}" />`,
+    `<meta property="og:image" content="${origin}/share.${language}.png" />`,
+    `<meta property="og:image:width" content="1200" />`,
+    `<meta property="og:image:height" content="630" />`,
+    `<meta property="og:locale" content="${locale}" />`,
+    `<meta property="og:locale:alternate" content="${languages[other].locale}" />`,
+    `<meta name="twitter:card" content="summary_large_image" />`,
+  ].join('\n    ')
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

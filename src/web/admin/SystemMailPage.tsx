@@ -1,0 +1,65 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { KeptMail } from '#contract/site.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { useWords } from '../i18n/words.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { MailFrame } from '../ui/MailFrame.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { Code, UserText } from '../ui/UserText.tsx'
+import { adminWords } from './words.ts'
+
+/** The product's own mails, where no mail server takes them: reset links, invitations, confirmations. */
+export default function SystemMailPage() {
+  const w = useWords(adminWords)
+  const dates = useDates()
+  const list = useListState()
+  const query = useAsk('GET /api/:lang/admin/system-mail', list.asked)
+  const [open, setOpen] = useState<KeptMail | null>(null)
+  const [reading, setReading] = useState(false)
+  return (
+    <>
+      <PageHeader title={w.systemMail} hint={w.systemMailHint} />
+      <DataTable
+        label={w.systemMail}
+        list={list}
+        query={query}
+        columns={[
+          { key: 'subject', header: w.subject, render: (mail) => <UserText>{mail.subject}</UserText> },
+          { key: 'recipient', header: w.recipient, render: (mail) => <Code>{mail.recipient}</Code> },
+          { key: 'at', header: w.at, sort: 'createdAt', render: (mail) => dates.moment(mail.createdAt) },
+        ]}
+        onOpen={(mail) => {
+          setOpen(mail)
+          setReading(true)
+        }}
+        empty={<EmptyState title={w.noMail} hint={w.noMailHint} />}
+      />
+      <SidePanel opened={reading} onClose={() => setReading(false)} size="xl" title={w.mail}>
+        {open ? (
+          <Stack>
+            <Text size="sm">
+              {w.recipient}: <Code>{open.recipient}</Code>
+            </Text>
+            <Text size="sm" c="dimmed">
+              {dates.moment(open.createdAt)}
+            </Text>
+            <MailFrame title={w.mail} subject={open.subject} html={open.html || null} text={open.text} />
+            <Text size="sm" fw={500}>
+              {w.plainText}
+            </Text>
+            <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {open.text}
+            </Text>
+          </Stack>
+        ) : (
+          <Skeleton height={320} />
+        )}
+      </SidePanel>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconTag } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queries } from '../api/queries.ts'
+import { useSession } from '../api/session.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { filled, number, useWords, words } from '../i18n/words.ts'
+import { LabelsManager } from '../ui/LabelsManager.tsx'
+import type { ListState } from '../ui/useListState.ts'
+import { chosenTags, type Tagged } from './tagService.ts'
+import { suiteWords } from './words.ts'
+
+const filterWords = words({
+  title: { en: 'Show what carries all of', ar: 'عرض ما يحمل كل هذه الوسوم' },
+  one: { en: filled('Tags: {name}'), ar: filled('الوسوم: {name}') },
+  many: { en: filled('Tags: {count}'), ar: filled('الوسوم: {count}') },
+})
+
+type Props = { list: ListState; entityType: Tagged; field?: 'tagIds' | 'tags' }
+
+/** Narrows a list to what carries every tag that is chosen. */
+export function TagFilter({ list, entityType, field = 'tagIds' }: Props) {
+  const w = useWords(filterWords)
+  const s = useWords(suiteWords)
+  const language = useLanguage()
+  const { workspace } = useSession()
+  const [open, setOpen] = useState(false)
+  const ids = list.text(field).split(',').filter(Boolean)
+  const tags = useQuery(
+    {
+      queryKey: ['/email-marketing/tag', 'all', workspace, entityType],
+      queryFn: () => chosenTags.list(entityType),
+      enabled: ids.length > 0,
+    },
+    queries,
+  )
+  const chosen = (tags.data ?? []).filter(({ _id }) => ids.includes(_id))
+  const only = ids.length === 1 ? chosen[0] : undefined
+  return (
+    <>
+      <Button
+        variant="default"
+        fw={400}
+        maw={240}
+        leftSection={<IconTag size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {only
+          ? w.one({ name: `\u2068${only.name[language]}\u2069` })
+          : ids.length > 0
+            ? w.many({ count: number(ids.length) })
+            : `${s.tags}: ${s.any}`}
+      </Button>
+      <LabelsManager
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={w.title}
+        entityType={entityType}
+        selected={chosen}
+        onSave={(labels) => list.change({ [field]: labels.map(({ _id }) => _id).join(',') })}
+        service={chosenTags}
+      />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { Contact } from '#contract/email-marketing/contacts.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { suiteWords } from '../words.ts'
+
+type Props = { label: string; value: Contact | null; onChange: (contact: Contact | null) => void; placeholder?: string }
+
+const nameOf = ({ firstName, lastName, email }: Contact) => `${`${firstName} ${lastName}`.trim()} <${email}>`.trim()
+
+/** Chooses one contact among however many: the server searches while one types. */
+export function ContactPicker({ label, value, onChange, placeholder }: Props) {
+  const s = useWords(suiteWords)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, 300)
+  const wanted = value && search === nameOf(value) ? '' : search.trim()
+  const found = useAsk('GET /api/:tenant/email-marketing/email', { search: wanted, size: 10 })
+  const contacts = found.data?.data ?? []
+  const choices = value && !contacts.some(({ _id }) => _id === value._id) ? [value, ...contacts] : contacts
+  return (
+    <Select
+      label={label}
+      placeholder={placeholder}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': s.none }}
+      nothingFoundMessage={found.isPending ? undefined : s.noContact}
+      data={choices.map((contact) => ({ value: contact._id, label: nameOf(contact) }))}
+      // The server has searched already, in the address as well.
+      filter={({ options }) => options}
+      value={value?._id ?? null}
+      onChange={(id) => onChange(choices.find(({ _id }) => _id === id) ?? null)}
+      onSearchChange={setTyped}
+      attributes={{ input: { dir: 'auto' } }}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { ContactStatus } from '#contract/email-marketing/contacts.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Pill } from '../../ui/Pill.tsx'
+import { contactWords } from './words.ts'
+
+const colors = {
+  subscribed: 'green',
+  unconfirmed: 'yellow',
+  unsubscribed: 'gray',
+  bounced: 'orange',
+  complained: 'red',
+  blocked: 'red',
+}
+
+/** Whether a contact may be written to. */
+export function StatusBadge({ status }: { status: ContactStatus }) {
+  const w = useWords(contactWords)
+  return <Pill color={colors[status]}>{w[status]}</Pill>
+}

@@ -1,0 +1,160 @@
+import { Badge, Button, Group, Loader, Stack, Switch, Table, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Provider } from '#contract/email-marketing/providers.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { Code, UserText } from '../../ui/UserText.tsx'
+import { suiteWords } from '../words.ts'
+import { providerWords } from './words.ts'
+
+type Props = { provider: Provider; opened: boolean; onClose: () => void; onEdit: () => void; onTest: () => void }
+
+/** A provider in full: its switches, the addresses it sends from, its limits, how its last test went. */
+export function ProviderPanel({ provider, opened, onClose, onEdit, onTest }: Props) {
+  const w = useWords(providerWords)
+  const s = useWords(suiteWords)
+  return (
+    <SidePanel opened={opened} onClose={onClose} size="lg" title={<UserText>{provider.name}</UserText>}>
+      <Stack gap="lg">
+        <Switches provider={provider} />
+        <Facts provider={provider} />
+        <Accounts providerId={provider._id} />
+        <LastTest provider={provider} />
+        <Group>
+          <Button onClick={onTest}>{w.test}</Button>
+          <Button variant="default" onClick={onEdit}>
+            {s.edit}
+          </Button>
+        </Group>
+      </Stack>
+    </SidePanel>
+  )
+}
+
+function Switches({ provider }: { provider: Provider }) {
+  const w = useWords(providerWords)
+  const s = useWords(suiteWords)
+  const update = useTell('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
+    done: { message: s.updated },
+    failed: s.updateFailed,
+    stale: ['/email-service-provider'],
+  })
+  const providerId = provider._id
+  return (
+    <Stack gap="sm">
+      <Switch
+        label={w.makeDefault}
+        description={provider.isDefault ? w.isDefaultHint : undefined}
+        checked={provider.isDefault}
+        // Another one takes its place; there is always one.
+        disabled={provider.isDefault || update.isPending}
+        onChange={() => update.mutate({ providerId, isDefault: true })}
+      />
+      <Switch
+        label={w.active}
+        checked={provider.status === 'active'}
+        disabled={update.isPending}
+        onChange={(event) => update.mutate({ providerId, status: event.currentTarget.checked ? 'active' : 'inactive' })}
+      />
+    </Stack>
+  )
+}
+
+function Facts({ provider }: { provider: Provider }) {
+  const w = useWords(providerWords)
+  const s = useWords(suiteWords)
+  const { settings, limits } = provider
+  const smtp = provider.type === 'smtp'
+  const limit = (value: number | null) => (value === null ? w.unlimited : number(value))
+  const facts: { name: string; value: ReactNode }[] = [
+    { name: s.type, value: w[provider.type] },
+    ...(smtp ? [{ name: w.host, value: <Code>{`${settings.host ?? ''}:${settings.port ?? ''}`}</Code> }] : []),
+    ...(provider.replyTo ? [{ name: w.replyTo, value: <Code>{provider.replyTo}</Code> }] : []),
+    { name: w.perSecond, value: limit(limits.perSecond) },
+    { name: w.perHour, value: limit(limits.perHour) },
+    { name: w.perDay, value: limit(limits.perDay) },
+    ...(smtp ? [{ name: w.connections, value: number(limits.connections) }] : []),
+  ]
+  return (
+    <Table aria-label={w.details} layout="fixed">
+      <Table.Tbody>
+        {facts.map(({ name, value }) => (
+          <Table.Tr key={name}>
+            <Table.Th ps={0} fw={500}>
+              {name}
+            </Table.Th>
+            <Table.Td>{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function Accounts({ providerId }: { providerId: string }) {
+  const w = useWords(providerWords)
+  const accounts = useAsk('GET /api/:tenant/email-marketing/email-service-provider/:providerId/email-accounts', {
+    providerId,
+  })
+  return (
+    <div>
+      <Title order={2} size="h5" mb="xs">
+        {w.accounts}
+      </Title>
+      {accounts.error ? (
+        <ErrorNotice error={accounts.error} onRetry={() => void accounts.refetch()} />
+      ) : accounts.isPending ? (
+        <Loader size="sm" />
+      ) : accounts.data.data.length === 0 ? (
+        <Text c="dimmed">{w.noAccounts}</Text>
+      ) : (
+        <Stack gap="xs">
+          {accounts.data.data.map((account) => (
+            <Group key={account.email} gap="xs">
+              <Code>{account.email}</Code>
+              {account.name && (
+                <Text size="sm" c="dimmed">
+                  <UserText>{account.name}</UserText>
+                </Text>
+              )}
+              <Pill color={account.status === 'active' ? 'green' : 'gray'}>{w[account.status]}</Pill>
+              {account.isDefault && <Badge tt="none">{w.default}</Badge>}
+            </Group>
+          ))}
+        </Stack>
+      )}
+    </div>
+  )
+}
+
+function LastTest({ provider: { lastTest } }: { provider: Provider }) {
+  const w = useWords(providerWords)
+  const s = useWords(suiteWords)
+  const dates = useDates()
+  return (
+    <div>
+      <Title order={2} size="h5" mb="xs">
+        {w.lastTest}
+      </Title>
+      {lastTest ? (
+        <Stack gap={2}>
+          <Text fw={500} c={lastTest.success ? 'green.9' : 'red.9'}>
+            {lastTest.success ? w.testOk : s.testFailed}
+          </Text>
+          <Text size="sm" dir="auto" ta="start" style={{ overflowWrap: 'anywhere' }}>
+            {lastTest.message}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {dates.moment(lastTest.at)}
+          </Text>
+        </Stack>
+      ) : (
+        <Text c="dimmed">{w.neverTested}</Text>
+      )}
+    </div>
+  )
+}

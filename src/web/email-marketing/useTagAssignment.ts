@@ -1,0 +1,51 @@
+import { call, CallError } from '../api/call.ts'
+import { queries } from '../api/queries.ts'
+import { messageOf, showToast } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import type { Label } from '../ui/labels.ts'
+import type { Tagged } from './tagService.ts'
+import { suiteWords } from './words.ts'
+
+type Carrier = { _id: string; tags: Label[] }
+
+/** Puts tags on one contact or message and takes others off, until it carries what was chosen; tells what failed, and throws it. */
+export function useTagAssignment(entityType: Tagged) {
+  const s = useWords(suiteWords)
+  const refused = (error: unknown) => {
+    const status = error instanceof CallError ? error.statusCode : 0
+    const message = messageOf(error)
+    if (status === 404) showToast({ color: 'red', title: s.notFound, message })
+    else if (status === 409) showToast({ color: 'orange', title: s.alreadyAssigned, message })
+    else showToast({ color: 'red', title: s.assignmentFailed, message })
+    throw error
+  }
+  const kept = (error: unknown) => {
+    showToast({ color: 'red', title: s.removeFailed, message: messageOf(error) })
+    throw error
+  }
+  return async (carrier: Carrier, chosen: Label[]) => {
+    try {
+      for (const tag of without(chosen, carrier.tags)) await assign(entityType, carrier._id, tag._id).catch(refused)
+      for (const tag of without(carrier.tags, chosen)) await takeOff(entityType, carrier._id, tag._id).catch(kept)
+      showToast({ message: s.updated })
+    } finally {
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/email-marketing/') })
+    }
+  }
+}
+
+const without = (tags: Label[], others: Label[]) => tags.filter(({ _id }) => !others.some((other) => other._id === _id))
+
+const assign = (entityType: Tagged, entityId: string, tagId: string): Promise<unknown> =>
+  call('POST /api/:tenant/email-marketing/tagged-by', {
+    entityType,
+    entityId,
+    tagId,
+    ...(entityType === 'email' && { emailId: entityId }),
+  })
+
+/** By contact and tag; a message has no such call, so that its tag goes as one of many would. */
+const takeOff = (entityType: Tagged, entityId: string, tagId: string): Promise<unknown> =>
+  entityType === 'email'
+    ? call('DELETE /api/:tenant/email-marketing/tagged-by', { emailId: entityId, tagId })
+    : call('POST /api/:tenant/email-marketing/message/bulk', { ids: [entityId], action: 'untag', tagIds: [tagId] })

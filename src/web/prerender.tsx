@@ -1,0 +1,35 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { prerender } from 'react-dom/static'
+import { showVisitor } from './api/session.ts'
+import { App } from './App.tsx'
+import { type Language, speak } from './i18n/language.ts'
+import { spoken } from './i18n/words.ts'
+import { landingWords } from './public/landingWords.ts'
+import { type Landing, tellLanding } from './public/useLanding.ts'
+import { router } from './routes.tsx'
+import { shellWords } from './shell/words.ts'
+
+/** The landing page as a visitor sees it first: what the build writes into its HTML. Fails where anything on it does. */
+export async function renderLanding(language: Language, landing: Landing) {
+  speak(language)
+  tellLanding(landing)
+  showVisitor()
+  // The browser's own restoration would leave a script in the page.
+  router.update({ ...router.options, history: createMemoryHistory(), scrollRestoration: false })
+  await router.load()
+  const faults: unknown[] = []
+  const { prelude } = await prerender(<App />, {
+    // With a limit, what is long would be moved into place by a script.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (fault) => void faults.push(fault),
+  })
+  const html = await new Response(prelude).text()
+  if (faults.length > 0) throw new AggregateError(faults, 'The landing page could not be rendered')
+  const w = spoken(landingWords, language)
+  const { sanad } = spoken(shellWords, language)
+  const about =
+    landing === 'live'
+      ? { headline: w.headline, description: w.lead }
+      : { headline: w.constructionTitle, description: w.constructionText }
+  return { html, title: w.title, site: sanad, ...about }
+}

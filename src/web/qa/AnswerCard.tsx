@@ -1,0 +1,108 @@
+import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { Answer } from '#contract/qa.ts'
+import { useSession } from '../api/session.ts'
+import { useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Markdown } from '../ui/Markdown.tsx'
+import { AnswerMenu } from './AnswerMenu.tsx'
+import { Person } from './Person.tsx'
+import { questionWords } from './questionWords.ts'
+import { VoteBox } from './VoteBox.tsx'
+import { qaWords } from './words.ts'
+
+type Props = {
+  answer: Answer
+  /** Who asked, and may accept. */
+  asker: string | null
+  /** Shown below another question: neither accepted nor changed here. */
+  elsewhere?: boolean
+}
+
+/** An answer, and what can be done with it. */
+export function AnswerCard({ answer, asker, elsewhere = false }: Props) {
+  const w = useWords(questionWords)
+  const q = useWords(qaWords)
+  const { user } = useSession()
+  const own = user !== null && answer.author?._id === user._id
+  const mayAccept =
+    user !== null && !elsewhere && answer.status === 'published' && (asker === user._id || user.role === 'admin')
+  const accepted = answer.isAccepted && !elsewhere
+  return (
+    <Card
+      component="article"
+      id={`answer-${answer._id}`}
+      tabIndex={-1}
+      withBorder
+      padding="md"
+      radius="md"
+      style={{
+        scrollMarginBlockStart: 'calc(var(--header-height) + 16px)',
+        ...(accepted && { borderColor: 'var(--mantine-color-green-8)' }),
+      }}
+    >
+      <Stack gap="sm">
+        <Group gap="xs">
+          {accepted && (
+            <Badge variant="outline" color="green.9" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
+              {w.acceptedAnswer}
+            </Badge>
+          )}
+          {answer.status !== 'published' && (
+            <Badge variant="outline" color="orange.9" tt="none">
+              {q[answer.status]}
+            </Badge>
+          )}
+          <Text size="sm" c="dimmed" component="div">
+            <Person person={answer.author} picture /> · {w.answered} <Ago at={answer.publishedAt ?? answer.createdAt} />
+            {answer.editedAt && (
+              <>
+                {' · '}
+                {w.edited} <Ago at={answer.editedAt} />
+              </>
+            )}
+          </Text>
+        </Group>
+        <StatusNote answer={answer} />
+        <Markdown html={answer.bodyHtml} />
+        <Group gap="xs">
+          <VoteBox kind="answer" id={answer._id} votes={answer} own={own} />
+          {mayAccept && <AcceptButton answer={answer} />}
+          {!elsewhere && <AnswerMenu answer={answer} own={own} />}
+        </Group>
+      </Stack>
+    </Card>
+  )
+}
+
+function StatusNote({ answer: { status, moderationNote } }: { answer: Answer }) {
+  const w = useWords(questionWords)
+  if (status === 'published' && !moderationNote) return null
+  return (
+    <Text size="sm" c="gray.8" style={{ overflowWrap: 'anywhere' }}>
+      {status === 'pending' && w.pendingAnswer}
+      {status === 'hidden' && w.hiddenAnswer} {moderationNote && w.moderator({ note: `\u2068${moderationNote}\u2069` })}
+    </Text>
+  )
+}
+
+function AcceptButton({ answer: { _id, isAccepted } }: { answer: Answer }) {
+  const w = useWords(questionWords)
+  const accept = useTell('POST /api/:lang/answer/:answerId/accept', {
+    failed: w.acceptFailed,
+    stale: ['/question', '/answer'],
+  })
+  return (
+    <Button
+      size="sm"
+      variant={isAccepted ? 'default' : 'light'}
+      color="green.9"
+      leftSection={isAccepted ? undefined : <IconCheck size={16} aria-hidden />}
+      loading={accept.isPending}
+      onClick={() => accept.mutate({ answerId: _id })}
+    >
+      {isAccepted ? w.takeBack : w.accept}
+    </Button>
+  )
+}

@@ -1,0 +1,84 @@
+import { Stack, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { Answer, Question } from '#contract/qa.ts'
+import { useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { Form } from '../ui/FormModal.tsx'
+import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
+import { useDraft } from '../ui/useDraft.ts'
+import { questionWords } from './questionWords.ts'
+import { showNewAnswer } from './shown.ts'
+
+type Values = { body: string }
+
+/** Answers a question; what is written is kept until it is sent. */
+export default function AnswerForm({ question }: { question: Question }) {
+  const w = useWords(questionWords)
+  const [round, setRound] = useState(0)
+  const draft = useDraft<Values>(`answer:${question._id}`)
+  const posted = (answer: Answer) => {
+    draft.drop()
+    setRound(round + 1)
+    showNewAnswer(answer)
+    requestAnimationFrame(() => document.getElementById(`answer-${answer._id}`)?.focus())
+  }
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="your-answer">
+      <Title order={2} size="h3" id="your-answer">
+        {w.yourAnswer}
+      </Title>
+      <Writing
+        key={round}
+        questionId={question._id}
+        initial={round === 0 ? draft.restored : null}
+        keep={draft.keep}
+        onPosted={posted}
+      />
+    </Stack>
+  )
+}
+
+type Props = {
+  questionId: string
+  initial: Values | null
+  keep: (values: Values | null) => void
+  onPosted: (answer: Answer) => void
+}
+
+function Writing({ questionId, initial, keep, onPosted }: Props) {
+  const w = useWords(questionWords)
+  // A second press after a broken line writes no second answer.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const create = useTell('POST /api/:lang/answer', {
+    done: ({ data }) => (data.status === 'pending' ? { message: w.waits, color: 'yellow' } : { message: w.posted }),
+    failed: null,
+  })
+  return (
+    <Form
+      initial={initial ?? { body: '' }}
+      validate={({ body }) => ({ body: body.trim() ? null : w.required })}
+      submit={async ({ body }) => {
+        const { data } = await create.mutateAsync({ questionId, body, $options: { idempotencyKey } })
+        onPosted(data)
+      }}
+      submitLabel={w.post}
+    >
+      {(form) => (
+        <>
+          <Kept body={form.values.body} keep={keep} />
+          <MarkdownEditor label={w.yourAnswer} minRows={6} required {...form.getInputProps('body')} />
+        </>
+      )}
+    </Form>
+  )
+}
+
+function Kept({ body, keep }: { body: string; keep: (values: Values | null) => void }) {
+  const first = useRef(body)
+  useEffect(() => {
+    if (body !== first.current) keep(body.trim() ? { body } : null)
+    // Each change of what is written, and nothing else.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [body])
+  return null
+}

@@ -1,0 +1,119 @@
+import { Button, Card, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import type { QuestionPage } from '#contract/qa.ts'
+import { useSession } from '../api/session.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { ListPages } from '../ui/ListPages.tsx'
+import { useActing } from '../ui/useActing.ts'
+import type { ListState } from '../ui/useListState.ts'
+import { AnswerCard } from './AnswerCard.tsx'
+import { Elsewhere } from './Elsewhere.tsx'
+import { questionWords } from './questionWords.ts'
+import { qaWords } from './words.ts'
+
+// With its editor: who only reads does not load it.
+const AnswerForm = lazy(() => import('./AnswerForm.tsx'))
+
+type Props = { question: QuestionPage; list: ListState }
+
+/** The answers, the accepted one first; what was answered elsewhere; and the way to answer. */
+export function AnswerSection({ question, list }: Props) {
+  const w = useWords(questionWords)
+  const q = useWords(qaWords)
+  const { data: answers, pagination } = question.answers
+  return (
+    <>
+      <Stack gap="md" component="section" aria-labelledby="answers">
+        <Group justify="space-between">
+          <Title order={2} size="h3" id="answers">
+            {q.answers({ count: question.answerCount })}
+          </Title>
+          {pagination.total > 1 && <AnswerSort list={list} />}
+        </Group>
+        {answers.length === 0 && (
+          <Text c="dimmed">
+            {w.noAnswers}
+            {question.status === 'published' && ` · ${w.noAnswersHint}`}
+          </Text>
+        )}
+        <LedTo question={question} />
+        {answers.map((answer) => (
+          <AnswerCard key={answer._id} answer={answer} asker={question.author?._id ?? null} />
+        ))}
+        {pagination.pages > 1 && <ListPages list={list} pagination={pagination} />}
+      </Stack>
+      <Elsewhere related={question.answeredElsewhere} />
+      <ToAnswer question={question} />
+    </>
+  )
+}
+
+/** The answer that the address names: brought into sight, and shown first when it stands on another page of the list. */
+function LedTo({ question }: { question: QuestionPage }) {
+  const { hash } = useLocation()
+  const answerId = /^answer-([\w-]+)$/.exec(hash)?.[1] ?? ''
+  const listed = question.answers.data.some(({ _id }) => _id === answerId)
+  const asked = useAsk('GET /api/:lang/answer/:answerId', { answerId }, { enabled: answerId !== '' && !listed })
+  const answer = answerId !== '' && !listed ? asked.data?.data : undefined
+  const shown = listed || answer !== undefined
+  useEffect(() => {
+    if (!shown) return
+    const place = document.getElementById(`answer-${answerId}`)
+    place?.scrollIntoView()
+    place?.focus({ preventScroll: true })
+  }, [answerId, shown])
+  return answer?.questionId === question._id ? (
+    <AnswerCard answer={answer} asker={question.author?._id ?? null} />
+  ) : null
+}
+
+function AnswerSort({ list }: { list: ListState }) {
+  const w = useWords(questionWords)
+  const ascending = list.text('sortType') === 'asc'
+  const value = list.text('orderBy') === 'createdAt' ? (ascending ? 'oldest' : 'newest') : 'votes'
+  const choose = (sort: string) =>
+    list.change({
+      orderBy: sort === 'votes' ? '' : 'createdAt',
+      sortType: sort === 'oldest' ? 'asc' : '',
+    })
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={w.sortAnswers}
+      value={value}
+      data={[
+        { value: 'votes', label: w.byVotes },
+        { value: 'newest', label: w.newest },
+        { value: 'oldest', label: w.oldest },
+      ]}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  )
+}
+
+function ToAnswer({ question }: { question: QuestionPage }) {
+  const w = useWords(questionWords)
+  const { user } = useSession()
+  const acting = useActing()
+  // The note at the head of the page says why there is no form.
+  if (question.status === 'closed' || question.status === 'archived') {
+    return question.status === 'closed' ? <Text c="dimmed">{w.closedNote}</Text> : null
+  }
+  if (!user) {
+    return (
+      <Card withBorder padding="lg" ta="center">
+        <Text mb="sm">{w.noAnswersHint}</Text>
+        <Group justify="center">
+          <Button onClick={() => acting(() => undefined)}>{w.signInToAnswer}</Button>
+        </Group>
+      </Card>
+    )
+  }
+  return (
+    <Suspense fallback={<Skeleton height={280} />}>
+      <AnswerForm question={question} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,101 @@
+import { Alert, Anchor, Button, Container, Group, Text } from '@mantine/core'
+import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { Form } from '../ui/FormModal.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { useDraft } from '../ui/useDraft.ts'
+import { askWords } from './askWords.ts'
+import { faultsOf, givenOf, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
+import { SimilarQuestions } from './SimilarQuestions.tsx'
+
+/** Asks a question: what was written is kept until it is sent, and what was asked before is shown on the way. */
+export default function AskPage() {
+  const w = useWords(askWords)
+  const { title = '' } = useSearch({ strict: false }) as { title?: string | number }
+  const draft = useDraft<QuestionValues>('question')
+  const [round, setRound] = useState(0)
+  const startOver = () => {
+    draft.drop()
+    setRound(round + 1)
+  }
+  const initial = draft.restored ?? { title: String(title), body: '', tags: [] }
+  return (
+    <Container size="md" py="xl">
+      <Anchor component={Link} to="/qa" size="sm" c="blue.8" mb="sm" display="inline-block">
+        <Group gap={4} component="span">
+          <IconArrowLeft size={16} className="mirrored" aria-hidden />
+          {w.back}
+        </Group>
+      </Anchor>
+      <PageHeader title={w.title} hint={w.hint} />
+      {draft.restored && (
+        <Alert icon={<IconDeviceFloppy aria-hidden />} mb="md" role="status">
+          <Group justify="space-between">
+            <Text size="sm">{w.restored}</Text>
+            <Button size="compact-sm" variant="default" onClick={startOver}>
+              {w.startOver}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <AskForm key={round} initial={initial} keep={draft.keep} drop={draft.drop} />
+    </Container>
+  )
+}
+
+type Props = { initial: QuestionValues; keep: (values: QuestionValues | null) => void; drop: () => void }
+
+function AskForm({ initial, keep, drop }: Props) {
+  const w = useWords(askWords)
+  const navigate = useNavigate()
+  // A second press after a broken line asks no second question.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const ask = useTell('POST /api/:lang/question', {
+    done: ({ data }) => (data.status === 'pending' ? { message: w.waits, color: 'yellow' } : { message: w.posted }),
+    failed: null,
+    stale: ['/question'],
+  })
+  return (
+    <Form
+      initial={initial}
+      validate={(values) => faultsOf(w, values)}
+      submit={async (values) => {
+        const { data } = await ask.mutateAsync({ ...givenOf(values), $options: { idempotencyKey } })
+        drop()
+        await navigate({ to: '/qa/$question', params: { question: data.slug } })
+      }}
+      submitLabel={w.post}
+    >
+      {(form) => (
+        <>
+          <Kept values={form.values} initial={initial} keep={keep} sent={ask.isSuccess} />
+          <QuestionFields form={form}>
+            <SimilarQuestions title={form.values.title} />
+          </QuestionFields>
+        </>
+      )}
+    </Form>
+  )
+}
+
+type KeptProps = {
+  values: QuestionValues
+  initial: QuestionValues
+  keep: (values: QuestionValues | null) => void
+  sent: boolean
+}
+
+const isBlank = ({ title, body, tags }: QuestionValues) => !title.trim() && !body.trim() && tags.length === 0
+
+function Kept({ values, initial, keep, sent }: KeptProps) {
+  useEffect(() => {
+    if (sent || JSON.stringify(values) === JSON.stringify(initial)) return
+    keep(isBlank(values) ? null : values)
+    // Each change of what is written, and nothing else.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [values])
+  return null
+}

@@ -1,0 +1,31 @@
+import type { Answer } from '#contract/qa.ts'
+import { useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { FormModal } from '../ui/FormModal.tsx'
+import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
+import { questionWords } from './questionWords.ts'
+
+type Props = { answer: Answer; opened: boolean; onClose: () => void }
+
+/** Changes an answer; what it said before stays in its history. */
+export function EditAnswer({ answer, opened, onClose }: Props) {
+  const w = useWords(questionWords)
+  const update = useTell('PATCH /api/:lang/answer/:answerId', {
+    done: { message: w.answerChanged },
+    failed: null,
+    stale: ['/question', '/answer'],
+  })
+  return (
+    <FormModal
+      title={w.editAnswer}
+      size="xl"
+      opened={opened}
+      onClose={onClose}
+      initial={{ body: answer.body }}
+      validate={({ body }) => ({ body: body.trim() ? null : w.required })}
+      submit={({ body }) => update.mutateAsync({ answerId: answer._id, body })}
+    >
+      {(form) => <MarkdownEditor label={w.yourAnswer} required {...form.getInputProps('body')} />}
+    </FormModal>
+  )
+}

@@ -1,0 +1,57 @@
+import { Radio, Stack, Textarea } from '@mantine/core'
+import type { FlagReason } from '#contract/qa-moderation.ts'
+import { useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { FormModal } from '../ui/FormModal.tsx'
+import { moderationWords } from './moderationWords.ts'
+
+const reasons: FlagReason[] = ['spam', 'abuse', 'off_topic', 'duplicate', 'wrong', 'other']
+
+type Values = { reason: FlagReason | ''; note: string }
+type Props = { kind: 'question' | 'answer'; id: string; opened: boolean; onClose: () => void }
+
+/** Tells the administrators what is wrong with a question or an answer. */
+export function FlagModal({ kind, id, opened, onClose }: Props) {
+  const w = useWords(moderationWords)
+  const telling = { done: { message: w.sent }, failed: null }
+  const ofQuestion = useTell('POST /api/:lang/question/:questionId/flag', telling)
+  const ofAnswer = useTell('POST /api/:lang/answer/:answerId/flag', telling)
+  const initial: Values = { reason: '', note: '' }
+  return (
+    <FormModal
+      title={w.report}
+      size="md"
+      opened={opened}
+      onClose={onClose}
+      initial={initial}
+      validate={({ reason }) => ({ reason: reason ? null : w.choose })}
+      submit={({ reason, note }) => {
+        const given = { reason: reason || 'other', note: note.trim() }
+        return kind === 'question'
+          ? ofQuestion.mutateAsync({ questionId: id, ...given })
+          : ofAnswer.mutateAsync({ answerId: id, ...given })
+      }}
+      submitLabel={w.send}
+    >
+      {(form) => (
+        <>
+          <Radio.Group label={w.reason} {...form.getInputProps('reason')}>
+            <Stack gap="xs" my="xs">
+              {reasons.map((reason) => (
+                <Radio key={reason} value={reason} label={w[reason]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea
+            label={w.note}
+            maxLength={500}
+            autosize
+            minRows={2}
+            attributes={{ input: { dir: 'auto' } }}
+            {...form.getInputProps('note')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { IconBell, IconBellFilled } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { Question } from '#contract/qa.ts'
+import { call } from '../api/call.ts'
+import { showFailure } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { useActing } from '../ui/useActing.ts'
+import { questionWords } from './questionWords.ts'
+import { changeQuestion } from './shown.ts'
+
+/** Whether new answers are told to her: shown at once, and taken back when the server refuses it. */
+export function FollowButton({ question: { _id, following } }: { question: Question }) {
+  const w = useWords(questionWords)
+  const acting = useActing()
+  const underWay = useRef(false)
+  const show = (next: boolean) => changeQuestion(_id, (page) => ({ ...page, following: next }))
+  const turn = async () => {
+    if (underWay.current) return
+    underWay.current = true
+    show(!following)
+    try {
+      const given = { questionId: _id }
+      await (following
+        ? call('POST /api/:lang/question/:questionId/unfollow', given)
+        : call('POST /api/:lang/question/:questionId/follow', given))
+    } catch (error) {
+      show(following)
+      showFailure(error, w.followFailed)
+    } finally {
+      underWay.current = false
+    }
+  }
+  const Icon = following ? IconBellFilled : IconBell
+  return (
+    <Button
+      variant={following ? 'light' : 'default'}
+      size="sm"
+      leftSection={<Icon size={16} aria-hidden />}
+      aria-pressed={following}
+      title={w.followHint}
+      onClick={() => acting(turn)}
+    >
+      {following ? w.following : w.follow}
+    </Button>
+  )
+}

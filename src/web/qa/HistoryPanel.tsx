@@ -1,0 +1,122 @@
+import { Badge, Card, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Revision } from '#contract/qa.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { uiWords } from '../ui/words.ts'
+import { changesBetween } from './changes.ts'
+import { Person } from './Person.tsx'
+import { questionWords } from './questionWords.ts'
+
+type Subject = { kind: 'question' | 'answer'; id: string }
+type Props = Subject & { opened: boolean; onClose: () => void }
+
+/** What a question or an answer said before, and what each edit changed. */
+export function HistoryPanel({ kind, id, opened, onClose }: Props) {
+  const w = useWords(questionWords)
+  return (
+    <SidePanel title={w.history} opened={opened} onClose={onClose} size="xl">
+      {opened && <Versions kind={kind} id={id} />}
+    </SidePanel>
+  )
+}
+
+const shown = 20
+
+function Versions({ kind, id }: Subject) {
+  const u = useWords(uiWords)
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useVersions({ kind, id }, page)
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={200} />
+  const { data: versions, pagination } = data
+  return (
+    <Stack>
+      {versions.map((version, at) => {
+        const isFirst = page === pagination.pages && at === versions.length - 1
+        return <Version key={version._id} version={version} before={versions[at + 1]} isFirst={isFirst} />
+      })}
+      {pagination.pages > 1 && (
+        <Pagination aria-label={u.page} size="sm" total={pagination.pages} value={page} onChange={setPage} />
+      )}
+    </Stack>
+  )
+}
+
+function useVersions({ kind, id }: Subject, page: number) {
+  const isQuestion = kind === 'question'
+  const ofQuestion = useAsk(
+    'GET /api/:lang/question/:questionId/history',
+    { questionId: id, page, size: shown },
+    { enabled: isQuestion },
+  )
+  const ofAnswer = useAsk(
+    'GET /api/:lang/answer/:answerId/history',
+    { answerId: id, page, size: shown },
+    { enabled: !isQuestion },
+  )
+  return isQuestion ? ofQuestion : ofAnswer
+}
+
+type VersionProps = { version: Revision; before: Revision | undefined; isFirst: boolean }
+
+function Version({ version, before, isFirst }: VersionProps) {
+  const w = useWords(questionWords)
+  const titleChanged = version.title !== null && before && before.title !== version.title
+  const bodyChanged = before?.body !== version.body
+  return (
+    <Card withBorder padding="md">
+      <Group gap="xs" mb="xs">
+        <Text size="sm" c="gray.8" component="div">
+          <Person person={version.author} picture /> · <Ago at={version.createdAt} />
+        </Text>
+        {version.isCurrent && (
+          <Badge variant="outline" tt="none">
+            {w.current}
+          </Badge>
+        )}
+        {isFirst && (
+          <Badge variant="outline" color="gray.8" tt="none">
+            {w.first}
+          </Badge>
+        )}
+      </Group>
+      {version.title !== null && (titleChanged || !before) && (
+        <Text fw={600} mb="xs" component="div">
+          <Changes older={before?.title ?? version.title} newer={version.title} />
+        </Text>
+      )}
+      {bodyChanged ? (
+        <Changes older={before?.body ?? version.body} newer={version.body} />
+      ) : (
+        !titleChanged && <Text c="dimmed">{w.noChange}</Text>
+      )}
+    </Card>
+  )
+}
+
+const look = {
+  added: { background: 'var(--mantine-color-green-1)', textDecoration: 'none' },
+  removed: { background: 'var(--mantine-color-red-1)' },
+}
+
+function Changes({ older, newer }: { older: string; newer: string }) {
+  const w = useWords(questionWords)
+  return (
+    <div dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {changesBetween(older, newer).map(({ kind, text }, at) => {
+        if (kind === 'same') return <span key={at}>{text}</span>
+        const Mark = kind === 'added' ? 'ins' : 'del'
+        return (
+          <Mark key={at} style={look[kind]}>
+            <span className="visually-hidden">{` ${w[kind]}: `}</span>
+            {text}
+          </Mark>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Modal, NavLink, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Question, QuestionBrief } from '#contract/qa.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { UserText } from '../ui/UserText.tsx'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { useUppermost } from '../ui/windows.ts'
+import { uiWords } from '../ui/words.ts'
+import { moderationWords } from './moderationWords.ts'
+import { qaWords } from './words.ts'
+
+type Props = { question: Question; opened: boolean; onClose: () => void }
+
+/** Finds the question that this one repeats, and merges it into that. */
+export function MergeModal({ question, opened, onClose }: Props) {
+  const w = useWords(moderationWords)
+  const u = useWords(uiWords)
+  const uppermost = useUppermost(opened)
+  return (
+    <Modal
+      title={w.merge}
+      opened={opened}
+      onClose={() => uppermost() && onClose()}
+      size="lg"
+      closeButtonProps={{ 'aria-label': u.close }}
+    >
+      <Search question={question} onDone={onClose} />
+    </Modal>
+  )
+}
+
+function Search({ question, onDone }: { question: Question; onDone: () => void }) {
+  const w = useWords(moderationWords)
+  const q = useWords(qaWords)
+  const confirm = useConfirm()
+  const [typed, setTyped] = useState(question.title)
+  const [search] = useDebouncedValue(typed.trim(), 300)
+  const { data } = useAsk('GET /api/:lang/question', { search: search.slice(0, 200), size: 10, status: 'published' })
+  const merge = useTell('POST /api/:lang/question/:questionId/merge', {
+    done: { message: w.merged },
+    failed: w.mergeFailed,
+    stale: ['/question'],
+  })
+  const choose = async (into: QuestionBrief) => {
+    const title = w.mergeAsk({ title: `\u2068${into.title}\u2069` })
+    if (!(await confirm({ title, body: w.mergeHint, confirm: w.mergeDo }))) return
+    merge.mutate({ questionId: question._id, into: into._id }, { onSuccess: onDone })
+  }
+  const found = data?.data.filter(({ _id }) => _id !== question._id)
+  return (
+    <Stack>
+      <TextInput
+        type="search"
+        label={w.mergeSearch}
+        description={w.mergeHint}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+        attributes={{ input: { dir: 'auto' } }}
+      />
+      {!found && <Skeleton height={120} />}
+      {found?.length === 0 && (
+        <Text c="dimmed" role="status">
+          {w.mergeNone}
+        </Text>
+      )}
+      <div>
+        {found?.map((other) => (
+          <NavLink
+            key={other._id}
+            component="button"
+            label={<UserText>{other.title}</UserText>}
+            description={q.answers({ count: other.answerCount })}
+            disabled={merge.isPending}
+            onClick={() => void choose(other)}
+          />
+        ))}
+      </div>
+    </Stack>
+  )
+}

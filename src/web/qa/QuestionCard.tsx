@@ -1,0 +1,71 @@
+import { Badge, Card, Group, Text, Title, UnstyledButton } from '@mantine/core'
+import { IconArrowBigUp, IconEye, IconMessageCircle } from '@tabler/icons-react'
+import type { Question } from '#contract/qa.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Code, UserText } from '../ui/UserText.tsx'
+import { Person } from './Person.tsx'
+import { QuestionLink } from './QuestionLink.tsx'
+import { StatusBadges } from './StatusBadges.tsx'
+import { qaWords } from './words.ts'
+
+type Props = { question: Question; onTag: (tagId: string) => void }
+
+/** A question in the list. */
+export function QuestionCard({ question, onTag }: Props) {
+  const language = useLanguage()
+  return (
+    <Card component="li" withBorder padding="md" radius="md">
+      <Group gap={6} mb={4}>
+        <StatusBadges question={question} />
+      </Group>
+      <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }} dir="auto">
+        <QuestionLink slug={question.slug}>{question.title}</QuestionLink>
+      </Title>
+      <Text c="gray.7" size="sm" mt={4} lineClamp={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {question.excerpt}
+      </Text>
+      {question.tags.length > 0 && (
+        <Group gap={6} mt="xs">
+          {question.tags.map((tag) => (
+            <UnstyledButton key={tag._id} onClick={() => onTag(tag._id)} maw="100%">
+              <Badge variant="light" color="blue" c="blue.9" tt="none" fw={500} style={{ cursor: 'pointer' }}>
+                <UserText>{tag.name[language]}</UserText>
+              </Badge>
+            </UnstyledButton>
+          ))}
+        </Group>
+      )}
+      <Group justify="space-between" gap="xs" mt="sm">
+        <Counts question={question} />
+        <Text size="sm" c="dimmed" component="div">
+          <Person person={question.author} /> · <Ago at={question.publishedAt ?? question.createdAt} />
+        </Text>
+      </Group>
+    </Card>
+  )
+}
+
+function Counts({ question }: { question: Question }) {
+  const w = useWords(qaWords)
+  const score = question.upvoteCount - question.downvoteCount
+  const counts = [
+    { icon: IconArrowBigUp, shown: score, said: w.score({ count: number(score) }) },
+    { icon: IconMessageCircle, shown: question.answerCount, said: w.answers({ count: question.answerCount }) },
+    { icon: IconEye, shown: question.viewCount, said: w.views({ count: question.viewCount }) },
+  ]
+  return (
+    <Group gap="md" c="gray.7">
+      {counts.map(({ icon: Icon, shown, said }) => (
+        <Group key={said} gap={4} title={said} fz="sm">
+          <Icon size={16} aria-hidden />
+          <span aria-hidden>
+            <Code>{number(shown)}</Code>
+          </span>
+          <span className="visually-hidden">{said}</span>
+        </Group>
+      ))}
+    </Group>
+  )
+}

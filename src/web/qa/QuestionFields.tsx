@@ -1,0 +1,44 @@
+import { Stack, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useWords, type Words } from '../i18n/words.ts'
+import type { FormFields } from '../ui/FormModal.tsx'
+import type { Label } from '../ui/labels.ts'
+import { LabelsField } from '../ui/LabelsField.tsx'
+import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
+import { askWords } from './askWords.ts'
+import { tagService } from './tagService.ts'
+
+export type QuestionValues = { title: string; body: string; tags: Label[] }
+
+const mostTags = 5
+
+/** What needs no server to be seen. */
+export const faultsOf = (w: Words<typeof askWords>, { title, body, tags }: QuestionValues) => ({
+  title: title.trim() ? null : w.required,
+  body: body.trim() ? null : w.required,
+  tags: tags.length > mostTags ? w.fiveTags : null,
+})
+
+/** What a question is made of as its door takes it. */
+export const givenOf = ({ tags, ...values }: QuestionValues) => ({ ...values, tags: tags.map(({ _id }) => _id) })
+
+/** What a question is made of; what stands between title and details is told beside the title. */
+export function QuestionFields({ form, children }: { form: FormFields<QuestionValues>; children?: ReactNode }) {
+  const w = useWords(askWords)
+  return (
+    <Stack>
+      <TextInput
+        label={w.question}
+        placeholder={w.placeholder}
+        maxLength={200}
+        required
+        data-autofocus
+        attributes={{ input: { dir: 'auto' } }}
+        {...form.getInputProps('title')}
+      />
+      {children}
+      <MarkdownEditor label={w.details} description={w.detailsHint} required {...form.getInputProps('body')} />
+      <LabelsField label={w.tags} entityType="content" service={tagService()} {...form.getInputProps('tags')} />
+    </Stack>
+  )
+}

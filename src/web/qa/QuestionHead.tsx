@@ -1,0 +1,71 @@
+import { Badge, Group, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { QuestionPage } from '#contract/qa.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useSession } from '../api/session.ts'
+import { useWords } from '../i18n/words.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Markdown } from '../ui/Markdown.tsx'
+import { UserText } from '../ui/UserText.tsx'
+import { FollowButton } from './FollowButton.tsx'
+import { Person } from './Person.tsx'
+import { QuestionMenu } from './QuestionMenu.tsx'
+import { questionWords } from './questionWords.ts'
+import { ShareButton } from './ShareButton.tsx'
+import { StatusBadges } from './StatusBadges.tsx'
+import { VoteBox } from './VoteBox.tsx'
+import { qaWords } from './words.ts'
+
+/** What is asked, by whom, and what a reader can do about it. */
+export function QuestionHead({ question }: { question: QuestionPage }) {
+  const w = useWords(questionWords)
+  const q = useWords(qaWords)
+  const language = useLanguage()
+  const { user } = useSession()
+  const own = user !== null && question.author?._id === user._id
+  return (
+    <Stack gap="sm" component="article">
+      <Title order={1} size="h2" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {question.title}
+      </Title>
+      <Group gap="xs">
+        <StatusBadges question={question} />
+      </Group>
+      <Text size="sm" c="dimmed" component="div">
+        <Person person={question.author} picture /> · {w.asked} <Ago at={question.publishedAt ?? question.createdAt} />
+        {question.editedAt && (
+          <>
+            {' · '}
+            {w.edited} <Ago at={question.editedAt} />
+          </>
+        )}
+        {' · '}
+        {q.views({ count: question.viewCount })}
+      </Text>
+      <Markdown html={question.bodyHtml} />
+      {question.tags.length > 0 && (
+        <Group gap={6}>
+          {question.tags.map((tag) => (
+            <Badge
+              key={tag._id}
+              renderRoot={(props) => <Link {...props} to="/qa" search={{ tagId: tag._id }} />}
+              variant="light"
+              c="blue.9"
+              tt="none"
+              fw={500}
+              style={{ cursor: 'pointer' }}
+            >
+              <UserText>{tag.name[language]}</UserText>
+            </Badge>
+          ))}
+        </Group>
+      )}
+      <Group gap="xs" mt="xs">
+        <VoteBox kind="question" id={question._id} votes={question} own={own} />
+        <FollowButton question={question} />
+        <ShareButton slug={question.slug} title={question.title} />
+        <QuestionMenu question={question} own={own} />
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,143 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArrowMerge,
+  IconDots,
+  IconFlag,
+  IconHistory,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconToggleRight,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { QuestionPage, QuestionStatus } from '#contract/qa.ts'
+import { useSession } from '../api/session.ts'
+import { useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { onDemand } from '../ui/onDemand.tsx'
+import { useActing } from '../ui/useActing.ts'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { moderationWords } from './moderationWords.ts'
+import { questionWords } from './questionWords.ts'
+import { markListsStale } from './shown.ts'
+
+const EditQuestion = onDemand(() => import('./EditQuestion.tsx').then((module) => module.EditQuestion))
+const FlagModal = onDemand(() => import('./FlagModal.tsx').then((module) => module.FlagModal))
+const HistoryPanel = onDemand(() => import('./HistoryPanel.tsx').then((module) => module.HistoryPanel))
+const MergeModal = onDemand(() => import('./MergeModal.tsx').then((module) => module.MergeModal))
+const StatusModal = onDemand(() => import('./StatusModal.tsx').then((module) => module.StatusModal))
+
+const statuses: QuestionStatus[] = ['pending', 'published', 'closed', 'archived']
+
+/** What is done with a question now and then, by its asker, a reader or an administrator. */
+export function QuestionMenu({ question, own }: { question: QuestionPage; own: boolean }) {
+  const w = useWords(questionWords)
+  const m = useWords(moderationWords)
+  const { user } = useSession()
+  const acting = useActing()
+  const [open, setOpen] = useState<'edit' | 'history' | 'flag' | 'merge' | null>(null)
+  const [status, setStatus] = useState<QuestionStatus | null>(null)
+  const isAdmin = user?.role === 'admin'
+  const remove = useRemoval(question._id)
+  const pin = useTell('PATCH /api/:lang/question/:questionId/pin', {
+    done: { message: m.updated },
+    failed: m.updateFailed,
+    stale: ['/question'],
+  })
+  const { _id: id, pinned } = question
+  const shared = { id, onClose: () => setOpen(null) }
+  const statusNames = { pending: m.toPending, published: m.toPublished, closed: m.toClosed, archived: m.toArchived }
+  const icon = (Icon: typeof IconDots) => <Icon size={16} aria-hidden />
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={w.more}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(own || isAdmin) && (
+            <Menu.Item leftSection={icon(IconPencil)} onClick={() => setOpen('edit')}>
+              {w.edit}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={icon(IconHistory)} onClick={() => setOpen('history')}>
+            {w.history}
+          </Menu.Item>
+          {!own && (
+            <Menu.Item leftSection={icon(IconFlag)} onClick={() => acting(() => setOpen('flag'))}>
+              {w.report}
+            </Menu.Item>
+          )}
+          {isAdmin && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>{m.administration}</Menu.Label>
+              {statuses
+                .filter((next) => next !== question.status)
+                .map((next) => (
+                  <Menu.Item key={next} leftSection={icon(IconToggleRight)} onClick={() => setStatus(next)}>
+                    {statusNames[next]}
+                  </Menu.Item>
+                ))}
+              <Menu.Item
+                leftSection={icon(pinned ? IconPinnedOff : IconPin)}
+                onClick={() => pin.mutate({ questionId: id, pinned: !pinned })}
+              >
+                {pinned ? m.unpin : m.pin}
+              </Menu.Item>
+              <Menu.Item leftSection={icon(IconArrowMerge)} onClick={() => setOpen('merge')}>
+                {m.merge}
+              </Menu.Item>
+            </>
+          )}
+          {(own || isAdmin) && (
+            <>
+              <Menu.Divider />
+              <Menu.Item color="red.9" leftSection={icon(IconTrash)} onClick={() => void remove()}>
+                {w.delete}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <EditQuestion question={question} opened={open === 'edit'} onClose={shared.onClose} />
+      <HistoryPanel kind="question" {...shared} opened={open === 'history'} />
+      <FlagModal kind="question" {...shared} opened={open === 'flag'} />
+      <MergeModal question={question} opened={open === 'merge'} onClose={shared.onClose} />
+      <StatusModal
+        kind="question"
+        id={id}
+        status={status ?? question.status}
+        title={statusNames[status ?? question.status]}
+        opened={status !== null}
+        onClose={() => setStatus(null)}
+      />
+    </>
+  )
+}
+
+function useRemoval(questionId: string) {
+  const w = useWords(questionWords)
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const remove = useTell('DELETE /api/:lang/question/:questionId', {
+    done: { message: w.questionDeleted, color: 'red' },
+    failed: w.deleteFailed,
+  })
+  return async () => {
+    if (!(await confirm({ title: w.deleteQuestion, body: w.deleteQuestionHint }))) return
+    remove.mutate(
+      { questionId },
+      {
+        onSuccess: () => {
+          markListsStale()
+          void navigate({ to: '/qa', replace: true })
+        },
+      },
+    )
+  }
+}

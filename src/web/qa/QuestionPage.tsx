@@ -1,0 +1,107 @@
+import { Anchor, Button, Container, Group, Skeleton, Stack } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconArrowLeft, IconMapOff } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { QuestionPage as Shown } from '#contract/qa.ts'
+import { CallError, type Given } from '../api/call.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { useCanonical } from '../ui/useCanonical.ts'
+import { type ListState, useListState } from '../ui/useListState.ts'
+import { uiWords } from '../ui/words.ts'
+import { AnswerSection } from './AnswerSection.tsx'
+import { QuestionHead } from './QuestionHead.tsx'
+import { QuestionNotes } from './QuestionNotes.tsx'
+import { questionWords } from './questionWords.ts'
+
+type Asked = Given<'GET /api/:lang/question/:question'>
+
+const ofAnswers = ['page', 'size', 'orderBy', 'sortType'] as const
+
+/** A question by its slug or its id, with its answers. */
+export default function QuestionPage() {
+  const w = useWords(questionWords)
+  const { question: address = '' } = useParams({ strict: false })
+  const list = useListState()
+  const kept = ofAnswers.map((name) => [name, list.text(name)]).filter(([, value]) => value !== '')
+  const asked = useAsk('GET /api/:lang/question/:question', {
+    question: address,
+    // The server checks what somebody wrote into the address.
+    ...(Object.fromEntries(kept) as Omit<Asked, 'question'>),
+  })
+  const shown = asked.data?.data
+  useOneAddress(shown, address)
+  return (
+    <Container size="md" py="xl">
+      <Anchor component={Link} to="/qa" size="sm" c="blue.8" mb="md" display="inline-block">
+        <Group gap={4} component="span">
+          <IconArrowLeft size={16} className="mirrored" aria-hidden />
+          {w.back}
+        </Group>
+      </Anchor>
+      {asked.error ? (
+        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : shown && !shown.mergedInto ? (
+        <Whole question={shown} list={list} />
+      ) : (
+        <Waiting />
+      )}
+    </Container>
+  )
+}
+
+/** Leads from a merged question to the one that stays, and from an id to the words of the title. */
+function useOneAddress(shown: Shown | undefined, address: string) {
+  const navigate = useNavigate()
+  const into = shown?.mergedInto?.slug
+  const slug = into ?? shown?.slug
+  useEffect(() => {
+    if (slug === undefined || slug === address) return
+    const search = into === undefined ? (before: object) => before : { merged: true }
+    void navigate({ to: '/qa/$question', params: { question: slug }, search, hash: true, replace: true })
+  }, [slug, into, address, navigate])
+}
+
+function Whole({ question, list }: { question: Shown; list: ListState }) {
+  useDocumentTitle(`${question.title} · Sanad`)
+  useCanonical(`/qa/${encodeURIComponent(question.slug)}`)
+  return (
+    <Stack gap="lg">
+      <QuestionNotes question={question} ledHere={list.text('merged') === 'true'} />
+      <QuestionHead question={question} />
+      <AnswerSection question={question} list={list} />
+    </Stack>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const w = useWords(questionWords)
+  if (!(error instanceof CallError) || error.statusCode !== 404) return <ErrorNotice error={error} onRetry={onRetry} />
+  return (
+    <EmptyState
+      title={w.notFound}
+      hint={w.notFoundHint}
+      icon={<IconMapOff size={28} />}
+      action={
+        <Button component={Link} to="/qa">
+          {w.back}
+        </Button>
+      }
+    />
+  )
+}
+
+function Waiting() {
+  const u = useWords(uiWords)
+  return (
+    <Stack aria-busy role="status" aria-label={u.loading}>
+      <Skeleton height={36} width="70%" />
+      <Skeleton height={16} width="40%" />
+      <Skeleton height={140} />
+      <Skeleton height={180} />
+    </Stack>
+  )
+}

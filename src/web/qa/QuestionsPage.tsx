@@ -1,0 +1,117 @@
+import { Button, Container, Group, Skeleton, Stack } from '@mantine/core'
+import { IconHelpCircle, IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { Given } from '../api/call.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ListPages } from '../ui/ListPages.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { uiWords } from '../ui/words.ts'
+import { useActing } from '../ui/useActing.ts'
+import { useCanonical } from '../ui/useCanonical.ts'
+import { type ListState, useListState } from '../ui/useListState.ts'
+import { QuestionCard } from './QuestionCard.tsx'
+import { QuestionFilters, scopeOf, sortOf } from './QuestionFilters.tsx'
+import { qaWords } from './words.ts'
+
+type Asked = Given<'GET /api/:lang/question'>
+
+const narrowing = ['search', 'status', 'tagId', 'authorId', 'mine', 'following'] as const
+
+/** What the address says of the list; whatever else stands in it is not the list's. */
+function askedOf(list: ListState): Asked {
+  const known = ['page', 'size', ...narrowing].map((name) => [name, list.text(name)])
+  const asked = Object.fromEntries(known.filter(([, value]) => value !== ''))
+  // The server checks what somebody wrote into the address.
+  return { ...asked, sort: sortOf(list) } as Asked
+}
+
+/** The questions of the community: found, narrowed, and put in order. */
+export default function QuestionsPage() {
+  const w = useWords(qaWords)
+  const u = useWords(uiWords)
+  const list = useListState()
+  const query = useAsk('GET /api/:lang/question', askedOf(list))
+  const listed = query.data?.data ?? []
+  useCanonical('/qa')
+  return (
+    <Container size="lg" py="xl">
+      <PageHeader title={w.title} hint={w.hint}>
+        <AskButton />
+      </PageHeader>
+      <Stack gap="md">
+        <QuestionFilters list={list} listed={listed} />
+        {query.error ? (
+          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        ) : !query.data ? (
+          <Stack gap="sm" aria-busy role="status" aria-label={u.loading}>
+            {Array.from({ length: 5 }, (_unused, index) => (
+              <Skeleton key={index} height={128} radius="md" />
+            ))}
+          </Stack>
+        ) : listed.length === 0 ? (
+          <Nothing list={list} beyond={query.data.pagination.total > 0} />
+        ) : (
+          <>
+            <Stack gap="sm" component="ul" p={0} m={0} aria-label={w.list} style={{ listStyle: 'none' }}>
+              {listed.map((question) => (
+                <QuestionCard key={question._id} question={question} onTag={(tagId) => list.change({ tagId })} />
+              ))}
+            </Stack>
+            <ListPages list={list} pagination={query.data.pagination} />
+          </>
+        )}
+      </Stack>
+    </Container>
+  )
+}
+
+function AskButton({ title = '' }: { title?: string }) {
+  const w = useWords(qaWords)
+  const navigate = useNavigate()
+  const acting = useActing()
+  const search = title ? { title } : {}
+  const address = title ? `/qa/ask?title=${encodeURIComponent(title)}` : '/qa/ask'
+  return (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => acting(() => navigate({ to: '/qa/ask', search }), address)}
+    >
+      {w.ask}
+    </Button>
+  )
+}
+
+/** Why nothing is listed, and what to do then. */
+function Nothing({ list, beyond }: { list: ListState; beyond: boolean }) {
+  const w = useWords(qaWords)
+  const scope = scopeOf(list)
+  if (beyond) {
+    const toFirst = (
+      <Button variant="default" onClick={() => list.change({ page: undefined })}>
+        {w.firstPage}
+      </Button>
+    )
+    return <EmptyState title={w.beyond} action={toFirst} />
+  }
+  const narrowed = ['search', 'status', 'tagId', 'authorId', 'sort'].some((name) => list.text(name) !== '')
+  const icon = <IconHelpCircle size={28} />
+  if (!narrowed && scope === 'mine') {
+    return <EmptyState icon={icon} title={w.noneMine} hint={w.noneMineHint} action={<AskButton />} />
+  }
+  if (!narrowed && scope === 'following') {
+    return <EmptyState icon={icon} title={w.noneFollowed} hint={w.noneFollowedHint} />
+  }
+  if (!narrowed) return <EmptyState icon={icon} title={w.none} hint={w.noneHint} action={<AskButton />} />
+  const actions = (
+    <Group justify="center" role="status">
+      <Button variant="default" onClick={list.clear}>
+        {w.clear}
+      </Button>
+      <AskButton title={list.text('search')} />
+    </Group>
+  )
+  return <EmptyState icon={icon} title={w.nothing} hint={w.nothingHint} action={actions} />
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
+import { showToast } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { questionWords } from './questionWords.ts'
+
+/** Hands the address of a question on: by the device where it can, else by the clipboard. Arabic words stay words in it. */
+export function ShareButton({ slug, title }: { slug: string; title: string }) {
+  const w = useWords(questionWords)
+  const share = async () => {
+    const url = `${location.origin}/qa/${slug}`
+    const isPhone = matchMedia('(pointer: coarse)').matches
+    if (isPhone && 'share' in navigator) return navigator.share({ title, url }).catch(() => undefined)
+    try {
+      await navigator.clipboard.writeText(url)
+      showToast({ message: w.copied })
+    } catch {
+      showToast({ title: w.notCopied, message: `\u2068${url}\u2069`, color: 'yellow' })
+    }
+  }
+  return (
+    <Button variant="default" size="sm" leftSection={<IconShare size={16} aria-hidden />} onClick={() => void share()}>
+      {w.share}
+    </Button>
+  )
+}

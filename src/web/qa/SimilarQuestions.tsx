@@ -1,0 +1,49 @@
+import { Anchor, Card, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck } from '@tabler/icons-react'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { askWords } from './askWords.ts'
+import { qaWords } from './words.ts'
+
+// Shorter titles resemble everything.
+const shortest = 6
+
+/** Questions that the title resembles, as it is typed: perhaps the answer is there already. */
+export function SimilarQuestions({ title }: { title: string }) {
+  const w = useWords(askWords)
+  const q = useWords(qaWords)
+  const [asked] = useDebouncedValue(title.trim(), 300)
+  const enabled = asked.length >= shortest
+  const { data } = useAsk('GET /api/:lang/question/similar', { title: asked.slice(0, 200) }, { enabled })
+  const similar = enabled ? (data?.data ?? []) : []
+  return (
+    <div aria-live="polite">
+      {similar.length > 0 && (
+        <Card withBorder padding="md" bg="blue.0">
+          <Text fw={600} size="sm" mb="xs">
+            {w.similar}
+          </Text>
+          <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+            {similar.map((question) => (
+              <li key={question._id} style={{ overflowWrap: 'anywhere' }}>
+                <Anchor href={`/qa/${encodeURIComponent(question.slug)}`} target="_blank" c="blue.9" size="sm">
+                  <bdi>{question.title}</bdi>
+                </Anchor>
+                <Text size="xs" c="gray.8">
+                  {q.answers({ count: question.answerCount })}
+                  {question.acceptedAnswerId && (
+                    <>
+                      {' · '}
+                      <IconCheck size={12} aria-hidden style={{ verticalAlign: 'middle' }} /> {q.accepted}
+                    </>
+                  )}
+                </Text>
+              </li>
+            ))}
+          </Stack>
+        </Card>
+      )}
+    </div>
+  )
+}

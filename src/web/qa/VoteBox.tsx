@@ -1,0 +1,101 @@
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { IconArrowBigDown, IconArrowBigDownFilled, IconArrowBigUp, IconArrowBigUpFilled } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { call } from '../api/call.ts'
+import { showFailure } from '../api/useApi.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { Code } from '../ui/UserText.tsx'
+import { useActing } from '../ui/useActing.ts'
+import { questionWords } from './questionWords.ts'
+import { changeAnswer, changeQuestion } from './shown.ts'
+import { voted, type Votes } from './votes.ts'
+import { qaWords } from './words.ts'
+
+type Kind = 'question' | 'answer'
+type Props = { kind: Kind; id: string; votes: Votes; own: boolean }
+
+/** What readers think of it, and what she thinks. A vote shows at once, and goes back when the server refuses it. */
+export function VoteBox({ kind, id, votes, own }: Props) {
+  const w = useWords(questionWords)
+  const q = useWords(qaWords)
+  const acting = useActing()
+  const cast = useVote(kind, id, votes)
+  const score = votes.upvoteCount - votes.downvoteCount
+  const buttons = [
+    { value: 1, label: w.up, icon: votes.myVote === 1 ? IconArrowBigUpFilled : IconArrowBigUp },
+    { value: -1, label: w.down, icon: votes.myVote === -1 ? IconArrowBigDownFilled : IconArrowBigDown },
+  ] as const
+  const [up, down] = buttons.map(({ value, label, icon: Icon }) => (
+    <Tooltip key={value} label={own ? w.notOwn : label} openDelay={300}>
+      <ActionIcon
+        variant="subtle"
+        color={votes.myVote === value ? 'blue.8' : 'gray.8'}
+        size={36}
+        aria-label={label}
+        aria-pressed={votes.myVote === value}
+        aria-disabled={own}
+        data-disabled={own}
+        onClick={() => !own && acting(() => cast(value))}
+      >
+        <Icon size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  ))
+  return (
+    <Group
+      gap={2}
+      wrap="nowrap"
+      role="group"
+      aria-label={w.votes}
+      style={{ border: '1px solid var(--mantine-color-gray-3)', borderRadius: 999 }}
+      px={4}
+    >
+      {up}
+      <Text fw={600} miw={24} ta="center" aria-live="polite" component="span">
+        <span className="visually-hidden">{q.score({ count: number(score) })}</span>
+        <span aria-hidden>
+          <Code>{number(score)}</Code>
+        </span>
+      </Text>
+      {down}
+    </Group>
+  )
+}
+
+function useVote(kind: Kind, id: string, votes: Votes) {
+  const w = useWords(questionWords)
+  const underWay = useRef(false)
+  const show = ({ upvoteCount, downvoteCount, myVote }: Votes) => {
+    const counted = { upvoteCount, downvoteCount, myVote }
+    if (kind === 'question') changeQuestion(id, (page) => ({ ...page, ...counted }))
+    else changeAnswer(id, (answer) => ({ ...answer, ...counted }))
+  }
+  return async (value: 1 | -1) => {
+    if (underWay.current) return
+    underWay.current = true
+    show(voted(votes, value))
+    try {
+      show(await send(kind, id, value))
+    } catch (error) {
+      show(votes)
+      showFailure(error, w.voteFailed)
+    } finally {
+      underWay.current = false
+    }
+  }
+}
+
+async function send(kind: Kind, id: string, value: 1 | -1): Promise<Votes> {
+  if (kind === 'question') {
+    const given = { questionId: id }
+    const { data } = await (value === 1
+      ? call('POST /api/:lang/question/:questionId/upvote', given)
+      : call('POST /api/:lang/question/:questionId/downvote', given))
+    return data
+  }
+  const given = { answerId: id }
+  const { data } = await (value === 1
+    ? call('POST /api/:lang/answer/:answerId/upvote', given)
+    : call('POST /api/:lang/answer/:answerId/downvote', given))
+  return data
+}

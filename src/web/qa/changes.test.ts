@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { changesBetween } from './changes.ts'
+
+const told = (older: string, newer: string) =>
+  changesBetween(older, newer)
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `{-${text}-}`))
+    .join('')
+
+test('words that came, went and stayed', () => {
+  expect(told('How do I sell tea?', 'How do I sell good tea?')).toBe('How do I sell {+good +}tea?')
+  expect(told('كيف أبيع الشاي', 'كيف أبيع القهوة')).toBe('كيف أبيع {-الشاي-}{+القهوة+}')
+  expect(told('same', 'same')).toBe('same')
+  expect(told('', 'new')).toBe('{+new+}')
+})
+
+test('both versions can be made from the pieces, however long they are', () => {
+  const [older, newer] = [0, 1].map((seed) =>
+    Array.from({ length: 4000 }, (_unused, at) => `w${(at * (seed + 3)) % 97}`).join(' '),
+  ) as [string, string]
+  const pieces = changesBetween(older, newer)
+  const without = (kind: string) =>
+    pieces
+      .filter((piece) => piece.kind !== kind)
+      .map(({ text }) => text)
+      .join('')
+  expect(without('removed')).toBe(newer)
+  expect(without('added')).toBe(older)
+})

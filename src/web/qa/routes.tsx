@@ -1,0 +1,15 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+type Load = Parameters<typeof lazyRouteComponent>[0]
+
+const at = (parent: AnyRoute, path: string, load: Load) =>
+  createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load) })
+
+/** What everybody may read: the list, and a question by its slug or its id. */
+export const questionRoutes = (parent: AnyRoute) => [
+  at(parent, '/qa', () => import('./QuestionsPage.tsx')),
+  at(parent, '/qa/$question', () => import('./QuestionPage.tsx')),
+]
+
+/** What members alone may do. */
+export const askingRoutes = (parent: AnyRoute) => [at(parent, '/qa/ask', () => import('./AskPage.tsx'))]

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { voted } from './votes.ts'
+
+const votes = (upvoteCount: number, downvoteCount: number, myVote: 1 | -1 | null) => ({
+  upvoteCount,
+  downvoteCount,
+  myVote,
+})
+
+test('a vote counts, the same again takes it back, the other way turns it', () => {
+  expect(voted(votes(3, 1, null), 1)).toEqual(votes(4, 1, 1))
+  expect(voted(votes(4, 1, 1), 1)).toEqual(votes(3, 1, null))
+  expect(voted(votes(4, 1, 1), -1)).toEqual(votes(3, 2, -1))
+  expect(voted(votes(3, 2, -1), 1)).toEqual(votes(4, 1, 1))
+})

@@ -1,0 +1,21 @@
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import '@mantine/notifications/styles.layer.css'
+import { useLanguage } from '../i18n/language.ts'
+
+/** What pages raise above themselves: questions and toasts. */
+export default function Overlays() {
+  const language = useLanguage()
+  return (
+    <ModalsProvider>
+      {/* Toasts stand at the end of the bottom, which is the left in Arabic: their corner does not mirror by itself. */}
+      <Notifications
+        key={language}
+        limit={5}
+        autoClose={4000}
+        containerWidth={440}
+        position={language === 'ar' ? 'bottom-left' : 'bottom-right'}
+      />
+    </ModalsProvider>
+  )
+}

@@ -1,0 +1,36 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useWords } from '../i18n/words.ts'
+import { initialsOf } from './initials.ts'
+import { useSignOut } from './useSignOut.ts'
+import { shellWords } from './words.ts'
+
+type Props = { user: { firstName: string; lastName: string; image: string | null } }
+
+/** Who is signed in, her settings, and the way out. */
+export default function PersonMenu({ user }: Props) {
+  const w = useWords(shellWords)
+  const signOut = useSignOut()
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <UnstyledButton>
+          <Avatar src={user.image} color="blue.8" variant="filled" radius="xl">
+            {initialsOf(user)}
+          </Avatar>
+          <span className="visually-hidden">{w.profile}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{w.profile}</Menu.Label>
+        <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} component={Link} to="/dashboard/profile">
+          {w.settings}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          {w.logout}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

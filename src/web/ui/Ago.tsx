@@ -1,0 +1,31 @@
+import { useDates } from '../i18n/dates.ts'
+import { type Language, useLanguage } from '../i18n/language.ts'
+
+const minute = 60
+const units = [
+  { unit: 'day', seconds: 24 * 60 * minute },
+  { unit: 'hour', seconds: 60 * minute },
+  { unit: 'minute', seconds: minute },
+] as const
+
+// What is older than this many seconds is told by its date.
+const longAgo = 30 * 24 * 60 * minute
+
+/** How long ago something was, the exact moment beside it for who points at it. */
+export function Ago({ at }: { at: string }) {
+  const language = useLanguage()
+  const dates = useDates()
+  return (
+    <time dateTime={at} title={dates.moment(at)}>
+      {since(at, language) ?? dates.day(at)}
+    </time>
+  )
+}
+
+function since(at: string, language: Language): string | null {
+  const seconds = Math.max(0, (Date.now() - new Date(at).getTime()) / 1000)
+  if (seconds > longAgo) return null
+  const format = new Intl.RelativeTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', { numeric: 'auto' })
+  const fitting = units.find((unit) => seconds >= unit.seconds)
+  return fitting ? format.format(-Math.floor(seconds / fitting.seconds), fitting.unit) : format.format(0, 'second')
+}

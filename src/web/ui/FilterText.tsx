@@ -1,0 +1,38 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { useWords } from '../i18n/words.ts'
+import type { ListState } from './useListState.ts'
+import { uiWords } from './words.ts'
+
+type Props = { list: ListState; field: string; label: string; icon?: ReactNode; width?: number }
+
+/** A text that narrows a list, kept in the address once the reader pauses. */
+export function FilterText({ list, field, label, icon, width = 150 }: Props) {
+  const w = useWords(uiWords)
+  const [typed, setTyped] = useState<string | null>(null)
+  const ask = useDebouncedCallback((text: string) => {
+    list.change({ [field]: text })
+    setTyped(null)
+  }, 300)
+  const type = (text: string) => {
+    setTyped(text)
+    ask(text)
+  }
+  const value = typed ?? list.text(field)
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={icon}
+      rightSection={
+        value ? <CloseButton size="sm" aria-label={`${w.clear}: ${label}`} onClick={() => type('')} /> : null
+      }
+      value={value}
+      onChange={(event) => type(event.currentTarget.value)}
+      attributes={{ input: { dir: 'auto' } }}
+      w={{ base: '100%', xs: width }}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { Group } from '@mantine/core'
+import { useLanguage } from '../i18n/language.ts'
+import type { Label } from './labels.ts'
+import { Pill } from './Pill.tsx'
+import { UserText } from './UserText.tsx'
+
+/** The tags that something carries. */
+export function LabelBadges({ labels }: { labels: Label[] }) {
+  const language = useLanguage()
+  return (
+    <Group gap={4}>
+      {labels.map((label) => (
+        <Pill key={label._id} color={label.color ?? 'blue'}>
+          <UserText>{label.name[language]}</UserText>
+        </Pill>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,183 @@
+import { Alert, Button, Checkbox, CloseButton, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAlertTriangle, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { queries } from '../api/queries.ts'
+import { showToast } from '../api/useApi.ts'
+import { useSession } from '../api/session.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { dark } from './ErrorNotice.tsx'
+import { isNewName, type Label, labelWords, matching, type TagService } from './labels.ts'
+import { SidePanel } from './SidePanel.tsx'
+import { UserText } from './UserText.tsx'
+import { uiWords } from './words.ts'
+
+// Section 9 of the specification: what was typed and chosen is forgotten this long after closing, when the panel is out of sight.
+const clearedAfter = 300
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  entityType: string
+  selected: Label[]
+  /** Is handed the chosen tags; the panel stays while it works, and stays open when it fails. */
+  onSave: (labels: Label[]) => unknown
+  service: TagService
+  title?: string | undefined
+}
+
+/** Chooses the tags that something carries, and makes new ones on the way. */
+export function LabelsManager(props: Props) {
+  const w = useWords(labelWords)
+  const { opened, onClose } = props
+  const [shown, setShown] = useState(opened)
+  if (opened && !shown) setShown(true)
+  useEffect(() => {
+    if (opened) return undefined
+    const clear = setTimeout(() => setShown(false), clearedAfter)
+    return () => clearTimeout(clear)
+  }, [opened])
+  return (
+    <SidePanel title={props.title ?? w.title} opened={opened} onClose={onClose}>
+      {shown && <Choice {...props} />}
+    </SidePanel>
+  )
+}
+
+function Choice({ entityType, selected, onSave, onClose, service }: Props) {
+  const w = useWords(labelWords)
+  const u = useWords(uiWords)
+  const language = useLanguage()
+  const narrow = useMediaQuery('(max-width: 768px)')
+  const { tags, chosen, choose, create, creating } = useTags(entityType, selected, service)
+  const [search, setSearch] = useState('')
+  const [saving, setSaving] = useState(false)
+  const all = tags.data ?? []
+  const shown = matching(all, search)
+  const creatable = service.create !== undefined && tags.isSuccess && isNewName(all, search)
+  const make = async () => {
+    if (creatable && (await create(search.trim()))) setSearch('')
+  }
+  const save = async () => {
+    setSaving(true)
+    try {
+      await onSave(chosen)
+      onClose()
+    } catch {
+      // Whoever saves has said why it failed.
+    } finally {
+      setSaving(false)
+    }
+  }
+  const createButton = creatable && (
+    <Button
+      variant="light"
+      justify="flex-start"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      loading={creating}
+      onClick={() => void make()}
+      fullWidth={narrow}
+    >
+      {w.create}: <bdi>{search.trim()}</bdi>
+    </Button>
+  )
+  return (
+    <Stack>
+      <TextInput
+        aria-label={w.search}
+        placeholder={w.search}
+        data-autofocus
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={search ? <CloseButton size="sm" aria-label={u.clear} onClick={() => setSearch('')} /> : null}
+        value={search}
+        maxLength={80}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void make()
+        }}
+        attributes={{ input: { dir: 'auto' } }}
+      />
+      {tags.isPending && <Loader size="sm" aria-label={u.loading} />}
+      {tags.isError && (
+        <Alert
+          color="red"
+          variant="light"
+          styles={dark}
+          icon={<IconAlertTriangle aria-hidden />}
+          title={w['common.error']}
+          role="alert"
+        >
+          <Group justify="space-between">
+            <Text size="sm">{w['tags.fetchError']}</Text>
+            <Button size="xs" variant="default" onClick={() => void tags.refetch()}>
+              {u.tryAgain}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {tags.isSuccess && shown.length === 0 && (
+        <Text c="dimmed" role="status">
+          {search.trim() ? w.noMatch : w.noTags}
+        </Text>
+      )}
+      <Stack gap="sm" role="group" aria-label={w.title}>
+        {shown.map((tag) => (
+          <Checkbox
+            key={tag._id}
+            color={`${tag.color ?? 'blue'}.8`}
+            label={<UserText>{tag.name[language]}</UserText>}
+            checked={chosen.some(({ _id }) => _id === tag._id)}
+            onChange={() => choose(tag)}
+          />
+        ))}
+      </Stack>
+      {!narrow && createButton}
+      <Stack
+        gap="xs"
+        py="sm"
+        bg="white"
+        style={{ position: 'sticky', insetBlockEnd: 0, borderBlockStart: '1px solid var(--mantine-color-gray-3)' }}
+      >
+        {narrow && createButton}
+        <Button onClick={() => void save()} loading={saving} fullWidth>
+          {u.save}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}
+
+/** The tags there are, and which of them are chosen. A new one joins both. */
+function useTags(entityType: string, selected: Label[], service: TagService) {
+  const w = useWords(labelWords)
+  const { workspace } = useSession()
+  const queryKey = ['labels', workspace, entityType]
+  const tags = useQuery({ queryKey, queryFn: () => service.list(entityType), staleTime: 0, gcTime: 0 }, queries)
+  const [chosen, setChosen] = useState(selected)
+  const [creating, setCreating] = useState(false)
+  const choose = (tag: Label) =>
+    setChosen((before) =>
+      before.some(({ _id }) => _id === tag._id) ? before.filter(({ _id }) => _id !== tag._id) : [...before, tag],
+    )
+  const create = async (name: string): Promise<boolean> => {
+    if (!service.create) return false
+    setCreating(true)
+    try {
+      const tag = await service.create({ en: name, ar: name }, entityType)
+      queries.setQueryData<Label[]>(queryKey, (before = []) => [tag, ...before])
+      setChosen((before) => [...before, tag])
+      showToast({ color: 'green', title: w['common.success'], message: w['tags.createSuccess'] })
+      return true
+    } catch {
+      showToast({ color: 'red', title: w['common.error'], message: w['tags.createError'] })
+      return false
+    } finally {
+      setCreating(false)
+    }
+  }
+  return { tags, chosen, choose, create, creating }
+}

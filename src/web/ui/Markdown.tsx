@@ -1,0 +1,8 @@
+import './Markdown.css'
+
+/** What somebody wrote in Markdown, as the server made it HTML: nothing else may come here. */
+export function Markdown({ html }: { html: string }) {
+  // The server's renderer lets no markup of its writers through.
+  // oxlint-disable-next-line react/no-danger
+  return <div className="markdown" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+}

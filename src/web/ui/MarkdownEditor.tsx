@@ -1,0 +1,147 @@
+import { Box, Group, Input, Paper, Skeleton, Tabs, Text, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { call } from '../api/call.ts'
+import { queries } from '../api/queries.ts'
+import { showFailure } from '../api/useApi.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { ErrorNotice } from './ErrorNotice.tsx'
+import { Markdown } from './Markdown.tsx'
+import { apply } from './MarkdownEditorMarks.ts'
+import { EditorTools, useToolKeys } from './MarkdownEditorTools.tsx'
+import { editorWords } from './MarkdownEditorWords.ts'
+
+type Props = {
+  label: string
+  description?: string
+  value?: string
+  onChange: (text: string) => void
+  error?: ReactNode
+  required?: boolean
+  minRows?: number
+}
+
+/** Writes Markdown: buttons and keys for its marks, pictures pasted or dropped, and the text as readers will see it. */
+export function MarkdownEditor({ label, description, value = '', onChange, error, required, minRows = 8 }: Props) {
+  const w = useWords(editorWords)
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [tab, setTab] = useState<string | null>('write')
+  const pictures = usePictures(field)
+  const onToolKey = useToolKeys(() => field.current)
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (onToolKey(event) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+  return (
+    <Box>
+      <Input.Label htmlFor={id} required={required ?? false}>
+        {label}
+      </Input.Label>
+      {description && <Input.Description id={`${id}-about`}>{description}</Input.Description>}
+      <Paper withBorder mt={4} style={error ? { borderColor: 'var(--mantine-color-error)' } : {}}>
+        <Tabs value={tab} onChange={setTab}>
+          <Group
+            justify="space-between"
+            gap={0}
+            px={4}
+            style={{ borderBlockEnd: '1px solid var(--mantine-color-gray-3)' }}
+          >
+            <Tabs.List style={{ border: 0 }}>
+              <Tabs.Tab value="write">{w.write}</Tabs.Tab>
+              <Tabs.Tab value="preview">{w.preview}</Tabs.Tab>
+            </Tabs.List>
+            <EditorTools
+              field={() => field.current}
+              disabled={tab !== 'write'}
+              uploading={pictures.uploading}
+              onPicture={(file) => void pictures.add([file])}
+            />
+          </Group>
+          <Tabs.Panel value="write">
+            <Textarea
+              ref={field}
+              id={id}
+              variant="unstyled"
+              autosize
+              minRows={minRows}
+              maxRows={24}
+              px="sm"
+              required={required ?? false}
+              aria-invalid={Boolean(error)}
+              aria-describedby={error ? `${id}-error` : description ? `${id}-about` : undefined}
+              value={value}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+              onPaste={(event: ClipboardEvent) => pictures.take(event, event.clipboardData)}
+              onDrop={(event: DragEvent) => pictures.take(event, event.dataTransfer)}
+              attributes={{ input: { dir: 'auto' } }}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="preview" p="sm" mih={minRows * 24}>
+            {tab === 'preview' && <Preview text={value} />}
+          </Tabs.Panel>
+        </Tabs>
+      </Paper>
+      {error && (
+        <Input.Error id={`${id}-error`} mt={4}>
+          {error}
+        </Input.Error>
+      )}
+    </Box>
+  )
+}
+
+function Preview({ text }: { text: string }) {
+  const w = useWords(editorWords)
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery(
+    {
+      queryKey: ['markdown preview', language, text],
+      queryFn: ({ signal }) => call('POST /api/:lang/markdown/preview', { text }, { signal }),
+      enabled: text.trim() !== '',
+    },
+    queries,
+  )
+  if (text.trim() === '') return <Text c="dimmed">{w.nothing}</Text>
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  return data ? <Markdown html={data.data.html} /> : <Skeleton height={60} />
+}
+
+/** Uploads pictures, and puts each where the writer is. */
+function usePictures(field: { current: HTMLTextAreaElement | null }) {
+  const w = useWords(editorWords)
+  const [uploading, setUploading] = useState(false)
+  const add = async (files: File[]) => {
+    setUploading(true)
+    try {
+      for (const file of files) {
+        const form = new FormData()
+        form.set('file', file)
+        const { data } = await call('POST /api/:lang/image', {}, { form })
+        if (field.current) insert(field.current, `![${nameOf(file)}](${data.url})`)
+      }
+    } catch (error) {
+      showFailure(error, w.pictureFailed)
+    } finally {
+      setUploading(false)
+    }
+  }
+  const take = (event: { preventDefault: () => void }, transfer: DataTransfer) => {
+    const files = [...transfer.files].filter(({ type }) => type.startsWith('image/'))
+    if (files.length === 0) return
+    event.preventDefault()
+    void add(files)
+  }
+  return { add, take, uploading }
+}
+
+function insert(field: HTMLTextAreaElement, piece: string) {
+  const { selectionStart: from, selectionEnd: to, value } = field
+  const text = from > 0 && value[from - 1] !== '\n' ? `\n${piece}\n` : `${piece}\n`
+  apply(field, { from, to, text, select: [from + text.length, from + text.length] })
+}
+
+const nameOf = (file: File) => file.name.replace(/\.\w+$/, '').replace(/[[\]()\\!]/g, '')

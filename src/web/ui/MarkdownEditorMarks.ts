@@ -1,0 +1,64 @@
+/** A change of a text: what takes the place of a piece of it, and what is selected then. */
+export type Edit = { from: number; to: number; text: string; select: [number, number] }
+
+export type Selection = readonly [number, number]
+
+/** Puts a mark on both sides of what is selected, or takes it away again. */
+export function wrap(text: string, [start, end]: Selection, mark: string, placeholder: string): Edit {
+  const inside = text.slice(start, end)
+  const width = mark.length
+  if (inside && text.slice(Math.max(0, start - width), start) === mark && text.slice(end, end + width) === mark) {
+    return { from: start - width, to: end + width, text: inside, select: [start - width, end - width] }
+  }
+  const words = inside || placeholder
+  return { from: start, to: end, text: mark + words + mark, select: [start + width, start + width + words.length] }
+}
+
+/** One line of code in its marks, several as a block. */
+export function code(text: string, selection: Selection, placeholder: string): Edit {
+  const [start, end] = selection
+  const inside = text.slice(start, end)
+  if (!inside.includes('\n')) return wrap(text, selection, '`', placeholder)
+  const before = start === 0 || text[start - 1] === '\n' ? '```\n' : '\n```\n'
+  const block = `${before}${inside.replace(/\n$/, '')}\n\`\`\`\n`
+  return { from: start, to: end, text: block, select: [start + before.length, start + block.length - 5] }
+}
+
+/** Begins every selected line with a mark, or takes it away from all of them. */
+export function lines(text: string, [start, end]: Selection, mark: (at: number) => string, known: RegExp): Edit {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const next = text.indexOf('\n', Math.max(start, end - 1))
+  const to = next === -1 ? text.length : next
+  const rows = text.slice(from, to).split('\n')
+  const marked = rows.every((row) => known.test(row))
+  const changed = rows.map((row, at) => (marked ? row.replace(known, '') : mark(at) + row)).join('\n')
+  return { from, to, text: changed, select: [from + (rows.length > 1 ? 0 : changed.length), from + changed.length] }
+}
+
+/** A link on what is selected; its address is what is typed next. */
+export function link(text: string, [start, end]: Selection, placeholder: string): Edit {
+  const inside = text.slice(start, end)
+  if (/^https?:\/\/\S+$/.test(inside)) {
+    return {
+      from: start,
+      to: end,
+      text: `[${placeholder}](${inside})`,
+      select: [start + 1, start + 1 + placeholder.length],
+    }
+  }
+  const words = inside || placeholder
+  const address = start + words.length + 3
+  return { from: start, to: end, text: `[${words}](https://)`, select: [address, address + 'https://'.length] }
+}
+
+/** Makes the change in the field as if it had been typed, so that it can be undone. */
+export function apply(field: HTMLTextAreaElement, { from, to, text, select }: Edit) {
+  field.focus()
+  field.setSelectionRange(from, to)
+  // The only way that joins the history of the field; all browsers keep it.
+  if (!document.execCommand('insertText', false, text)) {
+    field.setRangeText(text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  field.setSelectionRange(...select)
+}

@@ -1,0 +1,18 @@
+import { words } from '../i18n/words.ts'
+
+export const editorWords = words({
+  write: { en: 'Write', ar: 'كتابة' },
+  preview: { en: 'Preview', ar: 'معاينة' },
+  nothing: { en: 'Nothing to preview yet.', ar: 'لا يوجد ما يُعاين بعد.' },
+  tools: { en: 'Formatting', ar: 'التنسيق' },
+  bold: { en: 'Bold', ar: 'غامق' },
+  italic: { en: 'Italic', ar: 'مائل' },
+  link: { en: 'Link', ar: 'رابط' },
+  quote: { en: 'Quote', ar: 'اقتباس' },
+  code: { en: 'Code', ar: 'شيفرة' },
+  bullets: { en: 'Bulleted list', ar: 'قائمة نقطية' },
+  numbers: { en: 'Numbered list', ar: 'قائمة مرقمة' },
+  picture: { en: 'Picture', ar: 'صورة' },
+  pictureFailed: { en: 'The picture could not be added', ar: 'تعذّرت إضافة الصورة' },
+  people: { en: 'Members', ar: 'الأعضاء' },
+})

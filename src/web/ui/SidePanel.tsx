@@ -1,0 +1,35 @@
+import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { useUppermost } from './windows.ts'
+import { uiWords } from './words.ts'
+
+type Props = {
+  title: ReactNode
+  opened: boolean
+  onClose: () => void
+  /** On wide screens; narrow ones it fills. */
+  size?: 'md' | 'lg' | 'xl'
+  children: ReactNode
+}
+
+/** A panel at the end of the line, which is the left in Arabic (Mantine mirrors it by itself). */
+export function SidePanel({ title, opened, onClose, size = 'md', children }: Props) {
+  const w = useWords(uiWords)
+  const narrow = useMediaQuery('(max-width: 768px)')
+  const uppermost = useUppermost(opened)
+  return (
+    <Drawer
+      opened={opened}
+      onClose={() => uppermost() && onClose()}
+      title={title}
+      size={narrow ? '100%' : size}
+      position="right"
+      closeButtonProps={{ 'aria-label': w.close }}
+      styles={{ title: { overflowWrap: 'anywhere', fontWeight: 600 } }}
+    >
+      {children}
+    </Drawer>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Both } from '#contract/fields.ts'
+import { words } from '../i18n/words.ts'
+
+/** A tag as whatever carries it shows it. */
+export type Label = { _id: string; name: Both; color?: string }
+
+/** Where the tags of a kind of entity come from, and where new ones go. Without `create` they can only be chosen. */
+export type TagService = {
+  list: (entityType: string) => Promise<Label[]>
+  create?: (name: Both, entityType: string) => Promise<Label>
+}
+
+/** The tags whose name holds the text, in either language. */
+export function matching(tags: Label[], search: string): Label[] {
+  const wanted = search.trim().toLowerCase()
+  return tags.filter(({ name }) => [name.en, name.ar].some((text) => text.toLowerCase().includes(wanted)))
+}
+
+/** Whether a tag of this name may be made: there is a name, and no tag has it in either language. */
+export function isNewName(tags: Label[], search: string): boolean {
+  const wanted = search.trim().toLowerCase()
+  return wanted !== '' && !tags.some(({ name }) => [name.en, name.ar].some((text) => text.toLowerCase() === wanted))
+}
+
+export const labelWords = words({
+  title: { en: 'Tags', ar: 'الوسوم' },
+  choose: { en: 'Choose tags', ar: 'اختيار الوسوم' },
+  none: { en: 'No tags', ar: 'بلا وسوم' },
+  search: { en: 'Search tags', ar: 'البحث في الوسوم' },
+  noMatch: { en: 'No tags match search', ar: 'لا توجد وسوم تطابق البحث' },
+  noTags: { en: 'No tags available', ar: 'لا توجد وسوم متاحة' },
+  create: { en: 'Create tag', ar: 'إنشاء وسم' },
+  remove: { en: 'Remove', ar: 'إزالة' },
+  'common.error': { en: 'Error', ar: 'خطأ' },
+  'common.success': { en: 'Success', ar: 'تم بنجاح' },
+  'tags.fetchError': { en: 'The tags could not be loaded', ar: 'تعذّر تحميل الوسوم' },
+  'tags.createError': { en: 'The tag could not be created', ar: 'تعذّر إنشاء الوسم' },
+  'tags.createSuccess': { en: 'The tag is created', ar: 'تم إنشاء الوسم' },
+})

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+
+/** Names the one address of a page that may be opened by several. */
+export function useCanonical(path: string | null) {
+  useEffect(() => {
+    if (path === null) return undefined
+    const served = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+    const link = served ?? document.head.appendChild(document.createElement('link'))
+    link.rel = 'canonical'
+    link.href = new URL(path, location.origin).href
+    return () => link.remove()
+  }, [path])
+}

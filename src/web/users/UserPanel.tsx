@@ -1,0 +1,102 @@
+import { Avatar, Button, Group, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core'
+import type { Role, User } from '#contract/auth.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { useWords } from '../i18n/words.ts'
+import { initialsOf } from '../shell/initials.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { Code, UserText } from '../ui/UserText.tsx'
+import { useDeletion } from './useDeletion.ts'
+import { UserStatus } from './UserStatus.tsx'
+import { userWords } from './words.ts'
+
+type Actions = { onEdit: (user: User) => void; onChangeRole: (user: User, role: Role) => void }
+type Props = Actions & { userId: string; opened: boolean; onClose: () => void }
+
+/** One user as administrators see her, and what they can do. */
+export function UserPanel({ userId, opened, onClose, ...actions }: Props) {
+  const w = useWords(userWords)
+  const asked = useAsk('GET /api/:lang/user/:userId', { userId }, { enabled: opened })
+  const user = asked.data?.data._id === userId ? asked.data.data : undefined
+  return (
+    <SidePanel opened={opened} onClose={onClose} title={w.details}>
+      {asked.error ? (
+        <ErrorNotice error={asked.error} title={w.fetchOneFailed} onRetry={() => void asked.refetch()} />
+      ) : user ? (
+        <UserInPanel user={user} onGone={onClose} {...actions} />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton height={56} />
+          <Skeleton height={200} />
+        </Stack>
+      )}
+    </SidePanel>
+  )
+}
+
+function UserInPanel({ user, onGone, onEdit, onChangeRole }: Actions & { user: User; onGone: () => void }) {
+  const w = useWords(userWords)
+  const dates = useDates()
+  const remove = useDeletion()
+  const update = useTell('PATCH /api/:lang/user/:userId', {
+    done: { message: w.updated },
+    failed: w.updateFailed,
+    stale: ['/user'],
+  })
+  const blocked = user.status === 'blocked'
+  const facts = [
+    { name: w.status, value: <UserStatus status={user.status} /> },
+    { name: w.language, value: user.preferredLanguage === 'ar' ? w.arabic : w.english },
+    { name: w.joined, value: dates.moment(user.createdAt) },
+    { name: w.changedAt, value: dates.moment(user.updatedAt) },
+  ]
+  return (
+    <Stack>
+      <Group wrap="nowrap">
+        <Avatar src={user.image} size="lg" color="blue.8" variant="filled" radius="xl">
+          {initialsOf(user)}
+        </Avatar>
+        <Stack gap={0} miw={0}>
+          <Text fw={600}>
+            <UserText>{user.name}</UserText>
+          </Text>
+          <Text size="sm" c="dimmed">
+            <Code>{user.email}</Code>
+          </Text>
+        </Stack>
+      </Group>
+      <NativeSelect
+        label={w.role}
+        value={user.role}
+        data={(['user', 'admin'] as const).map((role) => ({ value: role, label: w[role] }))}
+        onChange={(event) => onChangeRole(user, event.currentTarget.value as Role)}
+      />
+      <Table aria-label={w.details}>
+        <Table.Tbody>
+          {facts.map(({ name, value }) => (
+            <Table.Tr key={name}>
+              <Table.Th ps={0} fw={500}>
+                {name}
+              </Table.Th>
+              <Table.Td>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group gap="xs">
+        <Button onClick={() => onEdit(user)}>{w.editShort}</Button>
+        <Button
+          variant="default"
+          loading={update.isPending}
+          onClick={() => update.mutate({ userId: user._id, status: blocked ? 'active' : 'blocked' })}
+        >
+          {blocked ? w.activate : w.block}
+        </Button>
+        <Button color="red.9" variant="outline" onClick={() => void remove(user).then((gone) => gone && onGone())}>
+          {w.delete}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

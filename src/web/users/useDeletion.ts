@@ -1,0 +1,23 @@
+import type { User } from '#contract/auth.ts'
+import { useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { userWords } from './words.ts'
+
+/** Deletes a user after asking. @returns whether she is gone */
+export function useDeletion() {
+  const w = useWords(userWords)
+  const confirm = useConfirm()
+  const remove = useTell('DELETE /api/:lang/user/:userId', {
+    done: { message: w.deleted, color: 'red' },
+    failed: w.deleteFailed,
+    stale: ['/user'],
+  })
+  return async ({ _id, name }: User): Promise<boolean> => {
+    if (!(await confirm({ title: w.deleteAsk, body: `\u2068${name}\u2069` }))) return false
+    return remove.mutateAsync({ userId: _id }).then(
+      () => true,
+      () => false,
+    )
+  }
+}
