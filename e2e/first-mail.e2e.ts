@@ -63,7 +63,7 @@ async function setUpProvider(page: Page, t: Texts, port: number) {
   await page.getByRole('button', { name: t.providers.add }).first().click()
   const form = page.getByRole('dialog')
   await form.getByLabel(t.suite.type).selectOption('smtp')
-  await form.getByLabel(t.suite.name, { exact: true }).fill('Post office')
+  await form.getByRole('textbox', { name: t.suite.name, exact: true }).fill('Post office')
   await form.getByLabel(t.providers.fromName).fill('متجر مها')
   await form.getByLabel(t.providers.fromEmail).fill('hello@shop.test')
   await form.getByLabel(t.providers.host).fill('127.0.0.1')
@@ -89,7 +89,7 @@ async function writeTemplate(page: Page, t: Texts, language: Language) {
   await page.goto('/email-marketing/templates')
   await page.getByRole('button', { name: t.templates.add }).first().click()
   const form = page.getByRole('dialog')
-  await form.getByLabel(t.suite.name, { exact: true }).fill('Welcome أهلًا')
+  await form.getByRole('textbox', { name: t.suite.name, exact: true }).fill('Welcome أهلًا')
   await form.getByLabel(t.suite.language, { exact: true }).selectOption(language)
   await form.getByRole('textbox', { name: t.templates.subject }).fill('أهلًا {{ firstName }} – welcome')
   const content = '<p>أهلًا {{ firstName }}!</p><p>Hello {{ firstName }}</p><a href="{{ unsubscribeUrl }}">إلغاء</a>'
@@ -100,7 +100,7 @@ async function writeTemplate(page: Page, t: Texts, language: Language) {
 
 async function sendToAll(page: Page, t: Texts) {
   await page.goto('/email-marketing/send')
-  await page.getByLabel(t.sending.template).selectOption({ label: 'Welcome أهلًا' })
+  await page.getByRole('combobox', { name: t.sending.template, exact: true }).selectOption({ label: 'Welcome أهلًا' })
   await page.getByRole('button', { name: t.sending.send, exact: true }).click()
   const question = page.getByRole('dialog')
   await expect(question.getByText(t.sending.sendAsk)).toBeVisible()
@@ -111,19 +111,32 @@ async function sendToAll(page: Page, t: Texts) {
 
 /** Everybody got one message, with her own name, a link to leave and the headers of RFC 8058; nobody else got any. */
 async function expectEachOnce(taken: Taken[], expected: Person[]) {
-  expect(taken.map(({ to }) => to).toSorted()).toEqual(expected.map(({ email }) => email).toSorted())
-  const nameOf = new Map(expected.map(({ email, firstName }) => [email, firstName]))
-  const ids = new Set<string>()
-  for (const { to, source } of taken) {
-    const mail = await simpleParser(source, { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true })
-    expect(mail.subject).toBe(`أهلًا ${nameOf.get(to)} – welcome`)
-    expect(mail.html).toContain(`Hello ${nameOf.get(to)}<`)
-    expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-    expect(source).toMatch(/^List-Unsubscribe: <http:\/\/localhost:\d+\/u\//m)
-    expect(mail.from?.value).toEqual([{ address: 'hello@shop.test', name: 'متجر مها' }])
-    ids.add(mail.messageId ?? '')
+  const got = await Promise.all(taken.map(letterOf))
+  const wanted = expected.map(({ email, firstName }) => ({
+    to: email,
+    subject: `أهلًا ${firstName} – welcome`,
+    greeting: `Hello ${firstName}`,
+    from: [{ address: 'hello@shop.test', name: 'متجر مها' }],
+    leavesByLink: true,
+    leavesByOneClick: true,
+  }))
+  expect(got.toSorted(byReceiver)).toEqual(wanted.toSorted(byReceiver))
+  const ids = taken.map(({ source }) => /^Message-ID:\s*(<.+>)/im.exec(source)?.[1])
+  expect(new Set(ids).size).toBe(expected.length)
+}
+
+const byReceiver = (one: { to: string }, other: { to: string }) => (one.to < other.to ? -1 : 1)
+
+async function letterOf({ to, source }: Taken) {
+  const mail = await simpleParser(source, { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true })
+  return {
+    to,
+    subject: mail.subject,
+    greeting: /Hello [^<]*/.exec(mail.html || '')?.[0],
+    from: mail.from?.value,
+    leavesByLink: /^List-Unsubscribe: <http:\/\/localhost:\d+\/u\//m.test(source),
+    leavesByOneClick: /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m.test(source),
   }
-  expect(ids.size).toBe(expected.length)
 }
 
 async function linkIn(taken: Taken[], to: string): Promise<string> {
@@ -197,6 +210,7 @@ for (const language of languages) {
       test('a member sends her first mail, sees who refused it and why, and a reader leaves by its link', async ({
         page,
       }) => {
+        test.setTimeout(180_000)
         const t = textsIn(language)
         await speak(page, language)
         await signInAs(page, await newMember(page, 'مها', language))

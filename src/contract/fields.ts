@@ -96,13 +96,17 @@ const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(mi
 /**
  * The input of a list: `page` from 1, `size` and `limit` as two names of one thing, and where to sort.
  * @param orderBy the fields a caller may sort by; the first is the default
+ * @param unless the direction when none is asked for
  */
-export const pageInput = <const Fields extends readonly [string, ...string[]]>(orderBy: Fields) => ({
+export const pageInput = <const Fields extends readonly [string, ...string[]]>(
+  orderBy: Fields,
+  unless: 'asc' | 'desc' = 'desc',
+) => ({
   page: blank(wholeNumber(1, 1_000_000)).transform((page) => page ?? 1),
   size: blank(wholeNumber(pageSize.min, pageSize.max)),
   limit: blank(wholeNumber(pageSize.min, pageSize.max)),
   orderBy: blank(z.enum(orderBy)).transform((field): Fields[number] => field ?? orderBy[0]),
-  sortType: blank(z.enum(['asc', 'desc'])).transform((direction) => direction ?? 'desc'),
+  sortType: blank(z.enum(['asc', 'desc'])).transform((direction) => direction ?? unless),
   search: blank(line(200, 0)),
 })
 

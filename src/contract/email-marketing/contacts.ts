@@ -145,7 +145,7 @@ export const RefusedRow = z.object({ line: Count, email: z.string(), reason: z.s
 
 export const listRefusedRows = endpoint(`GET ${base}/import/:importId/refused`, {
   access: 'viewer',
-  input: z.strictObject(pageInput(['line'])),
+  input: z.strictObject(pageInput(['line'], 'asc')),
   output: pageOf(RefusedRow),
 })
 
