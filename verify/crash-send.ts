@@ -197,9 +197,10 @@ try {
   const times = new Map<string, number>()
   for (const { to } of taken) times.set(to, (times.get(to) ?? 0) + 1)
   const everybody = numbers.map((n) => `c${n}@customers.test`)
-  const lost = everybody.filter((to) => !times.has(to) && !unknown.has(to))
+  const lost = everybody.filter((to) => !times.has(to))
   const duplicates = everybody.filter((to) => (times.get(to) ?? 0) > 1)
-  const unmarked = everybody.filter((to) => !times.has(to)).length - lost.length
+  const unmarked = duplicates.filter((to) => !unknown.has(to))
+  const ids = new Set(taken.map(({ id }) => id))
   const wrong = job.counts.sent + job.counts.unknown !== recipients || job.status !== 'done'
   console.log({
     status: job.status,
@@ -207,16 +208,17 @@ try {
     taken: taken.length,
     lost: lost.length,
     duplicates: duplicates.length,
+    unmarkedDuplicates: unmarked.length,
+    messageIds: ids.size,
   })
   console.log({
     unknown: unknown.size,
-    unknownNotTaken: unmarked,
     slowestRestartMs: Math.round(slowest),
     seconds,
     processes,
     kills,
   })
-  if (lost.length > 0 || wrong || duplicates.length > unknown.size) process.exitCode = 1
+  if (lost.length > 0 || wrong || unmarked.length > 0 || ids.size !== recipients) process.exitCode = 1
 } finally {
   for (const child of running) child.kill('SIGTERM')
   await Promise.all(running.map(ended))

@@ -12,7 +12,8 @@ export type JobStatus = z.infer<typeof JobStatus>
 
 /**
  * What became of one recipient: `queued`, `claimed` (in the hands of a sender), `sent` (accepted by the server), `deferred` (will be tried
- * again), `failed` (refused for good), `unknown` (the server may have taken it: never sent again by itself), `skipped` (suppressed or cancelled).
+ * again), `failed` (refused for good), `unknown` (the sender or its connection died before the server's answer: sent again by itself under the
+ * same Message-ID, so that it arrives, perhaps twice), `skipped` (suppressed or cancelled).
  */
 export const RecipientStatus = z.enum(['queued', 'claimed', 'sent', 'deferred', 'failed', 'unknown', 'skipped'])
 export type RecipientStatus = z.infer<typeof RecipientStatus>
@@ -165,9 +166,5 @@ export const cancelJob = endpoint(`POST ${suite}/job/:jobId/cancel`, { access: '
 
 export const retryFailed = endpoint(`POST ${suite}/job/:jobId/retry-failed`, {
   access: 'editor',
-  input: z.strictObject({
-    /** Also those whose outcome is unknown: they may get it twice. */
-    includeUnknown: z.boolean().default(false),
-  }),
   output: one(Job),
 })

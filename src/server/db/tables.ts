@@ -348,6 +348,7 @@ type Ledger = {
   lease_until: Date | null
   handed_at: Date | null
   attempts: Generated<number>
+  doubts: Generated<number>
   next_try_at: Date | null
   response: string | null
   sent_at: Date | null

@@ -27,6 +27,9 @@ const minute = 60_000
 /** How long a deferred message waits, by how often it was tried before. */
 const patience = [1, 5, 15, 60, 240, 240, 480, 480].map((minutes) => minutes * minute)
 
+/** How long a message waits that the server may have taken or not. */
+const doubtful = minute
+
 /** Claims a batch and hands it over, as many at once as the provider has connections. What could not be tried is given back. */
 export async function deliver(services: Services, job: Delivery, limit: number, stopping: AbortSignal): Promise<Ended> {
   const lease = randomUUID()
@@ -158,10 +161,11 @@ function recorded(contact: Claimed, { subject, preview }: Ready, outcome: Outcom
   const { contactId, email, attempts } = contact
   const row = { contactId, email, response: outcome.response, subject, preview, bounced: false }
   if (outcome.kind === 'accepted') return { ...row, status: 'sent' }
-  if (outcome.kind !== 'refused') return { ...row, status: 'unknown' }
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  if (outcome.kind !== 'refused') return { ...row, status: 'unknown', nextTryAt: later(doubtful) }
   const pause = outcome.permanent ? undefined : patience[attempts]
   if (pause === undefined) return { ...row, status: 'failed', bounced: outcome.bounce === 'hard' }
-  return { ...row, status: 'deferred', nextTryAt: new Date(now.getTime() + pause) }
+  return { ...row, status: 'deferred', nextTryAt: later(pause) }
 }
 
 async function bounce(db: Db, { tenantId, jobId }: JobKey, gone: readonly Recorded[], now: Date) {

@@ -177,23 +177,18 @@ export function cancel(ctx: TenantContext, { jobId }: In<typeof cancelJob>) {
   })
 }
 
-/** Queues the failed again, and the unknown when asked to. Who left since is skipped when claimed. @throws not_found, conflict */
-export function retry(ctx: TenantContext, { jobId, includeUnknown }: In<typeof retryFailed>) {
+/** Queues the failed again. Who left since is skipped when claimed. @throws not_found, conflict */
+export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
   return change(ctx, jobId, async (db, job) => {
     if (job.status === 'cancelled') throw over()
-    const wanted = includeUnknown ? ['failed', 'unknown'] : ['failed']
     const { rows } = await sql<{ moved: number }>`
-      with waiting as (
-        select contact_id, status as before from ledger
-        where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and status = any(${wanted}) for update
-      ), moved as (
-        update ledger l set status = 'queued', lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
-        from waiting w where l.tenant_id = ${ctx.tenant.id} and l.job_id = ${jobId} and l.contact_id = w.contact_id
-        returning w.before
+      with moved as (
+        update ledger set status = 'queued', lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
+        where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and status = 'failed' returning 1
       ), counted as (
-        update jobs j set failed = j.failed - n.failed, unknown = j.unknown - (n.all - n.failed), queued = j.queued + n.all,
+        update jobs j set failed = j.failed - n.all, queued = j.queued + n.all,
           status = case when status = 'done' then 'running' else status end, ended_at = null, updated_at = now()
-        from (select count(*) as all, count(*) filter (where before = 'failed') as failed from moved) n
+        from (select count(*) as all from moved) n
         where tenant_id = ${ctx.tenant.id} and id = ${jobId} and n.all > 0
       )
       select count(*) as moved from moved`.execute(db)

@@ -4,23 +4,28 @@ import type { Db } from '../db/database.ts'
 // Any number that is always the same: one process at a time keeps the ledger, so that two never wait for each other crosswise.
 const lock = 7_246_325_312
 
-/** What time brings about: claims of the dead are freed, deferred messages come due, jobs begin, are emptied and end. May be repeated. */
+/** What time brings about: claims of the dead are freed, messages deferred and in doubt come due, jobs begin, are emptied and end. May be repeated. */
 export async function keep(db: Db, now: Date) {
   await db.transaction().execute(async (db) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(db)
     if (!rows[0]?.mine) return
-    await reclaim(db)
+    await reclaim(db, now)
     await requeueDue(db, now)
     await emptyCancelled(db)
     await sql`update jobs set status = case when frozen_to is null then 'running' else 'preparing' end, started_at = ${now},
       updated_at = now() where status = 'scheduled' and scheduled_at <= ${now}`.execute(db)
     await sql`update jobs set status = 'done', ended_at = ${now}, updated_at = now()
-      where status = 'running' and queued = 0 and claimed = 0 and deferred = 0`.execute(db)
+      where status = 'running' and queued = 0 and claimed = 0 and deferred = 0 and (unknown = 0 or not exists (
+        select from ledger l where l.tenant_id = jobs.tenant_id and l.job_id = jobs.id and l.status = 'unknown'
+          and l.next_try_at is not null))`.execute(db)
   })
 }
 
+/** In ms: so long a message in doubt waits for the holder of its claim, who may have lost the database alone. */
+const grace = 8000
+
 /** Its holder died: what was not handed over is queued again, what was is unknown. The lease stays on the unknown, should its holder live after all. */
-async function reclaim(db: Db) {
+async function reclaim(db: Db, now: Date) {
   await sql`
     with lost as (
       select tenant_id, job_id, contact_id from ledger where status = 'claimed' and lease_until < now()
@@ -28,7 +33,9 @@ async function reclaim(db: Db) {
     ), moved as (
       update ledger l set status = case when handed_at is null then 'queued' else 'unknown' end,
         attempts = attempts + case when handed_at is null then 0 else 1 end,
-        lease = case when handed_at is null then null else lease end, lease_until = null, updated_at = now()
+        lease = case when handed_at is null then null else lease end, lease_until = null,
+        next_try_at = case when handed_at is null then null else ${new Date(now.getTime() + grace)}::timestamptz end,
+        updated_at = now()
       from lost where l.tenant_id = lost.tenant_id and l.job_id = lost.job_id and l.contact_id = lost.contact_id
       returning l.tenant_id, l.job_id, l.status
     )
@@ -42,15 +49,20 @@ async function reclaim(db: Db) {
 async function requeueDue(db: Db, now: Date) {
   await sql`
     with due as (
-      select tenant_id, job_id, contact_id from ledger where status = 'deferred' and next_try_at <= ${now}
-      order by next_try_at limit 5000 for update skip locked
+      select l.tenant_id, l.job_id, l.contact_id, l.status as before from ledger l
+      join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
+      where l.next_try_at <= ${now} and l.status in ('deferred', 'unknown') and j.status <> 'cancelled'
+      order by l.next_try_at limit 5000 for update of l skip locked
     ), moved as (
-      update ledger l set status = 'queued', next_try_at = null, updated_at = now()
+      update ledger l set status = 'queued', next_try_at = null, lease = null, handed_at = null,
+        doubts = l.doubts + case when due.before = 'unknown' then 1 else 0 end, updated_at = now()
       from due where l.tenant_id = due.tenant_id and l.job_id = due.job_id and l.contact_id = due.contact_id
-      returning l.tenant_id, l.job_id
+      returning l.tenant_id, l.job_id, due.before
     )
-    update jobs j set deferred = j.deferred - n.all, queued = j.queued + n.all, updated_at = now()
-    from (select tenant_id, job_id, count(*) as all from moved group by 1, 2) n
+    update jobs j set deferred = j.deferred - n.deferred, unknown = j.unknown - (n.all - n.deferred),
+      queued = j.queued + n.all, updated_at = now()
+    from (select tenant_id, job_id, count(*) as all, count(*) filter (where before = 'deferred') as deferred
+      from moved group by 1, 2) n
     where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)
 }
 

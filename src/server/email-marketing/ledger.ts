@@ -8,7 +8,8 @@ import { whyNot } from './audience.ts'
  * The ledger holds one row for each job and contact, and says what became of it.
  *
  * queued → claimed → sent, deferred (→ queued), failed, or unknown. A claim is a lease: when its holder dies, what it had not handed over is
- * queued again; what it had handed over is `unknown`, for the server may have taken it, and is never sent again by itself.
+ * queued again; what it had handed over is `unknown`, for the server may have taken it. Nobody shall miss her mail: after a while it is sent
+ * again under the same Message-ID (RFC 5321, 4.5.4.1), and stays `unknown` when it is accepted then, for it may have arrived twice.
  * Counters on the job move in the statement that moves the rows, so that they are always exact.
  *
  * Each statement names the contacts once more, as an array of the whole key: a job that is new to the planner's statistics seems to have
@@ -28,7 +29,7 @@ export type Claimed = {
   attributes: Record<string, unknown>
 }
 
-/** What became of one message. Only a sent one is shown in the list of messages. */
+/** What became of one message. Only an accepted one is shown in the list of messages. `nextTryAt`: of what is deferred or unknown. */
 export type Recorded = {
   contactId: string
   email: string
@@ -40,6 +41,9 @@ export type Recorded = {
   subject: string
   preview: string
 }
+
+/** So often a message is sent again because the connection broke before the answer. */
+const mostDoubts = 3
 
 const leaseFor = sql`interval '12 seconds'`
 
@@ -125,28 +129,31 @@ export async function record(
       where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = any(${column('contactId')}::uuid[])
         and l.lease = ${lease} for update of l
     ), done as (
-      update ledger l set status = g.status, response = g.response, next_try_at = g.next_try_at, lease = null,
-        lease_until = null, handed_at = case when g.status = 'deferred' then null else l.handed_at end,
+      update ledger l set status = case when g.status = 'sent' and l.doubts > 0 then 'unknown'
+          when g.status = 'unknown' and l.doubts >= ${mostDoubts} then 'failed' else g.status end,
+        next_try_at = case when g.status = 'deferred' or l.doubts < ${mostDoubts} then g.next_try_at end,
+        response = g.response, lease = null, lease_until = null,
+        handed_at = case when g.status = 'deferred' then null else l.handed_at end,
         attempts = l.attempts + case when held.before = 'unknown' then 0 else 1 end,
         sent_at = case when g.status = 'sent' then now() end, updated_at = now()
       from given g join held on held.contact_id = g.contact_id
       where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = g.contact_id
         and l.contact_id = any(${column('contactId')}::uuid[])
-      returning l.contact_id, l.email, l.status, held.before
+      returning l.contact_id, l.email, l.status, g.status = 'sent' as accepted, held.before
     ), touched as (
-      select c.id, done.status from contacts c join done on done.contact_id = c.id
-      where c.tenant_id = ${tenantId} and done.status in ('sent', 'failed') order by c.id for no key update of c
+      select c.id, done.accepted from contacts c join done on done.contact_id = c.id
+      where c.tenant_id = ${tenantId} and (done.accepted or done.status = 'failed') order by c.id for no key update of c
     ), counted_contacts as (
-      update contacts c set sent_count = c.sent_count + case when t.status = 'sent' then 1 else 0 end,
-        failed_count = c.failed_count + case when t.status = 'failed' then 1 else 0 end,
-        last_sent_at = case when t.status = 'sent' then now() else c.last_sent_at end
+      update contacts c set sent_count = c.sent_count + case when t.accepted then 1 else 0 end,
+        failed_count = c.failed_count + case when t.accepted then 0 else 1 end,
+        last_sent_at = case when t.accepted then now() else c.last_sent_at end
       from touched t where c.tenant_id = ${tenantId} and c.id = t.id
     ), shown as (
       insert into messages (tenant_id, id, job_id, contact_id, provider_id, direction, delivery_status, content_type, subject,
         preview, sender, recipient, message_id, thread, is_read, sent_at)
       select ${tenantId}, g.id, ${jobId}, g.contact_id, ${job.providerId}, 'sent', 'sent', ${job.contentType}, g.subject,
         g.preview, ${job.fromEmail}, done.email, g.message_id, g.message_id, true, now()
-      from given g join done on done.contact_id = g.contact_id where done.status = 'sent'
+      from given g join done on done.contact_id = g.contact_id where done.accepted
       on conflict (tenant_id, direction, message_id) do nothing
     )
     update jobs j set claimed = j.claimed - n.claimed, sent = j.sent + n.sent, deferred = j.deferred + n.deferred,

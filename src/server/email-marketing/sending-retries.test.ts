@@ -106,24 +106,53 @@ test.each([
   expect((await she.job(body.jobId)).counts).toMatchObject(counts)
 })
 
-test('what the server may have taken is unknown, never repeated by itself, and when asked to under the same Message-ID', async () => {
-  const server = await oddServer({
-    answer: (line, { connection }) => (line === '.' && connection === 1 ? 'cut' : undefined),
-  })
+/** A server that cuts the connection instead of answering a message, and a job to one contact there. */
+async function cutting(times: number) {
+  let cut = 0
+  const server = await oddServer({ answer: (line) => (line === '.' && cut++ < times ? 'cut' : undefined) })
+  const she = await sender(sanad, server.port)
+  await she.provider()
+  await she.contacts(['maybe@customers.test'])
+  const { jobId } = (await she.send()).body
+  const counts = async () => (await she.job(jobId)).counts
+  return { server, she, jobId, counts }
+}
+
+test('what the server may have taken is unknown, is sent again under the same Message-ID, and stays marked', async () => {
+  const { server, she, jobId, counts } = await cutting(1)
   try {
-    const she = await sender(sanad, server.port)
-    await she.provider()
-    await she.contacts(['maybe@customers.test'])
-    const { jobId } = (await she.send()).body
-    await she.ended(jobId)
-    expect((await she.job(jobId)).counts).toMatchObject({ unknown: 1, sent: 0 })
-    expect((await she.call('POST', `job/${jobId}/retry-failed`, {})).status).toBe(409)
+    await eventually(async () => expect(await counts()).toMatchObject({ unknown: 1, claimed: 0 }))
+    await quiet(1500)
+    expect((await she.job(jobId)).status).toBe('running')
     expect(server.messages).toHaveLength(1)
-    await she.call('POST', `job/${jobId}/retry-failed`, { includeUnknown: true })
-    await eventually(async () => expect((await she.job(jobId)).counts).toMatchObject({ unknown: 0, sent: 1 }))
+    time += minute
+    await she.ended(jobId)
+    expect(await counts()).toMatchObject({ unknown: 1, sent: 0, failed: 0 })
+    const [row] = await she.recipients(jobId)
+    expect(row).toMatchObject({ status: 'unknown', attempts: 2, response: expect.stringMatching(/^250/) })
     const ids = server.messages.map((message) => /^Message-ID:\s*(\S+)/im.exec(message)?.[1])
     expect(ids).toHaveLength(2)
     expect(ids[0]).toBe(ids[1])
+    expect((await she.call('GET', 'message')).body.pagination.total).toBe(1)
+    expect((await she.call('POST', `job/${jobId}/retry-failed`, {})).status).toBe(409)
+  } finally {
+    await server.close()
+  }
+})
+
+test('a message that is cut off each time has failed after four, and is tried again when asked', async () => {
+  const { server, she, jobId, counts } = await cutting(4)
+  try {
+    for (let tries = 1; tries <= 4; tries++) {
+      await eventually(async () => expect(server.messages).toHaveLength(tries))
+      await eventually(async () => expect((await counts()).claimed).toBe(0))
+      time += minute
+    }
+    await she.ended(jobId)
+    expect(await counts()).toMatchObject({ failed: 1, unknown: 0 })
+    await she.call('POST', `job/${jobId}/retry-failed`, {})
+    await she.ended(jobId)
+    expect(await counts()).toMatchObject({ failed: 0, unknown: 1 })
   } finally {
     await server.close()
   }

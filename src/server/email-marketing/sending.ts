@@ -158,10 +158,9 @@ async function resultOf(ctx: TenantContext, id: string) {
       .where('tenant_id', '=', ctx.tenant.id)
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const failures = job.failed + job.unknown
-    const result = { successCount: job.sent, failureCount: failures, totalRecipients: job.total, jobId: id }
-    const open = job.queued + job.claimed + job.deferred > 0 || job.status === 'preparing'
-    if (!open) return new Answer(200, { success: failures === 0, ...result })
+    const result = { successCount: job.sent, failureCount: job.failed, totalRecipients: job.total, jobId: id }
+    const open = job.queued + job.claimed + job.deferred + job.unknown > 0 || job.status === 'preparing'
+    if (!open) return new Answer(200, { success: job.failed === 0, ...result })
     const waiting = job.status === 'running' && job.total <= frozenAtOnce && job.queued + job.claimed > 0
     if (!waiting || Date.now() > until || ctx.signal.aborted) return new Answer(202, { success: true, ...result })
     await new Promise((resolve) => setTimeout(resolve, 100))

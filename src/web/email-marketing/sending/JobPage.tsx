@@ -96,6 +96,11 @@ function JobInFull({ job }: { job: Job }) {
               <Figure key={state} label={w[state]} value={job.counts[state]} />
             ))}
           </SimpleGrid>
+          {job.counts.unknown > 0 && (
+            <Text size="sm" c="gray.7" mt="md">
+              {w.unknownHint}
+            </Text>
+          )}
         </Card>
         <Recipients jobId={job._id} />
       </Stack>
@@ -128,9 +133,6 @@ function JobActions({ job }: { job: Job }) {
   const askCancel = async () => {
     if (await confirm({ title: w.cancelAsk, confirm: w.cancel })) cancel.mutate({ jobId })
   }
-  const askUnknown = async () => {
-    if (await confirm({ title: w.retryAsk, confirm: w.retryUnknown })) retry.mutate({ jobId, includeUnknown: true })
-  }
   return (
     <>
       {['running', 'scheduled'].includes(job.status) && (
@@ -147,11 +149,6 @@ function JobActions({ job }: { job: Job }) {
       {job.counts.failed > 0 && (
         <Button variant="default" onClick={() => retry.mutate({ jobId })}>
           {w.retry}
-        </Button>
-      )}
-      {job.counts.unknown > 0 && (
-        <Button variant="default" onClick={() => void askUnknown()}>
-          {w.retryUnknown}
         </Button>
       )}
     </>

@@ -66,10 +66,9 @@ export const sendingWords = words({
   cancel: { en: 'Cancel the send', ar: 'إلغاء الإرسال' },
   cancelAsk: { en: 'Cancel what has not been sent yet?', ar: 'هل تريد إلغاء ما لم يُرسل بعد؟' },
   retry: { en: 'Retry the failed', ar: 'إعادة محاولة ما فشل' },
-  retryUnknown: { en: 'Retry the unknown too', ar: 'إعادة محاولة غير المعروف أيضًا' },
-  retryAsk: {
-    en: 'Some of them may get it twice. Retry all the same?',
-    ar: 'قد تصل إلى بعضهم مرتين. هل تريد إعادة المحاولة مع ذلك؟',
+  unknownHint: {
+    en: 'Unknown: sending was interrupted before the server answered. These are sent again by themselves under the same Message-ID, so that nobody misses the mail; some may get it twice.',
+    ar: 'غير معروف: انقطع الإرسال قبل أن يجيب الخادم. تُرسل هذه الرسائل مجددًا تلقائيًا وبالمعرّف نفسه كي لا تفوت أحدًا، وقد تصل إلى بعضهم مرتين.',
   },
   recipients: { en: 'Recipients', ar: 'المستلمون' },
   email: { en: 'Email', ar: 'البريد الإلكتروني' },
