@@ -162,7 +162,8 @@ test('templates say what is wrong with them, preview, and count their uses exact
   })
   const { _id } = await made('/email', { email: 'pre@x.test', firstName: '<b>Zed' })
   const preview = await post(`/template/${template.id}/preview`, { contactId: _id })
-  expect(preview.body.data).toMatchObject({ subject: 'Hi <b>Zed', html: '<p>&lt;b&gt;Zed</p>' })
+  const framed = '<div dir="ltr" lang="en" style="direction:ltr"><p>&lt;b&gt;Zed</p></div>'
+  expect(preview.body.data).toMatchObject({ subject: 'Hi <b>Zed', html: framed })
   const arabic = await post(`/template/${template.id}/preview`, { language: 'ar' })
   expect(arabic.body.data.subject).toBe('Hi سارة')
   const draft = { subject: 'To {{ name }}', content: '{{ direction }}', contentType: 'text', language: 'ar' }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { TenantContext } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
+import { withDirection } from '../mail/direction.ts'
 import { compileTemplate } from '../mail/template.ts'
 import { readMessage } from './message-source.ts'
 import { contactData } from './template-preview.ts'
@@ -31,7 +32,7 @@ async function render(ctx: TenantContext, row: Row, job: Job) {
   const contact = await recipientOf(ctx, row)
   const mail = compileTemplate({
     subject: job.subject,
-    ...(job.html !== null && { html: job.html }),
+    ...(job.html !== null && { html: withDirection(job.html, job.language) }),
     ...(job.text !== null && { text: job.text }),
   })
   // No working link: whoever reads the message here is not whom it was sent to.

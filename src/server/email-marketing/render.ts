@@ -2,6 +2,7 @@ import type { Both } from '#contract/fields.ts'
 import type { Services } from '../context.ts'
 import { fault } from '../failure.ts'
 import { composeMessage } from '../mail/compose.ts'
+import { withDirection } from '../mail/direction.ts'
 import { rewriteLinks } from '../mail/links.ts'
 import { type Compiled, compileTemplate, type Source, TemplateError } from '../mail/template.ts'
 import { type Claimed, messageIdOf } from './ledger.ts'
@@ -100,7 +101,7 @@ function compile(mail: JobMail): Compiled {
   return compileTemplate({
     subject,
     ...(html !== null && {
-      html: beforeEnd(html, `${leaveLink(html) ? '' : footer}${trackOpens ? picture : ''}`),
+      html: beforeEnd(withDirection(html, mail.language), `${leaveLink(html) ? '' : footer}${trackOpens ? picture : ''}`),
     }),
     ...(mail.text !== null && {
       text: leaveLink(mail.text) ? mail.text : `${mail.text}\n\n-- \n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,

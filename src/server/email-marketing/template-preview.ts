@@ -3,6 +3,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
 import { fault, found } from '../failure.ts'
+import { withDirection } from '../mail/direction.ts'
 import { compileTemplate, TemplateError } from '../mail/template.ts'
 
 const brokenContent = fault(
@@ -75,7 +76,8 @@ export const previewOfDraft = (ctx: TenantContext, input: In<typeof previewDraft
 type Draft = Mail & { language: Lang; contactId?: string | undefined }
 
 async function filledFor(ctx: TenantContext, { contactId, ...mail }: Draft) {
-  const compiled = compile(mail)
+  const content = mail.contentType === 'html' ? withDirection(mail.content, mail.language) : mail.content
+  const compiled = compile({ ...mail, content })
   const person = contactId ? await contactData(ctx, contactId) : { ...madeUp[mail.language], attributes: {} }
   const language = 'language' in person && person.language ? person.language : mail.language
   const vars = {

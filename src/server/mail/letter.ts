@@ -27,7 +27,7 @@ export function letter({ to, lang, words, values, link, items = [], stop }: Lett
   const paragraphs = lines
     .map((line) => `<p style="margin:0 0 16px;white-space:pre-line">${escape(line)}</p>`)
     .join('\n')
-  const html = `<!doctype html><html lang="${lang}" dir="${dir}"><body style="margin:0;background:#f1f3f5">
+  const html = `<!doctype html><html lang="${lang}" dir="${dir}"><body dir="${dir}" style="margin:0;background:#f1f3f5;direction:${dir}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${dir}"><tr><td align="center" style="padding:24px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr>
 <td dir="${dir}" style="padding:32px;direction:${dir};text-align:${lang === 'ar' ? 'right' : 'left'};font-family:Tahoma,Arial,sans-serif;font-size:16px;line-height:1.7;color:#212529">
@@ -50,7 +50,7 @@ const itemHtml = ({ text, address }: Link) =>
 
 const buttonHtml = ({ text, address }: Link) =>
   `<p style="margin:24px 0"><a href="${escape(address)}" style="background:#1971c2;color:#ffffff;padding:12px 24px;border-radius:8px;text-decoration:none;display:inline-block">${escape(text)}</a></p>
-<p style="margin:0;color:#495057;font-size:13px;direction:ltr;word-break:break-all">${escape(address)}</p>`
+<p dir="ltr" style="margin:0;color:#495057;font-size:13px;direction:ltr;word-break:break-all">${escape(address)}</p>`
 
 const stopHtml = ({ text, address }: Link) =>
   `<p style="margin:24px 0 0;font-size:13px"><a href="${escape(address)}" style="color:#495057">${escape(text)}</a></p>`

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { compileTemplate } from './template.ts'
+import { withDirection } from './direction.ts'
+
+const arabic = '<div dir="rtl" lang="ar" style="direction:rtl">'
+const english = '<div dir="ltr" lang="en" style="direction:ltr">'
+
+test.each([
+  ['a piece', '<p>أهلًا</p>', `${arabic}<p>أهلًا</p></div>`],
+  ['bare text', 'أهلًا {{ firstName }}', `${arabic}أهلًا {{ firstName }}</div>`],
+  [
+    'a whole page',
+    '<!doctype html><html><head><title>x</title></head><body class="a>b">\n<p>أهلًا</p></body></html>',
+    `<!doctype html><html><head><title>x</title></head><body class="a>b">${arabic}\n<p>أهلًا</p></div></body></html>`,
+  ],
+  ['a page without body', '<html><p>أهلًا</p></html>', `<html>${arabic}<p>أهلًا</p></div></html>`],
+  ['a direction further in', '<p>أهلًا <b dir="ltr">5</b></p>', `${arabic}<p>أهلًا <b dir="ltr">5</b></p></div>`],
+  ['a word that only looks like it', '<p title="my dir">أهلًا</p>', `${arabic}<p title="my dir">أهلًا</p></div>`],
+])('%s without a direction gets that of its language', (_what, html, expected) => {
+  expect(withDirection(html, 'ar')).toBe(expected)
+  expect(withDirection(html, 'en')).toBe(expected.replace(arabic, english))
+})
+
+test.each([
+  '<html dir="rtl"><body><p>أهلًا</p></body></html>',
+  '<html><body style="margin:0;direction:rtl"><p>أهلًا</p></body></html>',
+  '<!-- shop --><table dir="{{ direction }}"><tr><td>أهلًا</td></tr></table>',
+  "<body DIR = 'rtl'>أهلًا</body>",
+])('what says its direction itself stays as it is: %s', (html) => {
+  expect(withDirection(html, 'en')).toBe(html)
+})
+
+test('the text that is made of the HTML does not change', () => {
+  const textOf = (html: string) => compileTemplate({ subject: '', html }).render({ firstName: 'سارة' }).text
+  const html = '<h1>أهلًا {{ firstName }}</h1><p>كيف حالك؟</p><ul><li>واحد</li></ul>'
+  expect(textOf(withDirection(html, 'ar'))).toBe(textOf(html))
+})
