@@ -1,23 +1,36 @@
 import { createTheme, DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { directionOf, useLanguage } from './i18n/language.ts'
+import { directionOf, type Language, useLanguage } from './i18n/language.ts'
+import { spoken } from './i18n/words.ts'
 import { router } from './routes.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { uiWords } from './ui/words.ts'
 
-const theme = createTheme({
-  primaryColor: 'blue',
-  primaryShade: 8,
-  fontFamily: "'Inter Variable', 'Vazirmatn Variable', system-ui, sans-serif",
-  headings: { fontFamily: "'Inter Variable', 'Vazirmatn Variable', system-ui, sans-serif" },
-  defaultRadius: 'md',
-})
+const themeIn = (language: Language) =>
+  createTheme({
+    // Its button has an English name otherwise.
+    components: {
+      PasswordInput: {
+        defaultProps: { visibilityToggleButtonProps: { 'aria-label': spoken(uiWords, language).showPassword } },
+      },
+    },
+
+    primaryColor: 'blue',
+    primaryShade: 8,
+    fontFamily: "'Inter Variable', 'Vazirmatn Variable', system-ui, sans-serif",
+    headings: { fontFamily: "'Inter Variable', 'Vazirmatn Variable', system-ui, sans-serif" },
+    defaultRadius: 'md',
+  })
+
+const themes = { en: themeIn('en'), ar: themeIn('ar') }
 
 /** Everything the pages stand in: direction, theme, addresses. */
 export function App() {
+  const language = useLanguage()
   return (
-    <DirectionProvider detectDirection={false} initialDirection={directionOf(useLanguage())}>
-      <MantineProvider theme={theme} forceColorScheme="light">
+    <DirectionProvider detectDirection={false} initialDirection={directionOf(language)}>
+      <MantineProvider theme={themes[language]} forceColorScheme="light">
         <FollowLanguage />
         <ErrorBoundary>
           <RouterProvider router={router} />

@@ -28,6 +28,7 @@ export default function ResetPasswordPage() {
           void navigate({ to: '/auth/login' })
         }}
         submitLabel={w.setPassword}
+        wide
       >
         {(form) => (
           <>

@@ -58,7 +58,7 @@ export default function WorkspacePage() {
             render: (member) => (
               <NativeSelect
                 size="xs"
-                aria-label={w.role}
+                aria-label={`${w.role}: ${member.name}`}
                 value={member.role}
                 data={choices}
                 onChange={(event) =>
@@ -100,7 +100,7 @@ export default function WorkspacePage() {
               attributes={{ input: { dir: 'ltr' } }}
               {...form.getInputProps('email')}
             />
-            <NativeSelect label={w.role} data={choices} {...form.getInputProps('role')} />
+            <NativeSelect label={w.role} description={w.roleHint} data={choices} {...form.getInputProps('role')} />
           </>
         )}
       </FormModal>

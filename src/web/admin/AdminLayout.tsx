@@ -1,7 +1,8 @@
-import { Container, Group } from '@mantine/core'
+import { Container } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
 import { shellWords } from '../shell/words.ts'
+import { SectionNav } from '../ui/SectionNav.tsx'
 import { adminWords } from './words.ts'
 
 /** The areas of the administration, and the one that is open. */
@@ -10,14 +11,14 @@ export default function AdminLayout() {
   const a = useWords(adminWords)
   return (
     <Container size="xl" py="lg">
-      <Group component="nav" aria-label={w.admin} mb="md" gap={4}>
+      <SectionNav label={w.admin}>
         <Link to="/admin/users" className="nav-link">
           {w.users}
         </Link>
         <Link to="/admin/system-mail" className="nav-link">
           {a.systemMail}
         </Link>
-      </Group>
+      </SectionNav>
       <Outlet />
     </Container>
   )

@@ -10,7 +10,7 @@ import { MailFrame } from '../ui/MailFrame.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { useListState } from '../ui/useListState.ts'
-import { Code, UserText } from '../ui/UserText.tsx'
+import { Code, MailSubject } from '../ui/UserText.tsx'
 import { adminWords } from './words.ts'
 
 /** The product's own mails, where no mail server takes them: reset links, invitations, confirmations. */
@@ -29,7 +29,7 @@ export default function SystemMailPage() {
         list={list}
         query={query}
         columns={[
-          { key: 'subject', header: w.subject, render: (mail) => <UserText>{mail.subject}</UserText> },
+          { key: 'subject', header: w.subject, render: (mail) => <MailSubject>{mail.subject}</MailSubject> },
           { key: 'recipient', header: w.recipient, render: (mail) => <Code>{mail.recipient}</Code> },
           { key: 'at', header: w.at, sort: 'createdAt', render: (mail) => dates.moment(mail.createdAt) },
         ]}

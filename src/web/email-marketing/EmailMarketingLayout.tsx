@@ -1,6 +1,7 @@
-import { Container, Group } from '@mantine/core'
+import { Container } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
+import { SectionNav } from '../ui/SectionNav.tsx'
 import { suiteWords } from './words.ts'
 
 const sections = [
@@ -20,14 +21,7 @@ export default function EmailMarketingLayout() {
   const w = useWords(suiteWords)
   return (
     <Container size="xl" py="lg">
-      <Group
-        component="nav"
-        aria-label={w.suite}
-        mb="lg"
-        gap={4}
-        wrap="nowrap"
-        style={{ overflowX: 'auto', whiteSpace: 'nowrap' }}
-      >
+      <SectionNav label={w.suite}>
         <Link to="/email-marketing" className="nav-link" activeOptions={{ exact: true }}>
           {w.overview}
         </Link>
@@ -36,7 +30,7 @@ export default function EmailMarketingLayout() {
             {w[section]}
           </Link>
         ))}
-      </Group>
+      </SectionNav>
       <Outlet />
     </Container>
   )

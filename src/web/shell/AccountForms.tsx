@@ -48,6 +48,7 @@ function SignInForm({ onStep, onDone }: Props) {
           await navigate({ href: takeOrigin() })
         }}
         submitLabel={w.signIn}
+        wide
       >
         {(form) => (
           <>
@@ -116,6 +117,7 @@ function SignUpForm({ onStep, onDone }: Props) {
           await navigate({ href: takeOrigin() })
         }}
         submitLabel={w.signUp}
+        wide
       >
         {(form) => (
           <>
@@ -177,7 +179,7 @@ function ForgotForm({ onStep }: Props) {
   if (sentTo !== null) {
     return (
       <Stack role="status">
-        <Text>{w.linkSent({ email: `\u2068${sentTo}\u2069` })}</Text>
+        <Text>{w.linkSent({ email: `\u2066${sentTo}\u2069` })}</Text>
         {back}
       </Stack>
     )
@@ -193,6 +195,7 @@ function ForgotForm({ onStep }: Props) {
           setSentTo(email)
         }}
         submitLabel={w.sendLink}
+        wide
       >
         {(form) => (
           <TextInput

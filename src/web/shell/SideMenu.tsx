@@ -2,7 +2,6 @@ import { Avatar, Button, Drawer, Group, SimpleGrid, Stack, Text } from '@mantine
 import { IconLayoutDashboard, IconMail, IconMessageQuestion, IconShieldCog } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
-import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { areas } from '../paths.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
@@ -32,7 +31,7 @@ export function SideMenu({ opened, onClose, onLogin }: Props) {
       onClose={onClose}
       title={w.sanad}
       size={340}
-      position={useLanguage() === 'ar' ? 'right' : 'left'}
+      position="left"
       closeButtonProps={{ 'aria-label': w.close }}
     >
       <Stack justify="space-between" mih="calc(100dvh - 100px)">

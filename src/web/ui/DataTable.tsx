@@ -71,7 +71,9 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
         <Group
           p="xs"
           bg="blue.0"
-          style={{ borderRadius: 8 }}
+          pos="sticky"
+          top="calc(var(--header-height) + 8px)"
+          style={{ borderRadius: 8, zIndex: 2 }}
           role="region"
           aria-label={w.selected({ count: chosen.length })}
         >
@@ -165,7 +167,7 @@ function Rows<Row extends { _id: string }>({ label, columns, rows, list, select,
               {columns.map((column, index) => (
                 <Table.Td key={column.key}>
                   {index === 0 && onOpen ? (
-                    <UnstyledButton onClick={() => onOpen(row)} c="blue.8">
+                    <UnstyledButton onClick={() => onOpen(row)} c="blue.8" fz="sm" fw={500}>
                       {column.render(row)}
                     </UnstyledButton>
                   ) : (
@@ -232,7 +234,7 @@ function Cards<Row extends { _id: string }>({ label, columns, rows, select, acti
                   )}
                   <Box miw={0} fz="sm" fw={index === 0 ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
                     {index === 0 && onOpen ? (
-                      <UnstyledButton c="blue.8" fw={600} onClick={() => onOpen(row)}>
+                      <UnstyledButton c="blue.8" fz="sm" fw={600} onClick={() => onOpen(row)}>
                         {column.render(row)}
                       </UnstyledButton>
                     ) : (

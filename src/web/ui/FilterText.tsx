@@ -32,7 +32,7 @@ export function FilterText({ list, field, label, icon, width = 150 }: Props) {
       value={value}
       onChange={(event) => type(event.currentTarget.value)}
       attributes={{ input: { dir: 'auto' } }}
-      w={{ base: '100%', xs: width }}
+      w={{ base: icon ? '100%' : 'calc(50% - 6px)', xs: width }}
     />
   )
 }

@@ -16,6 +16,8 @@ type FormProps<Values> = {
   validate?: (values: Values) => Partial<Record<string, string | null>>
   submit: (values: Values) => Promise<unknown>
   submitLabel?: string
+  /** The button that sends it is as wide as its fields. */
+  wide?: boolean
   children: (form: FormFields<Values>) => ReactNode
   onDone?: () => void
   onCancel?: () => void
@@ -58,7 +60,7 @@ export function Form<Values extends Record<string, unknown>>(
               {w.cancel}
             </Button>
           )}
-          <Button type="submit" loading={form.submitting}>
+          <Button type="submit" loading={form.submitting} fullWidth={props.wide ?? false}>
             {props.submitLabel ?? w.save}
           </Button>
         </Group>

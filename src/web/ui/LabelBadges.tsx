@@ -7,6 +7,7 @@ import { UserText } from './UserText.tsx'
 /** The tags that something carries. */
 export function LabelBadges({ labels }: { labels: Label[] }) {
   const language = useLanguage()
+  if (labels.length === 0) return '–'
   return (
     <Group gap={4}>
       {labels.map((label) => (

@@ -24,7 +24,7 @@ export function LabelsField({ label, value = [], onChange, error, required = fal
   return (
     <Input.Wrapper label={label} labelElement="div" error={error} withAsterisk={required}>
       <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
-        <LabelBadges labels={value} />
+        {value.length > 0 && <LabelBadges labels={value} />}
         <Button
           size="compact-sm"
           variant="default"

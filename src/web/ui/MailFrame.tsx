@@ -1,5 +1,5 @@
 import { Card, Text } from '@mantine/core'
-import { UserText } from './UserText.tsx'
+import { MailSubject } from './UserText.tsx'
 
 // A mail may hold anything: the frame runs no script, and its own policy loads nothing from anywhere.
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`
@@ -22,7 +22,7 @@ export function MailFrame({
   return (
     <Card withBorder padding={0} w="100%" maw={narrow ? 375 : '100%'} mx="auto">
       <Text p="sm" fw={600} style={{ borderBlockEnd: '1px solid var(--mantine-color-gray-3)' }}>
-        <UserText>{subject}</UserText>
+        <MailSubject>{subject}</MailSubject>
       </Text>
       {html === null ? (
         <Text p="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

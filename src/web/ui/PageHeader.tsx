@@ -2,14 +2,22 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 
+type Props = {
+  title: string
+  /** The same as it is shown, where a person wrote it. */
+  shown?: ReactNode
+  hint?: string
+  children?: ReactNode
+}
+
 /** A page's name, what it is for, and what can be done on it. */
-export function PageHeader({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
+export function PageHeader({ title, shown, hint, children }: Props) {
   useDocumentTitle(`${title} · Sanad`)
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="md">
       <Stack gap={2}>
-        <Title order={1} size="h2">
-          {title}
+        <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+          {shown ?? title}
         </Title>
         {hint && <Text c="dimmed">{hint}</Text>}
       </Stack>

@@ -8,6 +8,7 @@ export function Pill({ color, children }: { color: string; children: ReactNode }
       variant="outline"
       tt="none"
       fw={500}
+      w="max-content"
       maw={240}
       color={`${color}.6`}
       styles={{ label: { color: 'var(--mantine-color-gray-9)' } }}

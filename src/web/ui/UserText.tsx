@@ -3,6 +3,25 @@ import type { ReactNode } from 'react'
 /** What a person wrote: its direction follows its own letters. */
 export const UserText = ({ children }: { children: ReactNode }) => <span dir="auto">{children}</span>
 
+const arabicLetters = /[\u0590-\u08ff]/g
+const latinLetters = /[a-z\u00c0-\u024f]/gi
+const placeholders = /(\{\{.*?\}\})/
+
+/** The subject of a mail: read as most of its letters are, since a name or a placeholder of the other script may stand first. */
+export function MailSubject({ children }: { children: string }) {
+  const pieces = children.split(placeholders)
+  const letters = (of: RegExp) =>
+    pieces.reduce((sum, piece, at) => sum + (at % 2 ? 0 : (piece.match(of)?.length ?? 0)), 0)
+  return (
+    <bdi dir={letters(arabicLetters) > letters(latinLetters) ? 'rtl' : 'ltr'}>
+      {pieces.map((piece, at) =>
+        // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name
+        at % 2 ? <Code key={at}>{piece}</Code> : piece,
+      )}
+    </bdi>
+  )
+}
+
 /** Addresses, numbers and codes: read from left to right, and kept apart from the text around them. */
 export const Code = ({ children }: { children: ReactNode }) => (
   <bdi dir="ltr" style={{ overflowWrap: 'anywhere' }}>

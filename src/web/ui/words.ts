@@ -31,6 +31,7 @@ export const uiWords = words({
   rows: { en: 'Rows per page', ar: 'عدد الصفوف في الصفحة' },
   page: { en: 'Pages of the list', ar: 'صفحات القائمة' },
   save: { en: 'Save', ar: 'حفظ' },
+  showPassword: { en: 'Show the password', ar: 'إظهار كلمة المرور' },
   cancel: { en: 'Cancel', ar: 'إلغاء' },
   delete: { en: 'Delete', ar: 'حذف' },
   close: { en: 'Close', ar: 'إغلاق' },

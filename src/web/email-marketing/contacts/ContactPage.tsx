@@ -14,7 +14,7 @@ import { LabelsField } from '../../ui/LabelsField.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useListState } from '../../ui/useListState.ts'
-import { Code, UserText } from '../../ui/UserText.tsx'
+import { Code, MailSubject, UserText } from '../../ui/UserText.tsx'
 import { MessagePanel } from '../messages/MessagePanel.tsx'
 import { messageWords } from '../messages/words.ts'
 import { tagService } from '../tagService.ts'
@@ -76,7 +76,10 @@ function ContactInFull({ contact }: { contact: Contact }) {
   const name = `${contact.firstName} ${contact.lastName}`.trim()
   return (
     <>
-      <PageHeader title={name || contact.email}>
+      <PageHeader
+        title={name || contact.email}
+        shown={name ? <UserText>{name}</UserText> : <Code>{contact.email}</Code>}
+      >
         <Button variant="default" onClick={() => setEditing(true)}>
           {s.edit}
         </Button>
@@ -230,7 +233,7 @@ function MessagesTo({ contact }: { contact: Contact }) {
         list={list}
         query={query}
         columns={[
-          { key: 'subject', header: m.subject, render: (row) => <UserText>{row.subject || '–'}</UserText> },
+          { key: 'subject', header: m.subject, render: (row) => <MailSubject>{row.subject || '–'}</MailSubject> },
           { key: 'status', header: m.delivery, render: (row) => m[row.delivery_status] },
           { key: 'at', header: m.at, sort: 'sentAt', render: (row) => dates.moment(row.sentAt ?? row.createdAt) },
         ]}

@@ -128,7 +128,7 @@ export default function ContactsPage() {
       <LabelsManager
         opened={tagging}
         onClose={() => setTagging(false)}
-        title={tagged ? w.tagsOf({ name: `\u2068${tagged.email}\u2069` }) : undefined}
+        title={tagged ? w.tagsOf({ name: `\u2066${tagged.email}\u2069` }) : undefined}
         entityType="email"
         selected={tagged?.tags ?? []}
         onSave={(labels) => tagged && assign(tagged, labels)}

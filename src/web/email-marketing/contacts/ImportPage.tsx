@@ -1,4 +1,4 @@
-import { Button, Card, FileInput, NativeSelect, Progress, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Button, Card, FileInput, NativeSelect, Progress, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ContactImport } from '#contract/email-marketing/contacts.ts'
 import { call, CallError, download } from '../../api/call.ts'
@@ -16,10 +16,12 @@ import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { useListState } from '../../ui/useListState.ts'
-import { Code, UserText } from '../../ui/UserText.tsx'
+import { Code } from '../../ui/UserText.tsx'
 import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { contactWords } from './words.ts'
+
+const FileName = ({ value }: { value: File | File[] | null }) => <Code>{value instanceof File ? value.name : ''}</Code>
 
 const colors = { queued: 'gray', running: 'blue', done: 'green', failed: 'red' }
 
@@ -50,7 +52,7 @@ export default function ImportPage() {
         query={query}
         searchable={false}
         columns={[
-          { key: 'file', header: w.file, render: (row) => <UserText>{row.fileName}</UserText> },
+          { key: 'file', header: w.file, render: (row) => <Code>{row.fileName}</Code> },
           {
             key: 'status',
             header: s.status,
@@ -76,9 +78,17 @@ export default function ImportPage() {
             header: w.refusedRows,
             render: (row) =>
               row.refused > 0 ? (
-                <Button size="compact-sm" variant="subtle" color="red.9" onClick={() => show(row)}>
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  fw={600}
+                  c="red.9"
+                  underline="always"
+                  onClick={() => show(row)}
+                >
                   {number(row.refused)}
-                </Button>
+                </Anchor>
               ) : (
                 number(0)
               ),
@@ -126,7 +136,7 @@ function ImportForm() {
               accept=".csv,text/csv,text/plain"
               placeholder={w.file}
               clearable
-              styles={{ placeholder: { color: 'var(--mantine-color-gray-7)' } }}
+              valueComponent={FileName}
               {...form.getInputProps('file')}
             />
             <NativeSelect
@@ -151,6 +161,8 @@ function RefusedRows({ job, opened, onClose }: { job: ContactImport; opened: boo
   const rows = useAsk('GET /api/:tenant/email-marketing/email/import/:importId/refused', {
     importId: job._id,
     size: 100,
+    orderBy: 'line',
+    sortType: 'asc',
   })
   const save = () =>
     void download(
@@ -163,7 +175,7 @@ function RefusedRows({ job, opened, onClose }: { job: ContactImport; opened: boo
       opened={opened}
       onClose={onClose}
       size="xl"
-      title={w.refusedTitle({ file: `\u2068${job.fileName}\u2069` })}
+      title={w.refusedTitle({ file: `\u2066${job.fileName}\u2069` })}
     >
       <Button variant="default" onClick={save} mb="md">
         {w.report}

@@ -11,7 +11,7 @@ import { LabelsManager } from '../../ui/LabelsManager.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useListState } from '../../ui/useListState.ts'
-import { Code, UserText } from '../../ui/UserText.tsx'
+import { Code, MailSubject } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
 import { tagService } from '../tagService.ts'
@@ -99,7 +99,7 @@ export default function MessagesPage() {
             header: w.subject,
             render: (row) => (
               <>
-                <UserText>{row.subject || '–'}</UserText>{' '}
+                <MailSubject>{row.subject || '–'}</MailSubject>{' '}
                 {!row.isRead && row.sent_or_received === 'received' && (
                   <Badge size="sm" tt="none">
                     {w.unread}

@@ -14,9 +14,9 @@ import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useListState } from '../../ui/useListState.ts'
-import { Code, UserText } from '../../ui/UserText.tsx'
+import { Code, MailSubject, UserText } from '../../ui/UserText.tsx'
 import { suiteWords } from '../words.ts'
-import { JobProgress } from './JobProgress.tsx'
+import { jobColors, JobProgress } from './JobProgress.tsx'
 import { sendingWords } from './words.ts'
 
 const states = ['queued', 'claimed', 'sent', 'deferred', 'failed', 'unknown', 'skipped'] as const
@@ -78,14 +78,14 @@ function JobInFull({ job }: { job: Job }) {
   const w = useWords(sendingWords)
   return (
     <>
-      <PageHeader title={job.subject}>
+      <PageHeader title={job.subject} shown={<MailSubject>{job.subject}</MailSubject>}>
         <JobActions job={job} />
       </PageHeader>
       <Stack gap="lg">
         <Card withBorder>
           <Group mb="sm">
             <span role="status">
-              <Pill color="gray">{w[job.status]}</Pill>
+              <Pill color={jobColors[job.status]}>{w[job.status]}</Pill>
             </span>
             {job.message && <Text c="red.9">{job.message}</Text>}
           </Group>

@@ -3,6 +3,16 @@ import type { Job } from '#contract/email-marketing/sending.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { sendingWords } from './words.ts'
 
+export const jobColors: Record<Job['status'], string> = {
+  preparing: 'gray',
+  scheduled: 'indigo',
+  running: 'blue',
+  paused: 'yellow',
+  done: 'green',
+  cancelled: 'gray',
+  failed: 'red',
+}
+
 /** How far a job is: sent, failed, and the rest. */
 export function JobProgress({ job }: { job: Job }) {
   const w = useWords(sendingWords)

@@ -8,9 +8,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
-import { UserText } from '../../ui/UserText.tsx'
+import { MailSubject } from '../../ui/UserText.tsx'
 import { suiteWords } from '../words.ts'
-import { JobProgress } from './JobProgress.tsx'
+import { jobColors, JobProgress } from './JobProgress.tsx'
 import { sendingWords } from './words.ts'
 
 const statuses = ['preparing', 'scheduled', 'running', 'paused', 'done', 'cancelled', 'failed'] as const
@@ -50,11 +50,11 @@ export default function JobsPage() {
         }
         onOpen={(job) => void navigate({ to: `/email-marketing/jobs/${job._id}` })}
         columns={[
-          { key: 'subject', header: w.mailSubject, render: (job) => <UserText>{job.subject}</UserText> },
+          { key: 'subject', header: w.mailSubject, render: (job) => <MailSubject>{job.subject}</MailSubject> },
           {
             key: 'status',
             header: s.status,
-            render: (job) => <Pill color="gray">{w[job.status]}</Pill>,
+            render: (job) => <Pill color={jobColors[job.status]}>{w[job.status]}</Pill>,
           },
           { key: 'progress', header: w.progress, render: (job) => <JobProgress job={job} /> },
           { key: 'added', header: s.added, render: (job) => dates.moment(job.createdAt) },

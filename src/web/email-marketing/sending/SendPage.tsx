@@ -117,7 +117,7 @@ function SendFields({ form }: { form: FormFields<Values> }) {
     <>
       <NativeSelect
         label={w.provider}
-        data={named(providers.data?.data, s.none)}
+        data={named(providers.data?.data, w.defaultProvider)}
         {...form.getInputProps('providerId')}
       />
       <NativeSelect

@@ -3,6 +3,7 @@ import { filled, plural, words } from '../../i18n/words.ts'
 export const sendingWords = words({
   sendHint: { en: 'One mail, to as many as you choose', ar: 'رسالة واحدة إلى من تختار' },
   provider: { en: 'Provider', ar: 'مزود الإرسال' },
+  defaultProvider: { en: 'The default provider', ar: 'المزود الافتراضي' },
   template: { en: 'Template', ar: 'القالب' },
   choose: { en: 'Choose', ar: 'اختر' },
   subject: { en: 'Subject (empty: that of the template)', ar: 'العنوان (إن تُرك فارغًا يُستخدم عنوان القالب)' },

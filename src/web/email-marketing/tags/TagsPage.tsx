@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Tag } from '#contract/email-marketing/tags.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import { number, useWords, words } from '../../i18n/words.ts'
+import { number, useWords } from '../../i18n/words.ts'
 import { BothInput } from '../../ui/BothInput.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,30 +14,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { suiteWords } from '../words.ts'
-
-const tagWords = words({
-  hint: { en: 'Name what contacts have in common', ar: 'سمِّ ما يجمع جهات الاتصال' },
-  add: { en: 'New tag', ar: 'وسم جديد' },
-  edit: { en: 'Edit tag', ar: 'تعديل الوسم' },
-  none: { en: 'No tags yet', ar: 'لا توجد وسوم بعد' },
-  noneHint: {
-    en: 'Tags sort your contacts into groups that you can write to.',
-    ar: 'الوسوم ترتب جهات الاتصال في مجموعات يمكنك مراسلتها.',
-  },
-  color: { en: 'Colour', ar: 'اللون' },
-  used: { en: 'Used', ar: 'مرات الاستخدام' },
-  email: { en: 'Contacts', ar: 'جهات الاتصال' },
-  message: { en: 'Messages', ar: 'الرسائل' },
-  blue: { en: 'Blue', ar: 'أزرق' },
-  teal: { en: 'Teal', ar: 'فيروزي' },
-  green: { en: 'Green', ar: 'أخضر' },
-  grape: { en: 'Purple', ar: 'بنفسجي' },
-  orange: { en: 'Orange', ar: 'برتقالي' },
-  pink: { en: 'Pink', ar: 'وردي' },
-  cyan: { en: 'Cyan', ar: 'سماوي' },
-  indigo: { en: 'Indigo', ar: 'نيلي' },
-  gray: { en: 'Grey', ar: 'رمادي' },
-})
+import { tagWords } from './words.ts'
 
 const colors = ['blue', 'teal', 'green', 'grape', 'orange', 'pink', 'cyan', 'indigo', 'gray'] as const
 const stale = ['/email-marketing/tag', '/email-marketing/email']

@@ -2,7 +2,7 @@ import { Group, NativeSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } f
 import { useRef } from 'react'
 import type { Template } from '#contract/email-marketing/templates.ts'
 import { useTell } from '../../api/useApi.ts'
-import { useLanguage } from '../../i18n/language.ts'
+import { directionOf, useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { type FormFields, FormModal } from '../../ui/FormModal.tsx'
 import type { Label } from '../../ui/labels.ts'
@@ -113,7 +113,13 @@ function SubjectField({ form }: { form: FormFields<Values> }) {
   const insert = (text: string) => form.setFieldValue('subject', insertAt(field.current, form.values.subject, text))
   return (
     <Stack gap={4}>
-      <TextInput ref={field} label={w.subject} withAsterisk attributes={auto} {...form.getInputProps('subject')} />
+      <TextInput
+        ref={field}
+        label={w.subject}
+        withAsterisk
+        attributes={{ input: { dir: directionOf(form.values.language) } }}
+        {...form.getInputProps('subject')}
+      />
       <Group justify="flex-end">
         <InsertMenu into={w.subject} onInsert={insert} />
       </Group>
@@ -124,6 +130,7 @@ function SubjectField({ form }: { form: FormFields<Values> }) {
 function ContentField({ form }: { form: FormFields<Values> }) {
   const w = useWords(templateWords)
   const field = useRef<HTMLTextAreaElement>(null)
+  const html = form.values.contentType === 'html'
   const insert = (text: string) => form.setFieldValue('content', insertAt(field.current, form.values.content, text))
   return (
     <Stack gap={4}>
@@ -134,8 +141,8 @@ function ContentField({ form }: { form: FormFields<Values> }) {
         autosize
         minRows={10}
         maxRows={24}
-        attributes={auto}
-        styles={form.values.contentType === 'html' ? { input: { fontFamily: 'monospace' } } : {}}
+        attributes={{ input: { dir: html ? 'ltr' : directionOf(form.values.language) } }}
+        styles={html ? { input: { fontFamily: 'monospace' } } : {}}
         {...form.getInputProps('content')}
       />
       <Group justify="flex-end">

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LabelBadges } from '../../ui/LabelBadges.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { anyValue, useListState } from '../../ui/useListState.ts'
-import { UserText } from '../../ui/UserText.tsx'
+import { MailSubject, UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
 import { suiteWords } from '../words.ts'
@@ -74,7 +74,7 @@ export default function TemplatesPage() {
         }
         columns={[
           { key: 'name', header: s.name, sort: 'name', render: (row) => <UserText>{row.name}</UserText> },
-          { key: 'subject', header: w.subject, render: (row) => <UserText>{row.subject}</UserText> },
+          { key: 'subject', header: w.subject, render: (row) => <MailSubject>{row.subject}</MailSubject> },
           { key: 'type', header: s.type, render: (row) => w[row.contentType] },
           { key: 'language', header: s.language, render: (row) => (row.language === 'ar' ? s.arabic : s.english) },
           { key: 'tags', header: s.tags, hidden: true, render: (row) => <LabelBadges labels={row.tags} /> },

@@ -1,0 +1,204 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { contactWords } from '#web/email-marketing/contacts/words.ts'
+import { sendingWords } from '#web/email-marketing/sending/words.ts'
+import { tagWords } from '#web/email-marketing/tags/words.ts'
+import { templateWords } from '#web/email-marketing/templates/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { accountWords } from '#web/shell/accountWords.ts'
+import { labelWords } from '#web/ui/labels.ts'
+import { uiWords } from '#web/ui/words.ts'
+import {
+  administrator,
+  expectSound,
+  type Language,
+  languages,
+  newMember,
+  signInAs,
+  sizes,
+  speak,
+  tell,
+} from './person.ts'
+
+// Every page of mail, as it looks with something on it; and the way through it without a mouse.
+
+type Member = Awaited<ReturnType<typeof newMember>>
+
+/** A workspace in which each list has something to show. */
+async function withMail(page: Page, member: Member) {
+  const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+  const make = async (path: string, body: object) =>
+    (await tell<{ data: { _id: string } }>(page, `${suite}/${path}`, body, member.token)).data?._id
+  await make('email-service-provider', {
+    name: 'Sandbox',
+    type: 'sandbox',
+    fromName: 'متجر مها',
+    fromEmail: 'a@shop.test',
+  })
+  const tag = await make('tag', { name: { en: 'Customers', ar: 'العملاء' }, color: 'green' })
+  const attributes = { city: 'عمّان', ordered: 12 }
+  const contact = await make('email', {
+    email: 'a.very.long.address.that.goes.on@customers-of-a-shop-with-a-long-name.test',
+    firstName: 'عبد الرحمن',
+    lastName: 'Al-Masri of the North',
+    tagIds: [tag],
+    attributes,
+  })
+  await make('group', { name: 'قرّاء يشترون', tags: [tag] })
+  const subject = '{{ firstName }}، خصم 20% حتى مساء السبت'
+  const template = await make('template', { name: 'عرض', subject, content: '<p>أهلًا</p>', language: 'ar' })
+  const job = { templateId: template, recipients: { all: true } }
+  const sent = await tell<{ jobId: string }>(
+    page,
+    `${suite}/email-service-provider/send-bulk-emails`,
+    job,
+    member.token,
+  )
+  await page.request.post(`${suite}/email/import`, {
+    headers: { authorization: `Bearer ${member.token}` },
+    multipart: { file: { name: 'زبائن.csv', mimeType: 'text/csv', buffer: Buffer.from('email\nnobody\nb@x.test\n') } },
+  })
+  return { suite, contact, job: sent.jobId }
+}
+
+/** The public page behind the link that every mail carries. */
+async function leavingPage(page: Page, suite: string, { token }: Member): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = async (path: string) => (await page.request.get(`${suite}/${path}`, { headers })).json()
+  let link: string | undefined
+  await expect(async () => {
+    const [mail] = (await ask('message?sent_or_received=received')).data
+    const { headers: told } = (await ask(`message/${mail._id}`)).data as { headers: { name: string; value: string }[] }
+    const leave = told.find(({ name }) => name.toLowerCase() === 'list-unsubscribe')?.value
+    link = /<[^>]*(\/u\/[^>]+)>/.exec(leave ?? '')?.[1]
+    expect(link).toBeDefined()
+  }).toPass()
+  return link ?? ''
+}
+
+const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+
+/** Sound on a desk and on a phone, and never wider than the screen. */
+async function expectSoundEverywhere(page: Page, address: string) {
+  await page.setViewportSize(sizes.wide)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expectSound(page)
+  for (const width of [768, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate<number>(overflow), `${address} at ${width}`).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize(sizes.narrow)
+  await expectSound(page)
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test('the pages of the suite and of the workspace are sound', async ({ page }) => {
+      await speak(page, language)
+      const member = await newMember(page, 'مها', language)
+      const { suite, contact, job } = await withMail(page, member)
+      await signInAs(page, member)
+      const places = ['', 'contacts', `contacts/${contact}`, 'imports', 'groups', 'tags', 'templates', 'send', 'jobs']
+      for (const place of [...places, `jobs/${job}`, 'messages', 'providers'])
+        await expectSoundEverywhere(page, `/email-marketing/${place}`)
+      await expectSoundEverywhere(page, '/dashboard/workspace')
+      await expectSoundEverywhere(page, await leavingPage(page, suite, member))
+    })
+
+    test('the pages of administrators and visitors are sound, and what is wrong can be read', async ({ page }) => {
+      await speak(page, language)
+      for (const address of ['/auth/login', '/auth/reset-password?token=x']) {
+        await expectSoundEverywhere(page, address)
+        await page.getByRole('main').locator('button[type=submit]').click()
+        await expect(page.getByRole('main').getByText(spoken(accountWords, language).required).first()).toBeVisible()
+        await expectSound(page)
+      }
+      await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+      for (const address of ['/admin/users', '/admin/system-mail']) await expectSoundEverywhere(page, address)
+    })
+  })
+}
+
+/** Goes on with the tabulator until the focus is there. */
+async function reach(page: Page, wanted: Locator) {
+  await expect(wanted).toBeVisible()
+  for (let steps = 0; steps < 60; steps += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach ${String(wanted)}`)
+}
+
+const textsIn = (language: Language) => ({
+  contacts: spoken(contactWords, language),
+  labels: spoken(labelWords, language),
+  sending: spoken(sendingWords, language),
+  tags: spoken(tagWords, language),
+  templates: spoken(templateWords, language),
+  suite: spoken(suiteWords, language),
+  ui: spoken(uiWords, language),
+})
+
+test('a tag, a contact, a template and a send to one, with the keyboard alone', async ({ page }) => {
+  const t = textsIn('en')
+  await speak(page, 'en')
+  const member = await newMember(page)
+  const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+  const provider = { name: 'Sandbox', type: 'sandbox', fromEmail: 'a@shop.test' }
+  await tell(page, `${suite}/email-service-provider`, provider, member.token)
+  await signInAs(page, member)
+  const { keyboard } = page
+  const press = async (wanted: Locator, key = 'Enter') => {
+    await reach(page, wanted)
+    await keyboard.press(key)
+  }
+  const write = async (wanted: Locator, text: string) => {
+    await reach(page, wanted)
+    await keyboard.type(text)
+  }
+  const go = (section: string) =>
+    press(page.getByRole('navigation', { name: t.suite.suite }).getByRole('link', { name: section, exact: true }))
+  const add = (label: string) => press(page.getByRole('button', { name: label }).first())
+  const form = page.getByRole('dialog')
+  const save = async () => {
+    await press(form.getByRole('button', { name: t.ui.save }))
+    await expect(form).toBeHidden()
+  }
+  const carry = async (label: string) => {
+    await press(page.getByRole('button', { name: `${label}: ${t.labels.choose}` }))
+    const panel = page.getByRole('dialog', { name: label })
+    await press(panel.getByRole('checkbox', { name: 'VIP' }), 'Space')
+    await press(panel.getByRole('button', { name: t.ui.save }))
+    await expect(panel).toBeHidden()
+  }
+
+  await page.goto('/email-marketing')
+  await go(t.suite.tags)
+  await add(t.tags.add)
+  await write(form.getByLabel(`${t.suite.name} (${t.ui.english})`), 'VIP')
+  await save()
+
+  await go(t.suite.contacts)
+  await add(t.contacts.add)
+  await write(form.getByLabel(t.contacts.email), 'layla@customers.test')
+  await carry(t.suite.tags)
+  await save()
+
+  await go(t.suite.templates)
+  await add(t.templates.add)
+  await write(form.getByLabel(t.suite.name), 'Welcome')
+  await write(form.getByRole('textbox', { name: t.templates.subject }), 'Welcome')
+  await write(form.getByRole('textbox', { name: t.templates.content }), '<p>Hello</p>')
+  await save()
+
+  await go(t.suite.send)
+  await write(page.getByRole('combobox', { name: t.sending.template }), 'Wel')
+  await write(page.getByLabel(t.sending.to, { exact: true }), 'Who')
+  await carry(t.suite.tags)
+  await press(page.getByRole('main').getByRole('button', { name: t.sending.send, exact: true }))
+  await press(form.getByRole('button', { name: t.sending.send, exact: true }))
+  await expect(page.getByRole('status').filter({ hasText: t.sending.done })).toBeVisible()
+  await expect(page.getByText('layla@customers.test')).toBeVisible()
+})

@@ -1,0 +1,18 @@
+import { Group } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** The sections of an area in one line, which is moved so that the open one is in sight. */
+export function SectionNav({ label, children }: { label: string; children: ReactNode }) {
+  const line = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const open = line.current?.querySelector('[aria-current="page"]')
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
+  return (
+    <Group component="nav" ref={line} className="section-nav" aria-label={label} mb="lg" gap={4} wrap="nowrap">
+      {children}
+    </Group>
+  )
+}
