@@ -101,7 +101,10 @@ function compile(mail: JobMail): Compiled {
   return compileTemplate({
     subject,
     ...(html !== null && {
-      html: beforeEnd(withDirection(html, mail.language), `${leaveLink(html) ? '' : footer}${trackOpens ? picture : ''}`),
+      html: beforeEnd(
+        withDirection(html, mail.language),
+        `${leaveLink(html) ? '' : footer}${trackOpens ? picture : ''}`,
+      ),
     }),
     ...(mail.text !== null && {
       text: leaveLink(mail.text) ? mail.text : `${mail.text}\n\n-- \n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,

@@ -7,7 +7,8 @@ export function SectionNav({ label, children }: { label: string; children: React
   const line = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    const open = line.current?.querySelector('[aria-current="page"]')
+    const links = [...(line.current?.querySelectorAll('a') ?? [])]
+    const open = links.findLast((link) => pathname.startsWith(link.pathname))
     open?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   return (
