@@ -126,5 +126,8 @@ test("a job's message is made again as its recipient got it", async () => {
     })
     .execute()
   const id = await arrives({ job_id: job, contact_id: contact.id, direction: 'sent' })
-  expect((await get(`/message/${id}`)).body.data).toMatchObject({ html: '<p>Hi Rami</p>', text: 'Hi Rami' })
+  expect((await get(`/message/${id}`)).body.data).toMatchObject({
+    html: '<div dir="ltr" lang="en" style="direction:ltr"><p>Hi Rami</p></div>',
+    text: 'Hi Rami',
+  })
 })

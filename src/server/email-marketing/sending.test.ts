@@ -1,3 +1,4 @@
+import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { start } from '#server/start.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -30,6 +31,8 @@ describe('a send', () => {
     expect(got('once').toSorted()).toEqual(addresses('once', 30).toSorted())
     const [mail] = receiver.received.filter(({ to }) => to.startsWith('once'))
     expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    const { html } = await simpleParser(mail?.raw ?? '')
+    expect(html).toContain('<div dir="ltr" lang="en" style="direction:ltr"><p>Hi ليلى</p>')
     const failed = await call('GET', `job/${sent.body.jobId}/recipients?status=failed`)
     expect(failed.body.data).toEqual([expect.objectContaining({ email: 'gone@customers.test', attempts: 1 })])
     expect(failed.body.data[0].response).toContain('No such user here')
