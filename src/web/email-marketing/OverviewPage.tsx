@@ -70,7 +70,11 @@ export default function OverviewPage() {
                     <Text c="gray.7">{text}</Text>
                   </Stack>
                 </Group>
-                {total > 0 && <Badge variant="default">{number(total)}</Badge>}
+                {total > 0 && (
+                  <Badge variant="default" style={{ flexShrink: 0 }}>
+                    {number(total)}
+                  </Badge>
+                )}
               </Group>
             </Card>
           )
