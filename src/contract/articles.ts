@@ -36,6 +36,7 @@ export const ArticleBrief = z.object({
   likeCount: Count,
   publishedAt: Instant.nullable(),
 })
+export type ArticleBrief = z.infer<typeof ArticleBrief>
 
 /** Members see published articles; drafts and archived ones are for administrators. `body` is Markdown. */
 export const Article = ArticleBrief.extend({

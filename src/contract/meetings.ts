@@ -91,6 +91,8 @@ export type Meeting = z.infer<typeof Meeting>
 /** One meeting with its text as HTML and its next occurrences. */
 export const MeetingPage = Meeting.extend({
   descriptionHtml: Both,
+  /** Where the caller stands on the waiting list: 1 comes next. Null when she does not wait. */
+  waitingPlace: Count.nullable(),
   occurrences: z.array(z.object({ startsAt: Instant, endsAt: Instant })),
 })
 export type MeetingPage = z.infer<typeof MeetingPage>

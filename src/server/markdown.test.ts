@@ -29,6 +29,8 @@ describe('Markdown', () => {
       '![A <b>cup</b>](https://e.test/x.png)',
       '<p dir="auto">A &lt;b&gt;cup&lt;/b&gt;</p>\n',
     ],
+    ['a list has one direction', '- أ\n- b', '<ul dir="auto">\n<li>أ</li>\n<li>b</li>\n</ul>\n'],
+    ['and so has a quotation', '> أ', '<blockquote dir="auto">\n<p>أ</p>\n</blockquote>\n'],
     ['line breaks stay', 'a\nb', '<p dir="auto">a<br>\nb</p>\n'],
   ])('%s', (_name, text, html) => expect(renderMarkdown(text)).toBe(html))
 

@@ -32,20 +32,16 @@ markdown.renderer.rules['link_open'] = (tokens, at, options, _env, self) => {
   return self.renderToken(tokens, at, options)
 }
 
-/** Every block finds its own direction; code always runs from left to right. */
-const blocks = [
-  'paragraph_open',
-  'heading_open',
-  'bullet_list_open',
-  'ordered_list_open',
-  'list_item_open',
-  'blockquote_open',
-  'th_open',
-  'td_open',
-]
+/**
+ * Every block finds its own direction, and what stands in it has the same: `auto` looks past what has a direction of its own,
+ * and a list or a quotation all of whose parts had one would run from left to right. Code always does.
+ */
+const blocks = ['paragraph_open', 'heading_open', 'bullet_list_open', 'ordered_list_open', 'blockquote_open']
+const cells = ['th_open', 'td_open']
 markdown.core.ruler.push('directions', (state) => {
   for (const token of state.tokens) {
-    if (blocks.includes(token.type)) token.attrSet('dir', 'auto')
+    const isBlock = token.level === 0 && blocks.includes(token.type)
+    if (isBlock || cells.includes(token.type)) token.attrSet('dir', 'auto')
     if (token.type.startsWith('heading_')) token.tag = lower(token.tag)
   }
 })

@@ -1,9 +1,12 @@
-/** The areas that exist, in the order of the menu; whoever adds one adds it here. */
+/** The areas that exist, in the order of the menu; the head of the page names the first of them only. */
 export const areas = [
-  { key: 'dashboard', to: '/dashboard', admin: false },
-  { key: 'qa', to: '/qa', admin: false },
-  { key: 'emailMarketing', to: '/email-marketing', admin: false },
-  { key: 'admin', to: '/admin', admin: true },
+  { key: 'dashboard', to: '/dashboard', admin: false, inHead: true },
+  { key: 'qa', to: '/qa', admin: false, inHead: true },
+  { key: 'articles', to: '/articles', admin: false, inHead: false },
+  { key: 'tools', to: '/tools', admin: false, inHead: false },
+  { key: 'meetings', to: '/meetings', admin: false, inHead: false },
+  { key: 'emailMarketing', to: '/email-marketing', admin: false, inHead: false },
+  { key: 'admin', to: '/admin', admin: true, inHead: false },
 ] as const
 
 const originKey = 'origin'

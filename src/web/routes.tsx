@@ -1,11 +1,14 @@
 import { Center, Loader } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { currentSession } from './api/session.ts'
+import { articleRoutes } from './articles/routes.tsx'
 import { emailMarketingRoutes } from './email-marketing/routes.tsx'
+import { meetingRoutes } from './meetings/routes.tsx'
 import { rememberOrigin } from './paths.ts'
 import { NotFoundPage } from './public/NotFoundPage.tsx'
 import { askingRoutes, questionRoutes } from './qa/routes.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { toolRoutes } from './tools/routes.tsx'
 import { ErrorFallback } from './ui/ErrorBoundary.tsx'
 
 const root = createRootRoute({
@@ -78,6 +81,9 @@ const tree = root.addChildren([
   ...questionRoutes(root),
   members.addChildren([
     ...askingRoutes(members),
+    ...articleRoutes(members),
+    ...toolRoutes(members),
+    ...meetingRoutes(members),
     inMembers('/dashboard', () => import('./pages/DashboardPage.tsx')),
     inMembers('/dashboard/profile', () => import('./account/ProfilePage.tsx')),
     inMembers('/dashboard/workspace', () => import('./account/WorkspacePage.tsx')),

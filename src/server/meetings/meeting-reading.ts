@@ -109,8 +109,18 @@ export async function meetingPage(db: Db, viewer: Viewer, now: Date, id: string)
   return {
     data: {
       ...shown(row, viewer),
+      waitingPlace: row.mine === 'waiting' ? await waitingPlace(db, viewer, id) : null,
       descriptionHtml: { en: renderMarkdown(row.description_en), ar: renderMarkdown(row.description_ar) },
       occurrences: occurrences.map(({ starts_at, ends_at }) => ({ startsAt: starts_at, endsAt: ends_at })),
     },
   }
+}
+
+/** How many wait up to the viewer, herself among them. */
+async function waitingPlace(db: Db, viewer: Viewer, id: string): Promise<number> {
+  const { rows } = await sql<{ place: number }>`
+    select count(*)::int as place from meeting_attendance before
+    join meeting_attendance mine on mine.meeting_id = before.meeting_id and mine.user_id = ${viewer.id}::uuid
+    where before.meeting_id = ${id}::uuid and before.status = 'waiting' and before.place <= mine.place`.execute(db)
+  return rows[0]?.place ?? 1
 }

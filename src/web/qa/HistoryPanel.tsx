@@ -8,7 +8,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { uiWords } from '../ui/words.ts'
 import { changesBetween } from './changes.ts'
-import { Person } from './Person.tsx'
+import { Person } from '../ui/Person.tsx'
 import { questionWords } from './questionWords.ts'
 
 type Subject = { kind: 'question' | 'answer'; id: string }

@@ -6,7 +6,7 @@ import type { Label } from '../ui/labels.ts'
 import { LabelsField } from '../ui/LabelsField.tsx'
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
 import { askWords } from './askWords.ts'
-import { tagService } from './tagService.ts'
+import { contentTagService } from '../ui/contentTagService.ts'
 
 export type QuestionValues = { title: string; body: string; tags: Label[] }
 
@@ -38,7 +38,7 @@ export function QuestionFields({ form, children }: { form: FormFields<QuestionVa
       />
       {children}
       <MarkdownEditor label={w.details} description={w.detailsHint} required {...form.getInputProps('body')} />
-      <LabelsField label={w.tags} entityType="content" service={tagService()} {...form.getInputProps('tags')} />
+      <LabelsField label={w.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />
     </Stack>
   )
 }

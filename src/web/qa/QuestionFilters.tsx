@@ -5,7 +5,7 @@ import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { FilterText } from '../ui/FilterText.tsx'
 import type { ListState } from '../ui/useListState.ts'
-import { TagFilter } from './TagFilter.tsx'
+import { ContentTagFilter } from '../ui/ContentTagFilter.tsx'
 import { qaWords } from './words.ts'
 
 const statuses = ['pending', 'published', 'closed', 'archived'] as const
@@ -41,7 +41,7 @@ export function QuestionFilters({ list, listed }: { list: ListState; listed: Que
         onChange={(event) => list.change({ sort: event.currentTarget.value })}
         w={{ base: '100%', xs: 170 }}
       />
-      <TagFilter list={list} known={listed.flatMap(({ tags }) => tags)} />
+      <ContentTagFilter list={list} known={listed.flatMap(({ tags }) => tags)} />
       {user && (
         <SegmentedControl
           aria-label={w.whose}

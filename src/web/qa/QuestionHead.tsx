@@ -8,10 +8,10 @@ import { Ago } from '../ui/Ago.tsx'
 import { Markdown } from '../ui/Markdown.tsx'
 import { UserText } from '../ui/UserText.tsx'
 import { FollowButton } from './FollowButton.tsx'
-import { Person } from './Person.tsx'
+import { Person } from '../ui/Person.tsx'
 import { QuestionMenu } from './QuestionMenu.tsx'
 import { questionWords } from './questionWords.ts'
-import { ShareButton } from './ShareButton.tsx'
+import { ShareButton } from '../ui/ShareButton.tsx'
 import { StatusBadges } from './StatusBadges.tsx'
 import { VoteBox } from './VoteBox.tsx'
 import { qaWords } from './words.ts'
@@ -63,7 +63,7 @@ export function QuestionHead({ question }: { question: QuestionPage }) {
       <Group gap="xs" mt="xs">
         <VoteBox kind="question" id={question._id} votes={question} own={own} />
         <FollowButton question={question} />
-        <ShareButton slug={question.slug} title={question.title} />
+        <ShareButton path={`/qa/${question.slug}`} title={question.title} />
         <QuestionMenu question={question} own={own} />
       </Group>
     </Stack>

@@ -46,7 +46,7 @@ export function Header({ menuOpened, onMenu, onLogin }: Props) {
         {user && (
           <Group component="nav" gap={4} visibleFrom="sm">
             {areas
-              .filter((area) => !area.admin)
+              .filter((area) => area.inHead)
               .map((area) => (
                 <Link key={area.key} to={area.to} className="nav-link">
                   {w[area.key]}

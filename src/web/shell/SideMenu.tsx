@@ -1,5 +1,13 @@
 import { Avatar, Button, Drawer, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconLayoutDashboard, IconMail, IconMessageQuestion, IconShieldCog } from '@tabler/icons-react'
+import {
+  IconCalendar,
+  IconLayoutDashboard,
+  IconMail,
+  IconMessageQuestion,
+  IconNews,
+  IconShieldCog,
+  IconTools,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
@@ -13,6 +21,9 @@ import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
 const icons = {
   dashboard: IconLayoutDashboard,
   qa: IconMessageQuestion,
+  articles: IconNews,
+  tools: IconTools,
+  meetings: IconCalendar,
   emailMarketing: IconMail,
   admin: IconShieldCog,
 }

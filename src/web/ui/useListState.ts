@@ -30,6 +30,11 @@ export function useListState(defaults: Values = {}) {
     text,
     /** What the list's door is given: whatever the address says, which the server checks. */
     asked: { ...filters, page: Number(values['page'] ?? 1) } as { page: number; [filter: string]: never | number },
+    /** Of what the address says, what the list knows: a page that stands in the address of something else too. */
+    pick: (...names: string[]) =>
+      Object.fromEntries(
+        ['page', 'size', ...names].map((name) => [name, filters[name]]).filter(([, value]) => value !== undefined),
+      ) as { [filter: string]: never },
     clear: () => void navigate({ to: '.', search: {}, replace: true }),
     narrowed: Object.keys(address).some((name) => !['page', 'size', 'orderBy', 'sortType'].includes(name)),
   }

@@ -7,8 +7,8 @@ import { useSession } from '../api/session.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import type { ListState } from '../ui/useListState.ts'
-import { qaWords } from './words.ts'
+import type { ListState } from './useListState.ts'
+import { contentWords } from './contentWords.ts'
 
 type Props = {
   list: ListState
@@ -17,14 +17,14 @@ type Props = {
 }
 
 /** Narrows the list to one tag. Who is not signed in chooses it at a question, and takes it away here. */
-export function TagFilter({ list, known }: Props) {
+export function ContentTagFilter({ list, known }: Props) {
   const { user } = useSession()
   if (user) return <TagSearch list={list} known={known} />
   return list.text('tagId') ? <ChosenTag list={list} known={known} /> : null
 }
 
 function ChosenTag({ list, known }: Props) {
-  const w = useWords(qaWords)
+  const w = useWords(contentWords)
   const language = useLanguage()
   const chosen = known.find(({ _id }) => _id === list.text('tagId'))
   return (
@@ -42,7 +42,7 @@ function ChosenTag({ list, known }: Props) {
 }
 
 function TagSearch({ list, known }: Props) {
-  const w = useWords(qaWords)
+  const w = useWords(contentWords)
   const language = useLanguage()
   const tagId = list.text('tagId')
   const [typed, setTyped] = useState('')

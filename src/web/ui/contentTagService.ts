@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts'
 import { currentSession } from '../api/session.ts'
-import type { Label, TagService } from '../ui/labels.ts'
+import type { Label, TagService } from './labels.ts'
 
 const pageSize = 100
 
@@ -21,4 +21,5 @@ async function create(name: Label['name']): Promise<Label> {
 }
 
 /** Members choose among the tags there are; administrators make new ones on the way. */
-export const tagService = (): TagService => (currentSession().user?.role === 'admin' ? { list, create } : { list })
+export const contentTagService = (): TagService =>
+  currentSession().user?.role === 'admin' ? { list, create } : { list }

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { questionWords } from './questionWords.ts'
+import { contentWords } from './contentWords.ts'
 
-/** Hands the address of a question on: by the device where it can, else by the clipboard. Arabic words stay words in it. */
-export function ShareButton({ slug, title }: { slug: string; title: string }) {
-  const w = useWords(questionWords)
+/** Hands an address of the product on: by the device where it can, else by the clipboard. Arabic words stay words in it. */
+export function ShareButton({ path, title }: { path: string; title: string }) {
+  const w = useWords(contentWords)
   const share = async () => {
-    const url = `${location.origin}/qa/${slug}`
+    const url = `${location.origin}${path}`
     const isPhone = matchMedia('(pointer: coarse)').matches
     if (isPhone && 'share' in navigator) return navigator.share({ title, url }).catch(() => undefined)
     try {

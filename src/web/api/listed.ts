@@ -1,0 +1,44 @@
+import type { Door } from '#contract/api.ts'
+import type { Pagination } from '#contract/fields.ts'
+import { queries } from './queries.ts'
+
+// Section 4 of the specification: what becomes of the lists that are shown when one of their items is made, changed or deleted.
+
+type Item = { _id: string }
+type List = { data?: Item[]; tools?: Item[]; pagination: Pagination }
+
+/** Lists tell the old story until they are opened again. */
+export function markStale(door: Door) {
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === door, refetchType: 'none' })
+}
+
+/** A new item joins the list, and the total rises by one. */
+export const addListed = (door: Door, item: Item) => change(door, (items) => [item, ...items], 1)
+
+/** The item takes the place of its older self. */
+export const replaceListed = (door: Door, item: Item) =>
+  change(door, (items) => items.map((other) => (other._id === item._id ? item : other)))
+
+/** Of tags: the older self is removed, and the item appended. */
+export const moveListedLast = (door: Door, item: Item) =>
+  change(door, (items) => [...items.filter(({ _id }) => _id !== item._id), item])
+
+/** The item leaves the list, and the total falls, never below zero; what comes after the page moves up. */
+export function removeListed(door: Door, id: string) {
+  change(door, (items) => items.filter(({ _id }) => _id !== id), -1)
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === door })
+}
+
+function change(door: Door, items: (items: Item[]) => Item[], more = 0) {
+  markStale(door)
+  queries.setQueriesData<List>(
+    { predicate: (query) => query.queryKey[0] === door && query.isActive() },
+    (list) => {
+      if (!list) return list
+      const total = Math.max(0, list.pagination.total + more)
+      const pagination = { ...list.pagination, total }
+      if (list.tools) return { ...list, tools: items(list.tools), pagination }
+      return { ...list, data: items(list.data ?? []), pagination }
+    },
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { Article } from '#contract/articles.ts'
+import { call } from '../api/call.ts'
+import { showFailure } from '../api/useApi.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { Code } from '../ui/UserText.tsx'
+import { showLikes } from './shown.ts'
+import { articleWords } from './words.ts'
+
+/** Whether she likes it, and how many do: shown at once, and taken back when the server refuses it. */
+export function LikeButton({ article }: { article: Article }) {
+  const w = useWords(articleWords)
+  const underWay = useRef(false)
+  const { _id: articleId, likedByMe, likeCount } = article
+  const turn = async () => {
+    if (underWay.current) return
+    underWay.current = true
+    showLikes({ ...article, likedByMe: !likedByMe, likeCount: Math.max(0, likeCount + (likedByMe ? -1 : 1)) })
+    try {
+      const { data } = await (likedByMe
+        ? call('POST /api/:lang/article/:articleId/unlike', { articleId })
+        : call('POST /api/:lang/article/:articleId/like', { articleId }))
+      showLikes(data)
+    } catch (error) {
+      showLikes(article)
+      showFailure(error, w.likeFailed)
+    } finally {
+      underWay.current = false
+    }
+  }
+  const Icon = likedByMe ? IconHeartFilled : IconHeart
+  return (
+    <Button
+      variant={likedByMe ? 'light' : 'default'}
+      size="sm"
+      leftSection={<Icon size={16} aria-hidden />}
+      aria-pressed={likedByMe}
+      onClick={() => void turn()}
+    >
+      {likedByMe ? w.liked : w.like}
+      <span aria-hidden>&nbsp;·&nbsp;</span>
+      <span aria-hidden>
+        <Code>{number(likeCount)}</Code>
+      </span>
+      <span className="visually-hidden" aria-live="polite">
+        {w.likes({ count: likeCount })}
+      </span>
+    </Button>
+  )
+}

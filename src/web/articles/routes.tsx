@@ -1,0 +1,8 @@
+import type { AnyRoute } from '@tanstack/react-router'
+import { pageAt } from '../page.ts'
+
+/** What members read. */
+export const articleRoutes = (members: AnyRoute) => [
+  pageAt(members, '/articles', () => import('./ArticlesPage.tsx')),
+  pageAt(members, '/articles/$article', () => import('./ArticlePage.tsx')),
+]

@@ -1,0 +1,45 @@
+import { filled, plural, words } from '../i18n/words.ts'
+
+export const articleWords = words({
+  title: { en: 'Articles', ar: 'المقالات' },
+  hint: { en: 'What others learned while they built, written down.', ar: 'خلاصة ما تعلّمه غيرك في بناء مشروعه.' },
+  search: { en: 'Search the articles', ar: 'ابحث في المقالات' },
+  sort: { en: 'Sort by', ar: 'الترتيب حسب' },
+  newest: { en: 'Newest', ar: 'الأحدث' },
+  mostLiked: { en: 'Most liked', ar: 'الأكثر إعجابًا' },
+  none: { en: 'No articles yet', ar: 'لا توجد مقالات بعد' },
+  noneHint: { en: 'New articles are announced here.', ar: 'ستظهر المقالات الجديدة هنا.' },
+  back: { en: 'All articles', ar: 'كل المقالات' },
+  notFound: { en: 'This article is not here', ar: 'هذا المقال غير موجود' },
+  published: { en: 'Published', ar: 'نُشر' },
+  updated: { en: 'Updated', ar: 'حُدّث' },
+  draft: { en: 'Not published: only administrators see this.', ar: 'غير منشور: لا يراه سوى المديرين.' },
+  edit: { en: 'Edit', ar: 'تعديل' },
+  like: { en: 'Like', ar: 'إعجاب' },
+  liked: { en: 'Liked', ar: 'أعجبني' },
+  likeFailed: { en: 'Your like was not counted', ar: 'لم يُحتسب إعجابك' },
+  related: { en: 'Read on', ar: 'اقرأ أيضًا' },
+  relatedTo: { en: filled('Articles related to {title}'), ar: filled('مقالات ذات صلة بمقال {title}') },
+  likes: {
+    en: plural({ one: '# like', other: '# likes' }),
+    ar: plural({
+      zero: 'بلا إعجابات',
+      one: 'إعجاب واحد',
+      two: 'إعجابان',
+      few: '# إعجابات',
+      many: '# إعجابًا',
+      other: '# إعجاب',
+    }),
+  },
+  minutes: {
+    en: plural({ one: '# minute to read', other: '# minutes to read' }),
+    ar: plural({
+      zero: 'قراءة سريعة',
+      one: 'دقيقة قراءة',
+      two: 'دقيقتا قراءة',
+      few: '# دقائق قراءة',
+      many: '# دقيقة قراءة',
+      other: '# دقيقة قراءة',
+    }),
+  },
+})

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconArmchair, IconDoorExit, IconHourglass } from '@tabler/icons-react'
+import type { Meeting } from '#contract/meetings.ts'
+import { CallError } from '../api/call.ts'
+import { showFailure, showToast, useTell } from '../api/useApi.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { isFull } from './MeetingBadges.tsx'
+import { meetingWords } from './words.ts'
+
+const stale = ['/zoom', '/dashboard']
+
+/** Takes a seat or one on the waiting list, and gives it back. */
+export function Attendance({ meeting }: { meeting: Meeting }) {
+  const w = useWords(meetingWords)
+  const title = meeting.title[useLanguage()]
+  const { attend, leave, busy } = useAttendance(meeting)
+  if (meeting.status === 'cancelled' || meeting.status === 'ended') return null
+  const named = (label: string) => ({ 'aria-label': `${label}: ${title}` })
+  if (meeting.myAttendance !== null) {
+    const label = meeting.myAttendance === 'coming' ? w.giveBack : w.leaveList
+    return (
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconDoorExit size={16} className="mirrored" aria-hidden />}
+        loading={busy}
+        onClick={() => void leave()}
+        {...named(label)}
+      >
+        {label}
+      </Button>
+    )
+  }
+  const full = isFull(meeting)
+  const label = full ? w.wait : w.register
+  const Icon = full ? IconHourglass : IconArmchair
+  return (
+    <Button
+      variant={full ? 'light' : 'filled'}
+      size="sm"
+      leftSection={<Icon size={16} aria-hidden />}
+      loading={busy}
+      onClick={() => void attend(full)}
+      {...named(label)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function useAttendance({ _id: meeting, myAttendance }: Meeting) {
+  const w = useWords(meetingWords)
+  const confirm = useConfirm()
+  const attending = useTell('POST /api/:lang/zoom/:meeting/attendance', { failed: null, stale })
+  const leaving = useTell('DELETE /api/:lang/zoom/:meeting/attendance', {
+    done: { message: myAttendance === 'coming' ? w.given : w.delisted },
+    failed: w.leaveFailed,
+    stale,
+  })
+  const attend = async (wait: boolean) => {
+    try {
+      const { data } = await attending.mutateAsync({ meeting, wait })
+      const coming = data.myAttendance === 'coming'
+      showToast(coming ? { message: w.registered } : { message: w.listed, color: 'yellow' })
+    } catch (error) {
+      // Somebody was faster: the waiting list is hers to join or not.
+      if (!wait && error instanceof CallError && error.statusCode === 409 && (await confirm(waiting(error)))) {
+        await attend(true)
+        return
+      }
+      showFailure(error, w.attendFailed)
+    }
+  }
+  const waiting = (error: CallError) => ({ title: error.message, body: w.placeHint, confirm: w.wait, danger: false })
+  const leave = async () => {
+    const question = { title: w.giveBackAsk, body: w.giveBackHint, confirm: w.giveBack }
+    if (myAttendance === 'coming' && !(await confirm(question))) return
+    leaving.mutate({ meeting })
+  }
+  return { attend, leave, busy: attending.isPending || leaving.isPending }
+}

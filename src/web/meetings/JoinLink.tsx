@@ -1,0 +1,40 @@
+import { Button, Text } from '@mantine/core'
+import { IconVideo } from '@tabler/icons-react'
+import type { Meeting } from '#contract/meetings.ts'
+import { useWords } from '../i18n/words.ts'
+import { isOpen } from './meetingTimes.ts'
+import { useNow } from './useNow.ts'
+import { meetingWords } from './words.ts'
+
+/** The way in, for who has a seat, when it is time. */
+export function JoinLink({ meeting }: { meeting: Meeting }) {
+  const w = useWords(meetingWords)
+  const now = useNow()
+  const { status, nextStartsAt, durationMinutes, joinUrl, myAttendance } = meeting
+  if (nextStartsAt === null || status === 'cancelled' || status === 'ended') return null
+  const open = status === 'live' || isOpen(now, nextStartsAt, durationMinutes)
+  if (joinUrl && open) {
+    return (
+      <div>
+        <Button
+          component="a"
+          href={joinUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          size="md"
+          color="green.9"
+          leftSection={<IconVideo size={20} aria-hidden />}
+        >
+          {w.join}
+          <span className="visually-hidden"> ({w.newTab})</span>
+        </Button>
+      </div>
+    )
+  }
+  const told = myAttendance !== 'coming' && joinUrl === null ? w.joinForSeats : joinUrl ? w.joinSoon : w.noLink
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {told}
+    </Text>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLanguage } from '../i18n/language.ts'
+
+const locales = { en: 'en-GB', ar: 'ar-u-nu-latn' }
+const minute = 60_000
+
+/** Where the reader's clock stands. */
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** When meetings take place: in the reader's own time, and in that of the meeting where it is another. */
+export function useMeetingTimes() {
+  const locale = locales[useLanguage()]
+  const range = (at: string, durationMinutes: number, timeZone: string, dateStyle: 'full' | 'medium') => {
+    const from = new Date(at)
+    const to = new Date(from.getTime() + durationMinutes * minute)
+    return new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone }).formatRange(from, to)
+  }
+  return {
+    own: (at: string, durationMinutes: number) => range(at, durationMinutes, ownZone(), 'full'),
+    /** Null where both clocks show the same. */
+    theirs: (at: string, durationMinutes: number, timeZone: string) => {
+      const there = range(at, durationMinutes, timeZone, 'medium')
+      return there === range(at, durationMinutes, ownZone(), 'medium') ? null : there
+    },
+    zone: (timeZone: string, at: string) =>
+      new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })
+        .formatToParts(new Date(at))
+        .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+  }
+}
+
+// How long before the start the way in is open, as the second reminder is sent.
+const opensBefore = 15
+
+/** Whether it is time to go in. */
+export function isOpen(now: number, at: string, durationMinutes: number): boolean {
+  const from = Date.parse(at)
+  return now >= from - opensBefore * minute && now < from + durationMinutes * minute
+}

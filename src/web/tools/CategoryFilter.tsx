@@ -1,0 +1,26 @@
+import { NativeSelect } from '@mantine/core'
+import { number, useWords } from '../i18n/words.ts'
+import type { ListState } from '../ui/useListState.ts'
+import { toolWords } from './words.ts'
+
+type Props = { list: ListState; categories: { name: string; count: number }[] }
+
+/** Narrows the list to one category, each with its number of tools. */
+export function CategoryFilter({ list, categories }: Props) {
+  const w = useWords(toolWords)
+  const chosen = list.text('category')
+  const known = categories.some(({ name }) => name === chosen)
+  return (
+    <NativeSelect
+      aria-label={w.category}
+      value={chosen}
+      data={[
+        { value: '', label: w.anyCategory },
+        ...categories.map(({ name, count }) => ({ value: name, label: `\u2068${name}\u2069 (${number(count)})` })),
+        ...(chosen && !known ? [{ value: chosen, label: chosen }] : []),
+      ]}
+      onChange={(event) => list.change({ category: event.currentTarget.value })}
+      w={{ base: '100%', xs: 200 }}
+    />
+  )
+}

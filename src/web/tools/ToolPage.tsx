@@ -1,0 +1,59 @@
+import { Container, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useParams } from '@tanstack/react-router'
+import type { Tool } from '#contract/tools.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { BackLink } from '../ui/BackLink.tsx'
+import { OneFailed } from '../ui/OneFailed.tsx'
+import { Code } from '../ui/UserText.tsx'
+import { OpenTool, ToolHead } from './ToolCard.tsx'
+import { toolWords } from './words.ts'
+
+/** One tool: where a search leads. */
+export default function ToolPage() {
+  const w = useWords(toolWords)
+  const { tool: toolId = '' } = useParams({ strict: false })
+  const asked = useAsk('GET /api/en/tool/:toolId', { toolId })
+  const tool = asked.data?.data
+  return (
+    <Container size="md" py="xl">
+      <BackLink to="/tools">{w.back}</BackLink>
+      {asked.error ? (
+        <OneFailed
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+          notFound={w.notFound}
+          to="/tools"
+          back={w.back}
+        />
+      ) : tool && tool._id === toolId ? (
+        <Whole tool={tool} />
+      ) : (
+        <Skeleton height={180} />
+      )}
+    </Container>
+  )
+}
+
+function Whole({ tool }: { tool: Tool }) {
+  const language = useLanguage()
+  useDocumentTitle(`${tool.name[language]} · Sanad`)
+  return (
+    <Stack component="article" align="flex-start">
+      <ToolHead tool={tool}>
+        <Title order={1} size="h2" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {tool.name[language]}
+        </Title>
+      </ToolHead>
+      <Text dir="auto" w="100%" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {tool.description[language]}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Code>{tool.url}</Code>
+      </Text>
+      <OpenTool tool={tool} />
+    </Stack>
+  )
+}

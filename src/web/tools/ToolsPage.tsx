@@ -1,0 +1,58 @@
+import { Container, Group, NativeSelect, Stack } from '@mantine/core'
+import { IconSearch, IconTools } from '@tabler/icons-react'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { CardList } from '../ui/CardList.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FilterText } from '../ui/FilterText.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { CategoryFilter } from './CategoryFilter.tsx'
+import { ToolCard } from './ToolCard.tsx'
+import { toolWords } from './words.ts'
+import { listedTools } from './listedTools.ts'
+
+/** The tools that members may use: found, narrowed, and put in order. */
+export default function ToolsPage() {
+  const w = useWords(toolWords)
+  const list = useListState({ size: 12 })
+  const asked = list.pick('search', 'category', 'orderBy', 'sortType')
+  const query = useAsk('GET /api/en/tool', { ...asked, status: 'active' })
+  return (
+    <Container size="lg" py="xl">
+      <PageHeader title={w.title} hint={w.hint} />
+      <Stack gap="md">
+        <Group gap="sm">
+          <FilterText
+            list={list}
+            field="search"
+            label={w.search}
+            icon={<IconSearch size={16} aria-hidden />}
+            width={300}
+          />
+          <CategoryFilter list={list} categories={query.data?.categories ?? []} />
+          <NativeSelect
+            aria-label={w.sort}
+            data={[
+              { value: '', label: w.newest },
+              { value: 'name', label: w.byName },
+            ]}
+            value={list.text('orderBy')}
+            onChange={({ currentTarget: { value } }) =>
+              list.change({ orderBy: value, sortType: value === 'name' ? 'asc' : '' })
+            }
+            w={{ base: '100%', xs: 170 }}
+          />
+        </Group>
+        <CardList
+          label={w.title}
+          list={list}
+          query={listedTools(query)}
+          height={180}
+          card={(tool) => <ToolCard key={tool._id} tool={tool} />}
+          empty={<EmptyState icon={<IconTools size={28} />} title={w.none} hint={w.noneHint} />}
+        />
+      </Stack>
+    </Container>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, SimpleGrid, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { contentWords } from './contentWords.ts'
+import type { Listed } from './DataTable.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
+import { ListPages } from './ListPages.tsx'
+import type { ListState } from './useListState.ts'
+import { uiWords } from './words.ts'
+
+type Props<Row> = {
+  /** What is listed, for who hears it. */
+  label: string
+  list: ListState
+  query: { data: Listed<Row> | undefined; error: Error | null; refetch: () => unknown }
+  card: (row: Row) => ReactNode
+  /** What stands there when there is nothing at all. */
+  empty: ReactNode
+  /** How many stand side by side where there is room. */
+  columns?: 1 | 2 | 3
+  /** Of a card that is not there yet. */
+  height?: number
+}
+
+/** A list for readers: cards, and every state drawn. Each card is a list item. */
+export function CardList<Row>({ label, list, query, card, empty, columns = 3, height = 220 }: Props<Row>) {
+  const u = useWords(uiWords)
+  const cols = { base: 1, sm: Math.min(columns, 2), lg: columns }
+  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) {
+    return (
+      <SimpleGrid cols={cols} aria-busy role="status" aria-label={u.loading}>
+        {Array.from({ length: columns * 2 }, (_unused, index) => (
+          <Skeleton key={index} height={height} radius="md" />
+        ))}
+      </SimpleGrid>
+    )
+  }
+  const { data, pagination } = query.data
+  if (data.length === 0) return <Nothing list={list} beyond={pagination.total > 0} empty={empty} />
+  return (
+    <>
+      <SimpleGrid cols={cols} component="ul" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
+        {data.map(card)}
+      </SimpleGrid>
+      <ListPages list={list} pagination={pagination} />
+    </>
+  )
+}
+
+function Nothing({ list, beyond, empty }: { list: ListState; beyond: boolean; empty: ReactNode }) {
+  const w = useWords(contentWords)
+  const u = useWords(uiWords)
+  if (!beyond && !list.narrowed) return empty
+  const back = beyond ? (
+    <Button variant="default" onClick={() => list.change({ page: undefined })}>
+      {w.firstPage}
+    </Button>
+  ) : (
+    <Button variant="default" onClick={list.clear}>
+      {w.clear}
+    </Button>
+  )
+  return (
+    <div role="status">
+      {beyond ? (
+        <EmptyState title={w.beyond} action={back} />
+      ) : (
+        <EmptyState title={u.nothingMatches} hint={u.nothingMatchesHint} action={back} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { CallError } from '../api/call.ts'
+import { useWords } from '../i18n/words.ts'
+import { contentWords } from './contentWords.ts'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
+
+type Props = { error: Error; onRetry: () => void; notFound: string; to: string; back: string }
+
+/** Why one thing cannot be shown: there is none, or something failed. */
+export function OneFailed({ error, onRetry, notFound, to, back }: Props) {
+  const w = useWords(contentWords)
+  if (!(error instanceof CallError) || error.statusCode !== 404) return <ErrorNotice error={error} onRetry={onRetry} />
+  return (
+    <EmptyState
+      title={notFound}
+      hint={w.notFoundHint}
+      icon={<IconMapOff size={28} />}
+      action={
+        <Button component={Link} to={to}>
+          {back}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { Badge, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ContentTagBrief } from '#contract/tags.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { UserText } from './UserText.tsx'
+
+/** The tags of something; each leads to the list of what carries it. */
+export function TagLinks({ tags, to }: { tags: ContentTagBrief[]; to: string }) {
+  const language = useLanguage()
+  if (tags.length === 0) return null
+  return (
+    <Group gap={6}>
+      {tags.map((tag) => (
+        <Badge
+          key={tag._id}
+          renderRoot={(props) => <Link {...props} to={to} search={{ tagId: tag._id }} />}
+          variant="light"
+          c="blue.9"
+          tt="none"
+          fw={500}
+          maw="100%"
+          style={{ cursor: 'pointer' }}
+        >
+          <UserText>{tag.name[language]}</UserText>
+        </Badge>
+      ))}
+    </Group>
+  )
+}
