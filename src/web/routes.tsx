@@ -1,14 +1,15 @@
 import { Center, Loader } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { currentSession } from './api/session.ts'
-import { articleRoutes } from './articles/routes.tsx'
+import { articleAdminRoutes, articleRoutes } from './articles/routes.tsx'
 import { emailMarketingRoutes } from './email-marketing/routes.tsx'
-import { meetingRoutes } from './meetings/routes.tsx'
+import { meetingAdminRoutes, meetingRoutes } from './meetings/routes.tsx'
 import { rememberOrigin } from './paths.ts'
 import { NotFoundPage } from './public/NotFoundPage.tsx'
 import { askingRoutes, questionRoutes } from './qa/routes.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { toolRoutes } from './tools/routes.tsx'
+import { tagAdminRoutes } from './tags/routes.tsx'
+import { toolAdminRoutes, toolRoutes } from './tools/routes.tsx'
 import { ErrorFallback } from './ui/ErrorBoundary.tsx'
 
 const root = createRootRoute({
@@ -79,6 +80,7 @@ const tree = root.addChildren([
   at('/auth/accept-invitation', () => import('./account/ResetPasswordPage.tsx')),
   at('/auth/confirm-email', () => import('./account/ConfirmEmailPage.tsx')),
   ...questionRoutes(root),
+  at('/search', () => import('./search/SearchPage.tsx')),
   members.addChildren([
     ...askingRoutes(members),
     ...articleRoutes(members),
@@ -89,7 +91,15 @@ const tree = root.addChildren([
     inMembers('/dashboard/workspace', () => import('./account/WorkspacePage.tsx')),
     emailMarketing.addChildren(emailMarketingRoutes(emailMarketing)),
   ]),
-  admin.addChildren([adminIndex, adminUsers, adminSystemMail]),
+  admin.addChildren([
+    adminIndex,
+    adminUsers,
+    ...meetingAdminRoutes(admin),
+    ...tagAdminRoutes(admin),
+    ...articleAdminRoutes(admin),
+    ...toolAdminRoutes(admin),
+    adminSystemMail,
+  ]),
 ])
 
 export const router = createRouter({

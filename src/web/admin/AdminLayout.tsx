@@ -5,6 +5,13 @@ import { shellWords } from '../shell/words.ts'
 import { SectionNav } from '../ui/SectionNav.tsx'
 import { adminWords } from './words.ts'
 
+const sections = [
+  { to: '/admin/zoom-events', name: 'meetings' },
+  { to: '/admin/tags', name: 'tags' },
+  { to: '/admin/articles', name: 'articles' },
+  { to: '/admin/tools', name: 'tools' },
+] as const
+
 /** The areas of the administration, and the one that is open. */
 export default function AdminLayout() {
   const w = useWords(shellWords)
@@ -15,6 +22,11 @@ export default function AdminLayout() {
         <Link to="/admin/users" className="nav-link">
           {w.users}
         </Link>
+        {sections.map(({ to, name }) => (
+          <Link key={to} to={to} className="nav-link">
+            {a[name]}
+          </Link>
+        ))}
         <Link to="/admin/system-mail" className="nav-link">
           {a.systemMail}
         </Link>

@@ -1,6 +1,10 @@
 import { words } from '../i18n/words.ts'
 
 export const adminWords = words({
+  meetings: { en: 'Meetings', ar: 'اللقاءات' },
+  tags: { en: 'Tags', ar: 'الوسوم' },
+  articles: { en: 'Articles', ar: 'المقالات' },
+  tools: { en: 'Tools', ar: 'الأدوات' },
   systemMail: { en: 'System mail', ar: 'رسائل النظام' },
   systemMailHint: {
     en: 'Reset links, invitations and confirmations that were kept because no mail server is set',

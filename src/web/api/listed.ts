@@ -31,14 +31,11 @@ export function removeListed(door: Door, id: string) {
 
 function change(door: Door, items: (items: Item[]) => Item[], more = 0) {
   markStale(door)
-  queries.setQueriesData<List>(
-    { predicate: (query) => query.queryKey[0] === door && query.isActive() },
-    (list) => {
-      if (!list) return list
-      const total = Math.max(0, list.pagination.total + more)
-      const pagination = { ...list.pagination, total }
-      if (list.tools) return { ...list, tools: items(list.tools), pagination }
-      return { ...list, data: items(list.data ?? []), pagination }
-    },
-  )
+  queries.setQueriesData<List>({ predicate: (query) => query.queryKey[0] === door && query.isActive() }, (list) => {
+    if (!list) return list
+    const total = Math.max(0, list.pagination.total + more)
+    const pagination = { ...list.pagination, total }
+    if (list.tools) return { ...list, tools: items(list.tools), pagination }
+    return { ...list, data: items(list.data ?? []), pagination }
+  })
 }

@@ -34,12 +34,14 @@ type Telling<D extends Door> = {
   done?: Toast | ((got: Got<D>) => Toast | null)
   /** The title of what she is told when it is refused; `null` when the page tells it itself (a form, at its fields). */
   failed?: string | null
+  /** What she is told in place of the server's message, where there was no answer. */
+  otherwise?: string
   /** Doors whose answers are no longer true: by a piece of their path, `/email-marketing/tag`. */
   stale?: string[]
 }
 
 /** Tells a door to do something, and the reader what came of it. */
-export function useTell<D extends Door>(door: D, { done, failed, stale = [] }: Telling<D> = {}) {
+export function useTell<D extends Door>(door: D, { done, failed, otherwise, stale = [] }: Telling<D> = {}) {
   return useMutation<Got<D>, Error, Given<D> & { $options?: CallOptions }>(
     {
       mutationFn: ({ $options, ...given }) => call(door, given as unknown as Given<D>, $options),
@@ -51,7 +53,7 @@ export function useTell<D extends Door>(door: D, { done, failed, stale = [] }: T
         })
       },
       onError: (error) => {
-        if (failed !== null) showFailure(error, failed)
+        if (failed !== null) showFailure(error, failed, otherwise)
       },
     },
     queries,
@@ -65,9 +67,11 @@ export function showToast({ color = 'teal', ...toast }: Toast) {
 }
 
 /** Tells a failure in red, with every detail on a line of its own. */
-export function showFailure(error: unknown, title?: string) {
+export function showFailure(error: unknown, title?: string, otherwise?: string) {
   const texts = spoken(errorWords, language())
-  showToast({ color: 'red', title: title ?? texts.error, message: messageOf(error) })
+  const answered = error instanceof CallError && error.statusCode > 0
+  const message = answered || otherwise === undefined ? messageOf(error) : otherwise
+  showToast({ color: 'red', title: title ?? texts.error, message })
 }
 
 export function messageOf(error: unknown): string {

@@ -6,3 +6,10 @@ export const articleRoutes = (members: AnyRoute) => [
   pageAt(members, '/articles', () => import('./ArticlesPage.tsx')),
   pageAt(members, '/articles/$article', () => import('./ArticlePage.tsx')),
 ]
+
+/** What administrators write and change. */
+export const articleAdminRoutes = (admin: AnyRoute) => [
+  pageAt(admin, 'articles', () => import('./ArticlesAdminPage.tsx')),
+  // Also for `new`.
+  pageAt(admin, 'articles/$articleId', () => import('./EditorPage.tsx')),
+]

@@ -1,10 +1,8 @@
 import { useLanguage } from '../i18n/language.ts'
+import { ownTimeZone } from './zoneTime.ts'
 
 const locales = { en: 'en-GB', ar: 'ar-u-nu-latn' }
 const minute = 60_000
-
-/** Where the reader's clock stands. */
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** When meetings take place: in the reader's own time, and in that of the meeting where it is another. */
 export function useMeetingTimes() {
@@ -15,11 +13,11 @@ export function useMeetingTimes() {
     return new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone }).formatRange(from, to)
   }
   return {
-    own: (at: string, durationMinutes: number) => range(at, durationMinutes, ownZone(), 'full'),
+    own: (at: string, durationMinutes: number) => range(at, durationMinutes, ownTimeZone(), 'full'),
     /** Null where both clocks show the same. */
     theirs: (at: string, durationMinutes: number, timeZone: string) => {
       const there = range(at, durationMinutes, timeZone, 'medium')
-      return there === range(at, durationMinutes, ownZone(), 'medium') ? null : there
+      return there === range(at, durationMinutes, ownTimeZone(), 'medium') ? null : there
     },
     zone: (timeZone: string, at: string) =>
       new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })

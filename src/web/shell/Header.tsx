@@ -5,6 +5,7 @@ import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { areas } from '../paths.ts'
 import { LanguageToggle } from './LanguageToggle.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { shellWords } from './words.ts'
 
 // Only members have it: it is no part of what a visitor loads.
@@ -54,6 +55,7 @@ export function Header({ menuOpened, onMenu, onLogin }: Props) {
               ))}
           </Group>
         )}
+        <SearchButton />
         <LanguageToggle />
         {user ? (
           <Suspense fallback={<Box w={38} />}>

@@ -15,7 +15,7 @@ const SideMenu = onDemand(() => import('./SideMenu.tsx').then((module) => module
 const AccountModal = onDemand(() => import('./AccountModal.tsx').then((module) => module.AccountModal))
 const Overlays = lazy(() => import('./Overlays.tsx'))
 
-const guarded = /^\/(?:dashboard|email-marketing|admin)(?:\/|$)/
+const guarded = /^\/(?:dashboard|articles|tools|meetings|email-marketing|admin)(?:\/|$)/
 
 /** Header, content, footer; the menu and the sign-in window over them. */
 export function Shell() {

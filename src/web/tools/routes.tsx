@@ -6,3 +6,6 @@ export const toolRoutes = (members: AnyRoute) => [
   pageAt(members, '/tools', () => import('./ToolsPage.tsx')),
   pageAt(members, '/tools/$tool', () => import('./ToolPage.tsx')),
 ]
+
+/** What administrators write and change. */
+export const toolAdminRoutes = (admin: AnyRoute) => [pageAt(admin, 'tools', () => import('./ToolsAdminPage.tsx'))]

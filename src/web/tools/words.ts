@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts'
+import { filled, words } from '../i18n/words.ts'
 
 export const toolWords = words({
   title: { en: 'Tools', ar: 'الأدوات' },
@@ -15,4 +15,23 @@ export const toolWords = words({
   newTab: { en: 'opens in a new tab', ar: 'يُفتح في علامة تبويب جديدة' },
   back: { en: 'All tools', ar: 'كل الأدوات' },
   notFound: { en: 'This tool is not here', ar: 'هذه الأداة غير موجودة' },
+  adminHint: { en: 'What members find under Tools', ar: 'ما يجده الأعضاء في صفحة الأدوات' },
+  add: { en: 'New tool', ar: 'أداة جديدة' },
+  edit: { en: 'Edit tool', ar: 'تعديل الأداة' },
+  name: { en: 'Name', ar: 'الاسم' },
+  description: { en: 'Description', ar: 'الوصف' },
+  link: { en: 'Link', ar: 'الرابط' },
+  linkHint: { en: 'Begins with https:// or http://', ar: 'يبدأ بـ https:// أو http://' },
+  logo: { en: 'Logo', ar: 'الشعار' },
+  active: { en: 'Active', ar: 'نشطة' },
+  inactive: { en: 'Inactive', ar: 'غير نشطة' },
+  activeHint: { en: 'Members see active tools.', ar: 'يرى الأعضاء الأدوات النشطة.' },
+  toggle: { en: filled('Shown to members: {name}'), ar: filled('ظاهرة للأعضاء: {name}') },
+  created: { en: 'Tool created', ar: 'تم إنشاء الأداة' },
+  updated: { en: 'Tool updated', ar: 'تم تحديث الأداة' },
+  deleted: { en: 'Tool deleted', ar: 'تم حذف الأداة' },
+  statusChanged: { en: 'Tool status changed', ar: 'تم تغيير حالة الأداة' },
+  statusFailed: { en: 'Failed to change tool status', ar: 'تعذّر تغيير حالة الأداة' },
+  deleteFailed: { en: 'Failed to delete tool', ar: 'تعذّر حذف الأداة' },
+  deleteAsk: { en: filled('Delete the tool {name}?'), ar: filled('هل تريد حذف الأداة {name}؟') },
 })

@@ -4,7 +4,7 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode
 import { call } from '../api/call.ts'
 import { queries } from '../api/queries.ts'
 import { showFailure } from '../api/useApi.ts'
-import { useLanguage } from '../i18n/language.ts'
+import { directionOf, type Language, useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { Markdown } from './Markdown.tsx'
@@ -20,10 +20,21 @@ type Props = {
   error?: ReactNode
   required?: boolean
   minRows?: number
+  /** The language it is written in, where that is known. */
+  language?: Language
 }
 
 /** Writes Markdown: buttons and keys for its marks, pictures pasted or dropped, and the text as readers will see it. */
-export function MarkdownEditor({ label, description, value = '', onChange, error, required, minRows = 8 }: Props) {
+export function MarkdownEditor({
+  label,
+  description,
+  value = '',
+  onChange,
+  error,
+  required,
+  minRows = 8,
+  language,
+}: Props) {
   const w = useWords(editorWords)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -77,7 +88,7 @@ export function MarkdownEditor({ label, description, value = '', onChange, error
               onKeyDown={onKeyDown}
               onPaste={(event: ClipboardEvent) => pictures.take(event, event.clipboardData)}
               onDrop={(event: DragEvent) => pictures.take(event, event.dataTransfer)}
-              attributes={{ input: { dir: 'auto' } }}
+              attributes={{ input: language ? { dir: directionOf(language), lang: language } : { dir: 'auto' } }}
             />
           </Tabs.Panel>
           <Tabs.Panel value="preview" p="sm" mih={minRows * 24}>

@@ -1,0 +1,92 @@
+import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import type { ArticleStatus } from '#contract/articles.ts'
+import type { Both } from '#contract/fields.ts'
+import { directionOf } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { BothColumns } from '../ui/BothColumns.tsx'
+import { contentTagService } from '../ui/contentTagService.ts'
+import type { FormFields } from '../ui/FormModal.tsx'
+import type { Label } from '../ui/labels.ts'
+import { LabelsField } from '../ui/LabelsField.tsx'
+import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
+import { PictureField } from '../ui/PictureField.tsx'
+import { articleAdminWords } from './adminWords.ts'
+import { statuses } from './StatusSelect.tsx'
+
+export type ArticleValues = {
+  title: Both
+  excerpt: Both
+  body: Both
+  cover: string | null
+  slug: string
+  tags: Label[]
+  status: ArticleStatus
+}
+
+type Props = { form: FormFields<ArticleValues> }
+
+/** What an article is made of. */
+export function ArticleFields({ form }: Props) {
+  const w = useWords(articleAdminWords)
+  const a = useWords(adminWords)
+  const { title, excerpt, body, status } = form.values
+  const hints = { draft: w.draftHint, published: w.publishedHint, archived: w.archivedHint }
+  return (
+    <Stack>
+      <BothColumns
+        texts={[
+          { name: w.heading, value: title },
+          { name: w.excerpt, value: excerpt },
+          { name: w.body, value: body },
+        ]}
+      >
+        {(language) => (
+          <>
+            <TextInput
+              label={w.heading}
+              maxLength={200}
+              withAsterisk
+              attributes={{ input: { dir: directionOf(language), lang: language } }}
+              {...form.getInputProps(`title.${language}`)}
+            />
+            <Textarea
+              label={w.excerpt}
+              description={w.excerptHint}
+              maxLength={500}
+              autosize
+              minRows={2}
+              maxRows={5}
+              attributes={{ input: { dir: directionOf(language), lang: language } }}
+              {...form.getInputProps(`excerpt.${language}`)}
+            />
+            <MarkdownEditor
+              label={w.body}
+              language={language}
+              minRows={12}
+              required
+              {...form.getInputProps(`body.${language}`)}
+            />
+          </>
+        )}
+      </BothColumns>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label={w.address}
+          description={w.addressHint}
+          maxLength={120}
+          attributes={{ input: { dir: 'auto' } }}
+          {...form.getInputProps('slug')}
+        />
+        <NativeSelect
+          label={a.status}
+          description={hints[status]}
+          data={statuses.map((value) => ({ value, label: w[value] }))}
+          {...form.getInputProps('status')}
+        />
+      </SimpleGrid>
+      <LabelsField label={a.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />
+      <PictureField label={w.cover} {...form.getInputProps('cover')} />
+    </Stack>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { Article } from '#contract/articles.ts'
+import { removeListed } from '../api/listed.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { ContentTagFilter } from '../ui/ContentTagFilter.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { LabelBadges } from '../ui/LabelBadges.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RowButtons } from '../ui/RowButtons.tsx'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { UserText } from '../ui/UserText.tsx'
+import { articleAdminWords } from './adminWords.ts'
+import { ArticleBulk } from './ArticleBulk.tsx'
+import { StatusSelect, statuses } from './StatusSelect.tsx'
+
+const door = 'GET /api/:lang/article'
+
+/** Every article, in whatever state it is. */
+export default function ArticlesAdminPage() {
+  const w = useWords(articleAdminWords)
+  const a = useWords(adminWords)
+  const dates = useDates()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const list = useListState({ orderBy: 'createdAt' })
+  const query = useAsk(door, list.asked)
+  const remove = useDeletion()
+  const edit = ({ _id }: Article) =>
+    void navigate({ to: '/admin/articles/$articleId', params: { articleId: _id }, search: {} })
+  const add = (
+    <Button component={Link} to="/admin/articles/new">
+      {w.add}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={w.title} hint={w.hint}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={w.title}
+        list={list}
+        query={query}
+        filters={
+          <>
+            <NativeSelect
+              aria-label={a.status}
+              value={list.text('status')}
+              data={[
+                { value: '', label: `${a.status}: ${a.any}` },
+                ...statuses.map((value) => ({ value, label: w[value] })),
+              ]}
+              onChange={(event) => list.change({ status: event.currentTarget.value })}
+            />
+            <ContentTagFilter list={list} known={(query.data?.data ?? []).flatMap(({ tags }) => tags)} />
+          </>
+        }
+        bulk={(ids, clear) => <ArticleBulk ids={ids} onDone={clear} />}
+        columns={[
+          { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[language]}</UserText> },
+          { key: 'status', header: a.status, render: (article) => <StatusSelect article={article} /> },
+          { key: 'tags', header: a.tags, render: ({ tags }) => <LabelBadges labels={tags} /> },
+          { key: 'likes', header: w.likes, sort: 'likeCount', render: ({ likeCount }) => number(likeCount) },
+          {
+            key: 'published',
+            header: w.publishedAt,
+            sort: 'publishedAt',
+            render: ({ publishedAt }) => dates.day(publishedAt),
+          },
+          { key: 'created', header: a.createdAt, sort: 'createdAt', render: (article) => dates.day(article.createdAt) },
+        ]}
+        onOpen={edit}
+        actions={(article) => (
+          <RowButtons
+            name={article.title[language]}
+            onEdit={() => edit(article)}
+            onDelete={() => void remove(article)}
+          />
+        )}
+        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+      />
+    </>
+  )
+}
+
+function useDeletion() {
+  const w = useWords(articleAdminWords)
+  const language = useLanguage()
+  const confirm = useConfirm()
+  const remove = useTell('DELETE /api/:lang/article/:articleId', {
+    done: { message: w.deleted, color: 'red' },
+    otherwise: w.deleteFailed,
+  })
+  return async ({ _id, title }: Article) => {
+    const question = { title: w.deleteAsk({ title: `\u2068${title[language]}\u2069` }), body: w.deleteHint }
+    if (!(await confirm(question))) return
+    remove.mutate({ articleId: _id }, { onSuccess: () => removeListed(door, _id) })
+  }
+}

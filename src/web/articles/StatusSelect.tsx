@@ -1,0 +1,34 @@
+import { NativeSelect } from '@mantine/core'
+import type { Article, ArticleStatus } from '#contract/articles.ts'
+import { replaceListed } from '../api/listed.ts'
+import { useTell } from '../api/useApi.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { articleAdminWords } from './adminWords.ts'
+
+export const statuses: ArticleStatus[] = ['draft', 'published', 'archived']
+
+/** The status of an article in the list, changed where it stands. */
+export function StatusSelect({ article }: { article: Article }) {
+  const w = useWords(articleAdminWords)
+  const language = useLanguage()
+  const update = useTell('PATCH /api/:lang/article/:articleId/status', {
+    done: { message: w.statusUpdated },
+    otherwise: w.statusFailed,
+  })
+  const set = (status: ArticleStatus) =>
+    update.mutate(
+      { articleId: article._id, status },
+      { onSuccess: ({ data }) => replaceListed('GET /api/:lang/article', data) },
+    )
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={w.statusOf({ title: article.title[language] })}
+      value={article.status}
+      disabled={update.isPending}
+      data={statuses.map((value) => ({ value, label: w[value] }))}
+      onChange={(event) => set(event.currentTarget.value as ArticleStatus)}
+    />
+  )
+}

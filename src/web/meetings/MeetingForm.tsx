@@ -1,0 +1,150 @@
+import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Meeting } from '#contract/meetings.ts'
+import { addListed, replaceListed } from '../api/listed.ts'
+import { useTell } from '../api/useApi.ts'
+import { directionOf } from '../i18n/language.ts'
+import { useWords, type Words } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { isBlank } from '../ui/both.ts'
+import { BothColumns } from '../ui/BothColumns.tsx'
+import { contentTagService } from '../ui/contentTagService.ts'
+import { type FormFields, FormModal } from '../ui/FormModal.tsx'
+import { LabelsField } from '../ui/LabelsField.tsx'
+import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
+import { meetingAdminWords } from './adminWords.ts'
+import { givenOf, type MeetingValues, movedStart, startOf, valuesOf } from './meetingValues.ts'
+import { RecurrenceFields } from './RecurrenceFields.tsx'
+import { timeZones } from './zoneTime.ts'
+
+type Props = { meeting: Meeting | null; opened: boolean; onClose: () => void }
+
+const door = 'GET /api/:lang/zoom'
+
+/** Plans a meeting, or changes one. */
+export function MeetingForm({ meeting, opened, onClose }: Props) {
+  const w = useWords(meetingAdminWords)
+  const a = useWords(adminWords)
+  const initial = useMemo(() => valuesOf(meeting), [meeting])
+  const create = useTell('POST /api/:lang/zoom', { done: { message: w.created }, failed: null })
+  const update = useTell('PATCH /api/:lang/zoom/:meeting', {
+    done: { message: w.updated },
+    failed: null,
+    stale: ['/zoom/:meeting'],
+  })
+  return (
+    <FormModal
+      title={meeting ? w.edit : w.add}
+      opened={opened}
+      onClose={onClose}
+      size="64rem"
+      initial={initial}
+      validate={(values) => faultsOf(values, w, a)}
+      submit={async (values) => {
+        if (meeting) {
+          const { data } = await update.mutateAsync({
+            meeting: meeting._id,
+            ...givenOf(values),
+            ...movedStart(values, initial),
+          })
+          replaceListed(door, data)
+        } else addListed(door, (await create.mutateAsync({ ...givenOf(values), startsAt: startOf(values) })).data)
+      }}
+    >
+      {(form) => <MeetingFields form={form} />}
+    </FormModal>
+  )
+}
+
+/** What needs no server to be seen. */
+function faultsOf(values: MeetingValues, w: Words<typeof meetingAdminWords>, a: Words<typeof adminWords>) {
+  const length = Number(values.durationMinutes)
+  const times = Number(values.count)
+  const repeats = values.frequency !== ''
+  return {
+    'title.en': isBlank(values.title) ? a.required : null,
+    startsAt: values.startsAt ? null : a.required,
+    timeZone: values.timeZone ? null : a.required,
+    durationMinutes: length >= 5 && length <= 1440 ? null : w.lengthFault,
+    capacity: values.capacity === '' || Number(values.capacity) >= 1 ? null : w.positive,
+    interval: !repeats || Number(values.interval) >= 1 ? null : w.positive,
+    count: !repeats || values.ends === 'until' || (times >= 2 && times <= 200) ? null : w.countFault,
+    until: !repeats || values.ends === 'count' || values.until ? null : a.required,
+    tags: values.tags.length > 10 ? a.tooManyTags : null,
+  }
+}
+
+function MeetingFields({ form }: { form: FormFields<MeetingValues> }) {
+  const w = useWords(meetingAdminWords)
+  const a = useWords(adminWords)
+  const zones = useMemo(timeZones, [])
+  const { title, description } = form.values
+  return (
+    <>
+      <BothColumns
+        texts={[
+          { name: w.heading, value: title },
+          { name: w.description, value: description },
+        ]}
+      >
+        {(language) => (
+          <>
+            <TextInput
+              label={w.heading}
+              maxLength={200}
+              withAsterisk
+              attributes={{ input: { dir: directionOf(language), lang: language } }}
+              {...form.getInputProps(`title.${language}`)}
+            />
+            <MarkdownEditor
+              label={w.description}
+              language={language}
+              minRows={4}
+              {...form.getInputProps(`description.${language}`)}
+            />
+          </>
+        )}
+      </BothColumns>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <TextInput
+          type="datetime-local"
+          label={w.startsAt}
+          withAsterisk
+          attributes={{ input: { dir: 'ltr' } }}
+          {...form.getInputProps('startsAt')}
+        />
+        <Select
+          label={w.timeZone}
+          data={zones.includes(form.values.timeZone) ? zones : [form.values.timeZone, ...zones]}
+          searchable
+          limit={60}
+          allowDeselect={false}
+          nothingFoundMessage={w.noZone}
+          withAsterisk
+          attributes={{ input: { dir: 'ltr' } }}
+          {...form.getInputProps('timeZone')}
+        />
+        <NumberInput
+          label={w.duration}
+          min={5}
+          max={1440}
+          step={5}
+          withAsterisk
+          {...form.getInputProps('durationMinutes')}
+        />
+      </SimpleGrid>
+      <RecurrenceFields form={form} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          type="url"
+          label={w.joinUrl}
+          description={w.joinUrlHint}
+          attributes={{ input: { dir: 'ltr' } }}
+          {...form.getInputProps('joinUrl')}
+        />
+        <NumberInput label={w.capacity} description={w.capacityHint} min={1} {...form.getInputProps('capacity')} />
+      </SimpleGrid>
+      <LabelsField label={a.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />
+    </>
+  )
+}

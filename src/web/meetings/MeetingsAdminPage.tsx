@@ -1,0 +1,95 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Meeting } from '#contract/meetings.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RowButtons } from '../ui/RowButtons.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { UserText } from '../ui/UserText.tsx'
+import { meetingAdminWords } from './adminWords.ts'
+import { StatusBadge } from './MeetingBadges.tsx'
+import { MeetingForm } from './MeetingForm.tsx'
+import { useMeetingActions } from './useMeetingActions.ts'
+
+const statuses = ['scheduled', 'live', 'ended', 'cancelled'] as const
+
+/** Every meeting, planned and past. */
+export default function MeetingsAdminPage() {
+  const w = useWords(meetingAdminWords)
+  const a = useWords(adminWords)
+  const dates = useDates()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const list = useListState()
+  const query = useAsk('GET /api/:lang/zoom', list.asked)
+  const [editing, setEditing] = useState<Meeting | 'new' | null>(null)
+  const { remove } = useMeetingActions()
+  const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  return (
+    <>
+      <PageHeader title={w.title} hint={w.hint}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={w.title}
+        list={list}
+        query={query}
+        filters={
+          <NativeSelect
+            aria-label={a.status}
+            value={list.text('status')}
+            data={[
+              { value: '', label: `${a.status}: ${a.any}` },
+              ...statuses.map((value) => ({ value, label: w[value] })),
+            ]}
+            onChange={(event) => list.change({ status: event.currentTarget.value })}
+          />
+        }
+        columns={[
+          { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[language]}</UserText> },
+          { key: 'starts', header: w.startsAt, sort: 'startsAt', render: (meeting) => dates.moment(meeting.startsAt) },
+          {
+            key: 'next',
+            header: w.next,
+            sort: 'nextStartsAt',
+            render: ({ nextStartsAt }) => dates.moment(nextStartsAt),
+          },
+          { key: 'status', header: a.status, render: ({ status }) => <StatusBadge status={status} /> },
+          { key: 'seats', header: w.seats, render: (meeting) => <Seats meeting={meeting} /> },
+          { key: 'waiting', header: w.waitingList, render: ({ waitingCount }) => number(waitingCount) },
+          {
+            key: 'created',
+            header: a.createdAt,
+            sort: 'createdAt',
+            hidden: true,
+            render: (meeting) => dates.day(meeting.createdAt),
+          },
+        ]}
+        onOpen={({ _id }) => void navigate({ to: '/admin/zoom-events/$meeting', params: { meeting: _id }, search: {} })}
+        actions={(meeting) => (
+          <RowButtons
+            name={meeting.title[language]}
+            onEdit={() => setEditing(meeting)}
+            onDelete={() => void remove(meeting)}
+          />
+        )}
+        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+      />
+      {editing && <MeetingForm meeting={editing === 'new' ? null : editing} opened onClose={() => setEditing(null)} />}
+    </>
+  )
+}
+
+export function Seats({ meeting: { attendeeCount, capacity } }: { meeting: Meeting }) {
+  const w = useWords(meetingAdminWords)
+  return capacity === null
+    ? number(attendeeCount)
+    : w.ofSeats({ taken: number(attendeeCount), seats: number(capacity) })
+}

@@ -1,0 +1,72 @@
+import type { Both } from '#contract/fields.ts'
+import type { Meeting } from '#contract/meetings.ts'
+import { filledSides, typedSides } from '../ui/both.ts'
+import type { Label } from '../ui/labels.ts'
+import { instantAt, ownTimeZone, wallAt } from './zoneTime.ts'
+
+export type Frequency = 'daily' | 'weekly' | 'monthly'
+
+/** A meeting as its form holds it: times as the clocks of its zone show them. */
+export type MeetingValues = {
+  title: Both
+  description: Both
+  startsAt: string
+  timeZone: string
+  durationMinutes: number | string
+  joinUrl: string
+  capacity: number | string
+  frequency: Frequency | ''
+  interval: number | string
+  ends: 'count' | 'until'
+  count: number | string
+  until: string
+  tags: Label[]
+}
+
+const nothing = { en: '', ar: '' }
+
+export function valuesOf(meeting: Meeting | null): MeetingValues {
+  const timeZone = meeting?.timeZone ?? ownTimeZone()
+  const recurrence = meeting?.recurrence
+  const until = recurrence?.until ? wallAt(Date.parse(recurrence.until), timeZone).slice(0, 10) : ''
+  return {
+    title: typedSides(meeting?.title ?? nothing),
+    description: typedSides(meeting?.description ?? nothing),
+    startsAt: meeting ? wallAt(Date.parse(meeting.startsAt), timeZone) : '',
+    timeZone,
+    durationMinutes: meeting?.durationMinutes ?? 60,
+    joinUrl: meeting?.joinUrl ?? '',
+    capacity: meeting?.capacity ?? '',
+    frequency: recurrence?.frequency ?? '',
+    interval: recurrence?.interval ?? 1,
+    ends: recurrence?.until ? 'until' : 'count',
+    count: recurrence?.count ?? 4,
+    until,
+    tags: meeting?.tags ?? [],
+  }
+}
+
+/** What the doors are told, but for the start. */
+export const givenOf = (values: MeetingValues) => ({
+  title: filledSides(values.title),
+  description: filledSides(values.description),
+  timeZone: values.timeZone,
+  durationMinutes: Number(values.durationMinutes),
+  joinUrl: values.joinUrl.trim() || null,
+  capacity: values.capacity === '' ? null : Number(values.capacity),
+  recurrence: recurrenceOf(values),
+  tags: values.tags.map(({ _id }) => _id),
+})
+
+export const startOf = ({ startsAt, timeZone }: MeetingValues) => instantAt(startsAt, timeZone) ?? ''
+
+/** The start, where it is another: one that was set with seconds stays where it is. */
+export const movedStart = (values: MeetingValues, before: MeetingValues) =>
+  values.startsAt === before.startsAt && values.timeZone === before.timeZone ? {} : { startsAt: startOf(values) }
+
+function recurrenceOf({ frequency, interval, ends, count, until, timeZone }: MeetingValues) {
+  if (!frequency) return null
+  const cycle = { frequency, interval: Number(interval) }
+  if (ends === 'count') return { ...cycle, count: Number(count), until: null }
+  return { ...cycle, count: null, until: instantAt(`${until}T23:59`, timeZone) }
+}

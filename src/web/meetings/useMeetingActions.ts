@@ -1,0 +1,43 @@
+import type { Meeting, MeetingStatus } from '#contract/meetings.ts'
+import { removeListed, replaceListed } from '../api/listed.ts'
+import { useTell } from '../api/useApi.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { meetingAdminWords } from './adminWords.ts'
+
+const door = 'GET /api/:lang/zoom'
+
+/** What administrators do with a meeting beside changing it. */
+export function useMeetingActions() {
+  const w = useWords(meetingAdminWords)
+  const language = useLanguage()
+  const confirm = useConfirm()
+  const removing = useTell('DELETE /api/:lang/zoom/:meeting', {
+    done: { message: w.deleted, color: 'red' },
+    otherwise: w.deleteFailed,
+  })
+  const updating = useTell('PATCH /api/:lang/zoom/:meeting', {
+    done: { message: w.updated },
+    otherwise: w.updateFailed,
+    stale: ['/zoom/:meeting'],
+  })
+  const named = ({ title }: Meeting) => ({ title: `\u2068${title[language]}\u2069` })
+  /** @returns whether it is gone */
+  const remove = async (meeting: Meeting): Promise<boolean> => {
+    if (!(await confirm({ title: w.deleteAsk(named(meeting)), body: w.deleteHint }))) return false
+    return removing.mutateAsync({ meeting: meeting._id }).then(
+      () => {
+        removeListed(door, meeting._id)
+        return true
+      },
+      () => false,
+    )
+  }
+  const setStatus = async (meeting: Meeting, status: MeetingStatus) => {
+    const question = { title: w.cancelAsk(named(meeting)), body: w.cancelHint, confirm: w.cancel, cancel: w.keep }
+    if (status === 'cancelled' && !(await confirm(question))) return
+    updating.mutate({ meeting: meeting._id, status }, { onSuccess: ({ data }) => replaceListed(door, data) })
+  }
+  return { remove, setStatus, busy: removing.isPending || updating.isPending }
+}

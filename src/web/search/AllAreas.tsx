@@ -1,0 +1,44 @@
+import { Button, Group, Skeleton, Stack, Title } from '@mantine/core'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { searchWords } from '../shell/searchWords.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { uiWords } from '../ui/words.ts'
+import type { Kind } from './areas.ts'
+import { FoundList } from './FoundList.tsx'
+
+// The search answers at most so many of an area; when there are as many there may be more.
+const mostOfEach = 5
+
+/** The best of each area. */
+export function AllAreas({ text, onMore }: { text: string; onMore: (kind: Kind) => void }) {
+  const w = useWords(searchWords)
+  const u = useWords(uiWords)
+  const asked = useAsk('GET /api/:lang/search', { q: text })
+  if (asked.error) return <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
+  if (!asked.data) return <Skeleton height={240} aria-busy role="status" aria-label={u.loading} />
+  const { groups } = asked.data.data
+  if (groups.length === 0) {
+    return (
+      <div role="status">
+        <EmptyState title={w.nothing({ text: `\u2068${text}\u2069` })} hint={w.nothingHint} />
+      </div>
+    )
+  }
+  return groups.map(({ kind, results }) => (
+    <Stack component="section" key={kind} gap="xs">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {w[kind]}
+        </Title>
+        {results.length >= mostOfEach && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onMore(kind)}>
+            {w.more({ area: w[kind] })}
+          </Button>
+        )}
+      </Group>
+      <FoundList label={w[kind]} kind={kind} found={results} />
+    </Stack>
+  ))
+}

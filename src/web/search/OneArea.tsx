@@ -1,0 +1,63 @@
+import { Button, Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queries } from '../api/queries.ts'
+import { useSession } from '../api/session.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { searchWords } from '../shell/searchWords.ts'
+import { contentWords } from '../ui/contentWords.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ListPages } from '../ui/ListPages.tsx'
+import type { ListState } from '../ui/useListState.ts'
+import { uiWords } from '../ui/words.ts'
+import { foundIn, type Kind } from './areas.ts'
+import { FoundList } from './FoundList.tsx'
+
+type Props = { kind: Kind; text: string; list: ListState }
+
+/** Everything of one area that has the words, page by page. */
+export function OneArea({ kind, text, list }: Props) {
+  const w = useWords(searchWords)
+  const u = useWords(uiWords)
+  const c = useWords(contentWords)
+  const language = useLanguage()
+  const { user } = useSession()
+  const tooShort = kind === 'member' && text.length < 3
+  const given = { search: text, page: list.asked.page, ...(list.text('size') && { size: Number(list.text('size')) }) }
+  const { data, error, refetch } = useQuery(
+    {
+      queryKey: ['search', kind, user?._id, language, given],
+      queryFn: ({ signal }) => foundIn(kind, given, language, signal),
+      placeholderData: keepPreviousData,
+      enabled: !tooShort,
+    },
+    queries,
+  )
+  if (tooShort) return <EmptyState title={w.threeLetters} />
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={240} aria-busy role="status" aria-label={u.loading} />
+  if (data.data.length === 0) {
+    const isBeyond = data.pagination.total > 0
+    const toFirst = (
+      <Button variant="default" onClick={() => list.change({ page: undefined })}>
+        {c.firstPage}
+      </Button>
+    )
+    return (
+      <div role="status">
+        {isBeyond ? (
+          <EmptyState title={c.beyond} action={toFirst} />
+        ) : (
+          <EmptyState title={w.nothing({ text: `\u2068${text}\u2069` })} hint={w.nothingHint} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      <FoundList label={w[kind]} kind={kind} found={data.data} />
+      <ListPages list={list} pagination={data.pagination} />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Member } from '#contract/community.ts'
+import type { Pagination } from '#contract/fields.ts'
+import type { Article } from '#contract/articles.ts'
+import type { Meeting } from '#contract/meetings.ts'
+import type { Question } from '#contract/qa.ts'
+import type { SearchKind } from '#contract/search.ts'
+import type { Tool } from '#contract/tools.ts'
+import { call } from '../api/call.ts'
+import type { Language } from '../i18n/language.ts'
+
+export type Kind = SearchKind
+export type Found = { _id: string; link: string; title: string; excerpt: string }
+export type FoundPage = { data: Found[]; pagination: Pagination }
+
+/** Every area, in the order in which it answers. */
+export const areaKinds: readonly Kind[] = ['question', 'article', 'member', 'tool', 'meeting']
+
+/** Asks the list of an area for a page of what has the words, as its own page would. */
+export async function foundIn(
+  kind: Kind,
+  given: { search: string; page: number; size?: number },
+  language: Language,
+  signal: AbortSignal,
+): Promise<FoundPage> {
+  const options = { signal }
+  switch (kind) {
+    case 'question': {
+      const { data, pagination } = await call('GET /api/:lang/question', { ...given, sort: 'relevance' }, options)
+      return { data: data.map(question), pagination }
+    }
+    case 'article': {
+      const { data, pagination } = await call('GET /api/:lang/article', { ...given, status: 'published' }, options)
+      return { data: data.map((found) => article(found, language)), pagination }
+    }
+    case 'member': {
+      const { data, pagination } = await call('GET /api/:lang/user/community-members', given, options)
+      return { data: data.map(member), pagination }
+    }
+    case 'tool': {
+      const { tools, pagination } = await call('GET /api/en/tool', { ...given, status: 'active' }, options)
+      return { data: tools.map((found) => tool(found, language)), pagination }
+    }
+    case 'meeting': {
+      const order = { orderBy: 'nextStartsAt', sortType: 'asc' } as const
+      const { data, pagination } = await call('GET /api/:lang/zoom', { ...given, ...order }, options)
+      return { data: data.map((found) => meeting(found, language)), pagination }
+    }
+  }
+}
+
+const question = ({ _id, slug, title, excerpt }: Question): Found => ({ _id, link: `/qa/${slug}`, title, excerpt })
+
+const article = ({ _id, slug, title, excerpt }: Article, language: Language): Found => ({
+  _id,
+  link: `/articles/${slug}`,
+  title: title[language],
+  excerpt: excerpt[language],
+})
+
+const member = ({ _id, name, skills, bio }: Member): Found => ({
+  _id,
+  link: `/community/${_id}`,
+  title: name,
+  excerpt: skills.length > 0 ? skills.join(' · ') : bio,
+})
+
+const tool = ({ _id, name, description }: Tool, language: Language): Found => ({
+  _id,
+  link: `/tools/${_id}`,
+  title: name[language],
+  excerpt: description[language],
+})
+
+const meeting = ({ _id, title, description }: Meeting, language: Language): Found => ({
+  _id,
+  link: `/meetings/${_id}`,
+  title: title[language],
+  excerpt: description[language],
+})

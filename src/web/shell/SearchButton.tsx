@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { onDemand } from '../ui/onDemand.tsx'
+import { shellWords } from './words.ts'
+
+const SearchPalette = onDemand(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
+
+/** Opens the search of everything, by a press or by Ctrl-K (Cmd-K). */
+export function SearchButton() {
+  const w = useWords(shellWords)
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const wanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK'
+      // An editor makes a link by the same keys, and a window that is open keeps what is typed in it.
+      if (!wanted || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
+      event.preventDefault()
+      setOpened(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray.8"
+        size={36}
+        aria-label={w.search}
+        title={`${w.search} (Ctrl K)`}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpened(true)}
+      >
+        <IconSearch size={20} aria-hidden />
+      </ActionIcon>
+      <SearchPalette opened={opened} onClose={() => setOpened(false)} />
+    </>
+  )
+}

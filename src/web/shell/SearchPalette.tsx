@@ -1,0 +1,146 @@
+import { Box, Combobox, Group, Loader, Modal, ScrollArea, Stack, Text, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconArrowRight, IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { SearchResult } from '#contract/search.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useSession } from '../api/session.ts'
+import { useWords } from '../i18n/words.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { searchIcons } from './searchIcons.ts'
+import { searchWords } from './searchWords.ts'
+
+type Props = { opened: boolean; onClose: () => void }
+
+const shortest = 2
+
+/** Searches everything from wherever one is: type, choose with the arrows, open with Enter. */
+export function SearchPalette({ opened, onClose }: Props) {
+  const w = useWords(searchWords)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size="lg"
+      yOffset="10dvh"
+      attributes={{ content: { 'aria-label': w.open } }}
+    >
+      {opened && <Palette onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Palette({ onClose }: { onClose: () => void }) {
+  const w = useWords(searchWords)
+  const navigate = useNavigate()
+  const combobox = useCombobox({ opened: true })
+  const [typed, setTyped] = useState('')
+  const [text] = useDebouncedValue(typed.trim(), 200)
+  const enough = text.length >= shortest
+  const asked = useAsk('GET /api/:lang/search', { q: text }, { enabled: enough })
+  const groups = enough ? (asked.data?.data.groups ?? []) : []
+  const { selectFirstOption } = combobox
+  useEffect(() => {
+    if (asked.data) selectFirstOption()
+  }, [asked.data, selectFirstOption])
+  const open = (link: string) => {
+    onClose()
+    void navigate({ href: link })
+  }
+  const toPage = `/search?q=${encodeURIComponent(typed.trim())}`
+  const count = groups.reduce((sum, { results }) => sum + results.length, 0)
+  return (
+    <Combobox store={combobox} onOptionSubmit={open}>
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          data-autofocus
+          role="combobox"
+          size="lg"
+          variant="unstyled"
+          px="sm"
+          aria-label={w.open}
+          placeholder={w.placeholder}
+          leftSection={asked.isFetching && enough ? <Loader size={18} /> : <IconSearch size={20} aria-hidden />}
+          value={typed}
+          maxLength={200}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // Before the answer is there, Enter asks for the page of results.
+            if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() !== -1) return
+            if (typed.trim().length >= shortest) open(toPage)
+          }}
+          attributes={{ input: { dir: 'auto' } }}
+        />
+      </Combobox.EventsTarget>
+      <Box style={{ borderBlockStart: '1px solid var(--mantine-color-gray-3)' }} p="xs">
+        <Text size="sm" className="visually-hidden" role="status">
+          {enough && asked.isSuccess && w.found({ count })}
+        </Text>
+        {asked.error && enough && <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />}
+        <ScrollArea.Autosize mah="60dvh" type="auto">
+          <Combobox.Options aria-label={w.open}>
+            {groups.map(({ kind, results }) => (
+              <Combobox.Group key={kind} label={w[kind]}>
+                {results.map((result) => (
+                  <Combobox.Option key={result._id} value={result.link}>
+                    <Result result={result} />
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+            {enough && count > 0 && (
+              <Combobox.Option value={toPage}>
+                <Group gap="xs">
+                  <IconArrowRight size={18} className="mirrored" aria-hidden />
+                  {w.showAll}
+                </Group>
+              </Combobox.Option>
+            )}
+          </Combobox.Options>
+        </ScrollArea.Autosize>
+        <Told enough={enough} nothing={asked.isSuccess && count === 0} text={text} />
+      </Box>
+    </Combobox>
+  )
+}
+
+function Told({ enough, nothing, text }: { enough: boolean; nothing: boolean; text: string }) {
+  const w = useWords(searchWords)
+  const { user } = useSession()
+  return (
+    <Stack gap={4} p="xs">
+      {enough && nothing && <Text>{w.nothing({ text: `\u2068${text}\u2069` })}</Text>}
+      {!enough && <Text c="dimmed">{w.start}</Text>}
+      {!user && (
+        <Text size="sm" c="dimmed">
+          {w.forMembers}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" visibleFrom="sm">
+        {w.keys}
+      </Text>
+    </Stack>
+  )
+}
+
+function Result({ result }: { result: SearchResult }) {
+  const Icon = searchIcons[result.kind]
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Icon size={20} aria-hidden style={{ flexShrink: 0 }} />
+      <Box miw={0}>
+        <Text fw={500} lineClamp={1} dir="auto">
+          {result.title}
+        </Text>
+        {result.excerpt && (
+          <Text size="sm" lineClamp={1} dir="auto">
+            {result.excerpt}
+          </Text>
+        )}
+      </Box>
+    </Group>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ContentTag } from '#contract/tags.ts'
+import { addListed, moveListedLast, removeListed } from '../api/listed.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { filledSides, isBlank } from '../ui/both.ts'
+import { BothInput } from '../ui/BothInput.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FormModal } from '../ui/FormModal.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RowButtons } from '../ui/RowButtons.tsx'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { UserText } from '../ui/UserText.tsx'
+import { tagWords } from './words.ts'
+
+const door = 'GET /api/en/tag'
+
+/** The tags of content: made, renamed and deleted. */
+export default function TagsAdminPage() {
+  const w = useWords(tagWords)
+  const a = useWords(adminWords)
+  const dates = useDates()
+  const language = useLanguage()
+  const list = useListState()
+  const query = useAsk(door, list.asked)
+  const [editing, setEditing] = useState<ContentTag | 'new' | null>(null)
+  const remove = useDeletion()
+  const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  return (
+    <>
+      <PageHeader title={w.title} hint={w.hint}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={w.title}
+        list={list}
+        query={query}
+        columns={[
+          { key: 'name', header: w.english, sort: 'name', render: ({ name }) => <UserText>{name.en}</UserText> },
+          { key: 'arabic', header: w.arabic, render: ({ name }) => <UserText>{name.ar}</UserText> },
+          { key: 'used', header: w.used, sort: 'usageCount', render: ({ usageCount }) => number(usageCount) },
+          { key: 'created', header: a.createdAt, sort: 'createdAt', render: (tag) => dates.day(tag.createdAt) },
+        ]}
+        onOpen={setEditing}
+        actions={(tag) => (
+          <RowButtons name={tag.name[language]} onEdit={() => setEditing(tag)} onDelete={() => void remove(tag)} />
+        )}
+        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+      />
+      {editing && <TagForm tag={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+    </>
+  )
+}
+
+function TagForm({ tag, onClose }: { tag: ContentTag | null; onClose: () => void }) {
+  const w = useWords(tagWords)
+  const a = useWords(adminWords)
+  const create = useTell('POST /api/en/tag', { done: { message: w.created }, failed: null })
+  const update = useTell('PATCH /api/en/tag/:tagId', { done: { message: w.updated }, failed: null })
+  return (
+    <FormModal
+      title={tag ? w.edit : w.add}
+      opened
+      onClose={onClose}
+      initial={{ name: tag?.name ?? { en: '', ar: '' } }}
+      validate={({ name }) => ({ name: isBlank(name) ? a.required : null })}
+      submit={async ({ name }) => {
+        const names = filledSides(name)
+        if (tag) moveListedLast(door, (await update.mutateAsync({ tagId: tag._id, name: names })).data)
+        else addListed(door, (await create.mutateAsync({ name: names })).data)
+      }}
+    >
+      {(form) => <BothInput label={w.name} required {...form.getInputProps('name')} />}
+    </FormModal>
+  )
+}
+
+function useDeletion() {
+  const w = useWords(tagWords)
+  const language = useLanguage()
+  const confirm = useConfirm()
+  const remove = useTell('DELETE /api/en/tag/:tagId', {
+    done: { message: w.deleted, color: 'red' },
+    otherwise: w.deleteFailed,
+  })
+  return async ({ _id, name, usageCount }: ContentTag) => {
+    const title = w.deleteAsk({ name: `\u2068${name[language]}\u2069` })
+    if (!(await confirm({ title, body: usageCount > 0 ? w.deleteHint({ count: usageCount }) : w.unused }))) return
+    remove.mutate({ tagId: _id }, { onSuccess: () => removeListed(door, _id) })
+  }
+}

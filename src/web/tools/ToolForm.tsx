@@ -1,0 +1,102 @@
+import { Autocomplete, Switch, Textarea, TextInput } from '@mantine/core'
+import type { Tool } from '#contract/tools.ts'
+import { addListed, replaceListed } from '../api/listed.ts'
+import { useTell } from '../api/useApi.ts'
+import { directionOf } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { filledSides, isBlank, typedSides } from '../ui/both.ts'
+import { BothColumns } from '../ui/BothColumns.tsx'
+import { FormModal } from '../ui/FormModal.tsx'
+import { PictureField } from '../ui/PictureField.tsx'
+import { toolWords } from './words.ts'
+
+type Props = { tool: Tool | null; categories: string[]; onClose: () => void }
+
+const door = 'GET /api/en/tool'
+const nothing = { en: '', ar: '' }
+
+/** Adds a tool, or changes one. */
+export function ToolForm({ tool, categories, onClose }: Props) {
+  const w = useWords(toolWords)
+  const a = useWords(adminWords)
+  const create = useTell('POST /api/en/tool', { done: { message: w.created }, failed: null })
+  const update = useTell('PATCH /api/en/tool/:toolId', { done: { message: w.updated }, failed: null })
+  return (
+    <FormModal
+      title={tool ? w.edit : w.add}
+      opened
+      onClose={onClose}
+      size="xl"
+      initial={{
+        name: typedSides(tool?.name ?? nothing),
+        description: typedSides(tool?.description ?? nothing),
+        url: tool?.url ?? '',
+        category: tool?.category ?? '',
+        logo: tool?.logo ?? null,
+        active: tool ? tool.status === 'active' : true,
+      }}
+      validate={({ name, url, category }) => ({
+        'name.en': isBlank(name) ? a.required : null,
+        url: url.trim() ? null : a.required,
+        category: category.trim() ? null : a.required,
+      })}
+      submit={async ({ name, description, active, ...rest }) => {
+        const status = active ? ('active' as const) : ('inactive' as const)
+        const given = { ...rest, status, name: filledSides(name), description: filledSides(description) }
+        if (tool) replaceListed(door, (await update.mutateAsync({ toolId: tool._id, ...given })).data)
+        else addListed(door, (await create.mutateAsync(given)).data)
+      }}
+    >
+      {(form) => (
+        <>
+          <BothColumns
+            texts={[
+              { name: w.name, value: form.values.name },
+              { name: w.description, value: form.values.description },
+            ]}
+          >
+            {(language) => (
+              <>
+                <TextInput
+                  label={w.name}
+                  maxLength={120}
+                  withAsterisk={language === 'en'}
+                  attributes={{ input: { dir: directionOf(language), lang: language } }}
+                  {...form.getInputProps(`name.${language}`)}
+                />
+                <Textarea
+                  label={w.description}
+                  maxLength={2000}
+                  autosize
+                  minRows={3}
+                  maxRows={8}
+                  attributes={{ input: { dir: directionOf(language), lang: language } }}
+                  {...form.getInputProps(`description.${language}`)}
+                />
+              </>
+            )}
+          </BothColumns>
+          <TextInput
+            label={w.link}
+            description={w.linkHint}
+            type="url"
+            withAsterisk
+            attributes={{ input: { dir: 'ltr' } }}
+            {...form.getInputProps('url')}
+          />
+          <Autocomplete
+            label={w.category}
+            data={categories}
+            maxLength={60}
+            withAsterisk
+            attributes={{ input: { dir: 'auto' } }}
+            {...form.getInputProps('category')}
+          />
+          <PictureField label={w.logo} height={64} {...form.getInputProps('logo')} />
+          <Switch label={w.active} description={w.activeHint} {...form.getInputProps('active', { type: 'checkbox' })} />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, NativeSelect, Switch } from '@mantine/core'
+import { useState } from 'react'
+import type { Tool } from '#contract/tools.ts'
+import { removeListed, replaceListed } from '../api/listed.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RowButtons } from '../ui/RowButtons.tsx'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { Code, UserText } from '../ui/UserText.tsx'
+import { CategoryFilter } from './CategoryFilter.tsx'
+import { listedTools } from './listedTools.ts'
+import { hostOf } from './ToolCard.tsx'
+import { ToolForm } from './ToolForm.tsx'
+import { toolWords } from './words.ts'
+
+const door = 'GET /api/en/tool'
+
+/** The tools of members: kept, shown and hidden. */
+export default function ToolsAdminPage() {
+  const w = useWords(toolWords)
+  const a = useWords(adminWords)
+  const dates = useDates()
+  const language = useLanguage()
+  const list = useListState()
+  const query = useAsk(door, list.asked)
+  const [editing, setEditing] = useState<Tool | 'new' | null>(null)
+  const remove = useDeletion()
+  const categories = query.data?.categories ?? []
+  const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  return (
+    <>
+      <PageHeader title={w.title} hint={w.adminHint}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={w.title}
+        list={list}
+        query={listedTools(query)}
+        filters={
+          <>
+            <CategoryFilter list={list} categories={categories} />
+            <NativeSelect
+              aria-label={a.status}
+              value={list.text('status')}
+              data={[
+                { value: '', label: `${a.status}: ${a.any}` },
+                { value: 'active', label: w.active },
+                { value: 'inactive', label: w.inactive },
+              ]}
+              onChange={(event) => list.change({ status: event.currentTarget.value })}
+            />
+          </>
+        }
+        columns={[
+          { key: 'name', header: w.name, sort: 'name', render: ({ name }) => <UserText>{name[language]}</UserText> },
+          { key: 'category', header: w.category, render: ({ category }) => <UserText>{category}</UserText> },
+          { key: 'link', header: w.link, render: ({ url }) => <Code>{hostOf(url)}</Code> },
+          { key: 'status', header: a.status, render: (tool) => <StatusSwitch tool={tool} /> },
+          { key: 'created', header: a.createdAt, sort: 'createdAt', render: (tool) => dates.day(tool.createdAt) },
+        ]}
+        onOpen={setEditing}
+        actions={(tool) => (
+          <RowButtons name={tool.name[language]} onEdit={() => setEditing(tool)} onDelete={() => void remove(tool)} />
+        )}
+        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+      />
+      {editing && (
+        <ToolForm
+          tool={editing === 'new' ? null : editing}
+          categories={categories.map(({ name }) => name)}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function StatusSwitch({ tool }: { tool: Tool }) {
+  const w = useWords(toolWords)
+  const language = useLanguage()
+  const toggle = useTell('PATCH /api/en/tool/:toolId/status', {
+    done: { message: w.statusChanged },
+    otherwise: w.statusFailed,
+  })
+  return (
+    <Switch
+      label={w[tool.status]}
+      aria-label={w.toggle({ name: tool.name[language] })}
+      checked={tool.status === 'active'}
+      disabled={toggle.isPending}
+      onChange={() => toggle.mutate({ toolId: tool._id }, { onSuccess: ({ data }) => replaceListed(door, data) })}
+    />
+  )
+}
+
+function useDeletion() {
+  const w = useWords(toolWords)
+  const language = useLanguage()
+  const confirm = useConfirm()
+  const remove = useTell('DELETE /api/en/tool/:toolId', {
+    done: { message: w.deleted, color: 'red' },
+    otherwise: w.deleteFailed,
+  })
+  return async ({ _id, name }: Tool) => {
+    if (!(await confirm({ title: w.deleteAsk({ name: `\u2068${name[language]}\u2069` }) }))) return
+    remove.mutate({ toolId: _id }, { onSuccess: () => removeListed(door, _id) })
+  }
+}

@@ -1,0 +1,53 @@
+import { Badge, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Both } from '#contract/fields.ts'
+import type { Language } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from './adminWords.ts'
+
+type Props = {
+  /** What is to be written, by its name. */
+  texts: { name: string; value: Both }[]
+  children: (language: Language) => ReactNode
+}
+
+/** The fields of both languages side by side, with a mark on what is written in the other alone. */
+export function BothColumns({ texts, children }: Props) {
+  const w = useWords(adminWords)
+  const missing = (language: Language) => {
+    const other = language === 'en' ? 'ar' : 'en'
+    return texts.filter(({ value }) => !value[language].trim() && value[other].trim()).map(({ name }) => name)
+  }
+  const lacking = { en: missing('en'), ar: missing('ar') }
+  return (
+    <Stack gap="xs">
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        {(['en', 'ar'] as const).map((language) => (
+          <Fieldset
+            key={language}
+            miw={0}
+            legend={
+              <Group gap="xs">
+                <Text component="span" fw={600}>
+                  {language === 'en' ? w.english : w.arabic}
+                </Text>
+                {lacking[language].length > 0 && (
+                  <Badge variant="outline" color="orange.9" tt="none" component="span">
+                    {w.missing({ what: lacking[language].join(w.and) })}
+                  </Badge>
+                )}
+              </Group>
+            }
+          >
+            <Stack>{children(language)}</Stack>
+          </Fieldset>
+        ))}
+      </SimpleGrid>
+      {lacking.en.length + lacking.ar.length > 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          {w.missingHint}
+        </Text>
+      )}
+    </Stack>
+  )
+}

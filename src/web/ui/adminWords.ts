@@ -1,0 +1,27 @@
+import { filled, words } from '../i18n/words.ts'
+
+/** What the administration says alike of tags, tools, articles and meetings. */
+export const adminWords = words({
+  english: { en: 'English', ar: 'بالإنجليزية' },
+  arabic: { en: 'Arabic', ar: 'بالعربية' },
+  missing: { en: filled('Missing: {what}'), ar: filled('ينقص: {what}') },
+  missingHint: {
+    en: 'Readers of a language that is missing see the other one.',
+    ar: 'من يقرأ بلغة ناقصة يرى نص اللغة الأخرى.',
+  },
+  and: { en: ', ', ar: '، ' },
+  required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
+  edit: { en: 'Edit', ar: 'تعديل' },
+  delete: { en: 'Delete', ar: 'حذف' },
+  view: { en: 'View', ar: 'عرض' },
+  status: { en: 'Status', ar: 'الحالة' },
+  any: { en: 'All', ar: 'الكل' },
+  tags: { en: 'Tags', ar: 'الوسوم' },
+  createdAt: { en: 'Created', ar: 'أُنشئ' },
+  picture: { en: 'Choose a picture', ar: 'اختر صورة' },
+  changePicture: { en: 'Change the picture', ar: 'غيّر الصورة' },
+  removePicture: { en: 'Remove the picture', ar: 'أزل الصورة' },
+  pictureHint: { en: 'JPEG, PNG, WebP or AVIF, up to 5 MB', ar: 'JPEG أو PNG أو WebP أو AVIF، حتى 5 ميغابايت' },
+  pictureFailed: { en: 'The picture could not be added', ar: 'تعذّرت إضافة الصورة' },
+  tooManyTags: { en: 'Choose at most 10 tags', ar: 'اختر 10 وسوم على الأكثر' },
+})
