@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Anchor, Skeleton } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ArticlePage } from '#contract/articles.ts'
 import { markStale } from '../api/listed.ts'
@@ -21,6 +21,7 @@ const door = 'GET /api/:lang/article/:article'
 /** Writes an article, or changes one: both languages side by side. */
 export default function EditorPage() {
   const w = useWords(articleAdminWords)
+  const a = useWords(adminWords)
   const { articleId = 'new' } = useParams({ strict: false })
   const isNew = articleId === 'new'
   const asked = useAsk(door, { article: articleId }, { enabled: !isNew })
@@ -29,7 +30,16 @@ export default function EditorPage() {
   return (
     <>
       <BackLink to="/admin/articles">{w.back}</BackLink>
-      <PageHeader title={isNew ? w.add : w.edit} />
+      <PageHeader title={isNew ? w.add : w.edit}>
+        {article && (
+          <Anchor
+            c="blue.8"
+            renderRoot={(props) => <Link {...props} to="/articles/$article" params={{ article: article.slug }} />}
+          >
+            {a.view}
+          </Anchor>
+        )}
+      </PageHeader>
       {asked.error ? (
         <OneFailed
           error={asked.error}

@@ -22,7 +22,6 @@ export function JoinLink({ meeting }: { meeting: Meeting }) {
           target="_blank"
           rel="noopener noreferrer"
           size="md"
-          color="green.9"
           leftSection={<IconVideo size={20} aria-hidden />}
         >
           {w.join}

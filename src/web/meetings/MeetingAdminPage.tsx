@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MeetingPage } from '#contract/meetings.ts'
@@ -12,6 +12,7 @@ import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { OneFailed } from '../ui/OneFailed.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { Pill } from '../ui/Pill.tsx'
 import { useListState } from '../ui/useListState.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
 import { meetingAdminWords } from './adminWords.ts'
@@ -160,11 +161,7 @@ function Attendance({ meetingId }: { meetingId: string }) {
         {
           key: 'status',
           header: a.status,
-          render: ({ status }) => (
-            <Badge variant="outline" tt="none" color={status === 'coming' ? 'green.9' : 'orange.9'}>
-              {w[status]}
-            </Badge>
-          ),
+          render: ({ status }) => <Pill color={status === 'coming' ? 'green' : 'orange'}>{w[status]}</Pill>,
         },
         { key: 'since', header: w.since, sort: 'place', render: ({ createdAt }) => dates.moment(createdAt) },
       ]}

@@ -1,18 +1,15 @@
-import { Badge, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Meeting } from '#contract/meetings.ts'
 import { useWords } from '../i18n/words.ts'
+import { Pill } from '../ui/Pill.tsx'
 import { meetingWords } from './words.ts'
 
-const colors = { scheduled: 'blue.8', live: 'green.9', ended: 'gray.7', cancelled: 'red.9' } as const
+const colors = { scheduled: 'blue', live: 'green', ended: 'gray', cancelled: 'red' } as const
 
 export function StatusBadge({ status }: { status: Meeting['status'] }) {
   const w = useWords(meetingWords)
-  return (
-    <Badge variant="outline" color={colors[status]} tt="none">
-      {w[status]}
-    </Badge>
-  )
+  return <Pill color={colors[status]}>{w[status]}</Pill>
 }
 
 /** What a member has to know of a meeting at a glance, where there is something. */
@@ -23,23 +20,13 @@ export function MeetingBadges({ meeting }: { meeting: Meeting }) {
   if (myAttendance === 'coming') {
     return (
       <Badges status={status}>
-        <Badge variant="filled" color="green.9" tt="none">
-          {w.coming}
-        </Badge>
+        <Pill color="green">{w.coming}</Pill>
       </Badges>
     )
   }
   const told = myAttendance === 'waiting' ? w.waitingYou : isFull(meeting) ? w.full : null
   if (told === null && status === 'scheduled') return null
-  return (
-    <Badges status={status}>
-      {told && (
-        <Badge variant="outline" color={myAttendance ? 'orange.9' : 'gray.8'} tt="none">
-          {told}
-        </Badge>
-      )}
-    </Badges>
-  )
+  return <Badges status={status}>{told && <Pill color={myAttendance ? 'orange' : 'gray'}>{told}</Pill>}</Badges>
 }
 
 const Badges = ({ status, children }: { status: Meeting['status']; children?: ReactNode }) => (

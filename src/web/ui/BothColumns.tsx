@@ -1,9 +1,10 @@
-import { Badge, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Both } from '#contract/fields.ts'
 import type { Language } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from './adminWords.ts'
+import { Pill } from './Pill.tsx'
 
 type Props = {
   /** What is to be written, by its name. */
@@ -32,9 +33,7 @@ export function BothColumns({ texts, children }: Props) {
                   {language === 'en' ? w.english : w.arabic}
                 </Text>
                 {lacking[language].length > 0 && (
-                  <Badge variant="outline" color="orange.9" tt="none" component="span">
-                    {w.missing({ what: lacking[language].join(w.and) })}
-                  </Badge>
+                  <Pill color="orange">{w.missing({ what: lacking[language].join(w.and) })}</Pill>
                 )}
               </Group>
             }

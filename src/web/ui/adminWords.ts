@@ -13,7 +13,7 @@ export const adminWords = words({
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
   edit: { en: 'Edit', ar: 'تعديل' },
   delete: { en: 'Delete', ar: 'حذف' },
-  view: { en: 'View', ar: 'عرض' },
+  view: { en: 'As members see it', ar: 'كما يراه الأعضاء' },
   status: { en: 'Status', ar: 'الحالة' },
   any: { en: 'All', ar: 'الكل' },
   tags: { en: 'Tags', ar: 'الوسوم' },
