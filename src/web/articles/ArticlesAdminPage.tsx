@@ -46,6 +46,7 @@ export default function ArticlesAdminPage() {
       </PageHeader>
       <DataTable
         label={w.title}
+        failed={w.fetchFailed}
         list={list}
         query={query}
         filters={

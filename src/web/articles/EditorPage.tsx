@@ -45,6 +45,7 @@ export default function EditorPage() {
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}
+          failed={w.fetchOneFailed}
           to="/admin/articles"
           back={w.back}
         />

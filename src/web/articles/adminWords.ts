@@ -56,4 +56,6 @@ export const articleAdminWords = words({
     }),
   },
   setStatus: { en: 'Set status', ar: 'تعيين الحالة' },
+  fetchFailed: { en: 'Failed to fetch articles', ar: 'تعذّر جلب المقالات' },
+  fetchOneFailed: { en: 'Failed to fetch article', ar: 'تعذّر جلب المقال' },
 })

@@ -35,6 +35,7 @@ export default function MeetingAdminPage() {
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}
+          failed={w.fetchOneFailed}
           to="/admin/zoom-events"
           back={w.back}
         />

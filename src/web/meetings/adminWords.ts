@@ -72,4 +72,7 @@ export const meetingAdminWords = words({
   positive: { en: 'Use a number of at least 1', ar: 'أدخل عددًا لا يقل عن 1' },
   lengthFault: { en: 'Between 5 minutes and 24 hours', ar: 'بين 5 دقائق و24 ساعة' },
   countFault: { en: 'Between 2 and 200 times', ar: 'بين مرتين و200 مرة' },
+  fetchFailed: { en: 'Failed to fetch Zoom meetings', ar: 'تعذّر جلب اللقاءات' },
+  fetchOneFailed: { en: 'Failed to fetch Zoom meeting', ar: 'تعذّر جلب اللقاء' },
+  createFailed: { en: 'Failed to create Zoom meeting', ar: 'تعذّر إنشاء اللقاء' },
 })

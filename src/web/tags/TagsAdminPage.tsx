@@ -39,6 +39,7 @@ export default function TagsAdminPage() {
       </PageHeader>
       <DataTable
         label={w.title}
+        failed={w.fetchFailed}
         list={list}
         query={query}
         columns={[

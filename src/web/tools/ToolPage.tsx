@@ -25,6 +25,7 @@ export default function ToolPage() {
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}
+          failed={w.fetchOneFailed}
           to="/tools"
           back={w.back}
         />

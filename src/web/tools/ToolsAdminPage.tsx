@@ -41,6 +41,7 @@ export default function ToolsAdminPage() {
       </PageHeader>
       <DataTable
         label={w.title}
+        failed={w.fetchFailed}
         list={list}
         query={listedTools(query)}
         filters={

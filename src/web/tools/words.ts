@@ -21,7 +21,7 @@ export const toolWords = words({
   name: { en: 'Name', ar: 'الاسم' },
   description: { en: 'Description', ar: 'الوصف' },
   link: { en: 'Link', ar: 'الرابط' },
-  linkHint: { en: 'Begins with https:// or http://', ar: 'يبدأ بـ https:// أو http://' },
+  linkHint: { en: 'Begins with https:// or http://', ar: 'يبدأ بـ \u2066https://\u2069 أو \u2066http://\u2069' },
   logo: { en: 'Logo', ar: 'الشعار' },
   active: { en: 'Active', ar: 'نشطة' },
   inactive: { en: 'Inactive', ar: 'غير نشطة' },
@@ -34,4 +34,8 @@ export const toolWords = words({
   statusFailed: { en: 'Failed to change tool status', ar: 'تعذّر تغيير حالة الأداة' },
   deleteFailed: { en: 'Failed to delete tool', ar: 'تعذّر حذف الأداة' },
   deleteAsk: { en: filled('Delete the tool {name}?'), ar: filled('هل تريد حذف الأداة {name}؟') },
+  fetchFailed: { en: 'Failed to fetch tools', ar: 'تعذّر جلب الأدوات' },
+  fetchOneFailed: { en: 'Failed to fetch tool', ar: 'تعذّر جلب الأداة' },
+  createFailed: { en: 'Failed to create tool', ar: 'تعذّر إنشاء الأداة' },
+  updateFailed: { en: 'Failed to update tool', ar: 'تعذّر تحديث الأداة' },
 })

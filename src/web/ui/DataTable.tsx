@@ -39,6 +39,8 @@ type Props<Row> = {
   actions?: (row: Row) => ReactNode
   onOpen?: (row: Row) => void
   empty: ReactNode
+  /** The title of what is told when the list cannot be loaded. */
+  failed?: string
   searchable?: boolean
 }
 
@@ -84,7 +86,11 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
         </Group>
       )}
       {query.error ? (
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          {...(props.failed !== undefined && { title: props.failed })}
+        />
       ) : query.isPending ? (
         <Loading label={w.loading} />
       ) : rows.length === 0 ? (

@@ -7,12 +7,22 @@ import { contentWords } from './contentWords.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
-type Props = { error: Error; onRetry: () => void; notFound: string; to: string; back: string }
+type Props = {
+  error: Error
+  onRetry: () => void
+  notFound: string
+  to: string
+  back: string
+  /** The title of what is told when it is there and cannot be loaded. */
+  failed?: string
+}
 
 /** Why one thing cannot be shown: there is none, or something failed. */
-export function OneFailed({ error, onRetry, notFound, to, back }: Props) {
+export function OneFailed({ error, onRetry, notFound, to, back, failed }: Props) {
   const w = useWords(contentWords)
-  if (!(error instanceof CallError) || error.statusCode !== 404) return <ErrorNotice error={error} onRetry={onRetry} />
+  if (!(error instanceof CallError) || error.statusCode !== 404) {
+    return <ErrorNotice error={error} onRetry={onRetry} {...(failed !== undefined && { title: failed })} />
+  }
   return (
     <EmptyState
       title={notFound}
