@@ -71,7 +71,6 @@ const valuesOf = (article: ArticlePage | null): ArticleValues => ({
 })
 
 function Editor({ article }: { article: ArticlePage | null }) {
-  const w = useWords(articleAdminWords)
   const a = useWords(adminWords)
   const [dirty, setDirty] = useState(false)
   const save = useSaving(article)

@@ -35,6 +35,7 @@ export function MeetingForm({ meeting, opened, onClose }: Props) {
   return (
     <FormModal
       title={meeting ? w.edit : w.add}
+      failed={meeting ? w.updateFailed : w.createFailed}
       opened={opened}
       onClose={onClose}
       size="64rem"
@@ -77,7 +78,7 @@ function faultsOf(values: MeetingValues, w: Words<typeof meetingAdminWords>, a: 
 function MeetingFields({ form }: { form: FormFields<MeetingValues> }) {
   const w = useWords(meetingAdminWords)
   const a = useWords(adminWords)
-  const zones = useMemo(timeZones, [])
+  const zones = useMemo(() => timeZones(), [])
   const { title, description } = form.values
   return (
     <>

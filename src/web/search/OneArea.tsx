@@ -28,7 +28,7 @@ export function OneArea({ kind, text, list }: Props) {
   const { data, error, refetch } = useQuery(
     {
       queryKey: ['search', kind, user?._id, language, given],
-      queryFn: ({ signal }) => foundIn(kind, given, language, signal),
+      queryFn: ({ signal }) => foundIn[kind](given, language, signal),
       placeholderData: keepPreviousData,
       enabled: !tooShort,
     },

@@ -15,37 +15,32 @@ export type FoundPage = { data: Found[]; pagination: Pagination }
 /** Every area, in the order in which it answers. */
 export const areaKinds: readonly Kind[] = ['question', 'article', 'member', 'tool', 'meeting']
 
+type Given = { search: string; page: number; size?: number }
+type Ask = (given: Given, language: Language, signal: AbortSignal) => Promise<FoundPage>
+
 /** Asks the list of an area for a page of what has the words, as its own page would. */
-export async function foundIn(
-  kind: Kind,
-  given: { search: string; page: number; size?: number },
-  language: Language,
-  signal: AbortSignal,
-): Promise<FoundPage> {
-  const options = { signal }
-  switch (kind) {
-    case 'question': {
-      const { data, pagination } = await call('GET /api/:lang/question', { ...given, sort: 'relevance' }, options)
-      return { data: data.map(question), pagination }
-    }
-    case 'article': {
-      const { data, pagination } = await call('GET /api/:lang/article', { ...given, status: 'published' }, options)
-      return { data: data.map((found) => article(found, language)), pagination }
-    }
-    case 'member': {
-      const { data, pagination } = await call('GET /api/:lang/user/community-members', given, options)
-      return { data: data.map(member), pagination }
-    }
-    case 'tool': {
-      const { tools, pagination } = await call('GET /api/en/tool', { ...given, status: 'active' }, options)
-      return { data: tools.map((found) => tool(found, language)), pagination }
-    }
-    case 'meeting': {
-      const order = { orderBy: 'nextStartsAt', sortType: 'asc' } as const
-      const { data, pagination } = await call('GET /api/:lang/zoom', { ...given, ...order }, options)
-      return { data: data.map((found) => meeting(found, language)), pagination }
-    }
-  }
+export const foundIn: Record<Kind, Ask> = {
+  async question(given, _language, signal) {
+    const { data, pagination } = await call('GET /api/:lang/question', { ...given, sort: 'relevance' }, { signal })
+    return { data: data.map(question), pagination }
+  },
+  async article(given, language, signal) {
+    const { data, pagination } = await call('GET /api/:lang/article', { ...given, status: 'published' }, { signal })
+    return { data: data.map((found) => article(found, language)), pagination }
+  },
+  async member(given, _language, signal) {
+    const { data, pagination } = await call('GET /api/:lang/user/community-members', given, { signal })
+    return { data: data.map(member), pagination }
+  },
+  async tool(given, language, signal) {
+    const { tools, pagination } = await call('GET /api/en/tool', { ...given, status: 'active' }, { signal })
+    return { data: tools.map((found) => tool(found, language)), pagination }
+  },
+  async meeting(given, language, signal) {
+    const order = { orderBy: 'nextStartsAt', sortType: 'asc' } as const
+    const { data, pagination } = await call('GET /api/:lang/zoom', { ...given, ...order }, { signal })
+    return { data: data.map((found) => meeting(found, language)), pagination }
+  },
 }
 
 const question = ({ _id, slug, title, excerpt }: Question): Found => ({ _id, link: `/qa/${slug}`, title, excerpt })

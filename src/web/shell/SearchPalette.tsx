@@ -57,7 +57,6 @@ function Palette({ onClose }: { onClose: () => void }) {
       <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           data-autofocus
-          role="combobox"
           size="lg"
           variant="unstyled"
           px="sm"
@@ -72,7 +71,7 @@ function Palette({ onClose }: { onClose: () => void }) {
             if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() !== -1) return
             if (typed.trim().length >= shortest) open(toPage)
           }}
-          attributes={{ input: { dir: 'auto' } }}
+          attributes={{ input: { dir: 'auto', role: 'combobox' } }}
         />
       </Combobox.EventsTarget>
       <Box style={{ borderBlockStart: '1px solid var(--mantine-color-gray-3)' }} p="xs">

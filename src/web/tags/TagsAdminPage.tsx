@@ -67,6 +67,7 @@ function TagForm({ tag, onClose }: { tag: ContentTag | null; onClose: () => void
   return (
     <FormModal
       title={tag ? w.edit : w.add}
+      failed={tag ? w.updateFailed : w.createFailed}
       opened
       onClose={onClose}
       initial={{ name: tag?.name ?? { en: '', ar: '' } }}

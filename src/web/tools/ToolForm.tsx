@@ -25,6 +25,7 @@ export function ToolForm({ tool, categories, onClose }: Props) {
   return (
     <FormModal
       title={tool ? w.edit : w.add}
+      failed={tool ? w.updateFailed : w.createFailed}
       opened
       onClose={onClose}
       size="xl"

@@ -14,10 +14,12 @@ type FormProps<Values> = {
   initial: Values
   /** What needs no server; the rest is told by the server, at its fields. */
   validate?: (values: Values) => Partial<Record<string, string | null>>
-  submit: (values: Values) => Promise<unknown>
+  submit: (values: Values, form: FormFields<Values>) => Promise<unknown>
   submitLabel?: string
   /** The button that sends it is as wide as its fields. */
   wide?: boolean
+  /** The title of what is told where no field can be blamed. */
+  failed?: string
   children: (form: FormFields<Values>) => ReactNode
   onDone?: () => void
   onCancel?: () => void
@@ -37,7 +39,7 @@ export function Form<Values extends Record<string, unknown>>(
   const onSubmit = form.onSubmit(async (values) => {
     setError(null)
     try {
-      await props.submit(values)
+      await props.submit(values, form)
       props.onDirty?.(false)
       props.onDone?.()
     } catch (failure) {
@@ -53,7 +55,7 @@ export function Form<Values extends Record<string, unknown>>(
     <form onSubmit={onSubmit} noValidate>
       <Stack>
         {props.children(form)}
-        {error !== null && <ErrorNotice error={error} />}
+        {error !== null && <ErrorNotice error={error} {...(props.failed !== undefined && { title: props.failed })} />}
         <Group justify="flex-end" mt="xs">
           {props.onCancel && (
             <Button variant="default" onClick={props.onCancel}>

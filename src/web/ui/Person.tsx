@@ -16,7 +16,7 @@ export function Person({ person, picture = false }: Props) {
   const name = <UserText>{person.name}</UserText>
   return (
     <Group component="span" gap={6} wrap="nowrap" display="inline-flex" style={{ overflowWrap: 'anywhere' }}>
-      {picture && <Avatar src={person.image} name={person.name} size={28} color="blue.8" variant="filled" alt="" />}
+      {picture && <Avatar src={person.image} name={person.name} size={28} color="blue.9" alt="" />}
       {user ? (
         <Anchor component={Link} to={`/community/${person._id}`} c="inherit" fz="inherit">
           {name}
