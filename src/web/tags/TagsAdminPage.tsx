@@ -7,7 +7,7 @@ import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
-import { filledSides, isBlank } from '../ui/both.ts'
+import { filledSides, isBlank, typedSides } from '../ui/both.ts'
 import { BothInput } from '../ui/BothInput.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -70,7 +70,7 @@ function TagForm({ tag, onClose }: { tag: ContentTag | null; onClose: () => void
       failed={tag ? w.updateFailed : w.createFailed}
       opened
       onClose={onClose}
-      initial={{ name: tag?.name ?? { en: '', ar: '' } }}
+      initial={{ name: typedSides(tag?.name ?? { en: '', ar: '' }) }}
       validate={({ name }) => ({ name: isBlank(name) ? a.required : null })}
       submit={async ({ name }) => {
         const names = filledSides(name)
