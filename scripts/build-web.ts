@@ -36,7 +36,8 @@ function stateOfSources(): string {
 }
 
 const compressible = /\.(?:js|css|svg)$/
-const firstPage = /^\/(?:\?|$)/
+/** What the server writes itself: the first page, and those of questions. */
+const serversPages = /^\/(?:\?|$|qa(?:[/?]|$)|robots\.txt|sitemap)/
 
 const state = stateOfSources()
 const fresh = existsSync(stamp) && existsSync(path.join(out, 'index.html')) && readFileSync(stamp, 'utf8') === state
@@ -59,12 +60,13 @@ async function buildServiceWorker() {
     globPatterns: ['assets/*.{js,css,woff2}', 'index.html', 'logo.svg'],
     swDest: path.join(out, 'service-worker.js'),
     navigateFallback: '/index.html',
-    navigateFallbackDenylist: [/^\/(?:api|health|u|p|c|o|k|f|v)(?:\/|$)/, firstPage],
-    // The first page is the server's to choose (language, construction); without a line the application stands in.
+    navigateFallbackDenylist: [/^\/(?:api|health|u|p|c|o|k|f|v)(?:\/|$)/, serversPages],
+    // These pages are the server's to choose (language, construction, what is asked); without a line the application stands in.
     directoryIndex: null,
     runtimeCaching: [
       {
-        urlPattern: ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && url.pathname === '/',
+        urlPattern: ({ request, url, sameOrigin }) =>
+          sameOrigin && request.mode === 'navigate' && /^\/(?:$|qa(?:\/|$))/.test(url.pathname),
         handler: 'NetworkOnly',
         options: { precacheFallback: { fallbackURL: '/index.html' } },
       },

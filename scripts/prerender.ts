@@ -1,4 +1,6 @@
-// Writes the landing page's HTML into dist/web, in both languages, as it is and under construction.
+// Writes the landing page's HTML into dist/web, in both languages, as it is and under construction; and the frames of the pages
+// that the server writes for each request.
+import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +8,10 @@ import { build, type Rolldown } from 'vite'
 
 type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
 type Rendered = { html: string; title: string; headline: string; description: string; site: string }
-type Renderer = { renderLanding: (language: 'en' | 'ar', landing: 'live' | 'construction') => Promise<Rendered> }
+type Renderer = {
+  renderLanding: (language: 'en' | 'ar', landing: 'live' | 'construction') => Promise<Rendered>
+  renderFrame: (language: 'en' | 'ar') => Promise<string>
+}
 
 /** The server puts its public address here; it is known only when it runs. */
 const origin = 'https://origin.invalid'
@@ -16,20 +21,29 @@ const languages = {
   ar: { dir: 'rtl', locale: 'ar_AR', font: 'vazirmatn-arabic', other: 'en', name: 'English' },
 } as const
 
+/** The frames of the pages that the server writes, and the components that take them over. */
+const served = { question: '/qa/QuestionPage.tsx', questions: '/qa/QuestionsPage.tsx' }
+
 /** The styles of every page, as the build names them in the frame. */
 const stylesheet = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g
 
 /** @param built what the build of the pages wrote; its `index.html` is the frame of the landing page */
 export async function prerender(root: string, out: string, built: Output) {
   const folder = path.join(root, 'dist/prerender')
-  const { renderLanding } = await renderer(root, folder)
+  const { renderLanding, renderFrame } = await renderer(root, folder)
   const frame = readFileSync(path.join(out, 'index.html'), 'utf8')
   for (const language of ['en', 'ar'] as const) {
+    const links = landingLinks(out, filesOf(built, frame, language, '/LandingPage.tsx'))
     for (const landing of ['live', 'construction'] as const) {
       const rendered = await renderLanding(language, landing)
       const name = landing === 'live' ? 'landing' : 'construction'
-      const page = framed(frame, { ...rendered, language, landing, links: linksOf(out, built, frame, language) })
+      const page = framed(frame, { ...rendered, language, landing, links })
       writeFileSync(path.join(out, `${name}.${language}.html`), page)
+    }
+    const html = await renderFrame(language)
+    for (const [name, component] of Object.entries(served)) {
+      const links = servedLinks(root, out, filesOf(built, frame, language, component))
+      writeFileSync(path.join(out, `${name}.${language}.html`), servedFrame(frame, { html, language, links }))
     }
   }
   rmSync(folder, { recursive: true })
@@ -47,8 +61,10 @@ async function renderer(root: string, folder: string): Promise<Renderer> {
   return (await import(pathToFileURL(path.join(folder, 'prerender.js')).href)) as Renderer
 }
 
-/** What the page needs beyond the frame: its font and script early, and its styles in itself, so that one answer is enough to read it. */
-function linksOf(out: string, built: Output, frame: string, language: keyof typeof languages): string {
+type Files = { styles: string[]; scripts: string[]; font: string }
+
+/** What a page needs: the styles of all that stands on it, its scripts beyond those that the frame names, and its font. */
+function filesOf(built: Output, frame: string, language: keyof typeof languages, component: string): Files {
   const chunks = built.filter((one) => one.type === 'chunk')
   const files = new Set([...frame.matchAll(stylesheet)].map(([, file = '']) => file))
   const add = (chunk: Rolldown.OutputChunk | undefined) => {
@@ -57,29 +73,41 @@ function linksOf(out: string, built: Output, frame: string, language: keyof type
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
     for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
   }
-  add(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/LandingPage.tsx')))
+  add(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(component)))
   const font = built.find(({ fileName }) => fileName.includes(languages[language].font))
   if (!font) throw new Error(`The build wrote no font ${languages[language].font}`)
   const styles = [...files].filter((file) => file.endsWith('.css'))
   const scripts = [...files].filter((file) => file.endsWith('.js') && !frame.includes(`"/${file}"`))
-  return [
-    `<style>${styles.map((file) => readFileSync(path.join(out, file), 'utf8').trim()).join('\n')}</style>`,
-    // Never fetched; they tell what loads the scripts that these styles are there.
-    ...styles.map((file) => `<link rel="stylesheet" disabled href="/${file}" />`),
-    `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font.fileName}" />`,
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-  ].join('\n    ')
+  return { styles, scripts, font: font.fileName }
+}
+
+const textOf = (out: string, styles: string[]) =>
+  styles.map((file) => readFileSync(path.join(out, file), 'utf8').trim()).join('\n')
+
+const linksTo = ({ styles, scripts, font }: Files) => [
+  // Never fetched; they tell what loads the scripts that these styles are there.
+  ...styles.map((file) => `<link rel="stylesheet" disabled href="/${file}" />`),
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />`,
+  ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+]
+
+/** The landing page has its styles in itself, so that one answer is enough to read it. */
+const landingLinks = (out: string, files: Files) =>
+  [`<style>${textOf(out, files.styles)}</style>`, ...linksTo(files)].join('\n    ')
+
+/** A page that is written for each request has them in one file, which is fetched once. */
+function servedLinks(root: string, out: string, files: Files) {
+  const styles = `${textOf(out, files.styles)}\n${readFileSync(path.join(root, 'src/web/qa/served.css'), 'utf8')}`
+  const file = `assets/served-${createHash('sha256').update(styles).digest('base64url').slice(0, 8)}.css`
+  writeFileSync(path.join(out, file), styles)
+  return [`<link rel="stylesheet" href="/${file}" />`, ...linksTo(files)].join('\n    ')
 }
 
 type Page = Rendered & { language: keyof typeof languages; landing: string; links: string }
 
 function framed(frame: string, page: Page): string {
-  const { dir, other, name } = languages[page.language]
-  return replaced(frame.replaceAll(stylesheet, ''), [
-    [
-      /<html [^>]*>/,
-      `<html lang="${page.language}" dir="${dir}" class="lang-${page.language}" data-mantine-color-scheme="light">`,
-    ],
+  const { other, name } = languages[page.language]
+  return spoken(frame, page.language, [
     [/<!-- about -->.*<!-- \/about -->/s, `${aboutPage(page)}\n    ${page.links}`],
     [
       /<!-- splash -->.*<!-- \/splash -->/s,
@@ -90,6 +118,23 @@ function framed(frame: string, page: Page): string {
       `<div id="root" data-landing="${page.landing}" data-language="${page.language}">${page.html}</div>`,
     ],
   ])
+}
+
+/** With comments where the server puts what it writes. */
+function servedFrame(frame: string, page: Pick<Page, 'html' | 'language' | 'links'>): string {
+  return spoken(frame, page.language, [
+    [/<!-- about -->.*<!-- \/about -->/s, `<!-- head -->\n    ${page.links}`],
+    [/<!-- splash -->.*<!-- \/splash -->\s*/s, ''],
+    [
+      /<div id="root"><\/div>/,
+      `<div id="root" data-served data-language="${page.language}">${page.html}</div>\n    <!-- asked -->`,
+    ],
+  ])
+}
+
+function spoken(frame: string, language: keyof typeof languages, pairs: [RegExp, string][]) {
+  const html = `<html lang="${language}" dir="${languages[language].dir}" class="lang-${language}" data-mantine-color-scheme="light">`
+  return replaced(frame.replaceAll(stylesheet, ''), [[/<html [^>]*>/, html], ...pairs])
 }
 
 function replaced(text: string, pairs: [RegExp, string][]): string {

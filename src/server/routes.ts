@@ -1,3 +1,4 @@
+import type { Page } from './http/page.ts'
 import type { Route } from './http/route.ts'
 import type { Task } from './jobs/queue.ts'
 import { routes as articles } from './articles/routes.ts'
@@ -10,8 +11,11 @@ import { routes as meetings, tasks as meetingTasks } from './meetings/routes.ts'
 import { routes as notifications, tasks as notificationTasks } from './notifications/routes.ts'
 import { routes as profile } from './profile/routes.ts'
 import { routes as search } from './search/routes.ts'
+import { pages as qaPages } from './qa/pages.ts'
 import { routes as qa, tasks as qaTasks } from './qa/routes.ts'
+import { questionsMap } from './qa/sitemap.ts'
 import { routes as site } from './site/routes.ts'
+import { sitemaps } from './sitemap.ts'
 import { routes as tags } from './tags/routes.ts'
 import { routes as tools } from './tools/routes.ts'
 import { routes as users } from './users/routes.ts'
@@ -42,6 +46,9 @@ export const routes: readonly Route[] = [
   ...contacts,
   ...sending,
 ]
+
+/** Every page that is written for each request, and what tells search engines of them. */
+export const pages: readonly Page[] = [...qaPages, ...sitemaps([questionsMap])]
 
 /** Everything that runs after an answer. */
 // oxlint-disable-next-line typescript/no-explicit-any

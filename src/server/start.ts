@@ -10,7 +10,7 @@ import { fillDemo } from './demo/demo.ts'
 import { startSending } from './email-marketing/sending-loop.ts'
 import { migrateQueue, queue, startWorkers } from './jobs/queue.ts'
 import { systemMailer } from './mail/system-mailer.ts'
-import { routes, tasks } from './routes.ts'
+import { pages, routes, tasks } from './routes.ts'
 import { appSecretOf, secretsFrom } from './secrets.ts'
 import { firstAdministrator } from './users/first-administrator.ts'
 
@@ -74,7 +74,7 @@ export async function start(
       await app.close()
       clearInterval(ending)
     })
-    await mountAll(app, services, routes)
+    await mountAll(app, services, { routes, pages })
     await app.listen({ port: config.port, host: config.host })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port

@@ -1,4 +1,5 @@
 import '#web/theme.css'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { call } from './api/call.ts'
 import { currentSession, renewUser, resumeSession } from './api/session.ts'
@@ -25,8 +26,9 @@ if (resumeSession()) {
   )
 }
 
-const { landing, language: writtenIn } = root.dataset
+const { landing, served, language: writtenIn } = root.dataset
 if (landing === 'live' || landing === 'construction') await takeOver(root, landing)
+else if (served !== undefined) await takeOverServed(root)
 else createRoot(root).render(<App />)
 endSplash()
 preloadPages()
@@ -44,4 +46,13 @@ async function takeOver(page: HTMLElement, told: 'live' | 'construction') {
   await router.load()
   if (asWritten) hydrateRoot(page, <App />)
   else createRoot(page).render(<App />)
+}
+
+/** The server has sent a page that reads like that of the application: it stays in sight until the application can show the same at once. */
+async function takeOverServed(page: HTMLElement) {
+  const { takeUpAsked } = await import('./api/askedAhead.ts')
+  await Promise.all([takeUpAsked(), router.load()])
+  flushSync(() => createRoot(page).render(<App />))
+  // What is in sight already does not fade in.
+  page.querySelector<HTMLElement>('.page')?.style.setProperty('animation', 'none')
 }

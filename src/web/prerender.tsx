@@ -11,11 +11,31 @@ import { shellWords } from './shell/words.ts'
 
 /** The landing page as a visitor sees it first: what the build writes into its HTML. Fails where anything on it does. */
 export async function renderLanding(language: Language, landing: Landing) {
-  speak(language)
   tellLanding(landing)
+  const html = await rendered('/', language)
+  const w = spoken(landingWords, language)
+  const { sanad } = spoken(shellWords, language)
+  const about =
+    landing === 'live'
+      ? { headline: w.headline, description: w.lead }
+      : { headline: w.constructionTitle, description: w.constructionText }
+  return { html, title: w.title, site: sanad, ...about }
+}
+
+/** What stands around a page that the server writes: head and foot as a visitor sees them, with a comment where the page belongs. */
+export async function renderFrame(language: Language) {
+  const html = await rendered('/qa', language)
+  const framed = html.replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1<!-- content -->$2')
+  if (framed === html) throw new Error('The pages have no <main>')
+  return framed
+}
+
+async function rendered(address: string, language: Language): Promise<string> {
+  speak(language)
   showVisitor()
   // The browser's own restoration would leave a script in the page.
-  router.update({ ...router.options, history: createMemoryHistory(), scrollRestoration: false })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  router.update({ ...router.options, history, scrollRestoration: false })
   await router.load()
   const faults: unknown[] = []
   const { prelude } = await prerender(<App />, {
@@ -24,12 +44,6 @@ export async function renderLanding(language: Language, landing: Landing) {
     onError: (fault) => void faults.push(fault),
   })
   const html = await new Response(prelude).text()
-  if (faults.length > 0) throw new AggregateError(faults, 'The landing page could not be rendered')
-  const w = spoken(landingWords, language)
-  const { sanad } = spoken(shellWords, language)
-  const about =
-    landing === 'live'
-      ? { headline: w.headline, description: w.lead }
-      : { headline: w.constructionTitle, description: w.constructionText }
-  return { html, title: w.title, site: sanad, ...about }
+  if (faults.length > 0) throw new AggregateError(faults, `The page ${address} could not be rendered`)
+  return html
 }

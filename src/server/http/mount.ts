@@ -144,7 +144,8 @@ const keyOf = (request: FastifyRequest) => {
   return typeof key === 'string' && key !== '' ? key.slice(0, 200) : null
 }
 
-function endOf(services: Services, reply: FastifyReply): AbortSignal {
+/** Aborted when the caller goes away or the process stops. */
+export function endOf(services: Services, reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   return AbortSignal.any([gone.signal, services.stopping])

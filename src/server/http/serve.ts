@@ -9,6 +9,7 @@ import { answerFailure } from './failures.ts'
 import { mountHealth } from './health.ts'
 import { mount } from './mount.ts'
 import { mountDocs } from './openapi.ts'
+import type { Page } from './page.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security.ts'
 import { mountWeb } from './static.ts'
@@ -40,7 +41,11 @@ export function createServer(config: Config): FastifyInstance {
 }
 
 /** Mounts everything that answers HTTP. */
-export async function mountAll(app: FastifyInstance, services: Services, routes: readonly Route[]) {
+export async function mountAll(
+  app: FastifyInstance,
+  services: Services,
+  { routes, pages }: { routes: readonly Route[]; pages: readonly Page[] },
+) {
   app.setErrorHandler(answerFailure)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -58,5 +63,5 @@ export async function mountAll(app: FastifyInstance, services: Services, routes:
   mountHealth(app, services)
   mountDocs(app, services.config)
   mount(app, services, routes)
-  await mountWeb(app, services)
+  await mountWeb(app, services, pages)
 }

@@ -1,19 +1,27 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { siteSettings } from '../settings.ts'
 import { answerNotFound } from './failures.ts'
+import type { Page } from './page.ts'
 import { htmlPages } from './pages.ts'
+import { readerLanguage } from './reader-language.ts'
+import { mountWritten } from './written.ts'
 
 /** Where the build puts the pages. */
 export const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
 
-/** Serves the pages: hashed assets for ever, the landing page in the reader's language, every other address the application. */
-export async function mountWeb(app: FastifyInstance, { db, config, log }: Services) {
+/**
+ * Serves the pages: hashed assets for ever, the landing page in the reader's language, what slices write for each request, and
+ * for every other address the application.
+ */
+export async function mountWeb(app: FastifyInstance, services: Services, written: readonly Page[]) {
+  const { db, config, log } = services
   if (!existsSync(webFolder)) {
     app.setNotFoundHandler(answerNotFound)
+    mountWritten(app, services, written, { folder: webFolder, application: answerNotFound })
     return
   }
   await app.register(fastifyStatic, {
@@ -29,6 +37,8 @@ export async function mountWeb(app: FastifyInstance, { db, config, log }: Servic
     },
   })
   const sendPage = htmlPages(webFolder, config.publicUrl)
+  const application = (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(request, reply.header('vary', 'accept-encoding'), 'index.html')
   app.get('/', async (request, reply) => {
     // The page does not need the database: without it, it is served as it mostly is.
     const { landing } = await siteSettings(db).catch((error: unknown) => {
@@ -42,16 +52,9 @@ export async function mountWeb(app: FastifyInstance, { db, config, log }: Servic
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && wantsHtml(request)
     if (!isPage) return answerNotFound(request, reply)
-    reply.code(200).header('vary', 'accept-encoding')
-    return sendPage(request, reply, 'index.html')
+    return application(request, reply.code(200))
   })
+  mountWritten(app, services, written, { folder: webFolder, application })
 }
 
 const wantsHtml = (request: FastifyRequest) => (request.headers.accept ?? '').includes('text/html')
-
-/** The language that the address names, else the one chosen before (a cookie that the pages set), else the browser's. */
-function readerLanguage(request: FastifyRequest) {
-  const named = /[?&]language=(en|ar)\b/.exec(request.url)?.[1]
-  const chosen = /(?:^|;\s*)language=(en|ar)\b/.exec(request.headers.cookie ?? '')?.[1]
-  return named ?? chosen ?? (/^\s*ar\b/i.test(request.headers['accept-language'] ?? '') ? 'ar' : 'en')
-}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
-import type { askQuestion, deleteQuestion, getQuestion, updateQuestion } from '#contract/qa.ts'
+import type { askQuestion, deleteQuestion, getQuestion, QuestionPage, updateQuestion } from '#contract/qa.ts'
 import { record } from '../audit.ts'
 import type { Context, UserContext, Viewer } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
@@ -20,9 +20,15 @@ import { indexQuestions, questionVector } from './search-index.ts'
 import { tellMentioned } from './telling.ts'
 import { seen } from './views.ts'
 
-/** One question with a page of its answers and what was answered elsewhere. @throws not_found */
+/** One question with a page of its answers and what was answered elsewhere, for somebody who looks at it now. @throws not_found */
 export async function get(ctx: Context, input: In<typeof getQuestion>): Promise<Out<typeof getQuestion>> {
-  const { db, viewer } = ctx
+  const data = await read(ctx, input)
+  seen(ctx, { id: data.id, authorId: data.author?.id ?? null })
+  return { data }
+}
+
+/** One question with a page of its answers and what was answered elsewhere. @throws not_found */
+export async function read({ db, viewer }: Context, input: In<typeof getQuestion>): Promise<QuestionPage> {
   const named = Id.safeParse(input.question).success
     ? sql`q.id = ${input.question}::uuid`
     : sql`q.slug = ${input.question.normalize('NFKC').toLowerCase()}`
@@ -36,14 +42,11 @@ export async function get(ctx: Context, input: In<typeof getQuestion>): Promise<
     answersOf(db, viewer, question, input),
     answeredElsewhere(db, viewer, question.id),
   ])
-  seen(ctx, { id: question.id, authorId: question.author?.id ?? null })
   return {
-    data: {
-      ...presentQuestion(question, viewer),
-      bodyHtml: renderMarkdown(question.body),
-      answers,
-      answeredElsewhere: elsewhere,
-    },
+    ...presentQuestion(question, viewer),
+    bodyHtml: renderMarkdown(question.body),
+    answers,
+    answeredElsewhere: elsewhere,
   }
 }
 

@@ -5,8 +5,14 @@ import { language, useLanguage } from '../i18n/language.ts'
 import { spoken } from '../i18n/words.ts'
 import { call, CallError, type CallOptions, type Given, type Got } from './call.ts'
 import { queries } from './queries.ts'
-import { useSession } from './session.ts'
+import { currentSession, useSession } from './session.ts'
 import { errorWords } from './words.ts'
+
+/** Under which name an answer is kept: each reader's own, in each language. */
+export function keyOf<D extends Door>(door: D, given: Given<D>) {
+  const { workspace, user } = currentSession()
+  return [door, workspace, user?._id, language(), given]
+}
 
 /** Asks a door, and keeps the answer while another page of it is on its way. */
 export function useAsk<D extends Door>(
@@ -14,11 +20,12 @@ export function useAsk<D extends Door>(
   given: Given<D>,
   options: { enabled?: boolean; refetchInterval?: number | false } = {},
 ) {
-  const { workspace, user } = useSession()
-  const lang = useLanguage()
+  // Both are part of the key.
+  useSession()
+  useLanguage()
   return useQuery<Got<D>>(
     {
-      queryKey: [door, workspace, user?._id, lang, given],
+      queryKey: keyOf(door, given),
       queryFn: ({ signal }) => call(door, given, { signal }),
       placeholderData: keepPreviousData,
       ...options,

@@ -42,7 +42,7 @@ export default function QuestionPage() {
           {w.back}
         </Group>
       </Anchor>
-      {asked.error ? (
+      {asked.error && (!shown || isGone(asked.error)) ? (
         <Failed error={asked.error} onRetry={() => void asked.refetch()} />
       ) : shown && !shown.mergedInto ? (
         <Whole question={shown} list={list} />
@@ -77,9 +77,12 @@ function Whole({ question, list }: { question: Shown; list: ListState }) {
   )
 }
 
+/** What cannot be asked anew for a moment stays in sight. */
+const isGone = (error: Error) => error instanceof CallError && error.statusCode === 404
+
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const w = useWords(questionWords)
-  if (!(error instanceof CallError) || error.statusCode !== 404) return <ErrorNotice error={error} onRetry={onRetry} />
+  if (!isGone(error)) return <ErrorNotice error={error} onRetry={onRetry} />
   return (
     <EmptyState
       title={w.notFound}

@@ -43,7 +43,7 @@ export default function QuestionsPage() {
       </PageHeader>
       <Stack gap="md">
         <QuestionFilters list={list} listed={listed} />
-        {query.error ? (
+        {query.error && !query.data ? (
           <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
         ) : !query.data ? (
           <Stack gap="sm" aria-busy role="status" aria-label={u.loading}>

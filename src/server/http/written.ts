@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Lang } from '#contract/fields.ts'
+import type { Context, Services } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { scriptJson } from '../html.ts'
+import { endOf } from './mount.ts'
+import type { Page, Written } from './page.ts'
+import { readerLanguage } from './reader-language.ts'
+
+type Frames = (name: string, lang: Lang) => string
+/** Answers with the application, which says itself what it can or cannot show. */
+type Application = (request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** Puts the pages on the server that are written for each request. They are written for a visitor: the application knows who reads. */
+export function mountWritten(
+  app: FastifyInstance,
+  services: Services,
+  pages: readonly Page[],
+  { folder, application }: { folder: string; application: Application },
+) {
+  const frames = framesOf(folder)
+  for (const page of pages) {
+    app.get(page.path, async (request, reply) => {
+      const lang = readerLanguage(request)
+      reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' })
+      const made = await writtenFor(page, visitor(services, request, reply, lang), request).catch((error: unknown) => {
+        if (error instanceof Failure) throw error
+        request.log.error({ err: error }, 'a page could not be written')
+        return undefined
+      })
+      if (made === undefined) return application(request, reply.code(503).header('retry-after', 5))
+      if (made === null) return application(request, reply)
+      if ('redirect' in made) return reply.redirect(made.redirect, 301)
+      if ('text' in made) return send(request, reply.type(made.type), made.text)
+      const html = framed(frames(page.frame ?? '', lang), made)
+      return send(request, reply.code(made.status).type('text/html; charset=utf-8'), html)
+    })
+  }
+}
+
+function writtenFor(page: Page, ctx: Context, request: FastifyRequest) {
+  const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+  return page.write(ctx, { params: request.params as Record<string, string>, query })
+}
+
+const visitor = (services: Services, request: FastifyRequest, reply: FastifyReply, lang: Lang): Context => ({
+  ...services,
+  lang,
+  requestId: request.id,
+  log: request.log,
+  address: request.ip,
+  device: (request.headers['user-agent'] ?? '').slice(0, 300),
+  idempotencyKey: null,
+  viewer: null,
+  tenant: null,
+  upload: () => Promise.resolve(null),
+  signal: endOf(services, reply),
+})
+
+function send(request: FastifyRequest, reply: FastifyReply, text: string) {
+  // Weak: the same page in three encodings.
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
+  reply.header('etag', etag)
+  const known = reply.statusCode === 200 && request.headers['if-none-match'] === etag
+  return known ? reply.code(304).send() : reply.send(text)
+}
+
+/** The frames as the build wrote them, each read once; a plain one where nothing is built. */
+function framesOf(folder: string): Frames {
+  const read = new Map<string, string>()
+  return (name, lang) => {
+    const file = path.join(folder, `${name}.${lang}.html`)
+    const frame = read.get(file) ?? (existsSync(file) ? readFileSync(file, 'utf8') : plainFrame(lang))
+    read.set(file, frame)
+    return frame
+  }
+}
+
+const plainFrame = (lang: Lang) => `<!doctype html>
+<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
+  <head><meta charset="utf-8" /><!-- head --></head>
+  <body><main><!-- content --></main><!-- asked --></body>
+</html>
+`
+
+const framed = (frame: string, { head, body, asked }: Written) =>
+  frame
+    .replace('<!-- head -->', () => head)
+    .replace('<!-- content -->', () => body)
+    .replace('<!-- asked -->', () =>
+      asked ? `<script type="application/json" id="asked">${scriptJson(asked)}</script>` : '',
+    )

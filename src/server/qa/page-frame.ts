@@ -1,0 +1,64 @@
+import type { Lang, Pagination } from '#contract/fields.ts'
+import { escaped } from '../html.ts'
+import { pageWords } from './page-words.ts'
+
+// What the pages of questions have in common when they are written without script.
+
+type About = {
+  title: string
+  description: string
+  type: 'article' | 'website'
+  origin: string
+  address: string
+  page: number
+  /** Not for search engines. */
+  hidden: boolean
+}
+
+const locales = { en: 'en_GB', ar: 'ar_AR' } as const
+
+/** What search engines and those who share the address are told. */
+export function headOf(lang: Lang, { title, description, type, origin, address, page, hidden }: About): string[] {
+  const other = lang === 'ar' ? 'en' : 'ar'
+  const at = (of: Lang | null) => {
+    const query = [...(of ? [`language=${of}`] : []), ...(page > 1 ? [`page=${page}`] : [])].join('&')
+    return escaped(`${origin}${address}${query && '?'}${query}`)
+  }
+  const share = escaped(`${origin}/share.${lang}.png`)
+  return [
+    `<title>${escaped(title)} · ${pageWords(lang, 'site')}</title>`,
+    `<meta name="description" content="${escaped(description)}" />`,
+    ...(hidden ? ['<meta name="robots" content="noindex" />'] : []),
+    `<link rel="canonical" href="${at(lang)}" />`,
+    `<link rel="alternate" hreflang="en" href="${at('en')}" />`,
+    `<link rel="alternate" hreflang="ar" href="${at('ar')}" />`,
+    `<link rel="alternate" hreflang="x-default" href="${at(null)}" />`,
+    `<meta property="og:type" content="${type}" />`,
+    `<meta property="og:site_name" content="${pageWords(lang, 'site')}" />`,
+    `<meta property="og:title" content="${escaped(title)}" />`,
+    `<meta property="og:description" content="${escaped(description)}" />`,
+    `<meta property="og:url" content="${at(lang)}" />`,
+    `<meta property="og:image" content="${share}" />`,
+    `<meta property="og:locale" content="${locales[lang]}" />`,
+    `<meta property="og:locale:alternate" content="${locales[other]}" />`,
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ]
+}
+
+/** The way to the same page in the other language, for readers without script: with script there is a button for it. */
+export function otherLanguage(lang: Lang, address: string): string {
+  const other = lang === 'ar' ? 'en' : 'ar'
+  const href = escaped(`${address}${address.includes('?') ? '&' : '?'}language=${other}`)
+  return `<noscript><a class="other-language" href="${href}" hreflang="${other}" lang="${other}">${pageWords(lang, 'other')}</a></noscript>`
+}
+
+/** The ways to the pages before and after this one. */
+export function pagesOf(lang: Lang, address: string, { page, pages }: Pagination): string {
+  if (pages <= 1) return ''
+  const to = (number: number) => escaped(`${address}${address.includes('?') ? '&' : '?'}page=${number}`)
+  const ways = [
+    ...(page > 1 ? [`<a rel="prev" href="${to(page - 1)}">${pageWords(lang, 'before')}</a>`] : []),
+    ...(page < pages ? [`<a rel="next" href="${to(page + 1)}">${pageWords(lang, 'after')}</a>`] : []),
+  ]
+  return `<nav class="pages">${ways.join('')}</nav>`
+}

@@ -1,0 +1,53 @@
+import type { Both, Lang } from '#contract/fields.ts'
+
+/** What stands on a question's page beside what people wrote. */
+const texts = {
+  site: { en: 'Sanad', ar: 'سند' },
+  asked: { en: 'Asked by {name}', ar: 'سأل {name}' },
+  answered: { en: 'Answered by {name}', ar: 'أجاب {name}' },
+  gone: { en: 'a member who left', ar: 'عضو غادر' },
+  accepted: { en: 'Accepted answer', ar: 'الإجابة المقبولة' },
+  elsewhere: { en: 'Answered elsewhere', ar: 'أُجيب عنه في موضع آخر' },
+  closed: { en: 'This question is closed.', ar: 'هذا السؤال مغلق.' },
+  all: { en: 'All questions', ar: 'كل الأسئلة' },
+  solved: { en: 'Answer accepted', ar: 'قُبلت إجابة' },
+  missing: { en: 'This question does not exist', ar: 'هذا السؤال غير موجود' },
+  list: { en: 'Questions and answers', ar: 'الأسئلة والأجوبة' },
+  listHint: {
+    en: 'Ask people who build what you build, and share what you know.',
+    ar: 'اسأل من يبني مشروعًا مثل مشروعك، وشارك ما تعرفه.',
+  },
+  search: { en: 'Search the questions', ar: 'ابحث في الأسئلة' },
+  find: { en: 'Search', ar: 'ابحث' },
+  nothing: { en: 'No question matches', ar: 'لا يوجد سؤال مطابق' },
+  noQuestions: { en: 'No questions yet', ar: 'لا توجد أسئلة بعد' },
+  before: { en: 'Previous page', ar: 'الصفحة السابقة' },
+  after: { en: 'Next page', ar: 'الصفحة التالية' },
+  other: { en: 'العربية', ar: 'English' },
+  none: { en: 'No answers yet.', ar: 'لا توجد إجابات بعد.' },
+} satisfies Record<string, Both>
+
+const countForms: Record<Lang, Record<'answers' | 'votes', Partial<Record<Intl.LDMLPluralRule, string>>>> = {
+  en: { answers: { one: '{n} answer', other: '{n} answers' }, votes: { one: '{n} vote', other: '{n} votes' } },
+  ar: {
+    answers: {
+      zero: 'لا إجابات',
+      one: 'إجابة واحدة',
+      two: 'إجابتان',
+      few: '{n} إجابات',
+      many: '{n} إجابة',
+      other: '{n} إجابة',
+    },
+    votes: { zero: 'لا أصوات', one: 'صوت واحد', two: 'صوتان', few: '{n} أصوات', many: '{n} صوتًا', other: '{n} صوت' },
+  },
+}
+
+export const pageWords = (lang: Lang, name: keyof typeof texts, values: Record<string, string> = {}) =>
+  texts[name][lang].replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+
+/** A number with its noun, in the form that the number asks for. */
+export function counted(lang: Lang, what: 'answers' | 'votes', n: number): string {
+  const forms = countForms[lang][what]
+  const form = forms[new Intl.PluralRules(lang).select(n)] ?? forms.other ?? '{n}'
+  return form.replace('{n}', new Intl.NumberFormat(`${lang}-u-nu-latn`).format(n))
+}

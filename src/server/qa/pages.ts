@@ -1,0 +1,68 @@
+import { getQuestion, listQuestions } from '#contract/qa.ts'
+import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
+import type { Page, PageRequest, Redirect, Written } from '../http/page.ts'
+import { missingPage, questionAddress, questionPage } from './question-page.ts'
+import { list } from './question-list.ts'
+import { questionsPage } from './questions-page.ts'
+import { read } from './questions.ts'
+
+/** The pages of questions that are read without script: the list, and each question. */
+export const pages: Page[] = [
+  { path: '/qa', frame: 'questions', write: writeList },
+  // The form, which is the application's.
+  { path: '/qa/ask', write: async () => null },
+  { path: '/qa/:question', frame: 'question', write: writeQuestion },
+]
+
+/** What of an address the application tells the server, in the words in which it stands there. */
+function told(query: URLSearchParams, names: readonly string[]): Record<string, string> {
+  const known = names.map((name) => [name, query.get(name) ?? ''] as const)
+  return Object.fromEntries(known.filter(([, value]) => value !== ''))
+}
+
+async function writeQuestion(ctx: Context, { params, query }: PageRequest): Promise<Written | Redirect> {
+  const address = params['question'] ?? ''
+  const given = told(query, ['page', 'size', 'orderBy', 'sortType'])
+  const input = getQuestion.input?.safeParse(given)
+  const cut = input?.data ?? ({ page: 1, orderBy: 'votes', sortType: 'desc' } as const)
+  const question = await read(ctx, { ...cut, question: address, lang: ctx.lang }).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'not_found') return null
+    throw error
+  })
+  if (!question) return { status: 404, ...missingPage(ctx.lang) }
+  const led = question.mergedInto?.slug ?? question.slug
+  if (led !== address) return { redirect: redirected(led, query, Boolean(question.mergedInto)) }
+  return {
+    status: 200,
+    ...questionPage(question, ctx.lang, encodeURI(ctx.config.publicUrl)),
+    ...(input?.success && {
+      asked: {
+        door: 'GET /api/:lang/question/:question',
+        given: { question: address, ...given },
+        got: { data: question },
+      },
+    }),
+  }
+}
+
+/** The present address of a question; what else the address says is kept. */
+function redirected(slug: string, query: URLSearchParams, merged: boolean) {
+  const kept = new URLSearchParams(query)
+  if (merged) kept.set('merged', 'true')
+  return questionAddress(slug) + (kept.size > 0 ? `?${kept.toString()}` : '')
+}
+
+async function writeList(ctx: Context, { query }: PageRequest): Promise<Written | null> {
+  const given = told(query, ['page', 'size', 'search', 'tagId', 'authorId', 'sort'])
+  const sort = given['sort'] ?? (given['search'] ? 'relevance' : 'newest')
+  const input = listQuestions.input?.safeParse({ ...given, sort })
+  // What a visitor may not ask, or what cannot be read, the application says in its own way.
+  if (!input?.success || ['status', 'mine', 'following'].some((name) => query.has(name))) return null
+  const listed = await list(ctx, { ...input.data, lang: ctx.lang })
+  return {
+    status: 200,
+    ...questionsPage(listed, input.data, ctx.lang, encodeURI(ctx.config.publicUrl)),
+    asked: { door: 'GET /api/:lang/question', given: { ...given, sort }, got: listed },
+  }
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import type { Answer, QuestionPage } from '#contract/qa.ts'
+import { renderMarkdown } from '../markdown.ts'
+import { questionAddress, questionPage } from './question-page.ts'
+import { sitemapOf } from '../sitemap.ts'
+
+const origin = 'https://sanad.test'
+const at = '2026-11-20T10:00:00.000Z'
+const id = (end: number) => `0196f9b0-0000-7000-8000-${String(end).padStart(12, '0')}`
+const person = (name: string) => ({ _id: id(9), id: id(9), name, image: null })
+
+function answered(text: string, more: Partial<Answer> = {}): Answer {
+  return {
+    _id: id(2),
+    id: id(2),
+    questionId: id(1),
+    question: { _id: id(1), slug: 'soap', title: text },
+    body: text,
+    bodyHtml: renderMarkdown(text),
+    status: 'published',
+    author: person(text),
+    isAccepted: false,
+    upvoteCount: 3,
+    downvoteCount: 1,
+    myVote: null,
+    publishedAt: at,
+    editedAt: null,
+    moderationNote: null,
+    createdAt: at,
+    updatedAt: at,
+    ...more,
+  }
+}
+
+function asked(text: string, answers: Answer[] = [], more: Partial<QuestionPage> = {}): QuestionPage {
+  return {
+    _id: id(1),
+    id: id(1),
+    slug: 'كيف-أسعر-الصابون',
+    title: text,
+    excerpt: text,
+    body: text,
+    bodyHtml: renderMarkdown(text),
+    status: 'published',
+    tags: [{ _id: id(3), id: id(3), name: { en: text, ar: text } }],
+    author: person(text),
+    answerCount: answers.length,
+    acceptedAnswerId: answers.find(({ isAccepted }) => isAccepted)?.id ?? null,
+    upvoteCount: 0,
+    downvoteCount: 0,
+    myVote: null,
+    viewCount: 0,
+    pinned: false,
+    following: false,
+    lastActivityAt: at,
+    publishedAt: at,
+    editedAt: null,
+    moderationNote: null,
+    mergedInto: null,
+    createdAt: at,
+    updatedAt: at,
+    answers: { data: answers, pagination: { total: answers.length, page: 1, size: 20, limit: 20, pages: 1 } },
+    answeredElsewhere: [],
+    ...more,
+  }
+}
+
+const json = (head: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1] ?? 'null')
+
+describe('the page of a question', () => {
+  const page = asked('How do I price soap?', [
+    answered('Count **everything**.', { isAccepted: true }),
+    answered('Guess.', { _id: id(4), id: id(4) }),
+  ])
+
+  test('says in its head what it is, where it is, and in which languages', () => {
+    const { head } = questionPage(page, 'en', origin)
+    const address = `${origin}/qa/${encodeURIComponent('كيف-أسعر-الصابون')}`
+    expect(head).toContain('<title>How do I price soap? · Sanad</title>')
+    expect(head).toContain(`<link rel="canonical" href="${address}?language=en" />`)
+    expect(head).toContain(`hreflang="ar" href="${address}?language=ar"`)
+    expect(head).not.toContain('noindex')
+    expect(questionPage(page, 'ar', origin).head).toContain('· سند</title>')
+  })
+
+  test('tells search engines of the question and its answers', () => {
+    expect(json(questionPage(page, 'en', origin).head)).toMatchObject({
+      '@type': 'QAPage',
+      mainEntity: {
+        '@type': 'Question',
+        name: 'How do I price soap?',
+        answerCount: 2,
+        acceptedAnswer: { text: 'Count everything.', upvoteCount: 2 },
+        suggestedAnswer: [{ text: 'Guess.' }],
+      },
+    })
+  })
+
+  test.each(['en', 'ar'] as const)('can be read without a script in %s', (lang) => {
+    const { body } = questionPage(page, lang, origin)
+    expect(body).toContain('<h1 dir="auto">How do I price soap?</h1>')
+    expect(body).toContain('<strong>everything</strong>')
+    expect(body).toContain(lang === 'ar' ? '<h2>إجابتان</h2>' : '<h2>2 answers</h2>')
+    expect(body).toContain(lang === 'ar' ? 'الإجابة المقبولة' : 'Accepted answer')
+    expect(body).not.toMatch(/<script|\{\w+\}|undefined|null/)
+  })
+
+  test('what is not public, or was merged, is kept from search engines', () => {
+    const target = { _id: id(7), id: id(7), slug: 'other', title: 'Other' }
+    for (const kept of [asked('x', [], { status: 'pending' }), asked('x', [], { mergedInto: target })]) {
+      const { head } = questionPage(kept, 'en', origin)
+      expect(head).toContain('noindex')
+      expect(head).not.toContain('ld+json')
+    }
+    expect(questionPage(asked('x', [], { mergedInto: target }), 'en', origin).head).toContain(
+      `${origin}/qa/other?language=en`,
+    )
+  })
+
+  test('who has left is named so', () => {
+    expect(questionPage(asked('x', [], { author: null }), 'ar', origin).body).toContain('سأل عضو غادر')
+  })
+})
+
+describe('no text of a person breaks out of the page', () => {
+  test.each([
+    '</script><script>alert(1)</script>',
+    '<!--<script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onmouseover='alert(1)",
+    '</title><svg onload=alert(1)>',
+    '\u202egnirts\u2066',
+    '\u2028alert(1)//\u2029',
+    ']]>{{constructor}}',
+    '&lt;script&gt;',
+    '{name}',
+  ])('%s', (text) => {
+    const elsewhere = [{ _id: id(8), id: id(8), note: text, answer: answered(text) }]
+    const slug = text.replace(/[^\w"'<>&]/g, '-')
+    const { head, body } = questionPage(
+      asked(text, [answered(text, { isAccepted: true })], { answeredElsewhere: elsewhere, slug }),
+      'en',
+      origin,
+    )
+    expect(head.match(/<\/?script\b/gi)).toHaveLength(2)
+    expect(head.match(/<\/?title\b/gi)).toHaveLength(2)
+    expect(json(head).mainEntity.answerCount).toBe(1)
+    const script = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1]
+    expect(script).not.toMatch(/[<>&\u2028\u2029]/)
+    for (const html of [head.replace(script ?? '', ''), body]) {
+      expect(html).not.toMatch(/<(?:svg|img|!--)/i)
+      expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+      expect(html.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\son\w+\s*=/i)
+    }
+    expect(body).not.toMatch(/<script/i)
+    const opened = body.match(/<(?!\/|br|hr)(\w+)/g)?.length
+    expect(body.match(/<\/\w+/g)?.length).toBe(opened)
+  })
+})
+
+describe('the sitemap', () => {
+  test('is XML whatever the addresses are, with both languages', () => {
+    const xml = sitemapOf([{ path: questionAddress(`سؤال-<>&"'`), changed: new Date(at) }], origin)
+    expect(xml).toContain(`<loc>${origin}/qa/${encodeURIComponent('سؤال-<>&"')}&#39;</loc><lastmod>${at}</lastmod>`)
+    expect(xml.match(/<xhtml:link/g)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,143 @@
+import type { Lang } from '#contract/fields.ts'
+import type { Answer, QuestionPage } from '#contract/qa.ts'
+import { escaped, scriptJson, undirected as plain } from '../html.ts'
+import { excerptOf } from '../markdown.ts'
+import { headOf, otherLanguage, pagesOf } from './page-frame.ts'
+import { counted, pageWords } from './page-words.ts'
+
+// A question as a page that is read without any script: by people on slow lines, and by search engines. What people wrote
+// reaches the page in three ways alone: as escaped text, as HTML that `markdown.ts` made, and as JSON that cannot end its script.
+
+export type HtmlPage = { head: string; body: string }
+
+/**
+ * The head and the body of a question's page in one language. Its frame is there in both languages, at the same address with another `language`.
+ * @param origin the product's public address, without a slash at its end
+ */
+export function questionPage(question: QuestionPage, lang: Lang, origin: string): HtmlPage {
+  const { slug } = question.mergedInto ?? question
+  const hidden = question.status === 'pending' || question.status === 'archived' || question.mergedInto !== null
+  const title = plain(question.title)
+  const address = questionAddress(slug)
+  const head = headOf(lang, {
+    title,
+    description: excerptOf(question.body, 155) || title,
+    type: 'article',
+    origin,
+    address,
+    page: question.answers.pagination.page,
+    hidden,
+  })
+  const told = `<script type="application/ld+json">${structured(question, `${origin}${address}`)}</script>`
+  return { head: [...head, ...(hidden ? [] : [told])].join('\n    '), body: bodyOf(question, lang) }
+}
+
+/** What stands at the address of a question that nobody may read: without script it says so, with script the application does. */
+export const missingPage = (lang: Lang): HtmlPage => ({
+  head: `<title>${pageWords(lang, 'missing')} · ${pageWords(lang, 'site')}</title>\n    <meta name="robots" content="noindex" />`,
+  body: `<noscript><div class="served"><article><h1>${pageWords(lang, 'missing')}</h1><p><a href="/qa">${pageWords(lang, 'all')}</a></p></article></div></noscript>`,
+})
+
+/** The address of a question's page; Arabic letters are written as percent signs and numbers, as HTTP wants them. */
+export const questionAddress = (slug: string) => `/qa/${encodeURIComponent(slug)}`
+
+/** What search engines are told: https://schema.org/QAPage. */
+function structured(question: QuestionPage, address: string): string {
+  const published = question.answers.data.filter(({ status }) => status === 'published')
+  const accepted = published.find(({ isAccepted }) => isAccepted)
+  const suggested = published.filter((answer) => answer !== accepted)
+  return scriptJson({
+    '@context': 'https://schema.org',
+    '@type': 'QAPage',
+    mainEntity: {
+      '@type': 'Question',
+      name: plain(question.title),
+      text: excerptOf(question.body, 5000) || plain(question.title),
+      answerCount: question.answerCount,
+      upvoteCount: question.upvoteCount - question.downvoteCount,
+      datePublished: question.publishedAt ?? question.createdAt,
+      ...(question.editedAt && { dateModified: question.editedAt }),
+      ...authorOf(question),
+      ...(accepted && { acceptedAnswer: structuredAnswer(accepted, address) }),
+      ...(suggested.length > 0 && { suggestedAnswer: suggested.map((answer) => structuredAnswer(answer, address)) }),
+    },
+  })
+}
+
+const structuredAnswer = (answer: Answer, address: string) => ({
+  '@type': 'Answer',
+  text: excerptOf(answer.body, 5000),
+  upvoteCount: answer.upvoteCount - answer.downvoteCount,
+  url: `${address}#answer-${answer.id}`,
+  datePublished: answer.publishedAt ?? answer.createdAt,
+  ...authorOf(answer),
+})
+
+const authorOf = ({ author }: Pick<Answer, 'author'>) =>
+  author ? { author: { '@type': 'Person', name: plain(author.name) } } : {}
+
+function bodyOf(question: QuestionPage, lang: Lang): string {
+  const { data, pagination } = question.answers
+  const address = questionAddress(question.slug)
+  const accepted = question.acceptedAnswerId !== null
+  return [
+    `<div class="served">`,
+    otherLanguage(lang, address),
+    `<a class="back" href="/qa">${pageWords(lang, 'all')}</a>`,
+    `<article>`,
+    ...(question.status === 'closed' ? [`<p class="note">${pageWords(lang, 'closed')}</p>`] : []),
+    `<h1 dir="auto">${escaped(plain(question.title))}</h1>`,
+    ...(accepted ? [`<span class="badge">${pageWords(lang, 'solved')}</span>`] : []),
+    `<p class="by">${byline(lang, 'asked', question)}</p>`,
+    `<div class="markdown" dir="auto">${question.bodyHtml}</div>`,
+    tagsOf(question, lang),
+    `<p class="votes">${votesOf(question, lang)}</p>`,
+    `</article>`,
+    `<section>`,
+    `<h2>${data.length > 0 ? counted(lang, 'answers', pagination.total) : pageWords(lang, 'none')}</h2>`,
+    ...data.map((answer) => answerHtml(answer, lang)),
+    pagesOf(lang, address, pagination),
+    `</section>`,
+    ...elsewhereOf(question, lang),
+    `</div>`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+function answerHtml(answer: Answer, lang: Lang): string {
+  const mark = answer.isAccepted ? `<span class="badge">${pageWords(lang, 'accepted')}</span>\n` : ''
+  return `<article class="card" id="answer-${answer.id}"${answer.isAccepted ? ' data-accepted' : ''}>
+${mark}<p class="by">${byline(lang, 'answered', answer)}</p>
+<div class="markdown" dir="auto">${answer.bodyHtml}</div>
+<p class="votes">${votesOf(answer, lang)}</p>
+</article>`
+}
+
+function elsewhereOf({ answeredElsewhere }: QuestionPage, lang: Lang): string[] {
+  if (answeredElsewhere.length === 0) return []
+  const items = answeredElsewhere.map(
+    ({ answer }) =>
+      `<li><a href="${escaped(questionAddress(answer.question.slug))}#answer-${answer.id}" dir="auto">${escaped(plain(answer.question.title))}</a></li>`,
+  )
+  return [`<aside>`, `<h2>${pageWords(lang, 'elsewhere')}</h2>`, `<ul>`, ...items, `</ul>`, `</aside>`]
+}
+
+const tagsOf = ({ tags }: QuestionPage, lang: Lang) =>
+  tags.length === 0
+    ? ''
+    : `<ul class="tags">${tags.map(({ id, name }) => `<li><a href="/qa?tagId=${id}" dir="auto">${escaped(plain(name[lang]))}</a></li>`).join('')}</ul>`
+
+type Written = Pick<Answer, 'author' | 'createdAt' | 'publishedAt'>
+
+function byline(lang: Lang, how: 'asked' | 'answered', { author, createdAt, publishedAt }: Written): string {
+  const name = author ? `<bdi>${escaped(plain(author.name))}</bdi>` : pageWords(lang, 'gone')
+  const at = publishedAt ?? createdAt
+  const day = new Intl.DateTimeFormat(`${lang}-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
+  return `${pageWords(lang, how, { name })} · <time datetime="${escaped(at)}">${day}</time>`
+}
+
+function votesOf({ upvoteCount, downvoteCount }: Pick<Answer, 'upvoteCount' | 'downvoteCount'>, lang: Lang) {
+  const score = upvoteCount - downvoteCount
+  return score > 0 ? counted(lang, 'votes', score) : ''
+}

@@ -1,0 +1,56 @@
+import type { In, Out } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
+import type { listQuestions, Question } from '#contract/qa.ts'
+import { escaped, undirected } from '../html.ts'
+import { headOf, otherLanguage, pagesOf } from './page-frame.ts'
+import { counted, pageWords } from './page-words.ts'
+import { type HtmlPage, questionAddress } from './question-page.ts'
+
+type Asked = Omit<In<typeof listQuestions>, 'lang'>
+type Listed = Pick<Question, 'slug' | 'title' | 'excerpt' | 'answerCount' | 'acceptedAnswerId' | 'author'>
+
+/** The list of questions as it is read without script; its search is a form. */
+export function questionsPage(
+  { data, pagination }: Out<typeof listQuestions>,
+  asked: Asked,
+  lang: Lang,
+  origin: string,
+): HtmlPage {
+  const narrowed = Boolean(asked.search || asked.tagId || asked.authorId)
+  const address = addressOf(asked)
+  const head = headOf(lang, {
+    title: pageWords(lang, 'list'),
+    description: pageWords(lang, 'listHint'),
+    type: 'website',
+    origin,
+    address: '/qa',
+    page: asked.page,
+    hidden: narrowed || data.length === 0,
+  })
+  const body = [
+    `<div class="served list">`,
+    otherLanguage(lang, address),
+    `<h1>${pageWords(lang, 'list')}</h1>`,
+    `<p class="by">${pageWords(lang, 'listHint')}</p>`,
+    `<form action="/qa" role="search"><input type="search" name="search" value="${escaped(asked.search ?? '')}" aria-label="${pageWords(lang, 'search')}" placeholder="${pageWords(lang, 'search')}" dir="auto" /><noscript><button>${pageWords(lang, 'find')}</button></noscript></form>`,
+    data.length > 0
+      ? `<ul>${data.map((question) => cardOf(question, lang)).join('\n')}</ul>`
+      : `<p>${pageWords(lang, narrowed ? 'nothing' : 'noQuestions')}</p>`,
+    pagesOf(lang, address, pagination),
+    `</div>`,
+  ]
+  return { head: head.join('\n    '), body: body.filter(Boolean).join('\n') }
+}
+
+/** The address of this list, less its page. */
+function addressOf({ search, tagId, authorId, sort }: Asked) {
+  const said = Object.entries({ search, tagId, authorId, sort: sort === 'newest' ? undefined : sort })
+  const query = new URLSearchParams(said.filter((pair): pair is [string, string] => Boolean(pair[1])))
+  return query.size > 0 ? `/qa?${query.toString()}` : '/qa'
+}
+
+const cardOf = ({ slug, title, excerpt, answerCount, acceptedAnswerId, author }: Listed, lang: Lang) =>
+  `<li class="card">${acceptedAnswerId ? `<span class="badge">${pageWords(lang, 'solved')}</span>` : ''}
+<h2 dir="auto"><a href="${escaped(questionAddress(slug))}">${escaped(undirected(title))}</a></h2>
+<p class="excerpt" dir="auto">${escaped(undirected(excerpt))}</p>
+<p class="by">${counted(lang, 'answers', answerCount)}${author ? ` · <bdi>${escaped(undirected(author.name))}</bdi>` : ''}</p></li>`

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Sitemap } from '../sitemap.ts'
+import { questionAddress } from './question-page.ts'
+
+/** A file of a sitemap may have 50,000 addresses and 50 MB; an Arabic one is up to a kilobyte with its languages. */
+const addressesAtMost = 10_000
+
+/** The public questions, the oldest first, so that a file once full stays as it is. */
+export const questionsMap: Sitemap = {
+  name: 'questions',
+  async files({ db }) {
+    const { rows } = await sql<{ total: number }>`select coalesce(sum(count), 0)::int as total from question_counts
+      where status in ('published', 'closed')`.execute(db)
+    return Math.max(1, Math.ceil((rows[0]?.total ?? 0) / addressesAtMost))
+  },
+  async file({ db }, file) {
+    const { rows } = await sql<{ slug: string; changed: Date }>`
+      select slug, greatest(last_activity_at, coalesce(edited_at, last_activity_at)) as changed from questions
+      where is_public order by id limit ${addressesAtMost} offset ${(file - 1) * addressesAtMost}`.execute(db)
+    return rows.map(({ slug, changed }) => ({ path: questionAddress(slug), changed }))
+  },
+}

@@ -1,0 +1,74 @@
+import type { Context } from './context.ts'
+import { notFound } from './failure.ts'
+import type { Page } from './http/page.ts'
+import { escaped } from './html.ts'
+
+/** An address that is there in both languages, and when it last changed. */
+export type Place = { path: string; changed?: Date }
+
+/** The addresses of a slice, in files that stay as they are once they are full. */
+export type Sitemap = {
+  name: string
+  files: (ctx: Context) => Promise<number>
+  file: (ctx: Context, file: number) => Promise<Place[]>
+}
+
+const landing = ['/', '/about', '/contact', '/privacy', '/terms', '/qa']
+/** What nobody looks for: what only members see, and forms. */
+const closed = ['/api/', '/admin', '/auth/', '/dashboard', '/email-marketing', '/qa/ask']
+
+/** The pages of what search engines are told: `/robots.txt`, `/sitemap.xml`, and a sitemap for each slice. */
+export function sitemaps(maps: readonly Sitemap[]): Page[] {
+  const xml = 'application/xml; charset=utf-8'
+  return [
+    {
+      path: '/robots.txt',
+      write: async ({ config }) => {
+        const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)]
+        const text = [...lines, '', `Sitemap: ${encodeURI(config.publicUrl)}/sitemap.xml`, ''].join('\n')
+        return { type: 'text/plain; charset=utf-8', text }
+      },
+    },
+    { path: '/sitemap.xml', write: async (ctx) => ({ type: xml, text: await indexOf(ctx, maps) }) },
+    {
+      path: '/sitemap-pages.xml',
+      write: async ({ config }) => ({ type: xml, text: sitemapOf(placesOf(landing), encodeURI(config.publicUrl)) }),
+    },
+    ...maps.map((map): Page => ({
+      path: `/sitemap-${map.name}-:file.xml`,
+      write: async (ctx, { params }) => {
+        const file = Number(params['file'])
+        const places = Number.isSafeInteger(file) && file > 0 && file < 1000 ? await map.file(ctx, file) : []
+        if (places.length === 0 && file !== 1) throw notFound()
+        return { type: xml, text: sitemapOf(places, encodeURI(ctx.config.publicUrl)) }
+      },
+    })),
+  ]
+}
+
+const placesOf = (paths: readonly string[]): Place[] => paths.map((path) => ({ path }))
+
+async function indexOf(ctx: Context, maps: readonly Sitemap[]) {
+  const counted = await Promise.all(maps.map(async ({ name, files }) => ({ name, files: await files(ctx) })))
+  const names = counted.flatMap(({ name, files }) => Array.from({ length: files }, (_, at) => `${name}-${at + 1}`))
+  const origin = encodeURI(ctx.config.publicUrl)
+  const entries = ['pages', ...names].map(
+    (name) => `<sitemap><loc>${escaped(`${origin}/sitemap-${name}.xml`)}</loc></sitemap>`,
+  )
+  return `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`
+}
+
+/** Addresses as a file of a sitemap: https://www.sitemaps.org/protocol.html. */
+export function sitemapOf(places: readonly Place[], origin: string): string {
+  const entries = places.map(({ path, changed }) => {
+    const languages = ['en', 'ar'].map(
+      (lang) =>
+        `<xhtml:link rel="alternate" hreflang="${lang}" href="${escaped(`${origin}${path}?language=${lang}`)}"/>`,
+    )
+    const when = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
+    return `<url><loc>${escaped(`${origin}${path}`)}</loc>${when}${languages.join('')}</url>`
+  })
+  return `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'

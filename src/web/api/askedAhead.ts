@@ -1,0 +1,21 @@
+import type { Door } from '#contract/api.ts'
+import { call, type Given } from './call.ts'
+import { queries } from './queries.ts'
+import { currentSession } from './session.ts'
+import { keyOf } from './useApi.ts'
+
+type AskedAhead = { door: Door; given: Given<Door>; got: unknown }
+
+/**
+ * Takes up what the server asked ahead for the page that it sent, so that the first thing the application shows is what stands
+ * there already. A visitor's answer is asked anew in the background; a member sees more than a visitor, and is asked for first.
+ */
+export async function takeUpAsked() {
+  const script = document.getElementById('asked')
+  if (!script) return
+  const { door, given, got } = JSON.parse(script.textContent) as AskedAhead
+  script.remove()
+  const queryKey = keyOf(door, given)
+  if (currentSession().status === 'in') await queries.prefetchQuery({ queryKey, queryFn: () => call(door, given) })
+  else queries.setQueryData(queryKey, got, { updatedAt: 0 })
+}
