@@ -9,6 +9,8 @@ const out = path.resolve(import.meta.dirname, '../dist/web')
 const kilobyte = 1024
 const readable = 20 * kilobyte
 const whole = 130 * kilobyte
+const question = 150 * kilobyte
+const written = 4 * kilobyte
 
 const headlines = {
   en: 'Your side business deserves a following that answers',
@@ -24,6 +26,13 @@ const assets = (html: string, ending: string) =>
       ),
     ),
   ].filter((address) => address.endsWith(ending))
+
+const importedBy = (scripts: string[]) =>
+  scripts.flatMap((script) =>
+    [...readFileSync(path.join(out, script), 'utf8').matchAll(/\bfrom\s*["']\.\/([^"']+\.js)["']/g)].map(
+      ([, name]) => `/assets/${name}`,
+    ),
+  )
 
 /** What is compressed ahead is served so; the rest is measured as the server compresses it. */
 const size = (content: Buffer | string) => brotliCompressSync(content).length
@@ -42,13 +51,7 @@ describe.each(['en', 'ar'] as const)('the landing page in %s', (language) => {
   })
 
   test('names every script that its first visit loads', () => {
-    const loaded = new Set(scripts)
-    const imported = scripts.flatMap((script) =>
-      [...readFileSync(path.join(out, script), 'utf8').matchAll(/\bfrom\s*["']\.\/([^"']+\.js)["']/g)].map(
-        ([, name]) => `/assets/${name}`,
-      ),
-    )
-    expect(imported.filter((script) => !loaded.has(script))).toEqual([])
+    expect(importedBy(scripts).filter((script) => !scripts.includes(script))).toEqual([])
   })
 
   test('says what it is about without script, in its language and direction', () => {
@@ -70,6 +73,29 @@ describe.each(['en', 'ar'] as const)('the landing page in %s', (language) => {
     const fonts = assets(html, '.woff2')
     expect(fonts).toHaveLength(1)
     expect(fonts[0]).toMatch(language === 'ar' ? /vazirmatn-arabic/ : /inter-latin/)
+  })
+})
+
+describe.each(['en', 'ar'] as const)('the page of a question in %s', (language) => {
+  const html = readFileSync(path.join(out, `question.${language}.html`), 'utf8')
+  const scripts = assets(html, '.js')
+
+  test('has its frame, styles and scripts within 146 KB: 4 KB are left for what people wrote, twice the usual', () => {
+    expect(scripts.length).toBeGreaterThan(5)
+    expect(size(html) + sizeOf(assets(html, '.css')) + sizeOf(scripts)).toBeLessThanOrEqual(question - written)
+  })
+
+  test('is readable within 20 KB, less what people wrote', () => {
+    expect(assets(html, '.css')).toHaveLength(1)
+    expect(size(html) + sizeOf(assets(html, '.css'))).toBeLessThanOrEqual(readable)
+  })
+
+  test('names every script that its first visit loads, and says nothing of its own', () => {
+    expect(importedBy(scripts).filter((script) => !scripts.includes(script))).toEqual([])
+    expect(html).toContain('<!-- head -->')
+    expect(html).toMatch(/<main [^>]*><!-- content --><\/main>/)
+    expect(html).toMatch(/<\/div>\s*<!-- asked -->/)
+    expect(html).not.toMatch(/<title|id="splash"|<script(?![^>]*\bsrc=)/)
   })
 })
 

@@ -23,6 +23,7 @@ const languages = {
 
 /** The frames of the pages that the server writes, and the components that take them over. */
 const served = { question: '/qa/QuestionPage.tsx', questions: '/qa/QuestionsPage.tsx' }
+const takesOver = '/api/askedAhead.ts'
 
 /** The styles of every page, as the build names them in the frame. */
 const stylesheet = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g
@@ -33,7 +34,7 @@ export async function prerender(root: string, out: string, built: Output) {
   const { renderLanding, renderFrame } = await renderer(root, folder)
   const frame = readFileSync(path.join(out, 'index.html'), 'utf8')
   for (const language of ['en', 'ar'] as const) {
-    const links = landingLinks(out, filesOf(built, frame, language, '/LandingPage.tsx'))
+    const links = landingLinks(out, filesOf(built, frame, language, ['/LandingPage.tsx']))
     for (const landing of ['live', 'construction'] as const) {
       const rendered = await renderLanding(language, landing)
       const name = landing === 'live' ? 'landing' : 'construction'
@@ -42,7 +43,7 @@ export async function prerender(root: string, out: string, built: Output) {
     }
     const html = await renderFrame(language)
     for (const [name, component] of Object.entries(served)) {
-      const links = servedLinks(root, out, filesOf(built, frame, language, component))
+      const links = servedLinks(root, out, filesOf(built, frame, language, [component, takesOver]))
       writeFileSync(path.join(out, `${name}.${language}.html`), servedFrame(frame, { html, language, links }))
     }
   }
@@ -64,7 +65,7 @@ async function renderer(root: string, folder: string): Promise<Renderer> {
 type Files = { styles: string[]; scripts: string[]; font: string }
 
 /** What a page needs: the styles of all that stands on it, its scripts beyond those that the frame names, and its font. */
-function filesOf(built: Output, frame: string, language: keyof typeof languages, component: string): Files {
+function filesOf(built: Output, frame: string, language: keyof typeof languages, modules: string[]): Files {
   const chunks = built.filter((one) => one.type === 'chunk')
   const files = new Set([...frame.matchAll(stylesheet)].map(([, file = '']) => file))
   const add = (chunk: Rolldown.OutputChunk | undefined) => {
@@ -73,7 +74,7 @@ function filesOf(built: Output, frame: string, language: keyof typeof languages,
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
     for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
   }
-  add(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(component)))
+  for (const name of modules) add(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(name)))
   const font = built.find(({ fileName }) => fileName.includes(languages[language].font))
   if (!font) throw new Error(`The build wrote no font ${languages[language].font}`)
   const styles = [...files].filter((file) => file.endsWith('.css'))

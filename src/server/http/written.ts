@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/fields.ts'
 import type { Context, Services } from '../context.ts'
+import { isUnstorable } from '../db/database.ts'
 import { Failure } from '../failure.ts'
 import { scriptJson } from '../html.ts'
 import { endOf } from './mount.ts'
@@ -27,7 +28,7 @@ export function mountWritten(
       const lang = readerLanguage(request)
       reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' })
       const made = await writtenFor(page, visitor(services, request, reply, lang), request).catch((error: unknown) => {
-        if (error instanceof Failure) throw error
+        if (error instanceof Failure || isUnstorable(error)) throw error
         request.log.error({ err: error }, 'a page could not be written')
         return undefined
       })

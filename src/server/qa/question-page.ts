@@ -83,7 +83,7 @@ function bodyOf(question: QuestionPage, lang: Lang): string {
   return [
     `<div class="served">`,
     otherLanguage(lang, address),
-    `<a class="back" href="/qa">${pageWords(lang, 'all')}</a>`,
+    `<a class="back" href="/qa"><span aria-hidden="true">${lang === 'ar' ? '→' : '←'}</span> ${pageWords(lang, 'all')}</a>`,
     `<article>`,
     ...(question.status === 'closed' ? [`<p class="note">${pageWords(lang, 'closed')}</p>`] : []),
     `<h1 dir="auto">${escaped(plain(question.title))}</h1>`,

@@ -31,7 +31,7 @@ export function questionsPage(
     `<div class="served list">`,
     otherLanguage(lang, address),
     `<h1>${pageWords(lang, 'list')}</h1>`,
-    `<p class="by">${pageWords(lang, 'listHint')}</p>`,
+    `<p class="hint">${pageWords(lang, 'listHint')}</p>`,
     `<form action="/qa" role="search"><input type="search" name="search" value="${escaped(asked.search ?? '')}" aria-label="${pageWords(lang, 'search')}" placeholder="${pageWords(lang, 'search')}" dir="auto" /><noscript><button>${pageWords(lang, 'find')}</button></noscript></form>`,
     data.length > 0
       ? `<ul>${data.map((question) => cardOf(question, lang)).join('\n')}</ul>`

@@ -6,11 +6,13 @@ import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Markdown } from '../ui/Markdown.tsx'
-import { AnswerMenu } from './AnswerMenu.tsx'
 import { Person } from '../ui/Person.tsx'
+import { onDemandMenu } from './MoreButton.tsx'
 import { questionWords } from './questionWords.ts'
 import { VoteBox } from './VoteBox.tsx'
 import { qaWords } from './words.ts'
+
+const AnswerMenu = onDemandMenu(() => import('./AnswerMenu.tsx').then((module) => module.AnswerMenu))
 
 type Props = {
   answer: Answer
@@ -69,7 +71,7 @@ export function AnswerCard({ answer, asker, elsewhere = false }: Props) {
         <Group gap="xs">
           <VoteBox kind="answer" id={answer._id} votes={answer} own={own} />
           {mayAccept && <AcceptButton answer={answer} />}
-          {!elsewhere && <AnswerMenu answer={answer} own={own} />}
+          {!elsewhere && <AnswerMenu label={w.moreOfAnswer} answer={answer} own={own} />}
         </Group>
       </Stack>
     </Card>

@@ -1,5 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconFlag, IconHistory, IconPencil, IconToggleRight, IconTrash } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconFlag, IconHistory, IconPencil, IconToggleRight, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Answer, AnswerStatus } from '#contract/qa.ts'
 import { useSession } from '../api/session.ts'
@@ -9,6 +9,7 @@ import { onDemand } from '../ui/onDemand.tsx'
 import { useActing } from '../ui/useActing.ts'
 import { useConfirm } from '../ui/useConfirm.tsx'
 import { moderationWords } from './moderationWords.ts'
+import { MoreButton } from './MoreButton.tsx'
 import { questionWords } from './questionWords.ts'
 
 const EditAnswer = onDemand(() => import('./EditAnswer.tsx').then((module) => module.EditAnswer))
@@ -18,7 +19,7 @@ const StatusModal = onDemand(() => import('./StatusModal.tsx').then((module) => 
 
 const statuses: AnswerStatus[] = ['pending', 'published', 'hidden']
 
-/** What is done with an answer now and then, by its writer, a reader or an administrator. */
+/** What is done with an answer now and then, by its writer, a reader or an administrator. It opens as soon as it is there: see `onDemandMenu`. */
 export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
   const w = useWords(questionWords)
   const m = useWords(moderationWords)
@@ -39,14 +40,12 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
   }
   const shared = { id: answer._id, onClose: () => setOpen(null) }
   const statusNames = { pending: m.toPending, published: m.toPublished, hidden: m.toHidden }
-  const icon = (Icon: typeof IconDots) => <Icon size={16} aria-hidden />
+  const icon = (Icon: typeof IconFlag) => <Icon size={16} aria-hidden />
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal defaultOpened>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={w.moreOfAnswer}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
+          <MoreButton label={w.moreOfAnswer} />
         </Menu.Target>
         <Menu.Dropdown>
           {(own || isAdmin) && (

@@ -1,13 +1,13 @@
-import { Button, Card, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import type { QuestionPage } from '#contract/qa.ts'
 import { useSession } from '../api/session.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { ListPages } from '../ui/ListPages.tsx'
 import { useActing } from '../ui/useActing.ts'
 import type { ListState } from '../ui/useListState.ts'
+import './AnswerSection.css'
 import { AnswerCard } from './AnswerCard.tsx'
 import { Elsewhere } from './Elsewhere.tsx'
 import { questionWords } from './questionWords.ts'
@@ -15,6 +15,8 @@ import { qaWords } from './words.ts'
 
 // With its editor: who only reads does not load it.
 const AnswerForm = lazy(() => import('./AnswerForm.tsx'))
+// Few questions have more answers than one page of them.
+const ListPages = lazy(() => import('../ui/ListPages.tsx').then((module) => ({ default: module.ListPages })))
 
 type Props = { question: QuestionPage; list: ListState }
 
@@ -42,7 +44,11 @@ export function AnswerSection({ question, list }: Props) {
         {answers.map((answer) => (
           <AnswerCard key={answer._id} answer={answer} asker={question.author?._id ?? null} />
         ))}
-        {pagination.pages > 1 && <ListPages list={list} pagination={pagination} />}
+        {pagination.pages > 1 && (
+          <Suspense fallback={<Skeleton height={30} />}>
+            <ListPages list={list} pagination={pagination} />
+          </Suspense>
+        )}
       </Stack>
       <Elsewhere related={question.answeredElsewhere} />
       <ToAnswer question={question} />
@@ -79,17 +85,16 @@ function AnswerSort({ list }: { list: ListState }) {
       sortType: sort === 'oldest' ? 'asc' : '',
     })
   return (
-    <NativeSelect
-      size="sm"
+    <select
+      className="plain-select"
       aria-label={w.sortAnswers}
       value={value}
-      data={[
-        { value: 'votes', label: w.byVotes },
-        { value: 'newest', label: w.newest },
-        { value: 'oldest', label: w.oldest },
-      ]}
       onChange={(event) => choose(event.currentTarget.value)}
-    />
+    >
+      <option value="votes">{w.byVotes}</option>
+      <option value="newest">{w.newest}</option>
+      <option value="oldest">{w.oldest}</option>
+    </select>
   )
 }
 
@@ -104,7 +109,7 @@ function ToAnswer({ question }: { question: QuestionPage }) {
   if (!user) {
     return (
       <Card withBorder padding="lg" ta="center">
-        <Text mb="sm">{w.noAnswersHint}</Text>
+        <Text mb="sm">{question.answerCount > 0 ? w.anotherAnswer : w.noAnswersHint}</Text>
         <Group justify="center">
           <Button onClick={() => acting(() => undefined)}>{w.signInToAnswer}</Button>
         </Group>

@@ -9,12 +9,14 @@ import { Markdown } from '../ui/Markdown.tsx'
 import { UserText } from '../ui/UserText.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { Person } from '../ui/Person.tsx'
-import { QuestionMenu } from './QuestionMenu.tsx'
+import { onDemandMenu } from './MoreButton.tsx'
 import { questionWords } from './questionWords.ts'
 import { ShareButton } from '../ui/ShareButton.tsx'
 import { StatusBadges } from './StatusBadges.tsx'
 import { VoteBox } from './VoteBox.tsx'
 import { qaWords } from './words.ts'
+
+const QuestionMenu = onDemandMenu(() => import('./QuestionMenu.tsx').then((module) => module.QuestionMenu))
 
 /** What is asked, by whom, and what a reader can do about it. */
 export function QuestionHead({ question }: { question: QuestionPage }) {
@@ -63,8 +65,8 @@ export function QuestionHead({ question }: { question: QuestionPage }) {
       <Group gap="xs" mt="xs">
         <VoteBox kind="question" id={question._id} votes={question} own={own} />
         <FollowButton question={question} />
-        <ShareButton path={`/qa/${question.slug}`} title={question.title} />
-        <QuestionMenu question={question} own={own} />
+          <ShareButton path={`/qa/${question.slug}`} title={question.title} />
+          <QuestionMenu label={w.more} question={question} own={own} />
       </Group>
     </Stack>
   )

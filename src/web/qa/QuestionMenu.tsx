@@ -1,7 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconArrowMerge,
-  IconDots,
   IconFlag,
   IconHistory,
   IconPencil,
@@ -20,6 +19,7 @@ import { onDemand } from '../ui/onDemand.tsx'
 import { useActing } from '../ui/useActing.ts'
 import { useConfirm } from '../ui/useConfirm.tsx'
 import { moderationWords } from './moderationWords.ts'
+import { MoreButton } from './MoreButton.tsx'
 import { questionWords } from './questionWords.ts'
 import { markListsStale } from './shown.ts'
 
@@ -31,7 +31,7 @@ const StatusModal = onDemand(() => import('./StatusModal.tsx').then((module) => 
 
 const statuses: QuestionStatus[] = ['pending', 'published', 'closed', 'archived']
 
-/** What is done with a question now and then, by its asker, a reader or an administrator. */
+/** What is done with a question now and then, by its asker, a reader or an administrator. It opens as soon as it is there: see `onDemandMenu`. */
 export function QuestionMenu({ question, own }: { question: QuestionPage; own: boolean }) {
   const w = useWords(questionWords)
   const m = useWords(moderationWords)
@@ -49,14 +49,12 @@ export function QuestionMenu({ question, own }: { question: QuestionPage; own: b
   const { _id: id, pinned } = question
   const shared = { id, onClose: () => setOpen(null) }
   const statusNames = { pending: m.toPending, published: m.toPublished, closed: m.toClosed, archived: m.toArchived }
-  const icon = (Icon: typeof IconDots) => <Icon size={16} aria-hidden />
+  const icon = (Icon: typeof IconFlag) => <Icon size={16} aria-hidden />
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal defaultOpened>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={w.more}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
+          <MoreButton label={w.more} />
         </Menu.Target>
         <Menu.Dropdown>
           {(own || isAdmin) && (

@@ -1,5 +1,6 @@
-import { Alert, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconArrowMerge, IconClock, IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Question } from '#contract/qa.ts'
 import { useWords } from '../i18n/words.ts'
 import { questionWords } from './questionWords.ts'
@@ -16,24 +17,32 @@ export function QuestionNotes({ question, ledHere }: Props) {
     closed: { text: w.closedNote, icon: IconLock },
     published: null,
   }[status]
-  const Icon = told?.icon
   return (
     <>
       {ledHere && (
-        <Alert icon={<IconArrowMerge aria-hidden />} role="status">
+        <Note icon={IconArrowMerge} color="blue">
           {w.ledHere}
-        </Alert>
+        </Note>
       )}
       {(told || moderationNote) && (
-        <Alert color="orange.9" variant="light" icon={Icon && <Icon aria-hidden />} role="status">
-          {told && <Text size="sm">{told.text}</Text>}
+        <Note icon={told?.icon ?? IconLock} color="orange">
+          {told?.text}
           {moderationNote && (
             <Text size="sm" mt={told ? 4 : 0} style={{ overflowWrap: 'anywhere' }}>
               {w.moderator({ note: `\u2068${moderationNote}\u2069` })}
             </Text>
           )}
-        </Alert>
+        </Note>
       )}
     </>
   )
 }
+
+type NoteProps = { icon: typeof IconLock; color: 'blue' | 'orange'; children: ReactNode }
+
+const Note = ({ icon: Icon, color, children }: NoteProps) => (
+  <Group role="status" bg={`${color}.0`} p="sm" gap="sm" wrap="nowrap" align="flex-start" bdrs="md" fz="sm">
+    <Icon size={20} aria-hidden style={{ flex: 'none', color: `var(--mantine-color-${color}-9)` }} />
+    <div>{children}</div>
+  </Group>
+)

@@ -1,14 +1,12 @@
-import { Anchor, Button, Container, Group, Skeleton, Stack } from '@mantine/core'
+import { Anchor, Container, Group, Skeleton, Stack } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconArrowLeft, IconMapOff } from '@tabler/icons-react'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { QuestionPage as Shown } from '#contract/qa.ts'
 import { CallError, type Given } from '../api/call.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { useCanonical } from '../ui/useCanonical.ts'
 import { type ListState, useListState } from '../ui/useListState.ts'
 import { uiWords } from '../ui/words.ts'
@@ -16,6 +14,8 @@ import { AnswerSection } from './AnswerSection.tsx'
 import { QuestionHead } from './QuestionHead.tsx'
 import { QuestionNotes } from './QuestionNotes.tsx'
 import { questionWords } from './questionWords.ts'
+
+const QuestionFailed = lazy(() => import('./QuestionFailed.tsx'))
 
 type Asked = Given<'GET /api/:lang/question/:question'>
 
@@ -43,7 +43,9 @@ export default function QuestionPage() {
         </Group>
       </Anchor>
       {asked.error && (!shown || isGone(asked.error)) ? (
-        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+        <Suspense fallback={<Waiting />}>
+          <QuestionFailed error={asked.error} gone={isGone(asked.error)} onRetry={() => void asked.refetch()} />
+        </Suspense>
       ) : shown && !shown.mergedInto ? (
         <Whole question={shown} list={list} />
       ) : (
@@ -77,25 +79,8 @@ function Whole({ question, list }: { question: Shown; list: ListState }) {
   )
 }
 
-/** What cannot be asked anew for a moment stays in sight. */
+/** What cannot be asked anew for a moment stays in sight; what is gone does not. */
 const isGone = (error: Error) => error instanceof CallError && error.statusCode === 404
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const w = useWords(questionWords)
-  if (!isGone(error)) return <ErrorNotice error={error} onRetry={onRetry} />
-  return (
-    <EmptyState
-      title={w.notFound}
-      hint={w.notFoundHint}
-      icon={<IconMapOff size={28} />}
-      action={
-        <Button component={Link} to="/qa">
-          {w.back}
-        </Button>
-      }
-    />
-  )
-}
 
 function Waiting() {
   const u = useWords(uiWords)

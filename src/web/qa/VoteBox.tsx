@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconArrowBigDown, IconArrowBigDownFilled, IconArrowBigUp, IconArrowBigUpFilled } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { call } from '../api/call.ts'
@@ -26,20 +26,20 @@ export function VoteBox({ kind, id, votes, own }: Props) {
     { value: -1, label: w.down, icon: votes.myVote === -1 ? IconArrowBigDownFilled : IconArrowBigDown },
   ] as const
   const [up, down] = buttons.map(({ value, label, icon: Icon }) => (
-    <Tooltip key={value} label={own ? w.notOwn : label} openDelay={300}>
-      <ActionIcon
-        variant="subtle"
-        color={votes.myVote === value ? 'blue.8' : 'gray.8'}
-        size={36}
-        aria-label={label}
-        aria-pressed={votes.myVote === value}
-        aria-disabled={own}
-        data-disabled={own}
-        onClick={() => !own && acting(() => cast(value))}
-      >
-        <Icon size={20} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      key={value}
+      title={own ? w.notOwn : label}
+      variant="subtle"
+      color={votes.myVote === value ? 'blue.8' : 'gray.8'}
+      size={36}
+      aria-label={label}
+      aria-pressed={votes.myVote === value}
+      aria-disabled={own}
+      data-disabled={own}
+      onClick={() => !own && acting(() => cast(value))}
+    >
+      <Icon size={20} aria-hidden />
+    </ActionIcon>
   ))
   return (
     <Group

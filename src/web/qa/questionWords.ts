@@ -58,6 +58,7 @@ export const questionWords = words({
   oldest: { en: 'Oldest', ar: 'الأقدم' },
   noAnswers: { en: 'Nobody has answered yet', ar: 'لم يجب أحد بعد' },
   noAnswersHint: { en: 'Do you know? Write the first answer.', ar: 'هل تعرف؟ اكتب أول إجابة.' },
+  anotherAnswer: { en: 'Do you know more? Add your answer.', ar: 'هل لديك ما تضيفه؟ اكتب إجابتك.' },
   acceptedAnswer: { en: 'Accepted answer', ar: 'الإجابة المقبولة' },
   accept: { en: 'Accept this answer', ar: 'اقبل هذه الإجابة' },
   takeBack: { en: 'Take the acceptance back', ar: 'تراجع عن قبولها' },

@@ -17,6 +17,21 @@ const Overlays = lazy(() => import('./Overlays.tsx'))
 
 const guarded = /^\/(?:dashboard|articles|tools|meetings|email-marketing|admin)(?:\/|$)/
 
+// Where a visitor only reads, nothing is raised before she does something.
+const reading = /^\/(?:$|qa(?:\/|$))/
+
+/** Whether the reader has touched the page or a key. */
+function useActed() {
+  const [acted, setActed] = useState(false)
+  useEffect(() => {
+    const tell = () => setActed(true)
+    const events = ['pointerdown', 'keydown'] as const
+    for (const event of events) addEventListener(event, tell, { once: true })
+    return () => events.forEach((event) => removeEventListener(event, tell))
+  }, [])
+  return acted
+}
+
 /** Header, content, footer; the menu and the sign-in window over them. */
 export function Shell() {
   const w = useWords(shellWords)
@@ -27,7 +42,8 @@ export function Shell() {
   const navigate = useNavigate()
   const { signIn } = useSearch({ strict: false })
   const [overlays, setOverlays] = useState(false)
-  if (!overlays && (status === 'in' || pathname !== '/')) setOverlays(true)
+  const acted = useActed()
+  if (!overlays && (status === 'in' || acted || !reading.test(pathname))) setOverlays(true)
 
   useEffect(() => {
     if (signIn) openAccount()

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
@@ -19,8 +19,19 @@ export function ShareButton({ path, title }: { path: string; title: string }) {
     }
   }
   return (
-    <Button variant="default" size="sm" leftSection={<IconShare size={16} aria-hidden />} onClick={() => void share()}>
-      {w.share}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconShare size={16} aria-hidden />}
+        onClick={() => void share()}
+        visibleFrom="xs"
+      >
+        {w.share}
+      </Button>
+      <ActionIcon variant="default" size={36} aria-label={w.share} onClick={() => void share()} hiddenFrom="xs">
+        <IconShare size={18} aria-hidden />
+      </ActionIcon>
+    </>
   )
 }

@@ -1,0 +1,168 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, startSanad, type TestSanad } from '#test/sanad.ts'
+
+// Questions as readers without script and search engines are sent them: over HTTP, as a visitor.
+
+let sanad: TestSanad
+let asker: string
+let administrator: string
+
+beforeAll(async () => {
+  // Nothing but the pages themselves asks the database.
+  sanad = await startSanad({ environment: { ROLE: 'web' } })
+  asker = (await sanad.member('Maha')).token
+  administrator = (await sanad.admin()).token
+})
+afterAll(() => sanad.stop())
+
+const ask = async (title: string, body = 'How?') =>
+  (await sanad.call('POST', '/api/en/question', { token: asker, body: { title, body } })).body.data
+const answer = async (questionId: string, body: string) =>
+  (await sanad.call('POST', '/api/en/answer', { token: administrator, body: { questionId, body } })).body.data
+
+const open = async (address: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(sanad.url + address, { redirect: 'manual', headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+const json = (html: string, of: string) =>
+  JSON.parse(new RegExp(`<script type="application/${of}>(.*?)</script>`, 's').exec(html)?.[1] ?? 'null')
+
+describe('the page of a question', () => {
+  test('is read without script: its words, its answers, and what search engines want', async () => {
+    const question = await ask('كيف أسعر الشموع؟', 'أصنع **شموعًا** في البيت.')
+    await answer(question._id, 'احسب كل شيء.')
+    const { status, headers, text } = await open(`/qa/${encodeURIComponent(question.slug)}`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(text).toContain('<h1 dir="auto">كيف أسعر الشموع؟</h1>')
+    expect(text).toContain('<strong>شموعًا</strong>')
+    expect(text).toContain('احسب كل شيء.')
+    expect(json(text, 'ld\\+json"').mainEntity).toMatchObject({ name: 'كيف أسعر الشموع؟', answerCount: 1 })
+    expect(text.match(/<title>/g)).toHaveLength(1)
+    expect(text.match(/<meta name="description"/g)).toHaveLength(1)
+    expect(text.match(/<link rel="canonical"/g)).toHaveLength(1)
+  })
+
+  test('brings what the application would ask for first, as its door answers it', async () => {
+    const question = await ask('What does it bring?')
+    const { text } = await open(`/qa/${question.slug}`)
+    const asked = json(text, 'json" id="asked"')
+    expect(asked.door).toBe('GET /api/:lang/question/:question')
+    expect(asked.given).toEqual({ question: question.slug })
+    const answered = (await sanad.call('GET', `/api/en/question/${question.slug}`)).body
+    expect(asked.got).toEqual(answered)
+  })
+
+  test('is in the language that the address names, else the one chosen, else the browser’s', async () => {
+    const { slug } = await ask('In which language?')
+    const lang = async (address: string, headers = {}) =>
+      /<html lang="(\w+)"/.exec((await open(address, headers)).text)?.[1]
+    expect(await lang(`/qa/${slug}`)).toBe('en')
+    expect(await lang(`/qa/${slug}`, { 'accept-language': 'ar-EG,ar' })).toBe('ar')
+    expect(await lang(`/qa/${slug}`, { 'accept-language': 'ar', cookie: 'language=en' })).toBe('en')
+    expect(await lang(`/qa/${slug}?language=ar`, { cookie: 'language=en' })).toBe('ar')
+  })
+
+  test('is not there for what a visitor may not read', async () => {
+    const { slug, _id } = await ask('Soon archived')
+    await sanad.call('PATCH', `/api/en/question/${_id}/status`, { token: administrator, body: { status: 'archived' } })
+    for (const address of [`/qa/${slug}`, '/qa/nowhere', '/qa/%00', '/qa/%E0%A4%A']) {
+      const { status, text } = await open(address)
+      expect([400, 404], address).toContain(status)
+      expect(text).not.toContain('Soon archived')
+    }
+    const { text } = await open(`/qa/${slug}`)
+    expect(text).toContain('noindex')
+    expect(text).not.toContain('id="asked"')
+  })
+
+  test('leads from an id, from other spellings and from a merged question to its one address', async () => {
+    const [first, second] = [await ask('The first of two'), await ask('The second of two')]
+    const leads = async (address: string) => {
+      const { status, headers } = await open(address)
+      return [status, headers.get('location')]
+    }
+    expect(await leads(`/qa/${first._id}?language=ar`)).toEqual([301, '/qa/the-first-of-two?language=ar'])
+    expect(await leads('/qa/The-First-of-Two')).toEqual([301, '/qa/the-first-of-two'])
+    const merged: Answer = await sanad.call('POST', `/api/en/question/${first._id}/merge`, {
+      token: administrator,
+      body: { into: second._id },
+    })
+    expect(merged.status).toBe(200)
+    expect(await leads('/qa/the-first-of-two')).toEqual([301, '/qa/the-second-of-two?merged=true'])
+  })
+
+  test('costs at most five statements', async () => {
+    const { _id, slug } = await ask('How much does this cost?')
+    await answer(_id, 'Little.')
+    const { query } = pg.Client.prototype as { query: (...given: unknown[]) => unknown }
+    let statements = 0
+    pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+      statements += 1
+      return query.apply(this, given)
+    } as typeof pg.Client.prototype.query
+    try {
+      await open(`/qa/${slug}`)
+      expect(statements).toBeLessThanOrEqual(5)
+      statements = 0
+      await open('/qa')
+      expect(statements).toBeLessThanOrEqual(3)
+    } finally {
+      pg.Client.prototype.query = query as typeof pg.Client.prototype.query
+    }
+  })
+
+  test('is compressed, kept by browsers until it changes, and under the same policy as every page', async () => {
+    const { slug } = await ask('Is it small?', 'A long text. '.repeat(400))
+    const { headers } = await open(`/qa/${slug}`, { 'accept-encoding': 'br' })
+    expect(headers.get('content-encoding')).toBe('br')
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?! 'unsafe)/)
+    expect(headers.get('vary')).toContain('accept-language')
+    const again = await open(`/qa/${slug}`, { 'if-none-match': headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+  })
+
+  test('that nobody opened with script counts no view', async () => {
+    const { _id, slug } = await ask('Who looked?')
+    await open(`/qa/${slug}`)
+    await new Promise((resolve) => setTimeout(resolve, 2300))
+    expect((await sanad.call('GET', `/api/en/question/${_id}`, { token: asker })).body.data.viewCount).toBe(0)
+  })
+})
+
+describe('the list', () => {
+  test('is read and searched without script', async () => {
+    const { slug } = await ask('Where do I buy a zeppelin?')
+    expect((await open('/qa')).text).toContain(`<a href="/qa/${slug}">Where do I buy a zeppelin?</a>`)
+    const found = await open('/qa?search=zeppelins')
+    expect(found.text).toContain('Where do I buy a zeppelin?')
+    expect(found.text).not.toContain('Is it small?')
+    expect(found.text).toContain('noindex')
+    expect(json(found.text, 'json" id="asked"').given).toEqual({ search: 'zeppelins', sort: 'relevance' })
+    expect((await open('/qa?search=%22%3E%3Cscript%3E')).text).not.toMatch(/"><script>/)
+  })
+
+  test('what cannot be read, and the form, are the application’s to say', async () => {
+    for (const address of ['/qa?page=x', '/qa?mine=true', '/qa/ask']) {
+      expect((await open(address)).text, address).not.toContain('id="asked"')
+    }
+  })
+})
+
+describe('what search engines are told', () => {
+  test('robots.txt names the index, the index every file, a file every public question', async () => {
+    const { slug } = await ask('أين تجدني؟')
+    expect((await open('/robots.txt')).text).toContain('Sitemap: http://sanad.test/sitemap.xml')
+    const index = (await open('/sitemap.xml')).text
+    const files = [...index.matchAll(/<loc>http:\/\/sanad\.test([^<]+)<\/loc>/g)].map(([, file = '']) => file)
+    expect(files).toEqual(['/sitemap-pages.xml', '/sitemap-questions-1.xml'])
+    expect((await open(files[0] ?? '')).text).toContain('<loc>http://sanad.test/about</loc>')
+    const questions = (await open(files[1] ?? '')).text
+    expect(questions).toContain(`<loc>http://sanad.test/qa/${encodeURIComponent(slug)}</loc>`)
+    expect(questions).not.toContain('archived')
+    expect((await open('/sitemap-questions-2.xml')).status).toBe(404)
+    expect((await open('/sitemap-questions-x.xml')).status).toBe(404)
+  })
+})

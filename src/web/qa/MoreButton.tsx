@@ -1,0 +1,27 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react'
+
+type Props = ActionIconProps & ComponentProps<'button'> & { label: string }
+
+/** Behind which stands what is done now and then. */
+export const MoreButton = ({ label, ...props }: Props) => (
+  <ActionIcon variant="default" size={36} aria-label={label} {...props}>
+    <IconDots size={18} aria-hidden />
+  </ActionIcon>
+)
+
+/** A menu that is loaded, and then open, when its button is first pressed: who only reads does not load it. */
+export function onDemandMenu<More extends object>(load: () => Promise<ComponentType<More>>) {
+  const Menu = lazy(async () => ({ default: await load() })) as unknown as ComponentType<More>
+  return function OnDemandMenu({ label, ...more }: More & { label: string }) {
+    const [wanted, setWanted] = useState(false)
+    const button = <MoreButton label={label} aria-haspopup="menu" onClick={() => setWanted(true)} />
+    if (!wanted) return button
+    return (
+      <Suspense fallback={button}>
+        <Menu {...(more as unknown as More)} />
+      </Suspense>
+    )
+  }
+}

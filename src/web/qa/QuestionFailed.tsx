@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useWords } from '../i18n/words.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { questionWords } from './questionWords.ts'
+
+type Props = { error: Error; gone: boolean; onRetry: () => void }
+
+/** Why there is no question to read, and what to do then. */
+export default function QuestionFailed({ error, gone, onRetry }: Props) {
+  const w = useWords(questionWords)
+  if (!gone) return <ErrorNotice error={error} onRetry={onRetry} />
+  return (
+    <EmptyState
+      title={w.notFound}
+      hint={w.notFoundHint}
+      icon={<IconMapOff size={28} />}
+      action={
+        <Button component={Link} to="/qa">
+          {w.back}
+        </Button>
+      }
+    />
+  )
+}
