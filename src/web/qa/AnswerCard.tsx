@@ -41,18 +41,18 @@ export function AnswerCard({ answer, asker, elsewhere = false }: Props) {
       radius="md"
       style={{
         scrollMarginBlockStart: 'calc(var(--header-height) + 16px)',
-        ...(accepted && { borderColor: 'var(--mantine-color-green-8)' }),
+        ...(accepted && { borderColor: 'var(--mantine-color-teal-8)' }),
       }}
     >
       <Stack gap="sm">
         <Group gap="xs">
           {accepted && (
-            <Badge variant="outline" color="green.9" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
+            <Badge variant="outline" color="teal.9" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
               {w.acceptedAnswer}
             </Badge>
           )}
           {answer.status !== 'published' && (
-            <Badge variant="outline" color="orange.9" tt="none">
+            <Badge variant="outline" color="orange.9" c="gray.9" tt="none">
               {q[answer.status]}
             </Badge>
           )}
@@ -98,8 +98,8 @@ function AcceptButton({ answer: { _id, isAccepted } }: { answer: Answer }) {
   return (
     <Button
       size="sm"
-      variant={isAccepted ? 'default' : 'light'}
-      color="green.9"
+      variant={isAccepted ? 'default' : 'outline'}
+      color="teal.9"
       leftSection={isAccepted ? undefined : <IconCheck size={16} aria-hidden />}
       loading={accept.isPending}
       onClick={() => accept.mutate({ answerId: _id })}

@@ -24,13 +24,13 @@ export function StatusBadges({ question: { status, pinned, acceptedAnswerId, mer
         </Badge>
       ) : (
         status !== 'published' && (
-          <Badge variant="outline" color={colors[status]} tt="none">
+          <Badge variant="outline" color={colors[status]} c="gray.9" tt="none">
             {w[status]}
           </Badge>
         )
       )}
       {acceptedAnswerId && (
-        <Badge variant="outline" color="green.9" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
+        <Badge variant="outline" color="teal.9" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
           {w.accepted}
         </Badge>
       )}

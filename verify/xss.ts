@@ -1,0 +1,220 @@
+/**
+ * Puts texts that try to run a script into everything that people write about questions, opens every page that shows them in a real
+ * browser, and counts what ran. The content policy is switched off in it: what keeps scripts out here is the product's own writing of HTML.
+ * `node verify/xss.ts [--port 39180]`, with the path of a Chromium in CHROMIUM
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { start } from '#server/start.ts'
+import { attackTexts } from './xss-texts.ts'
+
+const { values } = parseArgs({ options: { port: { type: 'string', default: '39180' } } })
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-xss-'))
+const administrator = { email: 'admin@sanad.test', password: 'correct horse 1' }
+const sanad = await start({
+  PORT: values.port,
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  ADMIN_EMAIL: administrator.email,
+  ADMIN_PASSWORD: administrator.password,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
+})
+
+type Answered = {
+  status: number
+  body: Record<string, never> & { data?: { _id: string; slug: string }; token?: string }
+}
+
+async function tell(method: string, to: string, body: object, token = ''): Promise<Answered> {
+  const answer = await fetch(sanad.url + to, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as Answered['body'] }
+}
+
+const faults: string[] = []
+const shown = { texts: 0, pages: 0, refused: 0 }
+
+/** A text that names its number when it runs. */
+const numbered = (text: string, at: number) => text.replaceAll('(N)', `(${at})`)
+
+type Session = { token: string; refresh_token: string; user: { role: string } }
+
+/** A member with an attack for a name, where the door takes it. */
+async function writer(at: number): Promise<Session> {
+  const text = numbered(attackTexts[at % attackTexts.length] ?? '', at)
+  const person = { email: `writer${at}@member.test`, password: 'correct horse 2', acceptTerms: true }
+  const named = await tell('POST', '/api/en/auth/signup', {
+    ...person,
+    firstName: text.replaceAll('\n', ' ').slice(0, 80),
+    lastName: 'Saleh',
+  })
+  if (named.status >= 300) shown.refused += 1
+  const signed =
+    named.status < 300
+      ? named
+      : await tell('POST', '/api/en/auth/signup', { ...person, firstName: 'Maha', lastName: 'Saleh' })
+  const session = signed.body as unknown as Session
+  const about = await tell(
+    'PATCH',
+    '/api/en/user/profile',
+    {
+      bio: text,
+      location: text.replaceAll('\n', ' ').slice(0, 120),
+      skills: [text.replaceAll('\n', ' ').slice(0, 40)],
+    },
+    session.token,
+  )
+  if (about.status >= 300) shown.refused += 1
+  return session
+}
+
+/** A session as the pages keep it. */
+const keptFor = ({ token, refresh_token, user }: Session) => ({
+  auth_token: token,
+  refresh_token,
+  user_data: JSON.stringify(user),
+  user_role: user.role,
+  remember_me: 'true',
+})
+
+/** Questions with each text in the title, the body, an answer and a former version; a tag with it where tags take it. */
+async function write(writers: Session[], keeper: string): Promise<{ id: string; slug: string }[]> {
+  const written: { id: string; slug: string }[] = []
+  for (const [at, attack] of attackTexts.entries()) {
+    const text = numbered(attack, at)
+    const token = writers[at % writers.length]?.token ?? ''
+    const names = { en: `${text.slice(0, 30)}${at}`, ar: `${text.slice(0, 30)} و${at}` }
+    const tag = await tell('POST', '/api/en/tag', { name: names }, keeper)
+    const tags = tag.body.data ? [tag.body.data._id] : []
+    const titled = { title: text.replaceAll('\n', ' ').slice(0, 200), body: `Before.\n\n${text}\n\nAfter.`, tags }
+    const asked = await tell('POST', '/api/en/question', titled, token)
+    const plain =
+      asked.status < 300 ? asked : await tell('POST', '/api/en/question', { title: `Text ${at}`, body: text }, token)
+    if (asked.status >= 300) shown.refused += 1
+    const question = plain.body.data
+    if (!question) continue
+    shown.texts += 1
+    written.push({ id: question._id, slug: question.slug })
+    await tell('POST', '/api/en/answer', { questionId: question._id, body: text }, keeper)
+    await tell('PATCH', `/api/en/question/${question._id}`, { body: `${text}\n\nand again ${text}` }, token)
+  }
+  return written
+}
+
+/** Looks at a page as it stands: nothing ran, nothing could run, nothing was fetched from elsewhere. */
+async function inspect(page: Page, what: string) {
+  shown.pages += 1
+  const found: string[] = await page.evaluate(`(() => {
+    const found = (window.ran ?? []).map((number) => 'ran: ' + number)
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes) {
+        if (/^on/i.test(name)) found.push('handler: ' + element.outerHTML.slice(0, 120))
+        const address = value.replace(/[\\u0000-\\u0020]/g, '')
+        if (/^(href|src|action|formaction|xlink:href|data|srcdoc)$/i.test(name) && /^(javascript|vbscript|data):/i.test(address))
+          found.push('address: ' + element.outerHTML.slice(0, 120))
+      }
+    }
+    const own = [...document.querySelectorAll('script')].filter((one) => !/json/.test(one.type) && /alert\\(/.test(one.text))
+    if (own.length > 0) found.push('script: ' + own[0].outerHTML.slice(0, 120))
+    if (document.querySelector('iframe, object, embed, base, .markdown svg, .markdown style, .markdown form'))
+      found.push('foreign element')
+    return found
+  })()`)
+  if (page.frames().length > 1) found.push('a frame')
+  faults.push(...found.map((fault) => `${what}: ${fault}`))
+}
+
+async function visitor(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript(
+    `window.ran = []; for (const name of ['alert', 'confirm', 'prompt']) window[name] = (number) => { window.ran.push(number) }`,
+  )
+  page.on('dialog', (dialog) => {
+    faults.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(sanad.url) && !/^(?:data|blob):/.test(request.url()))
+      faults.push(`fetched ${request.url()}`)
+  })
+  return page
+}
+
+/** Waits until the application has taken over, and points at everything that somebody wrote. */
+async function settled(page: Page) {
+  await page.locator('.page').waitFor()
+  await page.evaluate(`document.querySelectorAll('main *').forEach((element) => {
+    for (const name of ['mouseover', 'pointerenter', 'focus', 'toggle']) element.dispatchEvent(new Event(name))
+  })`)
+}
+
+const browser = await chromium.launch({
+  ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  const keeper = (await tell('POST', '/api/en/auth/signin', administrator)).body.token ?? ''
+  const writers: Session[] = []
+  for (let at = 0; at < 12; at += 1) writers.push(await writer(at * 9 + 1))
+  const questions = await write(writers, keeper)
+  const context = await browser.newContext({ bypassCSP: true, serviceWorkers: 'block', reducedMotion: 'reduce' })
+  const page = await visitor(context)
+  for (const { slug } of questions) {
+    const address = `/qa/${encodeURIComponent(slug)}`
+    await page.goto(sanad.url + address, { waitUntil: 'load' })
+    await page.locator('.markdown').first().waitFor()
+    await settled(page)
+    await inspect(page, address)
+  }
+  for (let number = 1; number <= Math.ceil(questions.length / 50); number += 1) {
+    await page.goto(`${sanad.url}/qa?size=50&page=${number}&language=${number % 2 ? 'ar' : 'en'}`)
+    await settled(page)
+    await inspect(page, `the list, page ${number}`)
+  }
+  for (const text of attackTexts.slice(0, 30)) {
+    await page.goto(`${sanad.url}/qa?search=${encodeURIComponent(text)}&language=en`)
+    await settled(page)
+    await inspect(page, `a search for ${text}`)
+  }
+  for (const { id } of questions.filter((_question, at) => at % 8 === 0)) {
+    await page.goto(`${sanad.url}/qa/${id}`)
+    await page.getByRole('button', { name: 'More actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'History' }).click()
+    await page.getByRole('dialog').locator('ins').first().waitFor()
+    await inspect(page, `the history of ${id}`)
+  }
+  for (const session of writers) {
+    await page.evaluate(
+      `Object.entries(${JSON.stringify(keptFor(session))}).forEach(([name, value]) => localStorage.setItem(name, value))`,
+    )
+    for (const address of [
+      '/dashboard',
+      '/dashboard/profile',
+      '/community',
+      `/qa/${encodeURIComponent(questions[3]?.slug ?? '')}`,
+    ]) {
+      await page.goto(sanad.url + address)
+      await settled(page)
+      await page.waitForTimeout(300)
+      await inspect(page, `${address} as a member`)
+    }
+  }
+} finally {
+  await browser.close()
+  await sanad.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+console.log(
+  `${shown.texts} texts on ${shown.pages} pages, ${shown.refused} refused at the door; ${faults.length} ran or could have run`,
+)
+for (const fault of [...new Set(faults)].slice(0, 40)) console.log(`- ${fault}`)
+process.exit(faults.length > 0 ? 1 : 0)
