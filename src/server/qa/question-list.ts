@@ -19,13 +19,19 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
   const list = { ...scopeOf(viewer, input, words), sort: sortOf(input), descending: input.sortType === 'desc', words }
   const offset = (input.page - 1) * size
-  const counted = await keptTotal(db, viewer, input)
+  const sorted = words !== null && list.sort !== 'relevance'
+  const counted = sorted ? await countUpTo(db, list) : await keptTotal(db, viewer, input)
+  const matching = sorted && counted !== null && counted <= exactTotal
   const [rows, total] = await Promise.all([
-    readQuestions(db, viewer, idsOf(list, { offset, size, total: counted })),
+    readQuestions(
+      db,
+      viewer,
+      matching ? ofMatching(list, offset, size) : idsOf(list, { offset, size, total: sorted ? null : counted }),
+    ),
     counted ?? countUpTo(db, list),
   ])
   const told = pagination(total, input.page, size)
-  if (counted !== null) delete told.totalIsEstimate
+  if (counted !== null && !sorted) delete told.totalIsEstimate
   return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: told }
 }
 
@@ -90,6 +96,18 @@ function idsOf(list: List, { offset, size, total }: Cut): RawBuilder<unknown> {
     select q.id, row_number() over (order by ${orderBy(columns, !descending)}) as place from ${from} where ${where}
     order by ${orderBy(columns, !descending)} limit ${Math.max(rest, 0)} offset ${Math.max(fromEnd, 0)}
   ) as backwards order by place desc`
+}
+
+/**
+ * What a word is found in, all of it, and then put in order. Left to itself the database walks the order and looks for the word in
+ * each question, which for a rare one is every question there is.
+ */
+function ofMatching(list: List, offset: number, size: number): RawBuilder<unknown> {
+  const { from, where, descending } = list
+  const columns = list.sort === 'relevance' ? orders.newest : orders[list.sort]
+  return sql`
+    with matching as materialized (select q.id, q.pinned, q.last_activity_at, q.score from ${from} where ${where})
+    select q.id from matching q order by ${orderBy(columns, descending)} limit ${size} offset ${offset}`
 }
 
 /** So many of the newest that match are put in the order of relevance; the others follow by date. */
