@@ -11,7 +11,9 @@ function chosen(): Language {
   if (typeof document === 'undefined') return 'en'
   const stored = localStorage.getItem(storageKey) ?? sessionStorage.getItem(storageKey)
   if (stored === 'en' || stored === 'ar') return stored
-  return document.documentElement.lang === 'ar' ? 'ar' : 'en'
+  // What the server wrote in the reader's language, else what she reads elsewhere.
+  const asked = document.getElementById('root')?.dataset['language'] ?? navigator.language
+  return /^ar\b/i.test(asked) ? 'ar' : 'en'
 }
 
 /** The reader's language. */
