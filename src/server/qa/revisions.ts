@@ -71,6 +71,7 @@ type Row = {
 type Of = { current: RawBuilder<unknown>; earlier: RawBuilder<unknown> }
 type Cut = Pick<In<typeof questionHistory>, 'page' | 'size' | 'limit' | 'sortType'>
 
+// In the order in which they were replaced, whatever the clock said at the time: it may have been set back in between.
 async function history({ db }: Context, cut: Cut, { current, earlier }: Of) {
   const size = cut.size ?? cut.limit ?? 10
   const order = sql.raw(cut.sortType)
@@ -83,7 +84,7 @@ async function history({ db }: Context, cut: Cut, { current, earlier }: Of) {
     )
     select counted.total, v.id, v.title, v.body, v.written_at, v.is_current, ${personOf('u')} as author
     from (select count(*)::int as total from versions) as counted
-    left join lateral (select * from versions order by written_at ${order}, is_current ${order}, id ${order}
+    left join lateral (select * from versions order by is_current ${order}, id ${order}
       limit ${size} offset ${(cut.page - 1) * size}) as v on true
     left join users u on u.id = v.written_by`.execute(db)
   const total = rows[0]?.total ?? 0
