@@ -1,6 +1,7 @@
-/** The areas that exist, in the order of the menu; the head of the page names the first of them only. */
+/** The areas that exist, in the order of the menu; the head of the page has the first of them. Whoever adds one adds it here. */
 export const areas = [
   { key: 'dashboard', to: '/dashboard', admin: false, inHead: true },
+  { key: 'community', to: '/community', admin: false, inHead: true },
   { key: 'qa', to: '/qa', admin: false, inHead: true },
   { key: 'articles', to: '/articles', admin: false, inHead: false },
   { key: 'tools', to: '/tools', admin: false, inHead: false },

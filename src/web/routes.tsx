@@ -1,5 +1,6 @@
 import { Center, Loader } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { currentSession } from './api/session.ts'
 import { articleAdminRoutes, articleRoutes } from './articles/routes.tsx'
 import { emailMarketingRoutes } from './email-marketing/routes.tsx'
@@ -12,8 +13,11 @@ import { tagAdminRoutes } from './tags/routes.tsx'
 import { toolAdminRoutes, toolRoutes } from './tools/routes.tsx'
 import { ErrorFallback } from './ui/ErrorBoundary.tsx'
 
+// Only members have it: it is no part of what a visitor loads.
+const Bell = lazy(() => import('./notifications/Bell.tsx'))
+
 const root = createRootRoute({
-  component: Shell,
+  component: () => <Shell news={<Bell />} />,
   notFoundComponent: NotFoundPage,
   validateSearch: (search: Record<string, unknown>) => search,
 })
@@ -87,7 +91,11 @@ const tree = root.addChildren([
     ...toolRoutes(members),
     ...meetingRoutes(members),
     inMembers('/dashboard', () => import('./pages/DashboardPage.tsx')),
-    inMembers('/dashboard/profile', () => import('./account/ProfilePage.tsx')),
+    inMembers('/dashboard/profile', () => import('./pages/ProfilePage.tsx')),
+    inMembers('/community', () => import('./community/CommunityPage.tsx')),
+    inMembers('/community/$memberId', () => import('./pages/MemberPage.tsx')),
+    inMembers('/notifications', () => import('./notifications/NotificationsPage.tsx')),
+    inMembers('/notifications/settings', () => import('./notifications/SettingsPage.tsx')),
     inMembers('/dashboard/workspace', () => import('./account/WorkspacePage.tsx')),
     emailMarketing.addChildren(emailMarketingRoutes(emailMarketing)),
   ]),
@@ -120,6 +128,8 @@ const preloadEvery = 150
 const mainPages = [
   '/dashboard',
   '/dashboard/profile',
+  '/community',
+  '/qa',
   '/email-marketing',
   '/email-marketing/contacts',
   '/email-marketing/send',

@@ -1,8 +1,6 @@
 import { words } from '../i18n/words.ts'
 
 export const profileWords = words({
-  title: { en: 'Profile settings', ar: 'إعدادات الملف الشخصي' },
-  person: { en: 'Personal information', ar: 'المعلومات الشخصية' },
   changePassword: { en: 'Change password', ar: 'تغيير كلمة المرور' },
   passwordChanged: {
     en: 'Your password is changed. Other sessions have ended.',

@@ -44,12 +44,16 @@ export function showLanguage() {
   page.classList.add(`lang-${current}`)
 }
 
+/** Tells whenever another language is chosen, until what comes back is called. */
+export function onLanguage(told: (language: Language) => void): () => void {
+  const listener = () => told(current)
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
 export function useLanguage(): Language {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onLanguage,
     () => current,
     () => current,
   )

@@ -1,45 +1,74 @@
-import { Card, Container, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core'
-import { IconMail, IconSettings, IconUsersGroup } from '@tabler/icons-react'
+import { Button, Container, Grid, Skeleton, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Dashboard } from '#contract/dashboard.ts'
 import { useSession } from '../api/session.ts'
-import { filled, useWords, words } from '../i18n/words.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { uiWords } from '../ui/words.ts'
+import { Articles, Meetings, Tools } from './dashboard/Content.tsx'
+import { LastSend } from './dashboard/LastSend.tsx'
+import { AnswersToRead, OpenQuestions } from './dashboard/OwnQuestions.tsx'
+import { Places } from './dashboard/Places.tsx'
+import { dashboardWords } from './dashboard/words.ts'
 
-const dashboardWords = words({
-  title: { en: 'Your Dashboard', ar: 'لوحتك' },
-  welcome: { en: filled('Welcome, {name}'), ar: filled('أهلًا بك يا {name}') },
-  mail: { en: 'Email marketing', ar: 'التسويق بالبريد' },
-  mailHint: { en: 'Contacts, templates, and what became of your mail', ar: 'جهات الاتصال والقوالب ومصير رسائلك' },
-  workspace: { en: 'Workspace', ar: 'مساحة العمل' },
-  workspaceHint: { en: 'Invite people who work with you', ar: 'ادعُ من يعمل معك' },
-  profile: { en: 'Profile settings', ar: 'إعدادات الملف الشخصي' },
-  profileHint: { en: 'Your password, and where you are signed in', ar: 'كلمة مرورك والأجهزة التي تستخدمها' },
-})
-
+/** What waits for a member who comes in. */
 export default function DashboardPage() {
   const w = useWords(dashboardWords)
-  const { user } = useSession()
-  const cards = [
-    { to: '/email-marketing', icon: IconMail, title: w.mail, hint: w.mailHint },
-    { to: '/dashboard/workspace', icon: IconUsersGroup, title: w.workspace, hint: w.workspaceHint },
-    { to: '/dashboard/profile', icon: IconSettings, title: w.profile, hint: w.profileHint },
-  ]
+  const u = useWords(uiWords)
+  const { user, workspace } = useSession()
+  const query = useAsk('GET /api/:lang/dashboard', { workspace: workspace ?? '' })
   return (
     <Container size="lg" py="xl">
-      <PageHeader title={w.title} hint={w.welcome({ name: `\u2068${user?.firstName ?? ''}\u2069` })} />
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        {cards.map(({ to, icon: Icon, title, hint }) => (
-          <Card key={to} component={Link} to={to} withBorder padding="lg" radius="lg">
-            <ThemeIcon size={44} radius="md" variant="light">
-              <Icon size={26} aria-hidden />
-            </ThemeIcon>
-            <Title order={2} size="h4" mt="md">
-              {title}
-            </Title>
-            <Text c="gray.7">{hint}</Text>
-          </Card>
-        ))}
-      </SimpleGrid>
+      <PageHeader title={w.title} hint={w.welcome({ name: `\u2068${user?.firstName ?? ''}\u2069` })}>
+        <Button
+          leftSection={<IconPlus size={18} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/qa/ask" />}
+        >
+          {w.ask}
+        </Button>
+      </PageHeader>
+      <Stack gap="lg">
+        {query.data ? (
+          <Waiting dashboard={query.data.data} />
+        ) : query.error ? (
+          <ErrorNotice error={query.error} title={w.loadFailed} onRetry={() => void query.refetch()} />
+        ) : (
+          <Grid aria-busy role="status" aria-label={u.loading}>
+            {[7, 5, 7, 5].map((span, index) => (
+              <Grid.Col key={index} span={{ base: 12, md: span }}>
+                <Skeleton height={190} radius="lg" />
+              </Grid.Col>
+            ))}
+          </Grid>
+        )}
+        <Places />
+      </Stack>
     </Container>
+  )
+}
+
+function Waiting({ dashboard }: { dashboard: Dashboard }) {
+  return (
+    <>
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="md">
+            <AnswersToRead answers={dashboard.answersToRead} unread={dashboard.unreadCount} />
+            <OpenQuestions questions={dashboard.openQuestions} />
+            <Articles articles={dashboard.articles} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="md">
+            <Meetings meetings={dashboard.meetings} />
+            <LastSend send={dashboard.lastSend} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      <Tools tools={dashboard.tools} />
+    </>
   )
 }

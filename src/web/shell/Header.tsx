@@ -1,6 +1,6 @@
 import { Box, Burger, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { areas } from '../paths.ts'
@@ -11,10 +11,10 @@ import { shellWords } from './words.ts'
 // Only members have it: it is no part of what a visitor loads.
 const PersonMenu = lazy(() => import('./PersonMenu.tsx'))
 
-type Props = { menuOpened: boolean; onMenu: () => void; onLogin: () => void }
+type Props = { menuOpened: boolean; onMenu: () => void; onLogin: () => void; news: ReactNode }
 
 /** The head of every page: 60 px, always in sight. */
-export function Header({ menuOpened, onMenu, onLogin }: Props) {
+export function Header({ menuOpened, onMenu, onLogin, news }: Props) {
   const w = useWords(shellWords)
   const { user } = useSession()
   return (
@@ -56,6 +56,7 @@ export function Header({ menuOpened, onMenu, onLogin }: Props) {
           </Group>
         )}
         <SearchButton />
+        {user && <Suspense fallback={<Box w={38} />}>{news}</Suspense>}
         <LanguageToggle />
         {user ? (
           <Suspense fallback={<Box w={38} />}>

@@ -1,7 +1,7 @@
 import { Box, Center, Loader } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { rememberOrigin } from '../paths.ts'
@@ -15,7 +15,7 @@ const SideMenu = onDemand(() => import('./SideMenu.tsx').then((module) => module
 const AccountModal = onDemand(() => import('./AccountModal.tsx').then((module) => module.AccountModal))
 const Overlays = lazy(() => import('./Overlays.tsx'))
 
-const guarded = /^\/(?:dashboard|articles|tools|meetings|email-marketing|admin)(?:\/|$)/
+const guarded = /^\/(?:dashboard|community|notifications|articles|tools|meetings|email-marketing|admin)(?:\/|$)/
 
 // Where a visitor only reads, nothing is raised before she does something.
 const reading = /^\/(?:$|qa(?:\/|$))/
@@ -32,8 +32,8 @@ function useActed() {
   return acted
 }
 
-/** Header, content, footer; the menu and the sign-in window over them. */
-export function Shell() {
+/** Header, content, footer; the menu and the sign-in window over them. `news` is what a member is told of, in the header. */
+export function Shell({ news }: { news: ReactNode }) {
   const w = useWords(shellWords)
   const { status } = useSession()
   const [menu, setMenu] = useDisclosure(false)
@@ -66,7 +66,7 @@ export function Shell() {
       <a className="visually-hidden" href="#content">
         {w.skip}
       </a>
-      <Header menuOpened={menu} onMenu={setMenu.toggle} onLogin={openAccount} />
+      <Header menuOpened={menu} onMenu={setMenu.toggle} onLogin={openAccount} news={news} />
       <SideMenu opened={menu} onClose={setMenu.close} onLogin={openAccount} />
       <AccountModal opened={account && status !== 'in'} onClose={closeAccount} />
       {overlays && (

@@ -7,6 +7,7 @@ import {
   IconNews,
   IconShieldCog,
   IconTools,
+  IconUsers,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
@@ -20,6 +21,7 @@ import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
 
 const icons = {
   dashboard: IconLayoutDashboard,
+  community: IconUsers,
   qa: IconMessageQuestion,
   articles: IconNews,
   tools: IconTools,

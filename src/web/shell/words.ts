@@ -5,6 +5,7 @@ export const shellWords = words({
   menu: { en: 'Menu', ar: 'القائمة' },
   skip: { en: 'Skip to content', ar: 'تخطَّ إلى المحتوى' },
   dashboard: { en: 'Dashboard', ar: 'لوحتي' },
+  community: { en: 'Community', ar: 'المجتمع' },
   qa: { en: 'Q&A', ar: 'سؤال وجواب' },
   articles: { en: 'Articles', ar: 'المقالات' },
   tools: { en: 'Tools', ar: 'الأدوات' },

@@ -1,0 +1,64 @@
+import { Card, PasswordInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { showToast } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { accountWords, passwordFaults } from '../shell/accountWords.ts'
+import { Form } from '../ui/FormModal.tsx'
+import { profileWords } from './words.ts'
+
+const ltr = { input: { dir: 'ltr' } }
+
+/** A new password for the old one. */
+export function PasswordCard() {
+  const w = useWords(profileWords)
+  const a = useWords(accountWords)
+  const [changes, setChanges] = useState(0)
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4" mb="xs">
+        {w.changePassword}
+      </Title>
+      <Form
+        // A form of its own for each change: what was typed does not stay behind.
+        key={changes}
+        initial={{ currentPassword: '', newPassword: '', repeated: '' }}
+        validate={(values) => {
+          const { password, repeated } = passwordFaults(a, values.newPassword, values.repeated)
+          return { currentPassword: values.currentPassword ? null : a.required, newPassword: password, repeated }
+        }}
+        submit={({ currentPassword, newPassword }) =>
+          call('POST /api/:lang/auth/change-password', { currentPassword, newPassword })
+        }
+        submitLabel={w.changePassword}
+        onDone={() => {
+          setChanges(changes + 1)
+          showToast({ message: w.passwordChanged })
+        }}
+      >
+        {(form) => (
+          <>
+            <PasswordInput
+              autoComplete="current-password"
+              label={a.currentPassword}
+              attributes={ltr}
+              {...form.getInputProps('currentPassword')}
+            />
+            <PasswordInput
+              autoComplete="new-password"
+              label={a.newPassword}
+              attributes={ltr}
+              {...form.getInputProps('newPassword')}
+            />
+            <PasswordInput
+              autoComplete="new-password"
+              label={a.repeatPassword}
+              attributes={ltr}
+              {...form.getInputProps('repeated')}
+            />
+          </>
+        )}
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { useWords } from '../i18n/words.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { profileWords } from './words.ts'
+
+/** Where she is signed in, and a way to end it. */
+export function SessionsCard() {
+  const w = useWords(profileWords)
+  const dates = useDates()
+  const sessions = useAsk('GET /api/:lang/auth/sessions', {})
+  const end = useTell('DELETE /api/:lang/auth/sessions/:sessionId', {
+    done: { message: w.ended, color: 'red' },
+    failed: w.endFailed,
+    stale: ['/auth/sessions'],
+  })
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4" mb="xs">
+        {w.sessions}
+      </Title>
+      {sessions.error && <ErrorNotice error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      <Stack gap="sm">
+        {sessions.data?.data.map((session) => (
+          <Group key={session._id} justify="space-between" wrap="nowrap">
+            <Stack gap={0} miw={0}>
+              <Text size="sm" truncate>
+                <bdi>{session.device || w.unknownDevice}</bdi>
+              </Text>
+              <Text size="xs" c="dimmed">
+                {w.lastSeen}: {dates.moment(session.lastSeenAt)}
+              </Text>
+            </Stack>
+            {session.current ? (
+              <Badge style={{ flexShrink: 0 }}>{w.thisOne}</Badge>
+            ) : (
+              <Button size="xs" variant="default" onClick={() => end.mutate({ sessionId: session._id })}>
+                {w.end}
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWords } from '../i18n/words.ts'
+import type { ListState } from '../ui/useListState.ts'
+import { uiWords } from '../ui/words.ts'
+import { lengthOf, shortest } from './search.ts'
+import { communityWords } from './words.ts'
+
+/** Searches from the third character on; until then it says so. */
+export function MemberSearch({ list }: { list: ListState }) {
+  const w = useWords(communityWords)
+  const u = useWords(uiWords)
+  const [typed, setTyped] = useState<string | null>(null)
+  const ask = useDebouncedCallback((text: string) => {
+    if (text.trim() !== '' && lengthOf(text) < shortest) return
+    list.change({ search: text.trim() })
+    setTyped(null)
+  }, 300)
+  const type = (text: string) => {
+    setTyped(text)
+    ask(text)
+  }
+  const value = typed ?? list.text('search')
+  const tooShort = value.trim() !== '' && lengthOf(value) < shortest
+  return (
+    <TextInput
+      type="search"
+      aria-label={w.search}
+      placeholder={w.search}
+      description={<span role="status">{tooShort ? w.searchMore : ''}</span>}
+      inputWrapperOrder={['input', 'description']}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        value ? <CloseButton size="sm" aria-label={`${u.clear}: ${w.search}`} onClick={() => type('')} /> : null
+      }
+      value={value}
+      onChange={(event) => type(event.currentTarget.value)}
+      attributes={{ input: { dir: 'auto' } }}
+      w={{ base: '100%', sm: 300 }}
+    />
+  )
+}

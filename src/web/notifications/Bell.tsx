@@ -1,0 +1,64 @@
+import { ActionIcon, Indicator, Popover, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBell } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { useNews } from './useNews.ts'
+import { newsWords } from './words.ts'
+
+const NewsPanel = lazy(() => import('./NewsPanel.tsx'))
+
+// More figures would not fit on a bell.
+const most = 99
+
+/** How much the reader has not looked at, as it changes; opened, the latest of it. */
+export default function Bell() {
+  const w = useWords(newsWords)
+  const { query, unread, said } = useNews()
+  const [opened, set] = useDisclosure(false)
+  return (
+    <>
+      <Popover
+        opened={opened}
+        onChange={(open) => (open ? set.open() : set.close())}
+        position="bottom-end"
+        width={400}
+        shadow="md"
+        radius="md"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray.8"
+            size={38}
+            radius="xl"
+            aria-label={w.bell({ count: unread })}
+            onClick={set.toggle}
+          >
+            <Indicator
+              disabled={unread === 0}
+              label={unread > most ? `${most}+` : unread}
+              size={17}
+              offset={3}
+              color="red.9"
+            >
+              <IconBell size={23} stroke={1.7} aria-hidden />
+            </Indicator>
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown p="xs" maw="calc(100vw - 16px)" aria-label={w.title}>
+          {opened && (
+            <Suspense fallback={<Skeleton height={220} radius="md" />}>
+              <NewsPanel query={query} unread={unread} onClose={set.close} />
+            </Suspense>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Avatar, Text, ThemeIcon } from '@mantine/core'
+import {
+  IconArticle,
+  IconAt,
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconMailOpened,
+  IconMailFilled,
+  IconMessageCircle,
+  IconShieldCheck,
+} from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import type { NewsKind, Notification } from '#contract/notifications.ts'
+import { useWords } from '../i18n/words.ts'
+import { Ago } from '../ui/Ago.tsx'
+import classes from './NewsList.module.css'
+import { useReading } from './useNews.ts'
+import { newsWords } from './words.ts'
+
+const icons: Record<NewsKind, typeof IconAt> = {
+  'question.answered': IconMessageCircle,
+  'answer.accepted': IconCircleCheck,
+  mention: IconAt,
+  'question.moderated': IconShieldCheck,
+  'answer.moderated': IconShieldCheck,
+  'meeting.reminder': IconCalendarEvent,
+  'meeting.changed': IconCalendarEvent,
+  'meeting.seat': IconCalendarEvent,
+  'article.published': IconArticle,
+}
+
+type Props = { notification: Notification; onOpen?: () => void; excerpt?: boolean }
+
+/** One thing the reader was told; opening it is reading it. */
+function NewsItem({ notification, onOpen, excerpt = false }: Props) {
+  const w = useWords(newsWords)
+  const router = useRouter()
+  const { mark } = useReading()
+  const { _id, isRead, link } = notification
+  const open = (event: MouseEvent) => {
+    if (!isRead) mark.mutate({ notificationId: _id, isRead: true })
+    // With a key pressed the browser opens it elsewhere.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen?.()
+    router.history.push(link)
+  }
+  const toggle = isRead ? w.unread : w.read
+  return (
+    <li className={classes['item']} data-unread={!isRead || undefined}>
+      <Picture notification={notification} />
+      <a href={link} className={classes['link']} onClick={open}>
+        {!isRead && <span className="visually-hidden">{w.isUnread}: </span>}
+        <Text component="span" display="block" size="sm" fw={isRead ? 400 : 600}>
+          {notification.message}
+        </Text>
+        {excerpt && notification.excerpt !== '' && (
+          <Text component="span" display="block" size="sm" c="gray.7" lineClamp={2} dir="auto">
+            {notification.excerpt}
+          </Text>
+        )}
+        <Text component="span" display="block" size="xs" c="dimmed">
+          <Ago at={notification.createdAt} />
+        </Text>
+      </a>
+      <ActionIcon
+        variant="subtle"
+        color="gray.7"
+        aria-label={toggle}
+        title={toggle}
+        onClick={() => mark.mutate({ notificationId: _id, isRead: !isRead })}
+      >
+        {isRead ? <IconMailFilled size={16} aria-hidden /> : <IconMailOpened size={16} aria-hidden />}
+      </ActionIcon>
+    </li>
+  )
+}
+
+function Picture({ notification: { actor, kind } }: { notification: Notification }) {
+  const Icon = icons[kind]
+  if (actor) return <Avatar src={actor.image} name={actor.name} size={36} color="blue.9" alt="" />
+  return (
+    <ThemeIcon size={36} radius="xl" variant="light" aria-hidden>
+      <Icon size={18} />
+    </ThemeIcon>
+  )
+}
+
+type ListProps = { notifications: Notification[]; label: string; onOpen?: () => void; excerpts?: boolean }
+
+/** What the reader was told, one below the other. */
+export const NewsList = ({ notifications, label, onOpen, excerpts = false }: ListProps) => (
+  <ul className={classes['list']} aria-label={label}>
+    {notifications.map((notification) => (
+      <NewsItem
+        key={notification._id}
+        notification={notification}
+        excerpt={excerpts}
+        {...(onOpen !== undefined && { onOpen })}
+      />
+    ))}
+  </ul>
+)

@@ -1,0 +1,92 @@
+import { Anchor, Button, Container, Skeleton, Stack, Tabs } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconArrowLeft, IconUserOff } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { CallError } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { useAsk } from '../api/useApi.ts'
+import { MemberHead } from '../community/MemberHead.tsx'
+import { communityWords, memberWords } from '../community/words.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { AnswersBy, QuestionsBy } from '../qa/WrittenBy.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { uiWords } from '../ui/words.ts'
+
+/** A member, and what she asked and answered. */
+export default function MemberPage() {
+  const w = useWords(memberWords)
+  const { memberId } = useParams({ strict: false })
+  return (
+    <Container size="md" py="xl">
+      <Anchor mb="md" display="inline-block" renderRoot={(props) => <Link {...props} to="/community" />}>
+        <IconArrowLeft size={16} className="mirrored" aria-hidden style={{ verticalAlign: 'middle' }} /> {w.back}
+      </Anchor>
+      <MemberById key={memberId} memberId={memberId ?? ''} />
+    </Container>
+  )
+}
+
+function MemberById({ memberId }: { memberId: string }) {
+  const c = useWords(communityWords)
+  const u = useWords(uiWords)
+  const { user } = useSession()
+  const query = useAsk('GET /api/:lang/user/community-members/:memberId', { memberId })
+  const member = query.data?.data
+  useDocumentTitle(`${member?.name ?? c.title} · Sanad`)
+  if (member) {
+    return (
+      <Stack gap="lg">
+        <MemberHead member={member} own={member._id === user?._id} />
+        <Written memberId={member._id} questions={member.questionCount} answers={member.answerCount} />
+      </Stack>
+    )
+  }
+  // What is no id is nobody's.
+  if (query.error instanceof CallError && [400, 404, 422].includes(query.error.statusCode)) return <Gone />
+  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <Stack aria-busy role="status" aria-label={u.loading}>
+      <Skeleton height={300} radius="lg" />
+      <Skeleton height={120} radius="md" />
+    </Stack>
+  )
+}
+
+function Gone() {
+  const w = useWords(memberWords)
+  const back = (
+    <Button variant="default" renderRoot={(props) => <Link {...props} to="/community" />}>
+      {w.back}
+    </Button>
+  )
+  return <EmptyState icon={<IconUserOff size={28} />} title={w.gone} hint={w.goneHint} action={back} />
+}
+
+type WrittenProps = { memberId: string; questions: number; answers: number }
+
+function Written({ memberId, questions, answers }: WrittenProps) {
+  const w = useWords(memberWords)
+  const list = useListState()
+  const shown = list.text('show') === 'answers' ? 'answers' : 'questions'
+  const show = (next: string | null) => list.change({ show: next === 'answers' ? next : '', size: undefined })
+  return (
+    <Tabs value={shown} onChange={show} keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="questions">
+          {w.questions} (<bdi>{number(questions)}</bdi>)
+        </Tabs.Tab>
+        <Tabs.Tab value="answers">
+          {w.answers} (<bdi>{number(answers)}</bdi>)
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="questions">
+        <QuestionsBy authorId={memberId} list={list} label={w.questions} none={w.noQuestions} />
+      </Tabs.Panel>
+      <Tabs.Panel value="answers">
+        <AnswersBy authorId={memberId} list={list} label={w.answers} none={w.noAnswers} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Container, Skeleton, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../api/session.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { PasswordCard } from '../account/PasswordCard.tsx'
+import { SessionsCard } from '../account/SessionsCard.tsx'
+import { CompletenessCard } from '../profile/CompletenessCard.tsx'
+import { ExportCard, LeaveCard } from '../profile/OwnDataCards.tsx'
+import { PictureCard } from '../profile/PictureCard.tsx'
+import { ProfileForm } from '../profile/ProfileForm.tsx'
+import { personalWords } from '../profile/words.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { uiWords } from '../ui/words.ts'
+
+/** What a member says of herself, and what is hers alone: password, sessions, data, the way out. */
+export default function ProfilePage() {
+  const w = useWords(personalWords)
+  const u = useWords(uiWords)
+  const { user } = useSession()
+  const query = useAsk('GET /api/:lang/user/profile', {})
+  const profile = query.data?.data
+  return (
+    <Container size="sm" py="xl">
+      <PageHeader title={w.title} hint={w.hint}>
+        {user && (
+          <Button variant="default" renderRoot={(props) => <Link {...props} to={`/community/${user._id}`} />}>
+            {w.seen}
+          </Button>
+        )}
+      </PageHeader>
+      <Stack gap="lg">
+        {profile ? (
+          <>
+            <CompletenessCard profile={profile} />
+            <PictureCard profile={profile} />
+            <ProfileForm key={profile._id} profile={profile} />
+          </>
+        ) : query.error ? (
+          <ErrorNotice error={query.error} title={w.loadFailed} onRetry={() => void query.refetch()} />
+        ) : (
+          <Stack aria-busy role="status" aria-label={u.loading}>
+            <Skeleton height={140} radius="md" />
+            <Skeleton height={520} radius="md" />
+          </Stack>
+        )}
+        <PasswordCard />
+        <SessionsCard />
+        <ExportCard />
+        <LeaveCard />
+      </Stack>
+    </Container>
+  )
+}

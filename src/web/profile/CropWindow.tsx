@@ -1,0 +1,142 @@
+import { Alert, Box, Button, Group, Modal, Slider, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import Cropper from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { useWords } from '../i18n/words.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { uiWords } from '../ui/words.ts'
+import { cropped, type Part } from './cropped.ts'
+import { personalWords } from './words.ts'
+
+type Props = {
+  opened: boolean
+  file: File | null
+  onClose: () => void
+  /** Keeps the part that was chosen; a refusal is told here, and the choice stays. */
+  onChosen: (picture: Blob) => Promise<unknown>
+}
+
+// Below it a picture may look blurred.
+const advisedSide = 200
+const largest = 4
+
+/** Which part of a picture is shown: dragged, zoomed, or moved by the keyboard. */
+export function CropWindow({ opened, file, onClose, onChosen }: Props) {
+  const w = useWords(personalWords)
+  const u = useWords(uiWords)
+  return (
+    // The part is measured on the screen when the window appears: it must not grow then.
+    <Modal
+      opened={opened && file !== null}
+      onClose={onClose}
+      title={w.crop}
+      closeButtonProps={{ 'aria-label': u.close }}
+      transitionProps={{ duration: 0 }}
+    >
+      {file && <CropForm key={`${file.name} ${file.lastModified}`} file={file} onClose={onClose} onChosen={onChosen} />}
+    </Modal>
+  )
+}
+
+function CropForm({ file, onClose, onChosen }: Omit<Props, 'opened' | 'file'> & { file: File }) {
+  const w = useWords(personalWords)
+  const u = useWords(uiWords)
+  const address = useAddress(file)
+  const [part, setPart] = useState<Part | null>(null)
+  const [unreadable, setUnreadable] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const save = async () => {
+    if (!part) return
+    setSaving(true)
+    setError(null)
+    try {
+      await onChosen(await cropped(address, part))
+    } catch (failure) {
+      setError(failure)
+    }
+    setSaving(false)
+  }
+  if (unreadable) {
+    return (
+      <Stack>
+        <Alert color="red.9" variant="light" role="alert">
+          {w.unreadable}
+        </Alert>
+        <Button variant="default" onClick={onClose}>
+          {u.close}
+        </Button>
+      </Stack>
+    )
+  }
+  return (
+    <Stack>
+      <Text size="sm">{w.cropHint}</Text>
+      <CropField address={address} onPart={setPart} onUnreadable={() => setUnreadable(true)} />
+      {part && part.width < advisedSide && (
+        <Text size="sm" c="orange.9" role="status">
+          {w.small({ size: `\u2068${Math.round(part.width)}\u2069` })}
+        </Text>
+      )}
+      {error !== null && <ErrorNotice error={error} title={w.updateError} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {u.cancel}
+        </Button>
+        <Button onClick={() => void save()} loading={saving} disabled={!part}>
+          {u.save}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type FieldProps = { address: string; onPart: (part: Part) => void; onUnreadable: () => void }
+
+function CropField({ address, onPart, onUnreadable }: FieldProps) {
+  const w = useWords(personalWords)
+  const [at, setAt] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  return (
+    <>
+      <Box pos="relative" h={300} dir="ltr" style={{ borderRadius: 8, overflow: 'hidden' }} bg="gray.2">
+        <Cropper
+          image={address}
+          crop={at}
+          zoom={zoom}
+          maxZoom={largest}
+          aspect={1}
+          disableAutomaticStylesInjection
+          cropShape="round"
+          showGrid={false}
+          keyboardStep={8}
+          onCropChange={setAt}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_share, pixels) => onPart(pixels)}
+          mediaProps={{ onError: onUnreadable, alt: '' }}
+          cropperProps={{ role: 'group', 'aria-label': w.cropArea }}
+        />
+      </Box>
+      <Text size="sm" component="span" id="crop-zoom">
+        {w.zoom}
+      </Text>
+      <Slider
+        min={1}
+        max={largest}
+        step={0.05}
+        value={zoom}
+        onChange={setZoom}
+        label={null}
+        thumbProps={{ 'aria-labelledby': 'crop-zoom' }}
+        px="xs"
+      />
+    </>
+  )
+}
+
+/** An address by which the browser shows a file of the reader's; it goes with the window. */
+function useAddress(file: File): string {
+  const [address] = useState(() => URL.createObjectURL(file))
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  return address
+}

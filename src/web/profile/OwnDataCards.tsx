@@ -1,0 +1,107 @@
+import { Alert, Button, Card, Group, List, PasswordInput, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, download } from '../api/call.ts'
+import { queries } from '../api/queries.ts'
+import { endSession } from '../api/session.ts'
+import { showFailure, showToast } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { FormModal } from '../ui/FormModal.tsx'
+import { personalWords } from './words.ts'
+
+/** Everything that is stored about her, to take along. */
+export function ExportCard() {
+  const w = useWords(personalWords)
+  const [busy, setBusy] = useState(false)
+  const fetchAll = async () => {
+    setBusy(true)
+    await download('GET /api/:lang/user/export', {}, 'sanad-my-data.json').catch((error: unknown) =>
+      showFailure(error, w.exportFailed),
+    )
+    setBusy(false)
+  }
+  return (
+    <Card withBorder>
+      <Group justify="space-between">
+        <div>
+          <Title order={2} size="h4">
+            {w.data}
+          </Title>
+          <Text size="sm" c="dimmed" maw={440}>
+            {w.dataHint}
+          </Text>
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={busy}
+          onClick={() => void fetchAll()}
+        >
+          {w.export}
+        </Button>
+      </Group>
+    </Card>
+  )
+}
+
+/** The way out for good. */
+export function LeaveCard() {
+  const w = useWords(personalWords)
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const leave = async ({ password }: { password: string }) => {
+    await call('DELETE /api/:lang/user/me', { password }, { inBody: true })
+  }
+  const go = () => {
+    endSession('out')
+    queries.clear()
+    showToast({ message: w.farewell, color: 'red' })
+    void navigate({ to: '/' })
+  }
+  return (
+    <Card withBorder>
+      <Group justify="space-between">
+        <div>
+          <Title order={2} size="h4">
+            {w.leave}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {w.leaveHint}
+          </Text>
+        </div>
+        <Button variant="outline" color="red.9" onClick={() => setAsking(true)}>
+          {w.leaveAct}
+        </Button>
+      </Group>
+      <FormModal
+        title={w.leaveTitle}
+        opened={asking}
+        onClose={() => setAsking(false)}
+        initial={{ password: '' }}
+        validate={({ password }) => ({ password: password ? null : w.required })}
+        submit={leave}
+        submitLabel={w.leaveAct}
+        onDone={go}
+      >
+        {(form) => (
+          <>
+            <Alert color="red.9" variant="light" icon={<IconAlertTriangle aria-hidden />} title={w.leaveForGood}>
+              <List size="sm" spacing={4}>
+                <List.Item>{w.leaveProfile}</List.Item>
+                <List.Item>{w.leaveWorkspaces}</List.Item>
+                <List.Item>{w.leaveWritten}</List.Item>
+              </List>
+            </Alert>
+            <PasswordInput
+              label={w.leavePassword}
+              autoComplete="current-password"
+              attributes={{ input: { dir: 'ltr' } }}
+              {...form.getInputProps('password')}
+            />
+          </>
+        )}
+      </FormModal>
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+import { Avatar, Button, Card, FileButton, Group, Stack, Text, Title } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { Profile } from '#contract/profile.ts'
+import { useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { initialsOf } from '../shell/initials.ts'
+import { onDemand } from '../ui/onDemand.tsx'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { showPerson } from './showPerson.ts'
+import { personalWords } from './words.ts'
+
+const CropWindow = onDemand(() => import('./CropWindow.tsx').then((module) => module.CropWindow))
+
+const accepted = 'image/jpeg,image/png,image/webp,image/avif'
+const stale = ['/user/profile', '/user/community-members']
+
+/** Her picture: chosen, cut, and taken away again. */
+export function PictureCard({ profile }: { profile: Profile }) {
+  const w = useWords(personalWords)
+  const [file, setFile] = useState<File | null>(null)
+  const [cropping, setCropping] = useState(false)
+  // The same file may be chosen twice in a row.
+  const chooseAnew = useRef<() => void>(null)
+  const confirm = useConfirm()
+  const set = useTell('PATCH /api/:lang/user/profile-image/:userId', {
+    done: { message: w.pictureSaved },
+    failed: null,
+    stale,
+  })
+  const remove = useTell('DELETE /api/:lang/user/profile-image/:userId', {
+    done: { message: w.pictureRemoved, color: 'red' },
+    failed: w.updateError,
+    stale,
+  })
+  const choose = (chosen: File | null) => {
+    chooseAnew.current?.()
+    setFile(chosen)
+    setCropping(chosen !== null)
+  }
+  const keep = async (picture: Blob) => {
+    const form = new FormData()
+    form.append('file', picture, 'picture')
+    const { data } = await set.mutateAsync({ userId: profile._id, $options: { form } })
+    showPerson(data)
+    setCropping(false)
+  }
+  const takeAway = async () => {
+    if (!(await confirm({ title: w.removePictureAsk, body: w.removePictureHint, confirm: w.removePicture }))) return
+    await remove.mutateAsync({ userId: profile._id }).then(
+      ({ data }) => showPerson(data),
+      () => undefined,
+    )
+  }
+  return (
+    <Card withBorder>
+      <Group gap="lg">
+        <Avatar src={profile.image} size={96} color="blue.8" variant="filled" alt={w.picture} radius="50%">
+          {initialsOf(profile)}
+        </Avatar>
+        <Stack gap="xs" flex={1} miw={220}>
+          <Title order={2} size="h4">
+            {w.picture}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {w.pictureHint}
+          </Text>
+          <Group gap="xs">
+            <FileButton accept={accepted} onChange={choose} resetRef={chooseAnew}>
+              {(props) => (
+                <Button variant="default" {...props}>
+                  {profile.image ? w.changePicture : w.choosePicture}
+                </Button>
+              )}
+            </FileButton>
+            {profile.image && (
+              <Button variant="subtle" color="red.9" loading={remove.isPending} onClick={() => void takeAway()}>
+                {w.removePicture}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Group>
+      <CropWindow opened={cropping} file={file} onClose={() => setCropping(false)} onChosen={keep} />
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import { Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { Profile } from '#contract/profile.ts'
+import { showToast, useTell } from '../api/useApi.ts'
+import { onLanguage, setLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { Form, type FormFields } from '../ui/FormModal.tsx'
+import { useUnsaved } from '../ui/useUnsaved.ts'
+import { LinkFields, PersonFields } from './ProfileFields.tsx'
+import { showPerson } from './showPerson.ts'
+import { changesOf, merged, type ProfileValues, valuesOf } from './values.ts'
+import { personalWords } from './words.ts'
+
+type Language = ProfileValues['preferredLanguage']
+
+/** What a member says of herself. Only what she changed is sent. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const w = useWords(personalWords)
+  const [saved, setSaved] = useState(() => valuesOf(profile))
+  const update = useTell('PATCH /api/:lang/user/profile', {
+    done: { message: w.saved },
+    failed: null,
+    stale: ['/user/profile', '/user/community-members'],
+  })
+  const save = async (values: ProfileValues, form: FormFields<ProfileValues>) => {
+    const changes = changesOf(saved, values)
+    if (Object.keys(changes).length === 0) return showToast({ message: w.nothingChanged, color: 'yellow' })
+    const { data } = await update.mutateAsync(changes)
+    const got = valuesOf(data)
+    setSaved(got)
+    form.setValues(merged(form.getValues(), values, got))
+    showPerson(data)
+    if (changes.preferredLanguage) setLanguage(changes.preferredLanguage)
+    return undefined
+  }
+  return (
+    <Form
+      initial={saved}
+      validate={({ firstName, lastName }) => ({
+        firstName: firstName.trim() ? null : w.required,
+        lastName: lastName.trim() ? null : w.required,
+      })}
+      submit={save}
+      failed={w.updateFailed}
+    >
+      {(form) => (
+        <>
+          <PersonFields form={form} email={profile.email} />
+          <LinkFields form={form} />
+          <Unsaved changed={Object.keys(changesOf(saved, form.values)).length > 0} />
+          <FollowLanguage form={form} onFollowed={(preferredLanguage) => setSaved({ ...saved, preferredLanguage })} />
+        </>
+      )}
+    </Form>
+  )
+}
+
+/** Says that something is not saved, and asks before it is lost. */
+function Unsaved({ changed }: { changed: boolean }) {
+  const w = useWords(personalWords)
+  useUnsaved(changed)
+  return (
+    <Text size="sm" c="dimmed" ta="end" role="status" mih="1.5em">
+      {changed && w.unsaved}
+    </Text>
+  )
+}
+
+type FollowProps = { form: FormFields<ProfileValues>; onFollowed: (language: Language) => void }
+
+/** The toggle in the head saves the language by itself: here it is saved then, too. */
+function FollowLanguage({ form, onFollowed }: FollowProps) {
+  useEffect(
+    () =>
+      onLanguage((next) => {
+        form.setFieldValue('preferredLanguage', next)
+        onFollowed(next)
+      }),
+    [form, onFollowed],
+  )
+  return null
+}

@@ -1,0 +1,36 @@
+import { TagsInput } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { useSuggestions } from './useSuggestions.ts'
+import { personalWords } from './words.ts'
+
+type Props = { value: string[]; onChange: (skills: string[]) => void; error?: string | undefined }
+
+const most = 30
+
+/** What somebody can do: pills that can be taken away, and what others call it to choose from. */
+export function SkillsField({ value, onChange, error }: Props) {
+  const w = useWords(personalWords)
+  const [typed, setTyped] = useState('')
+  const chosen = new Set(value.map((skill) => skill.toLowerCase()))
+  const others = useSuggestions('skills', typed).filter((skill) => !chosen.has(skill.toLowerCase()))
+  return (
+    <TagsInput
+      label={w.skills}
+      description={w.skillsHint}
+      placeholder={w.addSkill}
+      value={value}
+      onChange={onChange}
+      error={error}
+      data={others}
+      // The server has searched already, and knows more spellings of a word.
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      splitChars={[',', '،', ';', '؛']}
+      maxTags={most}
+      maxLength={40}
+      attributes={{ input: { dir: 'auto' } }}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+/** A part of a picture, in its own pixels. */
+export type Part = { x: number; y: number; width: number; height: number }
+
+// As large as the server keeps it.
+const side = 512
+
+/** A square part of a picture as a picture of its own. Throws where the browser cannot read it. */
+export async function cropped(address: string, { x, y, width, height }: Part): Promise<Blob> {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = Math.max(1, Math.min(side, Math.round(width)))
+  const drawing = canvas.getContext('2d')
+  if (!drawing) throw new Error('This browser draws no pictures')
+  drawing.imageSmoothingQuality = 'high'
+  drawing.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve, reject) => {
+    // A browser that writes no WebP writes PNG.
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture was not drawn'))), 'image/webp', 0.92)
+  })
+}

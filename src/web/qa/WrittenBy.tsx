@@ -1,0 +1,117 @@
+import { Anchor, Badge, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Pagination } from '#contract/fields.ts'
+import type { Answer } from '#contract/qa.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ListPages } from '../ui/ListPages.tsx'
+import type { ListState } from '../ui/useListState.ts'
+import { uiWords } from '../ui/words.ts'
+import { QuestionCard } from './QuestionCard.tsx'
+import { questionWords } from './questionWords.ts'
+
+type Props = { authorId: string; list: ListState; label: string; none: string }
+
+const few = 10
+
+const pageOf = (list: ListState) => ({ page: Number(list.text('page')) || 1, size: Number(list.text('size')) || few })
+
+/** The questions of one member, as the list of all shows them. */
+export function QuestionsBy({ authorId, list, ...said }: Props) {
+  const query = useAsk('GET /api/:lang/question', { authorId, sort: 'newest', ...pageOf(list) })
+  const navigate = useNavigate()
+  const showTag = (tagId: string) => void navigate({ to: '/qa', search: { tagId } })
+  return (
+    <Written query={query} list={list} {...said}>
+      {query.data?.data.map((question) => (
+        <QuestionCard key={question._id} question={question} onTag={showTag} />
+      ))}
+    </Written>
+  )
+}
+
+/** The answers of one member, each with the question that it is for. */
+export function AnswersBy({ authorId, list, ...said }: Props) {
+  const query = useAsk('GET /api/:lang/answer', { authorId, ...pageOf(list) })
+  return (
+    <Written query={query} list={list} {...said}>
+      {query.data?.data.map((answer) => (
+        <AnswerBrief key={answer._id} answer={answer} />
+      ))}
+    </Written>
+  )
+}
+
+function AnswerBrief({ answer }: { answer: Answer }) {
+  const w = useWords(questionWords)
+  const { question } = answer
+  return (
+    <Card component="li" withBorder padding="md" radius="md">
+      <Title order={2} size="h5" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        <Anchor
+          c="blue.8"
+          inherit
+          renderRoot={(props) => (
+            <Link {...props} to="/qa/$question" params={{ question: question.slug }} hash={`answer-${answer._id}`} />
+          )}
+        >
+          {question.title}
+        </Anchor>
+      </Title>
+      <Text c="gray.7" size="sm" mt={4} lineClamp={3} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {textOf(answer.bodyHtml)}
+      </Text>
+      <Group gap="sm" mt="xs" fz="sm" c="dimmed">
+        {answer.isAccepted && (
+          <Badge variant="light" color="green" c="green.9" tt="none" leftSection={<IconCheck size={14} aria-hidden />}>
+            {w.acceptedAnswer}
+          </Badge>
+        )}
+        <Ago at={answer.publishedAt ?? answer.createdAt} />
+      </Group>
+    </Card>
+  )
+}
+
+/** The text of a server's HTML, without running or fetching anything of it. */
+const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
+
+type WrittenProps = {
+  query: { data?: { data: unknown[]; pagination: Pagination } | undefined; error: unknown; refetch: () => unknown }
+  list: ListState
+  label: string
+  none: string
+  children: ReactNode
+}
+
+function Written({ query, list, label, none, children }: WrittenProps) {
+  const u = useWords(uiWords)
+  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) {
+    return (
+      <Stack gap="sm" aria-busy role="status" aria-label={u.loading}>
+        <Skeleton height={110} radius="md" />
+        <Skeleton height={110} radius="md" />
+      </Stack>
+    )
+  }
+  if (query.data.data.length === 0) {
+    return (
+      <Text c="dimmed" ta="center" py="xl">
+        {none}
+      </Text>
+    )
+  }
+  return (
+    <Stack gap="sm">
+      <Stack gap="sm" component="ul" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
+        {children}
+      </Stack>
+      {query.data.pagination.total > few && <ListPages list={list} pagination={query.data.pagination} />}
+    </Stack>
+  )
+}
