@@ -250,7 +250,6 @@ for (const language of languages) {
         ]) {
           await page.goto(`/email-marketing${place}`)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await page.waitForLoadState('networkidle')
           await expectSound(page)
         }
       })

@@ -52,8 +52,14 @@ export async function signInAs(page: Page, { token, refresh_token, user }: Signe
   }, kept)
 }
 
+/** The page has what it waits for. The line on which news come in is never at rest, so that the network says nothing. */
+async function expectSettled(page: Page) {
+  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
+}
+
 /** The page is no wider than the screen, and axe finds nothing serious on it. */
 export async function expectSound(page: Page) {
+  await expectSettled(page)
   const address = page.url()
   const overflow = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

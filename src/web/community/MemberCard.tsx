@@ -1,8 +1,9 @@
-import { Anchor, Avatar, Badge, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { Anchor, Badge, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Member } from '#contract/community.ts'
 import { useWords } from '../i18n/words.ts'
+import { Portrait } from '../ui/Portrait.tsx'
 import { UserText } from '../ui/UserText.tsx'
 import { communityWords } from './words.ts'
 
@@ -18,15 +19,15 @@ export function MemberCard({ member, onSkill }: Props) {
   return (
     <Card component="li" withBorder padding="lg" radius="lg">
       <Group wrap="nowrap" align="flex-start">
-        <Avatar src={member.image} name={member.name} size={56} color="blue.9" alt="" />
+        <Portrait person={member} size={56} />
         <Stack gap={2} miw={0}>
-          <Title order={2} size="h5" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
             <Anchor
               c="blue.8"
               inherit
               renderRoot={(props) => <Link {...props} to="/community/$memberId" params={{ memberId: member._id }} />}
             >
-              {member.name}
+              <UserText>{member.name}</UserText>
             </Anchor>
           </Title>
           {member.location && (

@@ -1,4 +1,4 @@
-import { Group, MultiSelect, NativeSelect, Select } from '@mantine/core'
+import { Group, MultiSelect, NativeSelect, Select, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useAsk } from '../api/useApi.ts'
@@ -37,19 +37,21 @@ export function MemberFilters({ list }: Props) {
 
 function SkillFilter({ list }: Props) {
   const w = useWords(communityWords)
-  const { data, typed, setTyped } = useFacets('skills')
+  const { options, renderOption, typed, setTyped } = useFacets('skills')
   const chosen = skillsOf(list)
   return (
     <MultiSelect
       aria-label={w.skills}
       placeholder={chosen.length === 0 ? w.anySkill : ''}
-      data={withChosen(data, chosen)}
+      data={[...new Set([...chosen, ...options])]}
+      renderOption={renderOption}
       value={chosen}
       onChange={(skills) => list.change({ skills: skills.join(',') })}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      filter={({ options }) => options}
+      // The server has searched already, and knows more spellings of a word.
+      filter={({ options: found }) => found}
       nothingFoundMessage={w.noSkill}
       maxValues={mostSkills}
       hidePickedOptions
@@ -62,18 +64,21 @@ function SkillFilter({ list }: Props) {
 
 function LocationFilter({ list }: Props) {
   const w = useWords(communityWords)
-  const { data, setTyped } = useFacets('locations')
+  const { options, renderOption, setTyped } = useFacets('locations')
   const chosen = list.text('location')
   return (
     <Select
       aria-label={w.location}
       placeholder={w.anyLocation}
-      data={withChosen(data, chosen ? [chosen] : [])}
+      // A choice from the address may be no common one.
+      data={[...new Set([...(chosen ? [chosen] : []), ...options])]}
+      renderOption={renderOption}
       value={chosen || null}
       onChange={(location) => list.change({ location: location ?? '' })}
       searchable
-      onSearchChange={(text) => setTyped(isLabel(text) ? '' : text)}
-      filter={({ options }) => options}
+      // What it shows of its choice is nothing that somebody typed.
+      onSearchChange={(text) => setTyped(text === chosen ? '' : text)}
+      filter={({ options: found }) => found}
       nothingFoundMessage={w.noLocation}
       clearable
       clearButtonProps={{ 'aria-label': w.clearLocation }}
@@ -82,29 +87,25 @@ function LocationFilter({ list }: Props) {
   )
 }
 
-type Option = { value: string; label: string }
-
 /** What most members have, with how many they are; what is typed is searched for on the server. */
 function useFacets(kind: 'skills' | 'locations') {
-  const w = useWords(communityWords)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const facets = useAsk('GET /api/:lang/user/community-members/facets', { search })
-  const data: Option[] = (facets.data?.data[kind] ?? []).map(({ value, members }) => ({
-    value,
-    label: w.withCount({ value: isolated(value), count: number(members) }),
-  }))
-  return { data, typed, setTyped }
+  const found = facets.data?.data[kind] ?? []
+  const counts = new Map(found.map(({ value, members }) => [value, members]))
+  const renderOption = ({ option: { value } }: { option: { value: string } }) => {
+    const count = counts.get(value)
+    return (
+      <Group justify="space-between" wrap="nowrap" gap="xs" flex={1} style={{ overflowWrap: 'anywhere' }}>
+        <bdi>{value}</bdi>
+        {count !== undefined && (
+          <Text span size="sm" c="dimmed">
+            <bdi>({number(count)})</bdi>
+          </Text>
+        )}
+      </Group>
+    )
+  }
+  return { options: [...counts.keys()], renderOption, typed, setTyped }
 }
-
-const isolated = (text: string) => `\u2068${text}\u2069`
-/** What a select shows of its choice is nothing that somebody typed. */
-const isLabel = (text: string) => text.startsWith('\u2068')
-
-/** A choice from the address may be no common one. */
-const withChosen = (options: Option[], chosen: string[]) => [
-  ...chosen
-    .filter((value) => !options.some((option) => option.value === value))
-    .map((value) => ({ value, label: isolated(value) })),
-  ...options,
-]

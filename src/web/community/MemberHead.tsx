@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Anchor, Avatar, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import {
   IconBrandFacebook,
   IconBrandGithub,
@@ -15,6 +15,7 @@ import type { Member } from '#contract/community.ts'
 import type { LinkName } from '#contract/profile.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
+import { Portrait } from '../ui/Portrait.tsx'
 import { links, linkWords } from '../ui/socialLinks.ts'
 import { UserText } from '../ui/UserText.tsx'
 import { communityWords, memberWords } from './words.ts'
@@ -38,10 +39,10 @@ export function MemberHead({ member, own }: { member: Member; own: boolean }) {
     <Card withBorder radius="lg" padding="lg">
       {own && <OwnPage />}
       <Group align="flex-start" gap="lg">
-        <Avatar src={member.image} name={member.name} size={96} color="blue.9" alt="" />
+        <Portrait person={member} size={96} />
         <Stack gap={4} flex={1} miw={200}>
-          <Title order={1} size="h2" dir="auto" ta="start" style={{ overflowWrap: 'anywhere' }}>
-            {member.name}
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            <UserText>{member.name}</UserText>
           </Title>
           {member.location && (
             <Group gap={4} c="gray.7" wrap="nowrap">

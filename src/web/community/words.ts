@@ -18,7 +18,6 @@ export const communityWords = words({
   noLocation: { en: 'Nobody names such a place', ar: 'لا أحد يذكر هذا المكان' },
   clearLocation: { en: 'Show all places', ar: 'عرض كل الأماكن' },
   clearSkills: { en: 'Show all skills', ar: 'عرض كل المهارات' },
-  withCount: { en: filled('{value} ({count})'), ar: filled('{value} ({count})') },
   sort: { en: 'Sort by', ar: 'الترتيب حسب' },
   newest: { en: 'Newest', ar: 'الأحدث' },
   byName: { en: 'Name', ar: 'الاسم' },

@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Text, ThemeIcon } from '@mantine/core'
+import { ActionIcon, Text, ThemeIcon } from '@mantine/core'
 import {
   IconArticle,
   IconAt,
@@ -14,6 +14,7 @@ import type { MouseEvent } from 'react'
 import type { NewsKind, Notification } from '#contract/notifications.ts'
 import { useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/Ago.tsx'
+import { Portrait } from '../ui/Portrait.tsx'
 import classes from './NewsList.module.css'
 import { useReading } from './useNews.ts'
 import { newsWords } from './words.ts'
@@ -79,7 +80,7 @@ function NewsItem({ notification, onOpen, excerpt = false }: Props) {
 
 function Picture({ notification: { actor, kind } }: { notification: Notification }) {
   const Icon = icons[kind]
-  if (actor) return <Avatar src={actor.image} name={actor.name} size={36} color="blue.9" alt="" />
+  if (actor) return <Portrait person={actor} size={36} />
   return (
     <ThemeIcon size={36} radius="xl" variant="light" aria-hidden>
       <Icon size={18} />

@@ -23,7 +23,7 @@ export default function NewsPanel({ query, unread, onClose }: Props) {
           </Button>
         )}
       </Group>
-      <ScrollArea.Autosize mah="min(440px, 60dvh)" type="auto">
+      <ScrollArea.Autosize mah="min(440px, 60dvh)" type="auto" offsetScrollbars="present" scrollbarSize={8}>
         <Latest query={query} onClose={onClose} />
       </ScrollArea.Autosize>
       <Group justify="space-between" px="xs">

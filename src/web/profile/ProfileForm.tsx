@@ -60,7 +60,7 @@ function Unsaved({ changed }: { changed: boolean }) {
   const w = useWords(personalWords)
   useUnsaved(changed)
   return (
-    <Text size="sm" c="dimmed" ta="end" role="status" mih="1.5em">
+    <Text size="sm" c="dimmed" ta="end" role="status">
       {changed && w.unsaved}
     </Text>
   )

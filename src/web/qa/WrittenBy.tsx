@@ -1,5 +1,4 @@
-import { Anchor, Badge, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Pagination } from '#contract/fields.ts'
@@ -9,6 +8,7 @@ import { useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { ListPages } from '../ui/ListPages.tsx'
+import { Pill } from '../ui/Pill.tsx'
 import type { ListState } from '../ui/useListState.ts'
 import { uiWords } from '../ui/words.ts'
 import { QuestionCard } from './QuestionCard.tsx'
@@ -67,9 +67,7 @@ function AnswerBrief({ answer }: { answer: Answer }) {
       </Text>
       <Group gap="sm" mt="xs" fz="sm" c="dimmed">
         {answer.isAccepted && (
-          <Badge variant="light" color="green" c="green.9" tt="none" leftSection={<IconCheck size={14} aria-hidden />}>
-            {w.acceptedAnswer}
-          </Badge>
+          <Pill color="green">{w.acceptedAnswer}</Pill>
         )}
         <Ago at={answer.publishedAt ?? answer.createdAt} />
       </Group>

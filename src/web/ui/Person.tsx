@@ -1,10 +1,9 @@
-import './Person.css'
 import { Anchor, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { MemberBrief } from '#contract/community.ts'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
-import { initialsOf } from '../shell/initials.ts'
+import { Portrait } from './Portrait.tsx'
 import { UserText } from './UserText.tsx'
 import { contentWords } from './contentWords.ts'
 
@@ -18,11 +17,7 @@ export function Person({ person, picture = false }: Props) {
   const name = <UserText>{person.name}</UserText>
   return (
     <Group component="span" gap={6} wrap="nowrap" display="inline-flex" style={{ overflowWrap: 'anywhere' }}>
-      {picture && (
-        <span className="person-picture" aria-hidden>
-          {person.image ? <img src={person.image} width={28} height={28} alt="" /> : initialsIn(person.name)}
-        </span>
-      )}
+      {picture && <Portrait person={person} size={28} />}
       {user ? (
         <Anchor component={Link} to={`/community/${person._id}`} c="inherit" fz="inherit">
           {name}
@@ -32,9 +27,4 @@ export function Person({ person, picture = false }: Props) {
       )}
     </Group>
   )
-}
-
-function initialsIn(name: string) {
-  const words = name.trim().split(/\s+/)
-  return initialsOf({ firstName: words[0] ?? '', lastName: words.length > 1 ? (words.at(-1) ?? '') : '' })
 }

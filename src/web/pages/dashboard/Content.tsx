@@ -1,10 +1,11 @@
-import { Anchor, Badge, Button, Group, Image, SimpleGrid, Text } from '@mantine/core'
+import { Anchor, Button, Group, Image, SimpleGrid, Text } from '@mantine/core'
 import { IconArticle, IconCalendarEvent, IconExternalLink, IconTools } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
+import { Pill } from '../../ui/Pill.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import { Panel, PanelList } from './Panel.tsx'
 import { dashboardWords } from './words.ts'
@@ -59,9 +60,9 @@ function Seat({ meeting: { isLive, isFull, myAttendance } }: { meeting: Meeting 
   return (
     <Group gap={6} mt={4}>
       {badges.map(({ text, color }) => (
-        <Badge key={text} variant="light" color={color} c={`${color}.9`} tt="none">
+        <Pill key={text} color={color}>
           {text}
-        </Badge>
+        </Pill>
       ))}
     </Group>
   )

@@ -27,9 +27,11 @@ export function LastSend({ send }: { send: Send | null }) {
           <Text c="dimmed" size="sm" mb="sm">
             {w.noSend}
           </Text>
-          <Button variant="light" size="xs" renderRoot={(props) => <Link {...props} to="/email-marketing" />}>
-            {w.firstSend}
-          </Button>
+          <div>
+            <Button variant="light" size="xs" renderRoot={(props) => <Link {...props} to="/email-marketing" />}>
+              {w.firstSend}
+            </Button>
+          </div>
         </>
       )}
     </Panel>

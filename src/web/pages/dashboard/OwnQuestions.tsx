@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconHelpCircle, IconMessageCircle } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { useReading } from '../../notifications/useNews.ts'
 import { QuestionLink } from '../../qa/QuestionLink.tsx'
 import { Ago } from '../../ui/Ago.tsx'
+import { Pill } from '../../ui/Pill.tsx'
 import { Panel, PanelList } from './Panel.tsx'
 import { dashboardWords } from './words.ts'
 
@@ -73,14 +74,10 @@ export function OpenQuestions({ questions }: { questions: Dashboard['openQuestio
             <Group gap="xs" fz="sm" c="dimmed">
               <span>{w.answerCount({ count: question.answerCount })}</span>
               {question.newAnswerCount > 0 && (
-                <Badge variant="light" color="green" c="green.9" tt="none">
-                  {w.newAnswers({ count: question.newAnswerCount })}
-                </Badge>
+                <Pill color="green">{w.newAnswers({ count: question.newAnswerCount })}</Pill>
               )}
               {question.status === 'pending' && (
-                <Badge variant="light" color="orange" c="orange.9" tt="none">
-                  {w.pending}
-                </Badge>
+                <Pill color="orange">{w.pending}</Pill>
               )}
               <Ago at={question.lastActivityAt} />
             </Group>

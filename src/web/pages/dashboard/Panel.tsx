@@ -49,7 +49,7 @@ export function PanelList<Entry extends { _id: string }>({ entries, none, action
         <Text c="dimmed" size="sm" mb={action ? 'sm' : 0}>
           {none}
         </Text>
-        {action}
+        {action && <div>{action}</div>}
       </>
     )
   }
