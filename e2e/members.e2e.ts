@@ -186,7 +186,7 @@ for (const language of languages) {
         const answers = page.getByRole('group', { name: t.kinds['question.answered'] })
         await answers.getByLabel(t.news.byMail).selectOption('weekly')
         await expect(page.getByText(t.news.wishSaved)).toBeVisible()
-        await answers.getByText(t.news.inApp).click()
+        await answers.getByRole('switch').click()
         await expect(answers.getByRole('switch')).not.toBeChecked()
         await expectSound(page)
         await page.reload()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useWords } from '../i18n/words.ts'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { dark, ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { uiWords } from '../ui/words.ts'
 import { cropped, type Part } from './cropped.ts'
 import { personalWords } from './words.ts'
@@ -60,7 +60,7 @@ function CropForm({ file, onClose, onChosen }: Omit<Props, 'opened' | 'file'> & 
   if (unreadable) {
     return (
       <Stack>
-        <Alert color="red.9" variant="light" role="alert">
+        <Alert color="red" variant="light" styles={dark} role="alert">
           {w.unreadable}
         </Alert>
         <Button variant="default" onClick={onClose}>

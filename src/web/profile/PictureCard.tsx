@@ -73,7 +73,7 @@ export function PictureCard({ profile }: { profile: Profile }) {
               )}
             </FileButton>
             {profile.image && (
-              <Button variant="subtle" color="red.9" loading={remove.isPending} onClick={() => void takeAway()}>
+              <Button variant="default" c="red.9" loading={remove.isPending} onClick={() => void takeAway()}>
                 {w.removePicture}
               </Button>
             )}

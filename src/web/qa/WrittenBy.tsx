@@ -66,9 +66,7 @@ function AnswerBrief({ answer }: { answer: Answer }) {
         {textOf(answer.bodyHtml)}
       </Text>
       <Group gap="sm" mt="xs" fz="sm" c="dimmed">
-        {answer.isAccepted && (
-          <Pill color="green">{w.acceptedAnswer}</Pill>
-        )}
+        {answer.isAccepted && <Pill color="green">{w.acceptedAnswer}</Pill>}
         <Ago at={answer.publishedAt ?? answer.createdAt} />
       </Group>
     </Card>

@@ -16,7 +16,7 @@ export default function PersonMenu({ user }: Props) {
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
         <UnstyledButton>
-          <Avatar src={user.image} color="blue.8" variant="filled" radius="xl">
+          <Avatar src={user.image} alt="" color="blue.8" variant="filled" radius="xl">
             {initialsOf(user)}
           </Avatar>
           <span className="visually-hidden">{w.profile}</span>

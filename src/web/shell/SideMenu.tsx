@@ -66,7 +66,7 @@ export function SideMenu({ opened, onClose, onLogin }: Props) {
           <Stack>
             <Link to="/dashboard/profile" onClick={onClose} style={{ textDecoration: 'none', color: 'inherit' }}>
               <Group wrap="nowrap">
-                <Avatar src={user.image} color="blue.8" variant="filled" radius="xl">
+                <Avatar src={user.image} alt="" color="blue.8" variant="filled" radius="xl">
                   {initialsOf(user)}
                 </Avatar>
                 <Stack gap={0} miw={0}>

@@ -54,7 +54,7 @@ function UserInPanel({ user, onGone, onEdit, onChangeRole }: Actions & { user: U
   return (
     <Stack>
       <Group wrap="nowrap">
-        <Avatar src={user.image} size="lg" color="blue.8" variant="filled" radius="xl">
+        <Avatar src={user.image} alt="" size="lg" color="blue.8" variant="filled" radius="xl">
           {initialsOf(user)}
         </Avatar>
         <Stack gap={0} miw={0}>

@@ -76,9 +76,7 @@ export function OpenQuestions({ questions }: { questions: Dashboard['openQuestio
               {question.newAnswerCount > 0 && (
                 <Pill color="green">{w.newAnswers({ count: question.newAnswerCount })}</Pill>
               )}
-              {question.status === 'pending' && (
-                <Pill color="orange">{w.pending}</Pill>
-              )}
+              {question.status === 'pending' && <Pill color="orange">{w.pending}</Pill>}
               <Ago at={question.lastActivityAt} />
             </Group>
           </>
