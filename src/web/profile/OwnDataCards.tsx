@@ -83,6 +83,7 @@ export function LeaveCard() {
         validate={({ password }) => ({ password: password ? null : w.required })}
         submit={leave}
         submitLabel={w.leaveAct}
+        danger
         onDone={go}
       >
         {(form) => (

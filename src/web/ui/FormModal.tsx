@@ -16,6 +16,8 @@ type FormProps<Values> = {
   validate?: (values: Values) => Partial<Record<string, string | null>>
   submit: (values: Values, form: FormFields<Values>) => Promise<unknown>
   submitLabel?: string
+  /** What it does cannot be taken back. */
+  danger?: boolean
   /** The button that sends it is as wide as its fields. */
   wide?: boolean
   /** The title of what is told where no field can be blamed. */
@@ -62,7 +64,12 @@ export function Form<Values extends Record<string, unknown>>(
               {w.cancel}
             </Button>
           )}
-          <Button type="submit" loading={form.submitting} fullWidth={props.wide ?? false}>
+          <Button
+            type="submit"
+            loading={form.submitting}
+            fullWidth={props.wide ?? false}
+            {...(props.danger === true && { color: 'red.9' })}
+          >
             {props.submitLabel ?? w.save}
           </Button>
         </Group>
