@@ -65,8 +65,8 @@ export function QuestionHead({ question }: { question: QuestionPage }) {
       <Group gap="xs" mt="xs">
         <VoteBox kind="question" id={question._id} votes={question} own={own} />
         <FollowButton question={question} />
-          <ShareButton path={`/qa/${question.slug}`} title={question.title} />
-          <QuestionMenu label={w.more} question={question} own={own} />
+        <ShareButton path={`/qa/${question.slug}`} title={question.title} />
+        <QuestionMenu label={w.more} question={question} own={own} />
       </Group>
     </Stack>
   )
