@@ -27,7 +27,12 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The shell would name every script of every page, which each visitor would load; the service worker has them all ahead.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
+    },
     // What every page loads, in few files: React, which seldom changes, the shell, and what most pages stand on.
     rolldownOptions: {
       output: {
