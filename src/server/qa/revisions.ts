@@ -86,7 +86,8 @@ async function history({ db }: Context, cut: Cut, { current, earlier }: Of) {
     from (select count(*)::int as total from versions) as counted
     left join lateral (select * from versions order by is_current ${order}, id ${order}
       limit ${size} offset ${(cut.page - 1) * size}) as v on true
-    left join users u on u.id = v.written_by`.execute(db)
+    left join users u on u.id = v.written_by
+    order by v.is_current ${order}, v.id ${order}`.execute(db)
   const total = rows[0]?.total ?? 0
   found(total === 0 ? null : total)
   return {

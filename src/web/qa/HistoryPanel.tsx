@@ -112,7 +112,7 @@ function Changes({ older, newer }: { older: string; newer: string }) {
         const Mark = kind === 'added' ? 'ins' : 'del'
         return (
           <Mark key={at} style={look[kind]}>
-            <span className="visually-hidden">{` ${w[kind]}: `}</span>
+            <bdi className="visually-hidden">{` ${w[kind]}: `}</bdi>
             {text}
           </Mark>
         )

@@ -20,8 +20,8 @@ export function Header({ menuOpened, onMenu, onLogin, news }: Props) {
   return (
     <Group
       component="header"
+      className="site-header"
       h={60}
-      px="md"
       justify="space-between"
       wrap="nowrap"
       bg="white"
@@ -37,7 +37,7 @@ export function Header({ menuOpened, onMenu, onLogin, news }: Props) {
         <Link to="/" style={{ textDecoration: 'none', color: 'inherit' }}>
           <Group gap={8} wrap="nowrap">
             <img src="/logo.svg" width={32} height={32} alt="" />
-            <Text fw={700} size="lg" c="dark">
+            <Text className="brand-name" fw={700} size="lg" c="dark">
               {w.sanad}
             </Text>
           </Group>
