@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   workers: 2,
   retries: 0,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://localhost:${port}`,

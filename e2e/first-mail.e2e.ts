@@ -210,7 +210,6 @@ for (const language of languages) {
       test('a member sends her first mail, sees who refused it and why, and a reader leaves by its link', async ({
         page,
       }) => {
-        test.setTimeout(180_000)
         const t = textsIn(language)
         await speak(page, language)
         await signInAs(page, await newMember(page, 'مها', language))
