@@ -113,6 +113,7 @@ for (const language of languages) {
         await expectSoundEverywhere(page, address)
         await page.getByRole('main').locator('button[type=submit]').click()
         await expect(page.getByRole('main').getByText(spoken(accountWords, language).required).first()).toBeVisible()
+        await expect(page.getByRole('main').locator('input:focus')).toHaveCount(1)
         await expectSound(page)
       }
       await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
@@ -194,6 +195,7 @@ test('a tag, a contact, a template and a send to one, with the keyboard alone', 
   await save()
 
   await go(t.suite.send)
+  await expect(page.getByRole('option', { name: 'Welcome' })).toBeAttached()
   await write(page.getByRole('combobox', { name: t.sending.template }), 'Wel')
   await write(page.getByLabel(t.sending.to, { exact: true }), 'Who')
   await carry(t.suite.tags)

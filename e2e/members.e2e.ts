@@ -127,6 +127,7 @@ for (const language of languages) {
         await expect(page).not.toHaveURL(/search=/)
         await page.getByRole('searchbox', { name: t.community.search }).fill('')
         await page.getByRole('combobox', { name: t.community.skills }).fill(skill)
+        await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
         await page.getByRole('option', { name: skill }).click()
         await expect(page).toHaveURL(/skills=/)
         await expect(page.getByRole('list', { name: t.community.list }).getByRole('listitem')).toHaveCount(1)

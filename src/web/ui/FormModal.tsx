@@ -38,6 +38,8 @@ export function Form<Values extends Record<string, unknown>>(
     ...(props.validate && { validate: (values) => present(props.validate?.(values) ?? {}) }),
     onValuesChange: () => props.onDirty?.(true),
   })
+  // The first fault may be out of sight.
+  const goToFault = (faults: Record<string, unknown>) => form.getInputNode(Object.keys(faults)[0] ?? '')?.focus()
   const onSubmit = form.onSubmit(async (values) => {
     setError(null)
     try {
@@ -50,9 +52,10 @@ export function Form<Values extends Record<string, unknown>>(
         ([path]) => path.split('.')[0] !== '' && (path.split('.')[0] ?? '') in values,
       )
       form.setErrors(Object.fromEntries(known))
+      goToFault(Object.fromEntries(known))
       if (known.length === 0 || known.length < Object.keys(atFields).length) setError(failure)
     }
-  })
+  }, goToFault)
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack>
