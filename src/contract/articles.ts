@@ -12,11 +12,13 @@ import {
   entity,
   Id,
   Instant,
+  InstantInput,
   line,
   one,
   pageInput,
   pageOf,
   paragraph,
+  Version,
 } from './fields.ts'
 import { ContentTagBrief, contentTagIds } from './tags.ts'
 
@@ -43,6 +45,8 @@ export const Article = ArticleBrief.extend({
   ...entity,
   body: Both,
   status: ArticleStatus,
+  /** A draft that is published by itself at that time; only administrators see any. */
+  publishAt: Instant.nullable(),
   tags: z.array(ContentTagBrief),
   /** Null once that person has left. */
   author: MemberBrief.nullable(),
@@ -91,6 +95,7 @@ export const createArticle = endpoint(`POST ${base}`, {
     slug: Slug.optional(),
     tags: contentTagIds.default([]),
     status: ArticleStatus.default('draft'),
+    publishAt: InstantInput.nullable().default(null),
   }),
   output: one(ArticlePage),
   about: 'Without an excerpt one is made of the text, without a slug one of the title.',
@@ -106,6 +111,8 @@ export const updateArticle = endpoint(`PATCH ${base}/:articleId`, {
     slug: Slug.optional(),
     tags: contentTagIds.optional(),
     status: ArticleStatus.optional(),
+    publishAt: InstantInput.nullable().optional(),
+    version: Version,
   }),
   output: one(ArticlePage),
 })
@@ -114,7 +121,7 @@ export const updateArticleStatus = endpoint(`PATCH ${base}/:articleId/status`, {
   access: 'admin',
   input: z.strictObject({ status: ArticleStatus }),
   output: one(ArticlePage),
-  about: 'The first time an article is published, members are told of it.',
+  about: 'The first time an article is published, members are told of it. A draft that waited for its time waits no more.',
 })
 
 export const deleteArticle = endpoint(`DELETE ${base}/:articleId`, { access: 'admin', output: Deleted })
@@ -130,4 +137,34 @@ export const unlikeArticle = endpoint(`POST ${base}/:articleId/unlike`, {
   access: 'user',
   limit: likes,
   output: one(Article),
+})
+
+/** One text that an article had; what it says now is the first. */
+export const ArticleVersion = z.object({
+  _id: Id,
+  id: Id,
+  title: Both,
+  author: MemberBrief.nullable(),
+  createdAt: Instant,
+  isCurrent: z.boolean(),
+})
+export type ArticleVersion = z.infer<typeof ArticleVersion>
+
+export const listArticleVersions = endpoint(`GET ${base}/:articleId/history`, {
+  access: 'admin',
+  input: z.strictObject(pageInput(['createdAt'])).omit({ search: true }),
+  output: pageOf(ArticleVersion),
+  about: 'What an article says and what it said before, the latest first.',
+})
+
+export const getArticleVersion = endpoint(`GET ${base}/:articleId/history/:versionId`, {
+  access: 'admin',
+  output: one(ArticleVersion.extend({ excerpt: Both, body: Both })),
+})
+
+export const restoreArticleVersion = endpoint(`POST ${base}/:articleId/history/:versionId/restore`, {
+  access: 'admin',
+  input: z.strictObject({ version: Version }),
+  output: one(ArticlePage),
+  about: 'It says again what it said. What it said until now joins its history.',
 })

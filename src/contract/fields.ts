@@ -9,6 +9,15 @@ export type Lang = z.infer<typeof Lang>
 /** An instant: ISO 8601 in UTC on the wire; a `Date` is written so on the way out. */
 export const Instant = z.preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.string())
 
+/** An instant as a caller writes it: ISO 8601 with an offset. */
+export const InstantInput = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200)
+
+/** Sent with a change: the `updatedAt` of what was read. Where that has been changed since, the answer is 409 with `current`. */
+export const Version = InstantInput.optional()
+
 export const Count = z.number().int().nonnegative()
 
 /** Every entity carries its id under both names, and when it came to be and last changed. */

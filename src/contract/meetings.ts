@@ -13,11 +13,13 @@ import {
   flag,
   Id,
   Instant,
+  InstantInput,
   line,
   one,
   pageInput,
   pageOf,
   paragraph,
+  Version,
 } from './fields.ts'
 import { ContentTagBrief, contentTagIds } from './tags.ts'
 import { WebAddress } from './tools.ts'
@@ -28,12 +30,6 @@ export type MeetingStatus = z.infer<typeof MeetingStatus>
 
 export const AttendanceStatus = z.enum(['coming', 'waiting'])
 export type AttendanceStatus = z.infer<typeof AttendanceStatus>
-
-/** An instant as a caller writes it: ISO 8601 with an offset. */
-const InstantInput = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-  .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200)
 
 /** A name of the IANA time zone database that this runtime knows. */
 export const TimeZone = z
@@ -147,6 +143,7 @@ const changes = {
   recurrence: RecurrenceInput.nullable().optional(),
   status: MeetingStatus.optional(),
   tags: contentTagIds.optional(),
+  version: Version,
 }
 
 export const updateMeeting = endpoint(`PATCH ${oneMeeting}`, {

@@ -15,6 +15,7 @@ import {
   pageOf,
   Pagination,
   paragraph,
+  Version,
 } from './fields.ts'
 import { ContentTagBrief } from './tags.ts'
 
@@ -149,7 +150,7 @@ export const askQuestion = endpoint(`POST ${questions}`, {
 export const updateQuestion = endpoint(`PATCH ${questions}/:questionId`, {
   access: 'user',
   limit: acting,
-  input: z.strictObject({ title: Title.optional(), body: Body.optional(), tags: Tags.optional() }),
+  input: z.strictObject({ title: Title.optional(), body: Body.optional(), tags: Tags.optional(), version: Version }),
   output: one(Question),
   about: 'The asker, or an administrator. What it said before is kept in its history.',
 })
@@ -233,7 +234,7 @@ export const createAnswer = endpoint(`POST ${answers}`, {
 export const updateAnswer = endpoint(`PATCH ${answers}/:answerId`, {
   access: 'user',
   limit: acting,
-  input: z.strictObject({ body: Body }),
+  input: z.strictObject({ body: Body, version: Version }),
   output: one(Answer),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Both, bothChange, bothInput, Count, Deleted, entity, Id, line, one, pageInput, pageOf } from './fields.ts'
+import { Both, bothChange, bothInput, Count, Deleted, entity, Id, line, one, pageInput, pageOf, Version } from './fields.ts'
 
 /** What content shows of its tags. */
 export const ContentTagBrief = z.object({ _id: Id, id: Id, name: Both })
@@ -33,7 +33,7 @@ export const createContentTag = endpoint(`POST ${base}`, {
 
 export const updateContentTag = endpoint(`PATCH ${base}/:tagId`, {
   access: 'admin',
-  input: z.strictObject({ name: bothChange(line(80)) }),
+  input: z.strictObject({ name: bothChange(line(80)), version: Version }),
   output: one(ContentTag),
 })
 

@@ -15,6 +15,7 @@ import {
   pageInput,
   Pagination,
   paragraph,
+  Version,
 } from './fields.ts'
 
 export const ToolStatus = z.enum(['active', 'inactive'])
@@ -83,6 +84,7 @@ export const updateTool = endpoint(`PATCH ${base}/:toolId`, {
     category: line(60).optional(),
     logo: OwnImage.nullable().optional(),
     status: ToolStatus.optional(),
+    version: Version,
   }),
   output: one(Tool),
 })

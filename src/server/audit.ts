@@ -1,10 +1,10 @@
-import type { Context } from './context.ts'
+import type { Context, Tenant, Viewer } from './context.ts'
 import { type Db, newId } from './db/database.ts'
 
 /** Writes who changed what, in the transaction of the change itself. Never given a secret or a hash. A change inside a workspace stays in it. */
 export async function record(
   db: Db,
-  ctx: Context,
+  ctx: { now: Context['now']; tenant: Pick<Tenant, 'id'> | null; viewer: Pick<Viewer, 'id' | 'name'> | null },
   entry: { action: string; entityType: string; entityId: string; before?: object | null; after?: object | null },
 ) {
   await db

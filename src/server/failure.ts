@@ -8,13 +8,16 @@ export class Failure extends Error {
   readonly fields: Record<string, Both>
   /** Seconds after which it is worth trying again. */
   readonly retryAfter: number | undefined
+  /** What the record says that the caller wanted to change, where it was changed since she read it. */
+  readonly current: ErrorBody['current']
 
-  constructor(code: ErrorCode, words: Both, more: { fields?: Record<string, Both>; retryAfter?: number } = {}) {
+  constructor(code: ErrorCode, words: Both, more: { fields?: Record<string, Both>; retryAfter?: number; current?: ErrorBody['current'] } = {}) {
     super(words.en)
     this.code = code
     this.words = words
     this.fields = more.fields ?? {}
     this.retryAfter = more.retryAfter
+    this.current = more.current
   }
 
   /** The answer's body, in one language. */
@@ -24,6 +27,7 @@ export class Failure extends Error {
       statusCode: statusOf[this.code],
       code: this.code,
       message: this.words[lang],
+      ...(this.current && { current: this.current }),
       ...(fields.length > 0 && {
         fields: Object.fromEntries(fields),
         details: [...new Set(fields.map(([path, words]) => (path ? `${path}: ${words}` : words)))],

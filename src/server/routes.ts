@@ -1,7 +1,7 @@
 import type { Page } from './http/page.ts'
 import type { Route } from './http/route.ts'
 import type { Task } from './jobs/queue.ts'
-import { routes as articles } from './articles/routes.ts'
+import { routes as articles, tasks as articleTasks } from './articles/routes.ts'
 import { routes as auth } from './auth/routes.ts'
 import { routes as community } from './community/routes.ts'
 import { indexContent } from './content-search.ts'
@@ -55,6 +55,7 @@ export const pages: readonly Page[] = [...qaPages, ...sitemaps([questionsMap])]
 export const tasks: readonly Task<any>[] = [
   upkeep,
   ...qaTasks,
+  ...articleTasks,
   indexContent,
   ...meetingTasks,
   ...mailTasks,

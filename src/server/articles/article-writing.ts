@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { createArticle, deleteArticle, updateArticle, updateArticleStatus } from '#contract/articles.ts'
+import type {
+  createArticle,
+  deleteArticle,
+  restoreArticleVersion,
+  updateArticle,
+  updateArticleStatus,
+} from '#contract/articles.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
 import { record } from '../audit.ts'
@@ -9,10 +15,12 @@ import type { UserContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { fault, found } from '../failure.ts'
 import { excerptOf } from '../markdown.ts'
-import { notify } from '../notify.ts'
 import { checkImage } from '../own-images.ts'
 import { slugOf } from '../text/slug.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { type ArticleRow, articleRow, shown, shownPage } from './article-reading.ts'
+import { keepVersion, keptTexts } from './article-versions.ts'
+import { planPublishing, setStatus } from './publishing.ts'
 
 const slugTaken = fault(
   'conflict',
@@ -42,36 +50,69 @@ export async function create(ctx: UserContext, input: In<typeof createArticle>) 
       .execute()
     await setTags(db, 'article', id, input.tags)
     await setStatus(db, ctx, id, input.status)
+    if (input.publishAt) await planPublishing(db, ctx, id, input.publishAt)
   })
 }
 
-/** Changes what is given. @throws not_found, conflict, validation_failed */
-export async function update(ctx: UserContext, { articleId, ...input }: In<typeof updateArticle>) {
+/** Changes what is given; what its text was before is kept. @throws not_found, conflict, also for an old version, validation_failed */
+export async function update(ctx: UserContext, { articleId, version, ...input }: In<typeof updateArticle>) {
   return changed(ctx, articleId, 'article.update', async (db, before) => {
     const row = found(before)
+    await checkRead(db, row, version)
     await checkImage(db, input.cover, 'cover')
     const texts = textsOf(
       { en: input.title?.en ?? row.title_en, ar: input.title?.ar ?? row.title_ar },
       { en: input.excerpt?.en ?? row.excerpt_en, ar: input.excerpt?.ar ?? row.excerpt_ar },
       { en: input.body?.en ?? row.body_en, ar: input.body?.ar ?? row.body_ar },
     )
+    const rewritten = await keepVersion(db, row, texts)
+    await db
+      .updateTable('articles')
+      .set({
+        ...texts,
+        ...(rewritten && { edited_at: ctx.now(), edited_by: ctx.viewer.id }),
+        ...searchColumns('articles', texts),
+        ...(input.slug !== undefined && { slug: input.slug.normalize('NFC') }),
+        ...(input.cover !== undefined && { cover: input.cover }),
+        updated_at: changedAt(ctx.now(), row.updated_at),
+      })
+      .where('id', '=', articleId)
+      .execute()
+    if (input.tags) await setTags(db, 'article', articleId, input.tags)
+    if (input.status && input.status !== row.status) await setStatus(db, ctx, articleId, input.status)
+    if (input.publishAt !== undefined) await planPublishing(db, ctx, articleId, input.publishAt)
+  })
+}
+
+/** What it said at some time is what it says again; what it said until now is kept. @throws not_found, conflict for an old version */
+export async function restore(ctx: UserContext, { articleId, versionId, version }: In<typeof restoreArticleVersion>) {
+  return changed(ctx, articleId, 'article.restore', async (db, before) => {
+    const row = found(before)
+    await checkRead(db, row, version)
+    const texts = await keptTexts(db, articleId, versionId)
+    if (!(await keepVersion(db, row, texts))) return
     await db
       .updateTable('articles')
       .set({
         ...texts,
         ...searchColumns('articles', texts),
-        ...(input.slug !== undefined && { slug: input.slug.normalize('NFC') }),
-        ...(input.cover !== undefined && { cover: input.cover }),
-        updated_at: ctx.now(),
+        edited_at: ctx.now(),
+        edited_by: ctx.viewer.id,
+        updated_at: changedAt(ctx.now(), row.updated_at),
       })
       .where('id', '=', articleId)
       .execute()
-    if (input.tags) await setTags(db, 'article', articleId, input.tags)
-    if (input.status) await setStatus(db, ctx, articleId, input.status)
   })
 }
 
-/** Publishes, archives, or takes back to a draft. @throws not_found */
+const checkRead = (db: Db, row: ArticleRow, version: Date | undefined) =>
+  checkVersion({
+    version,
+    updatedAt: row.updated_at,
+    current: async () => ({ data: shown(row), by: await lastHand(db, 'article', row.id) }),
+  })
+
+/** Publishes, archives, or takes back to a draft, which then waits for no time. @throws not_found */
 export async function updateStatus(ctx: UserContext, { articleId, status }: In<typeof updateArticleStatus>) {
   return changed(ctx, articleId, 'article.status', (db) => setStatus(db, ctx, articleId, status))
 }
@@ -123,32 +164,6 @@ async function changed(
 const lock = async (db: Db, id: string) =>
   found(await db.selectFrom('articles').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
 
-/** Members are told of an article the first time it is published, and only then. */
-async function setStatus(db: Db, ctx: UserContext, id: string, status: ArticleRow['status']) {
-  const before = await db
-    .selectFrom('articles')
-    .select(['slug', 'title_en', 'title_ar', 'excerpt_en', 'published_at'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const first = status === 'published' && before.published_at === null
-  await db
-    .updateTable('articles')
-    .set({ status, ...(first && { published_at: ctx.now() }), updated_at: ctx.now() })
-    .where('id', '=', id)
-    .execute()
-  if (!first) return
-  await notify(db, ctx, {
-    kind: 'article.published',
-    actorId: ctx.viewer.id,
-    entityType: 'article',
-    entityId: id,
-    link: `/articles/${before.slug}`,
-    title: before.title_en === before.title_ar ? before.title_en : `${before.title_en} · ${before.title_ar}`,
-    excerpt: before.excerpt_en,
-    audience: { members: true },
-  })
-}
-
 /** A slug that no other article has. Who makes one waits here for another who does. */
 async function freeSlug(db: Db, title: Both): Promise<string> {
   const slug = slugOf(title.en) || slugOf(title.ar) || 'article'
@@ -178,6 +193,6 @@ const textsOf = (title: Both, excerpt: Both, body: Both) => ({
 
 /** What the audit log keeps: everything but the text. */
 function told(row: ArticleRow) {
-  const { slug, title, excerpt, cover, status, tags, publishedAt } = shown(row)
-  return { slug, title, excerpt, cover, status, tags: tags.map(({ name }) => name), publishedAt }
+  const { slug, title, excerpt, cover, status, tags, publishedAt, publishAt } = shown(row)
+  return { slug, title, excerpt, cover, status, tags: tags.map(({ name }) => name), publishedAt, publishAt }
 }

@@ -86,11 +86,29 @@ type Articles = {
   author_id: string | null
   like_count: Generated<number>
   published_at: Date | null
+  publish_at: Date | null
+  planned_by: string | null
+  edited_at: Date | null
+  edited_by: string | null
   /** A `tsvector`: written and asked through SQL alone. */
   search: Generated<string>
   search_version: Generated<number>
   created_at: Made
   updated_at: Made
+}
+
+type ArticleVersions = {
+  id: string
+  article_id: string
+  title_en: string
+  title_ar: string
+  excerpt_en: string
+  excerpt_ar: string
+  body_en: string
+  body_ar: string
+  written_by: string | null
+  written_at: Date
+  replaced_at: Made
 }
 
 type ArticleLikes = {
@@ -316,6 +334,7 @@ export type CommunityTables = {
   question_views: QuestionViews
   articles: Articles
   article_likes: ArticleLikes
+  article_versions: ArticleVersions
   article_tags: ArticleTags
   meetings: Meetings
   meeting_occurrences: MeetingOccurrences

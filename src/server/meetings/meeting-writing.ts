@@ -7,6 +7,7 @@ import { setTags } from '../content-tags.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { fault } from '../failure.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { tell } from './meeting-news.ts'
 import { idOf, meetingPage, meetingRow, shown } from './meeting-reading.ts'
 import { type Occurrence, occurrencesOf, type Rule, storeOccurrences } from './occurrences.ts'
@@ -68,12 +69,20 @@ export async function create(ctx: UserContext, input: In<typeof createMeeting>) 
 
 /**
  * Changes what is given; who comes is told where time, link or status are others, and freed seats go to those who wait.
- * @throws not_found, validation_failed, conflict for fewer seats than people
+ * @throws not_found, validation_failed, conflict for an old version or fewer seats than people
  */
-export async function update(ctx: UserContext, { meeting, ...input }: In<typeof updateMeeting>) {
+export async function update(ctx: UserContext, { meeting, version, ...input }: In<typeof updateMeeting>) {
   const id = idOf(meeting, missingId)
   return ctx.db.transaction().execute(async (db) => {
     const row = await lockMeeting(db, id)
+    await checkVersion({
+      version,
+      updatedAt: row.updated_at,
+      current: async () => ({
+        data: shown(await meetingRow(db, ctx.viewer, ctx.now(), id), ctx.viewer),
+        by: await lastHand(db, 'meeting', id),
+      }),
+    })
     const before = await told(db, ctx, id)
     const capacity = input.capacity === undefined ? row.capacity : input.capacity
     if (capacity !== null && capacity < row.attendee_count) throw tooFewSeats({ count: row.attendee_count })
@@ -93,7 +102,7 @@ export async function update(ctx: UserContext, { meeting, ...input }: In<typeof 
   })
 }
 
-async function store(db: Db, ctx: UserContext, row: Locked, input: Omit<In<typeof updateMeeting>, 'meeting'>) {
+async function store(db: Db, ctx: UserContext, row: Locked, input: Omit<In<typeof updateMeeting>, 'meeting' | 'version'>) {
   const recurrence = input.recurrence === undefined ? (row.recurrence as Rule | null) : stored(input.recurrence)
   const times = {
     startsAt: input.startsAt ?? row.starts_at,
@@ -122,7 +131,7 @@ async function store(db: Db, ctx: UserContext, row: Locked, input: Omit<In<typeo
       ...(input.capacity !== undefined && { capacity: input.capacity }),
       ...(input.status !== undefined && statusColumns(input.status, occurrences, ctx.now())),
       sequence: row.sequence + 1,
-      updated_at: ctx.now(),
+      updated_at: changedAt(ctx.now(), row.updated_at),
     })
     .where('id', '=', row.id)
     .execute()

@@ -6,6 +6,7 @@ import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { siteSettings } from '../settings.ts'
 import { searchVersion } from '../text/search-words.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { shownAnswer } from './answer-list.ts'
 import { takesNoAnswers } from './failures.ts'
 import { allowChange, type HeldAnswer, type HeldQuestion, holdAnswerAndQuestion, holdQuestion } from './locking.ts'
@@ -58,19 +59,32 @@ export async function tellPublished(
   await tellMentioned(db, ctx, question, { body: answer.body, authorId: answer.author_id, answerId: answer.id })
 }
 
-/** Changes an answer; what it said before is kept. @throws not_found, forbidden */
+/** Changes an answer; what it said before is kept. @throws not_found, forbidden, conflict for an old version */
 export async function update(
   ctx: UserContext,
-  { answerId, body }: In<typeof updateAnswer>,
+  { answerId, body, version }: In<typeof updateAnswer>,
 ): Promise<Out<typeof updateAnswer>> {
   await ctx.db.transaction().execute(async (db) => {
     const { question, answer } = await holdAnswerAndQuestion(db, ctx.viewer, answerId)
     allowChange(ctx.viewer, answer)
+    await checkVersion({
+      version,
+      updatedAt: answer.updated_at,
+      current: async () => ({
+        data: await shownAnswer(db, ctx.viewer, answerId),
+        by: await lastHand(db, 'answer', answerId, answer),
+      }),
+    })
     if (body === answer.body) return
     await keepRevision(db, { answerId }, answer)
     await db
       .updateTable('answers')
-      .set({ body, edited_at: ctx.now(), edited_by: ctx.viewer.id, updated_at: ctx.now() })
+      .set({
+        body,
+        edited_at: ctx.now(),
+        edited_by: ctx.viewer.id,
+        updated_at: changedAt(ctx.now(), answer.updated_at),
+      })
       .where('id', '=', answerId)
       .execute()
     await indexAnswers(db, [answerId])

@@ -22,6 +22,7 @@ export type HeldQuestion = {
   edited_at: Date | null
   edited_by: string | null
   created_at: Date
+  updated_at: Date
 }
 
 /** Holds a question that this person may open. @throws not_found */
@@ -42,6 +43,7 @@ export type HeldAnswer = {
   edited_at: Date | null
   edited_by: string | null
   created_at: Date
+  updated_at: Date
 }
 
 /** Holds an answer that this person may see. @throws not_found */

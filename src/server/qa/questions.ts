@@ -10,6 +10,7 @@ import { renderMarkdown } from '../markdown.ts'
 import { siteSettings } from '../settings.ts'
 import { searchVersion } from '../text/search-words.ts'
 import { slugOf } from '../text/slug.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { answersOf } from './answer-list.ts'
 import { allowChange, type HeldQuestion, holdQuestion } from './locking.ts'
 import { holdTags, setTags, type Tag } from './question-tags.ts'
@@ -117,15 +118,28 @@ async function insertBelongings(
   )
 }
 
-/** Changes what is given; what it said before is kept. Its address stays. @throws not_found, forbidden, validation_failed */
+/** Changes what is given; what it said before is kept. Its address stays. @throws not_found, forbidden, validation_failed, conflict for an old version */
 export async function update(ctx: UserContext, input: In<typeof updateQuestion>): Promise<Out<typeof updateQuestion>> {
   await ctx.db.transaction().execute(async (db) => {
     const before = await holdQuestion(db, ctx.viewer, input.questionId)
     allowChange(ctx.viewer, before)
+    await checkVersion({
+      version: input.version,
+      updatedAt: before.updated_at,
+      current: async () => ({
+        data: await shown(db, ctx.viewer, before.id),
+        by: await lastHand(db, 'question', before.id, before),
+      }),
+    })
     if (input.tags) await setTags(db, before.id, await holdTags(db, input.tags, before.id))
     const after = { title: input.title ?? before.title, body: input.body ?? before.body }
     const rewritten = after.title !== before.title || after.body !== before.body
     if (rewritten) await rewrite(db, ctx, before, after)
+    await db
+      .updateTable('questions')
+      .set({ updated_at: changedAt(ctx.now(), before.updated_at) })
+      .where('id', '=', before.id)
+      .execute()
     if (rewritten || input.tags) await indexQuestions(db, [before.id])
     await recordOfOthers(db, ctx, before, 'question.update', { ...after, ...(input.tags && { tags: input.tags }) })
   })
@@ -136,7 +150,7 @@ async function rewrite(db: Db, ctx: UserContext, before: HeldQuestion, after: { 
   await keepRevision(db, { questionId: before.id, title: before.title }, before)
   await db
     .updateTable('questions')
-    .set({ ...after, edited_at: ctx.now(), edited_by: ctx.viewer.id, updated_at: ctx.now() })
+    .set({ ...after, edited_at: ctx.now(), edited_by: ctx.viewer.id })
     .where('id', '=', before.id)
     .execute()
   if (!before.is_public) return

@@ -15,6 +15,7 @@ import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { containing } from '../people.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
 
 const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
 
@@ -55,15 +56,20 @@ export async function create(ctx: UserContext, { name }: In<typeof createContent
   })
 }
 
-/** Renames a tag. @throws not_found, conflict */
-export async function update(ctx: UserContext, { tagId, name }: In<typeof updateContentTag>) {
+/** Renames a tag. @throws not_found, conflict, also for an old version */
+export async function update(ctx: UserContext, { tagId, name, version }: In<typeof updateContentTag>) {
   return ctx.db.transaction().execute(async (db) => {
-    const before = await tagRow(db, tagId)
+    const before = await heldTag(db, tagId)
+    await checkVersion({
+      version,
+      updatedAt: before.updated_at,
+      current: async () => ({ data: shown(before), by: await lastHand(db, 'tag', tagId) }),
+    })
     const names = { en: name.en ?? before.name_en, ar: name.ar ?? before.name_ar }
     await checkNames(db, tagId, names)
     const row = await db
       .updateTable('content_tags')
-      .set({ name_en: names.en, name_ar: names.ar, updated_at: ctx.now() })
+      .set({ name_en: names.en, name_ar: names.ar, updated_at: changedAt(ctx.now(), before.updated_at) })
       .where('id', '=', tagId)
       .returningAll()
       .executeTakeFirst()
@@ -100,6 +106,9 @@ async function checkNames(db: Db, id: string, { en, ar }: Both) {
 
 const tagRow = async (db: Db, id: string) =>
   found(await db.selectFrom('content_tags').selectAll().where('id', '=', id).executeTakeFirst())
+
+const heldTag = async (db: Db, id: string) =>
+  found(await db.selectFrom('content_tags').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
 
 type Row = Selectable<Tables['content_tags']>
 

@@ -9,6 +9,7 @@ import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
 import { checkImage } from '../own-images.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
 
 const orders = { createdAt: sql`created_at`, name: sql`lower(name_en)` }
 
@@ -69,9 +70,14 @@ export async function create(ctx: UserContext, input: In<typeof createTool>) {
   })
 }
 
-/** Changes what is given. @throws not_found, validation_failed */
-export async function update(ctx: UserContext, { toolId, ...input }: In<typeof updateTool>) {
+/** Changes what is given. @throws not_found, validation_failed, conflict for an old version */
+export async function update(ctx: UserContext, { toolId, version, ...input }: In<typeof updateTool>) {
   return changed(ctx, toolId, 'tool.update', async (db, before) => {
+    await checkVersion({
+      version,
+      updatedAt: before.updated_at,
+      current: async () => ({ data: shown(before), by: await lastHand(db, 'tool', toolId) }),
+    })
     await checkImage(db, input.logo, 'logo')
     const texts = {
       name_en: input.name?.en ?? before.name_en,
@@ -89,7 +95,7 @@ export async function update(ctx: UserContext, { toolId, ...input }: In<typeof u
         ...(input.url !== undefined && { url: input.url }),
         ...(input.logo !== undefined && { logo: input.logo }),
         ...(input.status !== undefined && { status: input.status }),
-        updated_at: ctx.now(),
+        updated_at: changedAt(ctx.now(), before.updated_at),
       })
       .where('id', '=', toolId)
       .execute()
@@ -100,7 +106,7 @@ export async function update(ctx: UserContext, { toolId, ...input }: In<typeof u
 export async function toggle(ctx: UserContext, { toolId }: In<typeof toggleTool>) {
   return changed(ctx, toolId, 'tool.status', async (db, before) => {
     const status = before.status === 'active' ? 'inactive' : 'active'
-    await db.updateTable('tools').set({ status, updated_at: ctx.now() }).where('id', '=', toolId).execute()
+    await db.updateTable('tools').set({ status, updated_at: changedAt(ctx.now(), before.updated_at) }).where('id', '=', toolId).execute()
   })
 }
 

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { getArticleVersion, listArticleVersions } from '#contract/articles.ts'
+import type { In } from '#contract/endpoint.ts'
+import { authorOf } from '../authors.ts'
+import type { UserContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { pagination } from '../db/page.ts'
+import { found } from '../failure.ts'
+import type { ArticleRow } from './article-reading.ts'
+
+const textColumns = ['title_en', 'title_ar', 'excerpt_en', 'excerpt_ar', 'body_en', 'body_ar'] as const
+
+type Texts = { [Column in (typeof textColumns)[number]]: string }
+
+const textsIn = (row: Texts): Texts => ({
+  title_en: row.title_en,
+  title_ar: row.title_ar,
+  excerpt_en: row.excerpt_en,
+  excerpt_ar: row.excerpt_ar,
+  body_en: row.body_en,
+  body_ar: row.body_ar,
+})
+
+/** Keeps what an article said, and who had written that, where it is to say something else; answers whether it is. */
+export async function keepVersion(db: Db, before: ArticleRow, after: Texts): Promise<boolean> {
+  if (textColumns.every((column) => before[column] === after[column])) return false
+  await db
+    .insertInto('article_versions')
+    .values({
+      id: newId(),
+      article_id: before.id,
+      ...textsIn(before),
+      written_by: before.edited_at ? before.edited_by : before.author_id,
+      written_at: before.edited_at ?? before.created_at,
+    })
+    .execute()
+  return true
+}
+
+/** What an article said in one of its versions. @throws not_found */
+export async function keptTexts(db: Db, articleId: string, versionId: string): Promise<Texts> {
+  const { rows } = await versions(db, articleId, sql`where v.id = ${versionId}::uuid`)
+  return textsIn(found(rows[0]))
+}
+
+/** What an article says and what it said before, the latest first. @throws not_found */
+export async function list({ db }: UserContext, { articleId, ...cut }: In<typeof listArticleVersions>) {
+  const size = cut.size ?? cut.limit ?? 10
+  found(await db.selectFrom('articles').select('id').where('id', '=', articleId).executeTakeFirst())
+  const order = sql.raw(cut.sortType)
+  const [{ rows }, kept] = await Promise.all([
+    versions(
+      db,
+      articleId,
+      sql`order by v.is_current ${order}, v.id ${order} limit ${size} offset ${(cut.page - 1) * size}`,
+    ),
+    db
+      .selectFrom('article_versions')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('article_id', '=', articleId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { data: rows.map(present), pagination: pagination(kept.count + 1, cut.page, size) }
+}
+
+/** One version with its texts. @throws not_found */
+export async function get({ db }: UserContext, { articleId, versionId }: In<typeof getArticleVersion>) {
+  const { rows } = await versions(db, articleId, sql`where v.id = ${versionId}::uuid`)
+  const row = found(rows[0])
+  return {
+    data: {
+      ...present(row),
+      excerpt: { en: row.excerpt_en, ar: row.excerpt_ar },
+      body: { en: row.body_en, ar: row.body_ar },
+    },
+  }
+}
+
+type Row = Texts & { id: string; author: ArticleRow['author']; written_at: Date; is_current: boolean }
+
+const versions = (db: Db, articleId: string, rest: ReturnType<typeof sql>) =>
+  sql<Row>`
+    select v.*, ${authorOf('v.written_by')} as author from (
+      select id, ${columnsOf}, written_by, written_at, false as is_current from article_versions where article_id = ${articleId}::uuid
+      union all
+      select id, ${columnsOf}, case when edited_at is null then author_id else edited_by end, coalesce(edited_at, created_at), true
+      from articles where id = ${articleId}::uuid
+    ) as v ${rest}`.execute(db)
+
+const columnsOf = sql.join(textColumns.map((column) => sql.ref(column)))
+
+const present = (row: Row) => ({
+  _id: row.id,
+  id: row.id,
+  title: { en: row.title_en, ar: row.title_ar },
+  author: row.author,
+  createdAt: row.written_at,
+  isCurrent: row.is_current,
+})
