@@ -81,6 +81,51 @@ export const resolveFlag = endpoint('PATCH /api/:lang/admin/flag/:flagId', {
   about: 'Settles every open report of the same question or answer.',
 })
 
+/** A question or an answer that waits for a decision: it is pending, or readers have reported it. */
+export const Waiting = z.object({
+  _id: Id,
+  id: Id,
+  entityType: z.enum(['question', 'answer']),
+  question: z.object({ _id: Id, slug: z.string(), title: z.string() }),
+  body: z.string(),
+  bodyHtml: z.string(),
+  author: MemberBrief.nullable(),
+  isPending: z.boolean(),
+  /** The first of its open reports; how many there are says `reportCount`. */
+  reports: z.array(
+    z.object({ _id: Id, reason: FlagReason, note: z.string(), reporter: MemberBrief.nullable(), createdAt: Instant }),
+  ),
+  reportCount: z.number().int(),
+  /** Since when it waits. */
+  since: Instant,
+})
+export type Waiting = z.infer<typeof Waiting>
+
+const queue = '/api/:lang/admin/moderation' as const
+
+export const listWaiting = endpoint(`GET ${queue}`, {
+  access: 'admin',
+  input: z
+    .strictObject({ ...pageInput(['since'], 'asc'), why: blank(z.enum(['pending', 'reported'])) })
+    .omit({ search: true }),
+  output: pageOf(Waiting),
+  about: 'What waits for a decision, the longest first unless asked otherwise.',
+})
+
+export const countWaiting = endpoint(`GET ${queue}/count`, {
+  access: 'admin',
+  output: one(z.object({ count: z.number().int(), isMore: z.boolean() })),
+  about: 'How many wait for a decision; beyond 1,000 it says only that there are more.',
+})
+
+export const decideWaiting = endpoint(`POST ${queue}/:entityId/decision`, {
+  access: 'admin',
+  input: z.strictObject({ decision: z.enum(['approve', 'reject']), reason }),
+  output: one(z.object({ _id: Id, id: Id, status: z.union([QuestionStatus, AnswerStatus]) })),
+  about:
+    'Approved, what is pending is published and its reports are dismissed. Rejected, a question is archived, an answer hidden, and reports are upheld. Who wrote it is told, with the reason. What somebody else has decided is 409.',
+})
+
 /** One good answer can serve several questions. */
 export const Relation = z.object({
   ...entity,

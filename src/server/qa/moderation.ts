@@ -1,10 +1,13 @@
 import type { In, Out } from '#contract/endpoint.ts'
 import type { pinQuestion, setAnswerStatus, setQuestionStatus } from '#contract/qa-moderation.ts'
+import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
 import { record } from '../audit.ts'
 import type { UserContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { changedAt } from '../versions.ts'
 import { shownAnswer } from './answer-list.ts'
 import { tellPublished } from './answers.ts'
-import { holdAnswerAndQuestion, holdQuestion } from './locking.ts'
+import { type HeldAnswer, type HeldQuestion, holdAnswerAndQuestion, holdQuestion } from './locking.ts'
 import { shown } from './questions.ts'
 import { indexQuestions } from './search-index.ts'
 import { tellMentioned, tellModerated } from './telling.ts'
@@ -16,29 +19,39 @@ export async function setQuestion(
 ): Promise<Out<typeof setQuestionStatus>> {
   await ctx.db.transaction().execute(async (db) => {
     const before = await holdQuestion(db, ctx.viewer, questionId)
-    const isFirst = status === 'published' && before.published_at === null
-    await db
-      .updateTable('questions')
-      .set({
-        status,
-        moderation_note: reason,
-        updated_at: ctx.now(),
-        ...(isFirst && { published_at: ctx.now(), last_activity_at: ctx.now() }),
-      })
-      .where('id', '=', questionId)
-      .execute()
-    await record(db, ctx, {
-      action: 'question.status',
-      entityType: 'question',
-      entityId: questionId,
-      before: { status: before.status },
-      after: { status, reason },
-    })
-    if (before.status === status) return
-    await tellModerated(db, ctx, before, { authorId: before.author_id, reason })
-    if (isFirst) await tellMentioned(db, ctx, before, { body: before.body, authorId: before.author_id })
+    await questionTo(db, ctx, before, { status, reason })
   })
   return { data: await shown(ctx.db, ctx.viewer, questionId) }
+}
+
+/** Sets the status of a question that is held, with its audit entry and what its asker is told. */
+export async function questionTo(
+  db: Db,
+  ctx: UserContext,
+  before: HeldQuestion,
+  { status, reason }: { status: QuestionStatus; reason: string },
+) {
+  const isFirst = status === 'published' && before.published_at === null
+  await db
+    .updateTable('questions')
+    .set({
+      status,
+      moderation_note: reason,
+      updated_at: changedAt(ctx.now(), before.updated_at),
+      ...(isFirst && { published_at: ctx.now(), last_activity_at: ctx.now() }),
+    })
+    .where('id', '=', before.id)
+    .execute()
+  await record(db, ctx, {
+    action: 'question.status',
+    entityType: 'question',
+    entityId: before.id,
+    before: { status: before.status },
+    after: { status, reason },
+  })
+  if (before.status === status) return
+  await tellModerated(db, ctx, before, { authorId: before.author_id, reason })
+  if (isFirst) await tellMentioned(db, ctx, before, { body: before.body, authorId: before.author_id })
 }
 
 /** Sets an answer's status; who wrote it is told. One that is no longer published is no longer accepted. @throws not_found */
@@ -47,29 +60,44 @@ export async function setAnswer(
   { answerId, status, reason }: In<typeof setAnswerStatus>,
 ): Promise<Out<typeof setAnswerStatus>> {
   await ctx.db.transaction().execute(async (db) => {
-    const { question, answer } = await holdAnswerAndQuestion(db, ctx.viewer, answerId)
-    const isFirst = status === 'published' && answer.published_at === null
-    if (status !== 'published' && question.accepted_answer_id === answerId) {
-      await db.updateTable('questions').set({ accepted_answer_id: null }).where('id', '=', question.id).execute()
-      await indexQuestions(db, [question.id])
-    }
-    await db
-      .updateTable('answers')
-      .set({ status, moderation_note: reason, updated_at: ctx.now(), ...(isFirst && { published_at: ctx.now() }) })
-      .where('id', '=', answerId)
-      .execute()
-    await record(db, ctx, {
-      action: 'answer.status',
-      entityType: 'answer',
-      entityId: answerId,
-      before: { status: answer.status },
-      after: { status, reason },
-    })
-    if (answer.status === status) return
-    await tellModerated(db, ctx, question, { authorId: answer.author_id, answerId, reason })
-    if (isFirst) await tellPublished(db, ctx, question, answer)
+    const held = await holdAnswerAndQuestion(db, ctx.viewer, answerId)
+    await answerTo(db, ctx, held, { status, reason })
   })
   return { data: await shownAnswer(ctx.db, ctx.viewer, answerId) }
+}
+
+/** Sets the status of an answer that is held with its question, with its audit entry and what people are told. */
+export async function answerTo(
+  db: Db,
+  ctx: UserContext,
+  { question, answer }: { question: HeldQuestion; answer: HeldAnswer },
+  { status, reason }: { status: AnswerStatus; reason: string },
+) {
+  const isFirst = status === 'published' && answer.published_at === null
+  if (status !== 'published' && question.accepted_answer_id === answer.id) {
+    await db.updateTable('questions').set({ accepted_answer_id: null }).where('id', '=', question.id).execute()
+    await indexQuestions(db, [question.id])
+  }
+  await db
+    .updateTable('answers')
+    .set({
+      status,
+      moderation_note: reason,
+      updated_at: changedAt(ctx.now(), answer.updated_at),
+      ...(isFirst && { published_at: ctx.now() }),
+    })
+    .where('id', '=', answer.id)
+    .execute()
+  await record(db, ctx, {
+    action: 'answer.status',
+    entityType: 'answer',
+    entityId: answer.id,
+    before: { status: answer.status },
+    after: { status, reason },
+  })
+  if (answer.status === status) return
+  await tellModerated(db, ctx, question, { authorId: answer.author_id, answerId: answer.id, reason })
+  if (isFirst) await tellPublished(db, ctx, question, answer)
 }
 
 /** Puts a question before the others of a list, or no longer. @throws not_found */
@@ -79,7 +107,7 @@ export async function pin(
 ): Promise<Out<typeof pinQuestion>> {
   await ctx.db.transaction().execute(async (db) => {
     const before = await holdQuestion(db, ctx.viewer, questionId)
-    await db.updateTable('questions').set({ pinned, updated_at: ctx.now() }).where('id', '=', questionId).execute()
+    await db.updateTable('questions').set({ pinned, updated_at: changedAt(ctx.now(), before.updated_at) }).where('id', '=', questionId).execute()
     await record(db, ctx, {
       action: 'question.pin',
       entityType: 'question',

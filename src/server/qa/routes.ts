@@ -6,7 +6,9 @@ import { renderMarkdown } from '../markdown.ts'
 import * as answerList from './answer-list.ts'
 import * as answers from './answers.ts'
 import * as flags from './flags.ts'
+import { decide } from './deciding.ts'
 import { merge } from './merge.ts'
+import * as moderationQueue from './moderation-queue.ts'
 import * as moderation from './moderation.ts'
 import { list } from './question-list.ts'
 import * as questions from './questions.ts'
@@ -46,6 +48,9 @@ export const routes = [
   route(moderationDoors.flagAnswer, flags.answer),
   route(moderationDoors.listFlags, flags.list),
   route(moderationDoors.resolveFlag, flags.resolve),
+  route(moderationDoors.listWaiting, moderationQueue.list),
+  route(moderationDoors.countWaiting, moderationQueue.count),
+  route(moderationDoors.decideWaiting, decide),
   route(moderationDoors.listRelations, relations.list),
   route(moderationDoors.getRelation, relations.get),
   route(moderationDoors.createRelation, relations.create),

@@ -14,6 +14,7 @@ export class CallError extends Error {
   readonly details: string[]
   readonly fields: Record<string, string>
   readonly requestId: string | undefined
+  readonly current: ErrorBody['current']
 
   constructor(body: { [Key in keyof ErrorBody]?: ErrorBody[Key] | undefined } & { message: string }) {
     super(body.message)
@@ -22,6 +23,7 @@ export class CallError extends Error {
     this.details = body.details ?? []
     this.fields = body.fields ?? {}
     this.requestId = body.requestId
+    this.current = body.current
   }
 }
 

@@ -22,6 +22,8 @@ export type ArticleValues = {
   slug: string
   tags: Label[]
   status: ArticleStatus
+  /** By the clock of who writes; blank where it waits for no time. */
+  publishAt: string
 }
 
 type Props = { form: FormFields<ArticleValues> }
@@ -84,6 +86,15 @@ export function ArticleFields({ form }: Props) {
           data={statuses.map((value) => ({ value, label: w[value] }))}
           {...form.getInputProps('status')}
         />
+        {status === 'draft' && (
+          <TextInput
+            type="datetime-local"
+            label={w.publishAt}
+            description={w.publishAtHint({ zone: `\u2066${Intl.DateTimeFormat().resolvedOptions().timeZone}\u2069` })}
+            attributes={{ input: { dir: 'ltr' } }}
+            {...form.getInputProps('publishAt')}
+          />
+        )}
       </SimpleGrid>
       <LabelsField label={a.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />
       <PictureField label={w.cover} {...form.getInputProps('cover')} />

@@ -1,11 +1,11 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ArticlePage } from '#contract/articles.ts'
+import type { Article, ArticlePage } from '#contract/articles.ts'
 import { markStale } from '../api/listed.ts'
 import { queries } from '../api/queries.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
+import { useWords, type Words } from '../i18n/words.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { filledSides, isBlank, typedSides } from '../ui/both.ts'
 import { Form } from '../ui/FormModal.tsx'
@@ -14,6 +14,9 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { useUnsaved } from '../ui/useUnsaved.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { articleAdminWords } from './adminWords.ts'
+import { versioned } from '../ui/conflicts.ts'
+import { HistoryButton } from './HistoryButton.tsx'
+import { instantOf, localTime } from './localTime.ts'
 import { ArticleFields, type ArticleValues } from './ArticleFields.tsx'
 
 const door = 'GET /api/:lang/article/:article'
@@ -24,6 +27,7 @@ export default function EditorPage() {
   const a = useWords(adminWords)
   const { articleId = 'new' } = useParams({ strict: false })
   const isNew = articleId === 'new'
+  const [restored, setRestored] = useState(0)
   const asked = useAsk(door, { article: articleId }, { enabled: !isNew })
   const found = asked.data?.data
   const article = isNew ? null : found?._id === articleId ? found : undefined
@@ -31,6 +35,7 @@ export default function EditorPage() {
     <>
       <BackLink to="/admin/articles">{w.back}</BackLink>
       <PageHeader title={isNew ? w.add : w.edit}>
+        {article && <HistoryButton article={article} onRestored={() => setRestored(restored + 1)} />}
         {article && (
           <Anchor
             c="blue.8"
@@ -52,7 +57,7 @@ export default function EditorPage() {
       ) : article === undefined ? (
         <Skeleton height={420} aria-busy />
       ) : (
-        <Editor key={articleId} article={article} />
+        <Editor key={`${articleId} ${restored}`} article={article} />
       )}
     </>
   )
@@ -60,7 +65,7 @@ export default function EditorPage() {
 
 const nothing = { en: '', ar: '' }
 
-const valuesOf = (article: ArticlePage | null): ArticleValues => ({
+const valuesOf = (article: Article | null): ArticleValues => ({
   title: typedSides(article?.title ?? nothing),
   excerpt: typedSides(article?.excerpt ?? nothing),
   body: typedSides(article?.body ?? nothing),
@@ -68,20 +73,37 @@ const valuesOf = (article: ArticlePage | null): ArticleValues => ({
   slug: article?.slug ?? '',
   tags: article?.tags ?? [],
   status: article?.status ?? 'draft',
+  publishAt: article?.publishAt ? localTime(article.publishAt) : '',
+})
+
+const namesOf = (w: Words<typeof articleAdminWords>, a: Words<typeof adminWords>) => ({
+  title: w.heading,
+  excerpt: w.excerpt,
+  body: w.body,
+  cover: w.cover,
+  slug: w.address,
+  tags: a.tags,
+  status: a.status,
+  publishAt: w.publishAt,
 })
 
 function Editor({ article }: { article: ArticlePage | null }) {
   const a = useWords(adminWords)
+  const w = useWords(articleAdminWords)
   const [dirty, setDirty] = useState(false)
   const save = useSaving(article)
   useUnsaved(dirty)
   return (
     <Form
       initial={valuesOf(article)}
-      validate={({ title, body, tags }) => ({
+      versioned={
+        article && versioned(article, valuesOf, namesOf(w, a), { draft: w.draft, published: w.published, archived: w.archived })
+      }
+      validate={({ title, body, tags, status, publishAt }) => ({
         'title.en': isBlank(title) ? a.required : null,
         'body.en': isBlank(body) ? a.required : null,
         tags: tags.length > 10 ? a.tooManyTags : null,
+        publishAt: status === 'draft' && publishAt && !instantOf(publishAt) ? w.noTime : null,
       })}
       submit={save}
       onDirty={setDirty}
@@ -91,6 +113,10 @@ function Editor({ article }: { article: ArticlePage | null }) {
   )
 }
 
+/** A time that she did not touch stays as it is, to the second. */
+const plannedAt = (typed: string, article: Article | null) =>
+  article?.publishAt && typed === localTime(article.publishAt) ? article.publishAt : instantOf(typed)
+
 function useSaving(article: ArticlePage | null) {
   const w = useWords(articleAdminWords)
   const navigate = useNavigate()
@@ -99,7 +125,7 @@ function useSaving(article: ArticlePage | null) {
     done: { message: w.updated },
     otherwise: w.updateFailed,
   })
-  return async ({ excerpt, slug, tags, ...values }: ArticleValues) => {
+  return async ({ excerpt, slug, tags, publishAt, ...values }: ArticleValues, version: { version?: string }) => {
     const given = {
       ...values,
       title: filledSides(values.title),
@@ -108,18 +134,20 @@ function useSaving(article: ArticlePage | null) {
       ...(!isBlank(excerpt) && { excerpt: filledSides(excerpt) }),
       ...(slug.trim() && { slug: slug.trim() }),
       tags: tags.map(({ _id }) => _id),
+      publishAt: values.status === 'draft' ? plannedAt(publishAt, article) : null,
     }
     const { data } = article
-      ? await update.mutateAsync({ articleId: article._id, ...given })
+      ? await update.mutateAsync({ articleId: article._id, ...given, ...version })
       : await create.mutateAsync(given)
     markStale('GET /api/:lang/article')
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === door })
-    if (article) return
+    if (article) return data
     void navigate({
       to: '/admin/articles/$articleId',
       params: { articleId: data._id },
       replace: true,
       ignoreBlocker: true,
     })
+    return data
   }
 }

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import type { Article, ArticleStatus } from '#contract/articles.ts'
 import { replaceListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { articleAdminWords } from './adminWords.ts'
@@ -16,6 +17,7 @@ export function StatusSelect({ article }: { article: Article }) {
     done: { message: w.statusUpdated },
     otherwise: w.statusFailed,
   })
+  const dates = useDates()
   const set = (status: ArticleStatus) =>
     update.mutate(
       { articleId: article._id, status },
@@ -27,7 +29,10 @@ export function StatusSelect({ article }: { article: Article }) {
       aria-label={w.statusOf({ title: article.title[language] })}
       value={article.status}
       disabled={update.isPending}
-      data={statuses.map((value) => ({ value, label: w[value] }))}
+      data={statuses.map((value) => ({
+        value,
+        label: value === 'draft' && article.publishAt ? w.planned({ at: dates.moment(article.publishAt) }) : w[value],
+      }))}
       onChange={(event) => set(event.currentTarget.value as ArticleStatus)}
     />
   )

@@ -8,6 +8,7 @@ import { useWords, type Words } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { isBlank } from '../ui/both.ts'
 import { BothColumns } from '../ui/BothColumns.tsx'
+import { versioned } from '../ui/conflicts.ts'
 import { contentTagService } from '../ui/contentTagService.ts'
 import { type FormFields, FormModal } from '../ui/FormModal.tsx'
 import { LabelsField } from '../ui/LabelsField.tsx'
@@ -40,13 +41,15 @@ export function MeetingForm({ meeting, opened, onClose }: Props) {
       onClose={onClose}
       size="64rem"
       initial={initial}
+      versioned={meeting && versioned(meeting, valuesOf, namesOf(w, a))}
       validate={(values) => faultsOf(values, w, a)}
-      submit={async (values) => {
+      submit={async (values, version) => {
         if (meeting) {
           const { data } = await update.mutateAsync({
             meeting: meeting._id,
             ...givenOf(values),
             ...movedStart(values, initial),
+            ...version,
           })
           replaceListed(door, data)
         } else addListed(door, (await create.mutateAsync({ ...givenOf(values), startsAt: startOf(values) })).data)
@@ -56,6 +59,22 @@ export function MeetingForm({ meeting, opened, onClose }: Props) {
     </FormModal>
   )
 }
+
+const namesOf = (w: Words<typeof meetingAdminWords>, a: Words<typeof adminWords>) => ({
+  title: w.heading,
+  description: w.description,
+  startsAt: w.startsAt,
+  timeZone: w.timeZone,
+  durationMinutes: w.duration,
+  joinUrl: w.joinUrl,
+  capacity: w.capacity,
+  frequency: w.repeat,
+  interval: w.interval,
+  ends: w.ends,
+  count: w.count,
+  until: w.until,
+  tags: a.tags,
+})
 
 /** What needs no server to be seen. */
 function faultsOf(values: MeetingValues, w: Words<typeof meetingAdminWords>, a: Words<typeof adminWords>) {

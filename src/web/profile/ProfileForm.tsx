@@ -22,7 +22,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     failed: null,
     stale: ['/user/profile', '/user/community-members'],
   })
-  const save = async (values: ProfileValues, form: FormFields<ProfileValues>) => {
+  const save = async (values: ProfileValues, _version: object, form: FormFields<ProfileValues>) => {
     const changes = changesOf(saved, values)
     if (Object.keys(changes).length === 0) return showToast({ message: w.nothingChanged, color: 'yellow' })
     const { data } = await update.mutateAsync(changes)

@@ -1,11 +1,14 @@
 import type { Answer } from '#contract/qa.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
+import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
 import { questionWords } from './questionWords.ts'
 
 type Props = { answer: Answer; opened: boolean; onClose: () => void }
+
+const valuesOf = ({ body }: Answer) => ({ body })
 
 /** Changes an answer; what it said before stays in its history. */
 export function EditAnswer({ answer, opened, onClose }: Props) {
@@ -21,9 +24,10 @@ export function EditAnswer({ answer, opened, onClose }: Props) {
       size="xl"
       opened={opened}
       onClose={onClose}
-      initial={{ body: answer.body }}
+      initial={valuesOf(answer)}
+      versioned={versioned(answer, valuesOf, { body: w.yourAnswer })}
       validate={({ body }) => ({ body: body.trim() ? null : w.required })}
-      submit={({ body }) => update.mutateAsync({ answerId: answer._id, body })}
+      submit={({ body }, version) => update.mutateAsync({ answerId: answer._id, body, ...version })}
     >
       {(form) => <MarkdownEditor label={w.yourAnswer} required {...form.getInputProps('body')} />}
     </FormModal>

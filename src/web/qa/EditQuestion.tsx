@@ -1,11 +1,14 @@
 import type { Question } from '#contract/qa.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
+import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
 import { askWords } from './askWords.ts'
 import { faultsOf, givenOf, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
 
 type Props = { question: Question; opened: boolean; onClose: () => void }
+
+const valuesOf = ({ title, body, tags }: Question): QuestionValues => ({ title, body, tags })
 
 /** Changes a question; what it said before stays in its history. */
 export function EditQuestion({ question, opened, onClose }: Props) {
@@ -15,17 +18,16 @@ export function EditQuestion({ question, opened, onClose }: Props) {
     failed: null,
     stale: ['/question'],
   })
-  const { title, body, tags } = question
-  const initial: QuestionValues = { title, body, tags }
   return (
     <FormModal
       title={w.edit}
       size="xl"
       opened={opened}
       onClose={onClose}
-      initial={initial}
+      initial={valuesOf(question)}
       validate={(values) => faultsOf(w, values)}
-      submit={(values) => update.mutateAsync({ questionId: question._id, ...givenOf(values) })}
+      versioned={versioned(question, valuesOf, { title: w.question, body: w.details, tags: w.tags })}
+      submit={(values, version) => update.mutateAsync({ questionId: question._id, ...givenOf(values), ...version })}
     >
       {(form) => <QuestionFields form={form} />}
     </FormModal>

@@ -4,10 +4,10 @@ import type { Revision } from '#contract/qa.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/Ago.tsx'
+import { Changes } from '../ui/Changes.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { uiWords } from '../ui/words.ts'
-import { changesBetween } from './changes.ts'
 import { Person } from '../ui/Person.tsx'
 import { questionWords } from './questionWords.ts'
 
@@ -95,28 +95,5 @@ function Version({ version, before, isFirst }: VersionProps) {
         !titleChanged && <Text c="dimmed">{w.noChange}</Text>
       )}
     </Card>
-  )
-}
-
-const look = {
-  added: { background: 'var(--mantine-color-green-1)', textDecoration: 'none' },
-  removed: { background: 'var(--mantine-color-red-1)' },
-}
-
-function Changes({ older, newer }: { older: string; newer: string }) {
-  const w = useWords(questionWords)
-  return (
-    <div dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {changesBetween(older, newer).map(({ kind, text }, at) => {
-        if (kind === 'same') return <span key={at}>{text}</span>
-        const Mark = kind === 'added' ? 'ins' : 'del'
-        return (
-          <Mark key={at} style={look[kind]}>
-            <bdi className="visually-hidden">{` ${w[kind]}: `}</bdi>
-            {text}
-          </Mark>
-        )
-      })}
-    </div>
   )
 }

@@ -86,8 +86,6 @@ export const questionWords = words({
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
   current: { en: 'Current version', ar: 'النسخة الحالية' },
   first: { en: 'First version', ar: 'النسخة الأولى' },
-  added: { en: 'added', ar: 'أُضيف' },
-  removed: { en: 'removed', ar: 'حُذف' },
   titleWas: { en: 'Title', ar: 'العنوان' },
   noChange: { en: 'Nothing but the tags or the layout changed.', ar: 'لم يتغير سوى الوسوم أو التنسيق.' },
 })

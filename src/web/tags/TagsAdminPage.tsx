@@ -9,6 +9,7 @@ import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { filledSides, isBlank, typedSides } from '../ui/both.ts'
 import { BothInput } from '../ui/BothInput.tsx'
+import { versioned } from '../ui/conflicts.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FormModal } from '../ui/FormModal.tsx'
@@ -59,6 +60,8 @@ export default function TagsAdminPage() {
   )
 }
 
+const valuesOf = (tag: ContentTag | null) => ({ name: typedSides(tag?.name ?? { en: '', ar: '' }) })
+
 function TagForm({ tag, onClose }: { tag: ContentTag | null; onClose: () => void }) {
   const w = useWords(tagWords)
   const a = useWords(adminWords)
@@ -70,11 +73,12 @@ function TagForm({ tag, onClose }: { tag: ContentTag | null; onClose: () => void
       failed={tag ? w.updateFailed : w.createFailed}
       opened
       onClose={onClose}
-      initial={{ name: typedSides(tag?.name ?? { en: '', ar: '' }) }}
+      initial={valuesOf(tag)}
+      versioned={tag && versioned(tag, valuesOf, { name: w.name })}
       validate={({ name }) => ({ name: isBlank(name) ? a.required : null })}
-      submit={async ({ name }) => {
+      submit={async ({ name }, version) => {
         const names = filledSides(name)
-        if (tag) moveListedLast(door, (await update.mutateAsync({ tagId: tag._id, name: names })).data)
+        if (tag) moveListedLast(door, (await update.mutateAsync({ tagId: tag._id, name: names, ...version })).data)
         else addListed(door, (await create.mutateAsync({ name: names })).data)
       }}
     >

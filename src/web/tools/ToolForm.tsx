@@ -3,10 +3,11 @@ import type { Tool } from '#contract/tools.ts'
 import { addListed, replaceListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
 import { directionOf } from '../i18n/language.ts'
-import { useWords } from '../i18n/words.ts'
+import { useWords, type Words } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { filledSides, isBlank, typedSides } from '../ui/both.ts'
 import { BothColumns } from '../ui/BothColumns.tsx'
+import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { toolWords } from './words.ts'
@@ -15,6 +16,24 @@ type Props = { tool: Tool | null; categories: string[]; onClose: () => void }
 
 const door = 'GET /api/en/tool'
 const nothing = { en: '', ar: '' }
+
+const valuesOf = (tool: Tool | null) => ({
+  name: typedSides(tool?.name ?? nothing),
+  description: typedSides(tool?.description ?? nothing),
+  url: tool?.url ?? '',
+  category: tool?.category ?? '',
+  logo: tool?.logo ?? null,
+  active: tool ? tool.status === 'active' : true,
+})
+
+const namesOf = (w: Words<typeof toolWords>) => ({
+  name: w.name,
+  description: w.description,
+  url: w.link,
+  category: w.category,
+  logo: w.logo,
+  active: w.active,
+})
 
 /** Adds a tool, or changes one. */
 export function ToolForm({ tool, categories, onClose }: Props) {
@@ -29,23 +48,17 @@ export function ToolForm({ tool, categories, onClose }: Props) {
       opened
       onClose={onClose}
       size="xl"
-      initial={{
-        name: typedSides(tool?.name ?? nothing),
-        description: typedSides(tool?.description ?? nothing),
-        url: tool?.url ?? '',
-        category: tool?.category ?? '',
-        logo: tool?.logo ?? null,
-        active: tool ? tool.status === 'active' : true,
-      }}
+      initial={valuesOf(tool)}
+      versioned={tool && versioned(tool, valuesOf, namesOf(w))}
       validate={({ name, url, category }) => ({
         'name.en': isBlank(name) ? a.required : null,
         url: url.trim() ? null : a.required,
         category: category.trim() ? null : a.required,
       })}
-      submit={async ({ name, description, active, ...rest }) => {
+      submit={async ({ name, description, active, ...rest }, version) => {
         const status = active ? ('active' as const) : ('inactive' as const)
         const given = { ...rest, status, name: filledSides(name), description: filledSides(description) }
-        if (tool) replaceListed(door, (await update.mutateAsync({ toolId: tool._id, ...given })).data)
+        if (tool) replaceListed(door, (await update.mutateAsync({ toolId: tool._id, ...given, ...version })).data)
         else addListed(door, (await create.mutateAsync(given)).data)
       }}
     >

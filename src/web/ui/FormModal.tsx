@@ -1,12 +1,17 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { CallError } from '../api/call.ts'
 import { useWords } from '../i18n/words.ts'
+import type { Versioned } from './conflicts.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { useConfirm } from './useConfirm.tsx'
 import { useUppermost } from './windows.ts'
 import { uiWords } from './words.ts'
+
+type Notice = typeof import('./ConflictNotice.tsx').default
+
+const ConflictNotice = lazy(() => import('./ConflictNotice.tsx')) as unknown as Notice
 
 export type FormFields<Values> = UseFormReturnType<Values>
 
@@ -14,7 +19,10 @@ type FormProps<Values> = {
   initial: Values
   /** What needs no server; the rest is told by the server, at its fields. */
   validate?: (values: Values) => Partial<Record<string, string | null>>
-  submit: (values: Values, form: FormFields<Values>) => Promise<unknown>
+  /** @param version of what was read, for a door that takes one; answers what was saved */
+  submit: (values: Values, version: { version?: string }, form: FormFields<Values>) => Promise<unknown>
+  /** What the form changes, where somebody else may change it at the same time. */
+  versioned?: Versioned<Values> | null
   submitLabel?: string
   /** What it does cannot be taken back. */
   danger?: boolean
@@ -33,6 +41,9 @@ export function Form<Values extends Record<string, unknown>>(
 ) {
   const w = useWords(uiWords)
   const [error, setError] = useState<unknown>(null)
+  const [conflict, setConflict] = useState<{ theirs: Values; by: string | null } | null>(null)
+  // What she changes, and its version; another's once she has been told of that.
+  const read = useRef({ values: props.initial, version: props.versioned?.updatedAt })
   const form = useForm<Values>({
     initialValues: props.initial,
     ...(props.validate && { validate: (values) => present(props.validate?.(values) ?? {}) }),
@@ -40,13 +51,28 @@ export function Form<Values extends Record<string, unknown>>(
   })
   // The first fault may be out of sight.
   const goToFault = (faults: Record<string, unknown>) => form.getInputNode(Object.keys(faults)[0] ?? '')?.focus()
-  const onSubmit = form.onSubmit(async (values) => {
+  const send = async (values: Values): Promise<void> => {
     setError(null)
+    setConflict(null)
+    const { version } = read.current
     try {
-      await props.submit(values, form)
+      const saved = await props.submit(values, version === undefined ? {} : { version }, form)
+      read.current = { values, version: versionOf(saved) ?? version }
       props.onDirty?.(false)
       props.onDone?.()
     } catch (failure) {
+      const current = failure instanceof CallError ? failure.current : undefined
+      if (props.versioned && current) {
+        const theirs = props.versioned.valuesOf(current.data)
+        const { differing } = await import('./conflicts.ts')
+        if (differing(read.current.values, theirs).length > 0) {
+          read.current.version = versionOf(current.data)
+          return setConflict({ theirs, by: current.by })
+        }
+        // What was changed is nothing that this form is about.
+        read.current.version = versionOf(current.data)
+        return send(values)
+      }
       const atFields = failure instanceof CallError ? failure.fields : {}
       const known = Object.entries(atFields).filter(
         ([path]) => path.split('.')[0] !== '' && (path.split('.')[0] ?? '') in values,
@@ -55,11 +81,36 @@ export function Form<Values extends Record<string, unknown>>(
       goToFault(Object.fromEntries(known))
       if (known.length === 0 || known.length < Object.keys(atFields).length) setError(failure)
     }
-  }, goToFault)
+  }
+  const choose = (values: Values) => {
+    if (conflict) read.current.values = conflict.theirs
+    form.setValues(values)
+    setConflict(null)
+  }
+  const onSubmit = form.onSubmit((values) => send(values), goToFault)
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack>
         {props.children(form)}
+        {conflict && props.versioned && (
+          <Suspense fallback={null}>
+            <ConflictNotice
+              versioned={props.versioned}
+              read={read.current.values}
+              mine={form.values}
+              theirs={conflict.theirs}
+              by={conflict.by}
+              onTheirs={() => {
+                choose(conflict.theirs)
+                props.onDirty?.(false)
+              }}
+              onMine={(values) => {
+                choose(values)
+                void send(values)
+              }}
+            />
+          </Suspense>
+        )}
         {error !== null && <ErrorNotice error={error} {...(props.failed !== undefined && { title: props.failed })} />}
         <Group justify="flex-end" mt="xs">
           {props.onCancel && (
@@ -80,6 +131,9 @@ export function Form<Values extends Record<string, unknown>>(
     </form>
   )
 }
+
+/** Of what a door shows; other answers have none. */
+const versionOf = (shown: unknown) => (shown as { updatedAt?: string } | undefined)?.updatedAt
 
 const present = (errors: Partial<Record<string, string | null>>) =>
   Object.fromEntries(Object.entries(errors).filter(([, error]) => error))

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import type { countWaiting, FlagReason, listWaiting } from '#contract/qa-moderation.ts'
+import type { UserContext } from '../context.ts'
+import { pagination } from '../db/page.ts'
+import { renderMarkdown } from '../markdown.ts'
+import { personOf } from './reading.ts'
+
+const countedUpTo = 1000
+const reportsShown = 5
+
+type Why = In<typeof listWaiting>['why']
+
+/** What waits for a decision, each question and answer once. No more of each kind is read than the page can need: the lists behind it may be long. */
+function waiting(why: Why, direction: RawBuilder<unknown>, atMost: number) {
+  const kinds = [
+    sql`(select q.id, 'question' as kind, q.created_at as since from questions q
+      where q.status = 'pending' and q.merged_into is null order by q.id ${direction} limit ${atMost})`,
+    sql`(select a.id, 'answer' as kind, a.created_at as since from answers a
+      where a.status = 'pending' order by a.id ${direction} limit ${atMost})`,
+    sql`(select coalesce(f.question_id, f.answer_id) as id, case when f.answer_id is null then 'question' else 'answer' end as kind,
+        min(f.created_at) as since
+      from qa_flags f where f.status = 'open'
+        ${why === 'reported' ? sql`` : sql`and not exists (select from questions q where q.id = f.question_id and q.status = 'pending' and q.merged_into is null)
+        and not exists (select from answers a where a.id = f.answer_id and a.status = 'pending')`}
+      group by f.question_id, f.answer_id order by since ${direction} limit ${atMost})`,
+  ]
+  const wanted = why === 'pending' ? kinds.slice(0, 2) : why === 'reported' ? kinds.slice(2) : kinds
+  return sql.join(wanted, sql` union all `)
+}
+
+/** A page of what waits for a decision. */
+export async function list({ db }: UserContext, input: In<typeof listWaiting>): Promise<Out<typeof listWaiting>> {
+  const size = input.size ?? input.limit ?? 10
+  const offset = (input.page - 1) * size
+  const direction = sql.raw(input.sortType)
+  const [{ rows }, total] = await Promise.all([
+    sql<Row>`
+      select w.id, w.kind, w.since, q.id as question_id, q.slug, q.title, coalesce(a.body, q.body) as body,
+        coalesce(a.status, q.status) = 'pending' as is_pending, ${personOf('u')} as author, flags.count, flags.reports
+      from (select * from (${waiting(input.why, direction, offset + size)}) as every
+        order by since ${direction}, id ${direction} limit ${size} offset ${offset}) as w
+      left join answers a on w.kind = 'answer' and a.id = w.id
+      join questions q on q.id = coalesce(a.question_id, w.id)
+      left join users u on u.id = case when a.id is null then q.author_id else a.author_id end
+      cross join lateral (
+        select count(*)::int as count, coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'reason', f.reason, 'note', f.note,
+          'at', f.created_at, 'reporter', f.reporter) order by f.id) filter (where f.place <= ${reportsShown}), '[]') as reports
+        from (select f.*, ${personOf('r')} as reporter, row_number() over (order by f.id) as place
+          from qa_flags f left join users r on r.id = f.reporter_id
+          where f.status = 'open' and (f.question_id = w.id or f.answer_id = w.id)) as f
+      ) as flags
+      order by w.since ${direction}, w.id ${direction}`.execute(db),
+    countUpTo(db, input.why),
+  ])
+  return { data: rows.map(present), pagination: pagination(total, input.page, size) }
+}
+
+/** How many wait for a decision. */
+export async function count({ db }: UserContext): Promise<Out<typeof countWaiting>> {
+  const total = await countUpTo(db, undefined)
+  return { data: { count: Math.min(total, countedUpTo), isMore: total > countedUpTo } }
+}
+
+async function countUpTo(db: UserContext['db'], why: Why): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
+    select from (${waiting(why, sql.raw('desc'), countedUpTo + 1)}) as every limit ${countedUpTo + 1}) as counted`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+type Person = { id: string; name: string; image: string | null } | null
+
+type Row = {
+  id: string
+  kind: 'question' | 'answer'
+  since: Date
+  question_id: string
+  slug: string
+  title: string
+  body: string
+  is_pending: boolean
+  author: Person
+  count: number
+  reports: { id: string; reason: FlagReason; note: string; at: string; reporter: Person }[]
+}
+
+const named = (person: Person) => person && { _id: person.id, ...person }
+
+const present = (row: Row) => ({
+  _id: row.id,
+  id: row.id,
+  entityType: row.kind,
+  question: { _id: row.question_id, slug: row.slug, title: row.title },
+  body: row.body,
+  bodyHtml: renderMarkdown(row.body),
+  author: named(row.author),
+  isPending: row.is_pending,
+  reports: row.reports.map(({ id, reason, note, at, reporter }) => ({
+    _id: id,
+    reason,
+    note,
+    reporter: named(reporter),
+    createdAt: new Date(at).toISOString(),
+  })),
+  reportCount: row.count,
+  since: row.since.toISOString(),
+})

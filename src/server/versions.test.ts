@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+// Two administrators change the same thing: the second is told what the first made of it, and nothing is overwritten.
+
+let sanad: TestSanad
+let admin: string
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  admin = (await sanad.admin()).token
+})
+afterAll(() => sanad.stop())
+
+const make = async (path: string, body: object, token = admin) =>
+  (await sanad.call('POST', path, { token, body })).body.data
+const change = (path: string, body: object) => sanad.call('PATCH', path, { token: admin, body })
+
+const kinds: Record<string, { path: string; made: object; by: (name: string) => object; says: (data: any) => unknown }> = {
+  article: {
+    path: '/api/en/article',
+    made: { title: 'Candles', body: 'Wax' },
+    by: (title) => ({ title }),
+    says: ({ title }) => title.en,
+  },
+  tool: {
+    path: '/api/en/tool',
+    made: { name: 'Wick', url: 'https://wick.test', category: 'Craft' },
+    by: (name) => ({ name }),
+    says: ({ name }) => name.en,
+  },
+  tag: { path: '/api/en/tag', made: { name: 'Light' }, by: (name) => ({ name }), says: ({ name }) => name.en },
+  meeting: {
+    path: '/api/en/zoom',
+    made: { title: 'Evening', startsAt: '2099-05-01T18:00:00Z', durationMinutes: 60 },
+    by: (title) => ({ title }),
+    says: ({ title }) => title.en,
+  },
+  question: {
+    path: '/api/en/question',
+    made: { title: 'Which wax?', body: 'Soy?' },
+    by: (title) => ({ title }),
+    says: ({ title }) => title,
+  },
+}
+
+describe.each(Object.entries(kinds))('%s', (_kind, { path, made, by, says }) => {
+  test('an old version is refused with what it says now and who wrote that', async () => {
+    const { id, updatedAt: version } = await make(path, made)
+    const one = `${path}/${id}`
+    const first = await change(one, { ...by('First'), version })
+    expect(first.status).toBe(200)
+    const second = await change(one, { ...by('Second'), version })
+    expect(second).toMatchObject({ status: 409, body: { code: 'conflict', message: expect.any(String) } })
+    expect(says(second.body.current.data)).toBe('First')
+    expect(second.body.current.data.updatedAt).toBe(first.body.data.updatedAt)
+    const read = await sanad.call('GET', one, { token: admin })
+    expect(says(read.body.data)).toBe('First')
+
+    const chosen = await change(one, { ...by('Second'), version: second.body.current.data.updatedAt })
+    expect(chosen.status).toBe(200)
+    expect(says(chosen.body.data)).toBe('Second')
+    expect((await change(one, by('Third'))).status).toBe(200)
+  })
+
+  test('of many at once one is taken', async () => {
+    const { id, updatedAt: version } = await make(path, { ...made, ...by(`Many ${path}`) })
+    const names = Array.from({ length: 8 }, (_unused, at) => `Hand ${at} ${path}`)
+    const answers = await Promise.all(names.map((name) => change(`${path}/${id}`, { ...by(name), version })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+  })
+
+  test('a version that is no instant is refused', async () => {
+    const { id } = await make(path, { ...made, ...by(`No instant ${path}`) })
+    expect((await change(`${path}/${id}`, { version: 'now' })).status).toBe(400)
+  })
+})
+
+test('who asked changes her question herself: the administrator is told by whom; votes and views are no change', async () => {
+  const [asker, reader] = [await sanad.member('Asma'), await sanad.member('Omar')]
+  const asked = await make('/api/en/question', { title: 'Which wick?', body: 'Cotton?' }, asker.token)
+  await sanad.call('POST', `/api/en/question/${asked.id}/upvote`, { token: reader.token })
+  const version = asked.updatedAt
+  const path = `/api/en/question/${asked.id}`
+  expect((await change(path, { body: 'Cotton or wood?', version })).status).toBe(200)
+  await sanad.call('PATCH', path, { token: asker.token, body: { body: 'Wood, then?' } })
+  const late = await change(path, { body: 'Cotton!', version })
+  expect(late).toMatchObject({ status: 409, body: { current: { by: 'Asma Saleh', data: { body: 'Wood, then?' } } } })
+})
+
+test('an answer has versions too', async () => {
+  const writer = await sanad.member('Omar')
+  const asked = await make('/api/en/question', { title: 'Which jar?', body: 'Glass?' })
+  const answer = await make('/api/en/answer', { questionId: asked.id, body: 'Glass.' }, writer.token)
+  const path = `/api/en/answer/${answer.id}`
+  await sanad.call('PATCH', path, { token: writer.token, body: { body: 'Clay.' } })
+  const late = await change(path, { body: 'Tin.', version: answer.updatedAt })
+  expect(late).toMatchObject({ status: 409, body: { current: { by: 'Omar Saleh', data: { body: 'Clay.' } } } })
+})

@@ -1,0 +1,123 @@
+import { Badge, Button, Card, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ArticlePage, ArticleVersion } from '#contract/articles.ts'
+import { markStale } from '../api/listed.ts'
+import { queries } from '../api/queries.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { Person } from '../ui/Person.tsx'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { UserText } from '../ui/UserText.tsx'
+import { uiWords } from '../ui/words.ts'
+import { articleAdminWords } from './adminWords.ts'
+import { VersionChanges } from './VersionChanges.tsx'
+
+const shown = 20
+
+type Props = { article: ArticlePage; onRestored: () => void }
+
+/** What an article said, the latest first: who wrote it and when, what changed, and the way back. */
+export function Versions({ article, onRestored }: Props) {
+  const u = useWords(uiWords)
+  const [page, setPage] = useState(1)
+  const [open, setOpen] = useState<string | null>(null)
+  const { data, error, refetch } = useAsk('GET /api/:lang/article/:articleId/history', {
+    articleId: article._id,
+    page,
+    size: shown,
+  })
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={200} />
+  const { data: versions, pagination } = data
+  return (
+    <Stack component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
+      {versions.map((version, at) => (
+        <Card component="li" key={version._id} withBorder padding="md">
+          <Version
+            article={article}
+            version={version}
+            before={versions[at + 1]?._id ?? null}
+            isFirst={page === pagination.pages && at === versions.length - 1}
+            opened={open === version._id}
+            onOpen={() => setOpen(open === version._id ? null : version._id)}
+            onRestored={onRestored}
+          />
+        </Card>
+      ))}
+      {pagination.pages > 1 && (
+        <Pagination aria-label={u.page} size="sm" total={pagination.pages} value={page} onChange={setPage} />
+      )}
+    </Stack>
+  )
+}
+
+type VersionProps = Props & {
+  version: ArticleVersion
+  before: string | null
+  isFirst: boolean
+  opened: boolean
+  onOpen: () => void
+}
+
+function Version({ article, version, before, isFirst, opened, onOpen, onRestored }: VersionProps) {
+  const w = useWords(articleAdminWords)
+  const dates = useDates()
+  const language = useLanguage()
+  const restore = useRestoring(article, onRestored)
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Text size="sm" component="div">
+          <Person person={version.author} picture /> · {dates.moment(version.createdAt)}
+        </Text>
+        {version.isCurrent && (
+          <Badge variant="outline" tt="none">
+            {w.current}
+          </Badge>
+        )}
+        {isFirst && (
+          <Badge variant="outline" color="gray.8" tt="none">
+            {w.first}
+          </Badge>
+        )}
+      </Group>
+      <Text fw={600}>
+        <UserText>{version.title[language]}</UserText>
+      </Text>
+      {opened && <VersionChanges article={article} version={version} before={before} />}
+      {!(isFirst && version.isCurrent) && (
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" aria-expanded={opened} onClick={onOpen}>
+            {w.compare}
+          </Button>
+          {!version.isCurrent && (
+            <Button size="compact-sm" variant="light" loading={restore.busy} onClick={() => void restore.run(version._id)}>
+              {w.restore}
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+function useRestoring(article: ArticlePage, onRestored: () => void) {
+  const w = useWords(articleAdminWords)
+  const confirm = useConfirm()
+  const restore = useTell('POST /api/:lang/article/:articleId/history/:versionId/restore', {
+    done: { message: w.restored },
+    otherwise: w.restoreFailed,
+  })
+  const run = async (versionId: string) => {
+    const body = `${w.restoreHint} ${w.restoreUnsaved}`
+    if (!(await confirm({ title: w.restoreAsk, body, confirm: w.restore, danger: false }))) return
+    await restore.mutateAsync({ articleId: article._id, versionId, version: article.updatedAt })
+    markStale('GET /api/:lang/article')
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/article/:article') })
+    onRestored()
+  }
+  return { busy: restore.isPending, run: (versionId: string) => run(versionId).catch(() => undefined) }
+}

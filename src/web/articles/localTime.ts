@@ -1,0 +1,14 @@
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** An instant as a field of date and time shows it: by the reader's own clock. */
+export function localTime(instant: string): string {
+  const at = new Date(instant)
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** The instant that such a field names, or null. */
+export function instantOf(local: string): string | null {
+  const at = new Date(local)
+  return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()
+}

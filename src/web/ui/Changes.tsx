@@ -1,0 +1,27 @@
+import { useWords } from '../i18n/words.ts'
+import { changesBetween } from './changesBetween.ts'
+import { changeWords } from './changeWords.ts'
+
+const look = {
+  added: { background: 'var(--mantine-color-green-1)', textDecoration: 'none' },
+  removed: { background: 'var(--mantine-color-red-1)' },
+}
+
+/** A text as it is now, with what was added to the older one and what was taken from it. */
+export function Changes({ older, newer }: { older: string; newer: string }) {
+  const w = useWords(changeWords)
+  return (
+    <div dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {changesBetween(older, newer).map(({ kind, text }, at) => {
+        if (kind === 'same') return <span key={at}>{text}</span>
+        const Mark = kind === 'added' ? 'ins' : 'del'
+        return (
+          <Mark key={at} style={look[kind]}>
+            <bdi className="visually-hidden">{` ${w[kind]}: `}</bdi>
+            {text}
+          </Mark>
+        )
+      })}
+    </div>
+  )
+}
