@@ -121,7 +121,8 @@ export const updateArticleStatus = endpoint(`PATCH ${base}/:articleId/status`, {
   access: 'admin',
   input: z.strictObject({ status: ArticleStatus }),
   output: one(ArticlePage),
-  about: 'The first time an article is published, members are told of it. A draft that waited for its time waits no more.',
+  about:
+    'The first time an article is published, members are told of it. A draft that waited for its time waits no more.',
 })
 
 export const deleteArticle = endpoint(`DELETE ${base}/:articleId`, { access: 'admin', output: Deleted })

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Both, bothChange, bothInput, Count, Deleted, entity, Id, line, one, pageInput, pageOf, Version } from './fields.ts'
+import {
+  Both,
+  bothChange,
+  bothInput,
+  Count,
+  Deleted,
+  entity,
+  Id,
+  line,
+  one,
+  pageInput,
+  pageOf,
+  Version,
+} from './fields.ts'
 
 /** What content shows of its tags. */
 export const ContentTagBrief = z.object({ _id: Id, id: Id, name: Both })

@@ -11,7 +11,11 @@ export class Failure extends Error {
   /** What the record says that the caller wanted to change, where it was changed since she read it. */
   readonly current: ErrorBody['current']
 
-  constructor(code: ErrorCode, words: Both, more: { fields?: Record<string, Both>; retryAfter?: number; current?: ErrorBody['current'] } = {}) {
+  constructor(
+    code: ErrorCode,
+    words: Both,
+    more: { fields?: Record<string, Both>; retryAfter?: number; current?: ErrorBody['current'] } = {},
+  ) {
     super(words.en)
     this.code = code
     this.words = words

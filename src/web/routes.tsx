@@ -7,7 +7,7 @@ import { emailMarketingRoutes } from './email-marketing/routes.tsx'
 import { meetingAdminRoutes, meetingRoutes } from './meetings/routes.tsx'
 import { rememberOrigin } from './paths.ts'
 import { NotFoundPage } from './public/NotFoundPage.tsx'
-import { askingRoutes, questionRoutes } from './qa/routes.tsx'
+import { askingRoutes, questionAdminRoutes, questionRoutes } from './qa/routes.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { tagAdminRoutes } from './tags/routes.tsx'
 import { toolAdminRoutes, toolRoutes } from './tools/routes.tsx'
@@ -106,6 +106,7 @@ const tree = root.addChildren([
     ...tagAdminRoutes(admin),
     ...articleAdminRoutes(admin),
     ...toolAdminRoutes(admin),
+    ...questionAdminRoutes(admin),
     adminSystemMail,
   ]),
 ])

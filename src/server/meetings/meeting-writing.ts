@@ -102,7 +102,12 @@ export async function update(ctx: UserContext, { meeting, version, ...input }: I
   })
 }
 
-async function store(db: Db, ctx: UserContext, row: Locked, input: Omit<In<typeof updateMeeting>, 'meeting' | 'version'>) {
+async function store(
+  db: Db,
+  ctx: UserContext,
+  row: Locked,
+  input: Omit<In<typeof updateMeeting>, 'meeting' | 'version'>,
+) {
   const recurrence = input.recurrence === undefined ? (row.recurrence as Rule | null) : stored(input.recurrence)
   const times = {
     startsAt: input.startsAt ?? row.starts_at,

@@ -68,7 +68,10 @@ test('what is pending or reported waits, the longest first; a decision ends it, 
   expect(flags.map(({ status }: { status: string }) => status).toSorted()).toEqual(['dismissed', 'upheld', 'upheld'])
 
   const toldOf = async (id: string) => (await news(id)).filter(({ kind }) => kind.endsWith('.moderated')).at(-1)
-  expect(await toldOf(waiting.id)).toMatchObject({ excerpt: 'An advertisement', audience: { users: [reader.user._id] } })
+  expect(await toldOf(waiting.id)).toMatchObject({
+    excerpt: 'An advertisement',
+    audience: { users: [reader.user._id] },
+  })
   expect(await toldOf(both.id)).toMatchObject({ excerpt: 'Asked before', audience: { users: [asker.user._id] } })
   // Nothing became of it: nobody is told.
   expect(await toldOf(reported.id)).toBeUndefined()

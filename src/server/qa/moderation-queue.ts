@@ -21,8 +21,12 @@ function waiting(why: Why, direction: RawBuilder<unknown>, atMost: number) {
     sql`(select coalesce(f.question_id, f.answer_id) as id, case when f.answer_id is null then 'question' else 'answer' end as kind,
         min(f.created_at) as since
       from qa_flags f where f.status = 'open'
-        ${why === 'reported' ? sql`` : sql`and not exists (select from questions q where q.id = f.question_id and q.status = 'pending' and q.merged_into is null)
-        and not exists (select from answers a where a.id = f.answer_id and a.status = 'pending')`}
+        ${
+          why === 'reported'
+            ? sql``
+            : sql`and not exists (select from questions q where q.id = f.question_id and q.status = 'pending' and q.merged_into is null)
+        and not exists (select from answers a where a.id = f.answer_id and a.status = 'pending')`
+        }
       group by f.question_id, f.answer_id order by since ${direction} limit ${atMost})`,
   ]
   const wanted = why === 'pending' ? kinds.slice(0, 2) : why === 'reported' ? kinds.slice(2) : kinds

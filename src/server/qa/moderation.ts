@@ -107,7 +107,11 @@ export async function pin(
 ): Promise<Out<typeof pinQuestion>> {
   await ctx.db.transaction().execute(async (db) => {
     const before = await holdQuestion(db, ctx.viewer, questionId)
-    await db.updateTable('questions').set({ pinned, updated_at: changedAt(ctx.now(), before.updated_at) }).where('id', '=', questionId).execute()
+    await db
+      .updateTable('questions')
+      .set({ pinned, updated_at: changedAt(ctx.now(), before.updated_at) })
+      .where('id', '=', questionId)
+      .execute()
     await record(db, ctx, {
       action: 'question.pin',
       entityType: 'question',

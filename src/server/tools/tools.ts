@@ -106,7 +106,11 @@ export async function update(ctx: UserContext, { toolId, version, ...input }: In
 export async function toggle(ctx: UserContext, { toolId }: In<typeof toggleTool>) {
   return changed(ctx, toolId, 'tool.status', async (db, before) => {
     const status = before.status === 'active' ? 'inactive' : 'active'
-    await db.updateTable('tools').set({ status, updated_at: changedAt(ctx.now(), before.updated_at) }).where('id', '=', toolId).execute()
+    await db
+      .updateTable('tools')
+      .set({ status, updated_at: changedAt(ctx.now(), before.updated_at) })
+      .where('id', '=', toolId)
+      .execute()
   })
 }
 

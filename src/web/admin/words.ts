@@ -1,6 +1,19 @@
-import { words } from '../i18n/words.ts'
+import { plural, words } from '../i18n/words.ts'
 
 export const adminWords = words({
+  moderation: { en: 'Moderation', ar: 'الإشراف' },
+  waiting: {
+    en: plural({ one: '# waits for a decision', other: '# wait for a decision' }),
+    ar: plural({
+      zero: 'لا شيء ينتظر قرارًا',
+      one: 'عنصر واحد ينتظر قرارًا',
+      two: 'عنصران ينتظران قرارًا',
+      few: '# عناصر تنتظر قرارًا',
+      many: '# عنصرًا ينتظر قرارًا',
+      other: '# عنصر ينتظر قرارًا',
+    }),
+  },
+  qa: { en: 'Q&A', ar: 'الأسئلة والأجوبة' },
   meetings: { en: 'Meetings', ar: 'اللقاءات' },
   tags: { en: 'Tags', ar: 'الوسوم' },
   articles: { en: 'Articles', ar: 'المقالات' },

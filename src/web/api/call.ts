@@ -38,6 +38,8 @@ export type CallOptions = {
   form?: FormData
   idempotencyKey?: string
   onUpload?: (share: number) => void
+  /** Goes on when the page is closed. */
+  keepalive?: boolean
   /** For a deletion that is told something which has no place in an address: a password. */
   inBody?: boolean
 }
@@ -145,7 +147,11 @@ function queryOf(values: Record<string, unknown>): string {
 async function reach(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
   const long = options.signal ?? (options.form ? new AbortController().signal : undefined)
   try {
-    return await fetch(url, { ...init, signal: long ?? AbortSignal.timeout(timeout) })
+    return await fetch(url, {
+      ...init,
+      signal: long ?? AbortSignal.timeout(timeout),
+      ...(options.keepalive === true && { keepalive: true }),
+    })
   } catch (error) {
     if (options.signal?.aborted) throw error
     const texts = spoken(errorWords, language())

@@ -12,6 +12,7 @@ import { LabelsField } from '../ui/LabelsField.tsx'
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { articleAdminWords } from './adminWords.ts'
+import { ownTimeZone } from './localTime.ts'
 import { statuses } from './StatusSelect.tsx'
 
 export type ArticleValues = {
@@ -90,7 +91,7 @@ export function ArticleFields({ form }: Props) {
           <TextInput
             type="datetime-local"
             label={w.publishAt}
-            description={w.publishAtHint({ zone: `\u2066${Intl.DateTimeFormat().resolvedOptions().timeZone}\u2069` })}
+            description={w.publishAtHint({ zone: `\u2066${ownTimeZone()}\u2069` })}
             attributes={{ input: { dir: 'ltr' } }}
             {...form.getInputProps('publishAt')}
           />

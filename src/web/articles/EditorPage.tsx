@@ -97,7 +97,8 @@ function Editor({ article }: { article: ArticlePage | null }) {
     <Form
       initial={valuesOf(article)}
       versioned={
-        article && versioned(article, valuesOf, namesOf(w, a), { draft: w.draft, published: w.published, archived: w.archived })
+        article &&
+        versioned(article, valuesOf, namesOf(w, a), { draft: w.draft, published: w.published, archived: w.archived })
       }
       validate={({ title, body, tags, status, publishAt }) => ({
         'title.en': isBlank(title) ? a.required : null,

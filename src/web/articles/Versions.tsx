@@ -94,7 +94,12 @@ function Version({ article, version, before, isFirst, opened, onOpen, onRestored
             {w.compare}
           </Button>
           {!version.isCurrent && (
-            <Button size="compact-sm" variant="light" loading={restore.busy} onClick={() => void restore.run(version._id)}>
+            <Button
+              size="compact-sm"
+              variant="light"
+              loading={restore.busy}
+              onClick={() => void restore.run(version._id)}
+            >
               {w.restore}
             </Button>
           )}

@@ -12,3 +12,6 @@ export function instantOf(local: string): string | null {
   const at = new Date(local)
   return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
+
+/** By which clock that is. */
+export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

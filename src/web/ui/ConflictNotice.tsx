@@ -82,6 +82,8 @@ function Shown({ label, value, texts = {} }: ShownProps) {
       <Text size="xs">{label}</Text>
       <div
         dir="auto"
+        // What is longer than its frame is moved with the keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={drawn.length > 300 ? 0 : undefined}
         style={{
           background: 'var(--mantine-color-white)',

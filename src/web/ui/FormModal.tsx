@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CallError } from '../api/call.ts'
 import { useWords } from '../i18n/words.ts'
 import type { Versioned } from './conflicts.ts'
@@ -35,15 +35,17 @@ type FormProps<Values> = {
   onCancel?: () => void
 }
 
+type Conflict<Values> = { theirs: Values; by: string | null; version: string | undefined }
+
 /** The one form: keeps what was typed, shows the server's faults at their fields, and what has no field above the buttons. */
 export function Form<Values extends Record<string, unknown>>(
   props: FormProps<Values> & { onDirty?: (dirty: boolean) => void },
 ) {
   const w = useWords(uiWords)
   const [error, setError] = useState<unknown>(null)
-  const [conflict, setConflict] = useState<{ theirs: Values; by: string | null } | null>(null)
+  const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
   // What she changes, and its version; another's once she has been told of that.
-  const read = useRef({ values: props.initial, version: props.versioned?.updatedAt })
+  const [read, setRead] = useState({ values: props.initial, version: props.versioned?.updatedAt })
   const form = useForm<Values>({
     initialValues: props.initial,
     ...(props.validate && { validate: (values) => present(props.validate?.(values) ?? {}) }),
@@ -51,13 +53,12 @@ export function Form<Values extends Record<string, unknown>>(
   })
   // The first fault may be out of sight.
   const goToFault = (faults: Record<string, unknown>) => form.getInputNode(Object.keys(faults)[0] ?? '')?.focus()
-  const send = async (values: Values): Promise<void> => {
+  const send = async (values: Values, version: string | undefined): Promise<void> => {
     setError(null)
     setConflict(null)
-    const { version } = read.current
     try {
       const saved = await props.submit(values, version === undefined ? {} : { version }, form)
-      read.current = { values, version: versionOf(saved) ?? version }
+      setRead({ values, version: versionOf(saved) ?? version })
       props.onDirty?.(false)
       props.onDone?.()
     } catch (failure) {
@@ -65,13 +66,9 @@ export function Form<Values extends Record<string, unknown>>(
       if (props.versioned && current) {
         const theirs = props.versioned.valuesOf(current.data)
         const { differing } = await import('./conflicts.ts')
-        if (differing(read.current.values, theirs).length > 0) {
-          read.current.version = versionOf(current.data)
-          return setConflict({ theirs, by: current.by })
-        }
-        // What was changed is nothing that this form is about.
-        read.current.version = versionOf(current.data)
-        return send(values)
+        // Without a difference, what was changed is nothing that this form is about.
+        if (differing(read.values, theirs).length === 0) return send(values, versionOf(current.data))
+        return setConflict({ theirs, by: current.by, version: versionOf(current.data) })
       }
       const atFields = failure instanceof CallError ? failure.fields : {}
       const known = Object.entries(atFields).filter(
@@ -83,11 +80,11 @@ export function Form<Values extends Record<string, unknown>>(
     }
   }
   const choose = (values: Values) => {
-    if (conflict) read.current.values = conflict.theirs
+    if (conflict) setRead({ values: conflict.theirs, version: conflict.version })
     form.setValues(values)
     setConflict(null)
   }
-  const onSubmit = form.onSubmit((values) => send(values), goToFault)
+  const onSubmit = form.onSubmit((values) => send(values, read.version), goToFault)
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack>
@@ -96,7 +93,7 @@ export function Form<Values extends Record<string, unknown>>(
           <Suspense fallback={null}>
             <ConflictNotice
               versioned={props.versioned}
-              read={read.current.values}
+              read={read.values}
               mine={form.values}
               theirs={conflict.theirs}
               by={conflict.by}
@@ -106,7 +103,7 @@ export function Form<Values extends Record<string, unknown>>(
               }}
               onMine={(values) => {
                 choose(values)
-                void send(values)
+                void send(values, conflict.version)
               }}
             />
           </Suspense>

@@ -1,0 +1,124 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { administrator, expectSound, languages, newMember, signInAs, speak, tell } from './person.ts'
+
+// What members ask and answer is decided by administrators, with the keyboard alone; two of them never overwrite each other.
+
+const texts = {
+  en: {
+    approved: 'Approved',
+    rejected: 'Rejected',
+    undo: 'Undo',
+    hide: 'Hide',
+    keepMine: 'Keep mine',
+    now: 'Says now',
+    save: 'Save',
+    edit: 'Edit:',
+    name: 'Name',
+    updated: 'Tool updated',
+  },
+  ar: {
+    approved: 'تم القبول',
+    rejected: 'تم الرفض',
+    undo: 'تراجع',
+    hide: 'إخفاء',
+    keepMine: 'حفظ نسختي',
+    now: 'النص الآن',
+    save: 'حفظ',
+    edit: 'تعديل:',
+    name: 'الاسم',
+    updated: 'تم تحديث الأداة',
+  },
+}
+
+type Made = { data: { _id: string; updatedAt: string } }
+
+async function open(browser: Browser, language: 'en' | 'ar'): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await speak(page, language)
+  return page
+}
+
+for (const language of languages) {
+  const t = texts[language]
+
+  test(`${language}: reports are decided with the keyboard alone`, async ({ browser }) => {
+    const page = await open(browser, language)
+    const asker = await newMember(page, 'Asma', language)
+    const reader = await newMember(page, 'Omar', language)
+    const marks = [crypto.randomUUID().slice(0, 8), crypto.randomUUID().slice(0, 8)] as const
+    for (const mark of marks) {
+      const { data } = await tell<Made>(
+        page,
+        '/api/en/question',
+        { title: `Soap ${mark}`, body: 'Buy it.' },
+        asker.token,
+      )
+      await tell(page, `/api/en/question/${data._id}/flag`, { reason: 'spam', note: `Advert ${mark}` }, reader.token)
+    }
+    await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+    await page.goto('/admin/moderation?sortType=desc&size=100')
+    const entry = (mark: string) =>
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('article') })
+        .filter({ hasText: `Soap ${mark}` })
+    const [older, newer] = [entry(marks[0]), entry(marks[1])]
+    await expect(newer).toBeFocused()
+    await expectSound(page)
+    await page.keyboard.press('j')
+    await expect(older).toBeFocused()
+    await page.keyboard.press('k')
+    await page.keyboard.press('a')
+    await expect(page.getByText(t.approved)).toBeVisible()
+    await expect(newer).toBeHidden()
+    await expect(older).toBeFocused()
+    await page.keyboard.press('z')
+    await expect(newer).toBeVisible()
+    await older.focus()
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('textbox')).toBeFocused()
+    await page.keyboard.type('No adverts')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(t.rejected)).toBeVisible()
+    await expect(page.getByText(t.rejected)).toBeHidden()
+    await page.goto(`/admin/qa?status=archived&search=${marks[0]}`)
+    await expect(page.getByRole('button', { name: `Soap ${marks[0]}`, exact: true })).toBeVisible()
+    await expectSound(page)
+    for (const part of ['/admin/qa/answers', '/admin/qa/relations']) {
+      await page.goto(part)
+      await expectSound(page)
+    }
+    await page.context().close()
+  })
+
+  test(`${language}: the second of two administrators is told, and chooses`, async ({ browser }) => {
+    const page = await open(browser, language)
+    const admin = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
+    const mark = crypto.randomUUID().slice(0, 8)
+    const made = { name: `Wick ${mark}`, url: 'https://wick.test', category: 'Craft' }
+    const { data } = await tell<Made>(page, '/api/en/tool', made, admin.token)
+    await signInAs(page, admin)
+    await page.goto(`/admin/tools?search=${mark}`)
+    await page.getByRole('button', { name: `${t.edit} Wick ${mark}` }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: t.name }).first().fill(`Mine ${mark}`)
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const change = { name: `Theirs ${mark}`, category: 'Light' }
+    expect((await page.request.patch(`/api/en/tool/${data._id}`, { data: change, headers })).ok()).toBe(true)
+    await form.getByRole('button', { name: t.save }).click()
+    const notice = form.getByRole('alert')
+    await expect(notice.getByText(t.now).first()).toBeVisible()
+    await expect(notice.getByText(`Theirs ${mark}`).first()).toBeVisible()
+    await expectSound(page)
+    await notice.getByRole('button', { name: t.keepMine }).click()
+    await expect(page.getByText(t.updated)).toBeVisible()
+    const now = await page.request.get(`/api/en/tool/${data._id}`, { headers })
+    const { data: kept } = (await now.json()) as { data: { name: { en: string }; category: string } }
+    expect(kept).toMatchObject({ name: { en: `Mine ${mark}` }, category: 'Light' })
+    await page.context().close()
+  })
+}

@@ -1,0 +1,81 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import type { ListState } from '../ui/useListState.ts'
+import { qaAdminWords } from './adminWords.ts'
+import { type Choice, SearchSelect } from './SearchSelect.tsx'
+import { qaWords } from './words.ts'
+
+/** The people that a search finds. */
+function usePeople() {
+  const [search, onSearch] = useState('')
+  const { data } = useAsk('GET /api/:lang/user', { search, size: 10 })
+  const found: Choice[] = (data?.data ?? []).map(({ _id, name, email }) => ({ value: _id, label: name || email }))
+  return { found, onSearch }
+}
+
+/** Narrows a list to what one person wrote. */
+export function AuthorFilter({ list }: { list: ListState }) {
+  const w = useWords(qaAdminWords)
+  const userId = list.text('authorId')
+  const { data } = useAsk('GET /api/:lang/user/:userId', { userId }, { enabled: userId !== '' })
+  const person = data?.data
+  const people = usePeople()
+  return (
+    <SearchSelect
+      label={w.author}
+      placeholder={w.anyAuthor}
+      asFilter
+      chosen={userId && person?._id === userId ? { value: userId, label: person.name } : null}
+      onChoose={(choice) => list.change({ authorId: choice?.value })}
+      {...people}
+    />
+  )
+}
+
+/** The questions that a search finds. */
+export function useQuestions() {
+  const [search, onSearch] = useState('')
+  const { data } = useAsk('GET /api/:lang/question', { search, size: 10 })
+  const found: Choice[] = (data?.data ?? []).map(({ _id, title }) => ({ value: _id, label: title }))
+  return { found, onSearch }
+}
+
+/** Narrows a list to one question. */
+export function QuestionFilter({ list }: { list: ListState }) {
+  const w = useWords(qaAdminWords)
+  const id = list.text('questionId')
+  const { data } = useAsk('GET /api/:lang/question/:question', { question: id, size: 1 }, { enabled: id !== '' })
+  const question = data?.data
+  const questions = useQuestions()
+  return (
+    <SearchSelect
+      label={w.question}
+      placeholder={w.anyQuestion}
+      asFilter
+      chosen={id && question?._id === id ? { value: id, label: question.title } : null}
+      onChoose={(choice) => list.change({ questionId: choice?.value })}
+      {...questions}
+    />
+  )
+}
+
+type StatusProps<Status extends string> = {
+  list: ListState
+  statuses: readonly Status[]
+  names: Record<Status, string>
+}
+
+/** Narrows a list to one status. */
+export function StatusFilter<Status extends string>({ list, statuses, names }: StatusProps<Status>) {
+  const w = useWords(qaWords)
+  return (
+    <NativeSelect
+      aria-label={w.status}
+      value={list.text('status')}
+      data={[{ value: '', label: w.anyStatus }, ...statuses.map((value) => ({ value, label: names[value] }))]}
+      onChange={(event) => list.change({ status: event.currentTarget.value })}
+    />
+  )
+}

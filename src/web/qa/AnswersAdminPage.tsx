@@ -1,0 +1,126 @@
+import { Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Answer } from '#contract/qa.ts'
+import { removeListed } from '../api/listed.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { onDemand } from '../ui/onDemand.tsx'
+import { Person } from '../ui/Person.tsx'
+import { Pill } from '../ui/Pill.tsx'
+import { RowButtons } from '../ui/RowButtons.tsx'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { UserText } from '../ui/UserText.tsx'
+import { AuthorFilter, QuestionFilter, StatusFilter } from './AdminFilters.tsx'
+import { AdminParts } from './AdminParts.tsx'
+import { qaAdminWords } from './adminWords.ts'
+import { QaBulk } from './QaBulk.tsx'
+import { QuestionLink } from './QuestionLink.tsx'
+import { questionWords } from './questionWords.ts'
+import { answerStatuses, StatusChange, useStatusNames } from './StatusChange.tsx'
+
+const EditAnswer = onDemand(() => import('./EditAnswer.tsx').then((module) => module.EditAnswer))
+
+const door = 'GET /api/:lang/answer'
+
+/** The beginning of an answer, for a row of a list. */
+const beginningOf = ({ body }: Answer) => (body.length > 140 ? `${body.slice(0, 140).trimEnd()}…` : body)
+
+/** Every answer, whatever its status. */
+export default function AnswersAdminPage() {
+  const w = useWords(qaAdminWords)
+  const a = useWords(adminWords)
+  const dates = useDates()
+  const names = useStatusNames()
+  const list = useListState({ orderBy: 'createdAt' })
+  const query = useAsk(door, list.asked)
+  const [editing, setEditing] = useState<Answer | null>(null)
+  const [shown, setShown] = useState(false)
+  const remove = useDeletion()
+  const edit = (answer: Answer) => {
+    setEditing(answer)
+    setShown(true)
+  }
+  return (
+    <>
+      <AdminParts />
+      <DataTable
+        label={w.answers}
+        failed={w.fetchAnswers}
+        list={list}
+        query={query}
+        filters={
+          <>
+            <StatusFilter list={list} statuses={answerStatuses} names={names.answer} />
+            <QuestionFilter list={list} />
+            <AuthorFilter list={list} />
+          </>
+        }
+        bulk={(ids, clear) => <QaBulk kind="answer" ids={ids} onDone={clear} />}
+        columns={[
+          {
+            key: 'answer',
+            header: w.answer,
+            render: (answer) => (
+              <Text inherit lineClamp={2} maw={360} component="span">
+                <UserText>{beginningOf(answer)}</UserText>
+              </Text>
+            ),
+          },
+          {
+            key: 'question',
+            header: w.question,
+            render: ({ question }) => (
+              <QuestionLink slug={question.slug}>
+                <UserText>{question.title}</UserText>
+              </QuestionLink>
+            ),
+          },
+          { key: 'status', header: a.status, render: (answer) => <Status answer={answer} /> },
+          { key: 'author', header: w.author, render: ({ author }) => <Person person={author} /> },
+          {
+            key: 'votes',
+            header: w.votes,
+            sort: 'votes',
+            render: ({ upvoteCount, downvoteCount }) => number(upvoteCount - downvoteCount),
+          },
+          { key: 'created', header: a.createdAt, sort: 'createdAt', render: ({ createdAt }) => dates.day(createdAt) },
+        ]}
+        onOpen={edit}
+        actions={(answer) => (
+          <RowButtons name={beginningOf(answer)} onEdit={() => edit(answer)} onDelete={() => void remove(answer)} />
+        )}
+        empty={<EmptyState title={w.noAnswers} hint={w.noAnswersHint} />}
+      />
+      {editing && <EditAnswer key={editing._id} answer={editing} opened={shown} onClose={() => setShown(false)} />}
+    </>
+  )
+}
+
+function Status({ answer }: { answer: Answer }) {
+  const w = useWords(qaAdminWords)
+  return (
+    <Group gap={6} wrap="nowrap">
+      <StatusChange kind="answer" id={answer._id} title={beginningOf(answer)} status={answer.status} />
+      {answer.isAccepted && <Pill color="teal">{w.accepted}</Pill>}
+    </Group>
+  )
+}
+
+function useDeletion() {
+  const w = useWords(qaAdminWords)
+  const q = useWords(questionWords)
+  const confirm = useConfirm()
+  const remove = useTell('DELETE /api/:lang/answer/:answerId', {
+    done: { message: w.answerDeleted, color: 'red' },
+    otherwise: w.deleteAnswerFailed,
+  })
+  return async ({ _id }: Answer) => {
+    if (!(await confirm({ title: q.deleteAnswer, body: q.deleteAnswerHint }))) return
+    remove.mutate({ answerId: _id }, { onSuccess: () => removeListed(door, _id) })
+  }
+}

@@ -1,0 +1,168 @@
+import { Group, Kbd, NativeSelect, SegmentedControl, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Waiting } from '#contract/qa-moderation.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ListPages } from '../ui/ListPages.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { EditWaiting } from './EditWaiting.tsx'
+import { queueWords } from './queueWords.ts'
+import { RejectModal } from './RejectModal.tsx'
+import { useDecisions } from './useDecisions.ts'
+import { type Act, addressOf, WaitingCard } from './WaitingCard.tsx'
+
+/** What waits for a decision, decided one after the other, with one key each. */
+export default function ModerationPage() {
+  const w = useWords(queueWords)
+  const list = useListState({ sortType: 'asc' })
+  const query = useAsk('GET /api/:lang/admin/moderation', list.asked)
+  const decisions = useDecisions()
+  const items = (query.data?.data ?? []).filter(({ _id }) => !decisions.decided.includes(_id))
+  return (
+    <>
+      <PageHeader title={w.title} hint={w.hint} />
+      <Group mb="md" gap="sm">
+        <SegmentedControl
+          aria-label={w.order}
+          value={list.text('sortType')}
+          onChange={(sortType) => list.change({ sortType })}
+          data={[
+            { value: 'asc', label: w.oldest },
+            { value: 'desc', label: w.newest },
+          ]}
+        />
+        <NativeSelect
+          aria-label={w.why}
+          value={list.text('why')}
+          data={[
+            { value: '', label: w.everything },
+            { value: 'pending', label: w.pending },
+            { value: 'reported', label: w.reported },
+          ]}
+          onChange={(event) => list.change({ why: event.currentTarget.value })}
+        />
+      </Group>
+      {query.error ? (
+        <ErrorNotice error={query.error} title={w.fetchFailed} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <Stack aria-busy>
+          <Skeleton height={160} />
+          <Skeleton height={160} />
+        </Stack>
+      ) : items.length === 0 ? (
+        <EmptyState title={w.none} hint={w.noneHint} />
+      ) : (
+        <Queue items={items} {...decisions} />
+      )}
+      {query.data && items.length > 0 && <ListPages list={list} pagination={query.data.pagination} />}
+    </>
+  )
+}
+
+type QueueProps = { items: Waiting[] } & Pick<ReturnType<typeof useDecisions>, 'decide' | 'undoLast'>
+
+// By place on the keyboard, so that they are the same keys with Arabic letters. WCAG 2.2, 2.1.4: they work only inside the list.
+const acts: Record<string, Act | 'open' | 'next' | 'previous' | 'undo'> = {
+  KeyJ: 'next',
+  KeyK: 'previous',
+  KeyA: 'approve',
+  KeyR: 'reject',
+  KeyE: 'edit',
+  KeyO: 'open',
+  KeyZ: 'undo',
+}
+
+function Queue({ items, decide, undoLast }: QueueProps) {
+  const w = useWords(queueWords)
+  const line = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(0)
+  const [opened, setWindow] = useState<{ act: 'reject' | 'edit'; item: Waiting } | null>(null)
+  const place = Math.min(at, items.length - 1)
+  const current = items[place]
+  useFocusOn(line, current?._id)
+  const act = (what: Act, item: Waiting) => {
+    if (what === 'approve') decide(item, 'approve')
+    else setWindow({ act: what, item })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const what = acts[event.code]
+    const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select')
+    if (!what || !current || typing || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    if (what === 'next') setAt(Math.min(place + 1, items.length - 1))
+    else if (what === 'previous') setAt(Math.max(place - 1, 0))
+    else if (what === 'open') globalThis.open(addressOf(current), '_blank', 'noopener')
+    else if (what === 'undo') undoLast()
+    else act(what, current)
+  }
+  return (
+    <>
+      <KeyHelp />
+      <ul
+        ref={line}
+        aria-label={w.list}
+        style={{ listStyle: 'none', display: 'grid', gap: 'var(--mantine-spacing-md)', padding: 0, margin: 0 }}
+      >
+        {items.map((item, index) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <li
+            key={item._id}
+            // Keys are a second way: all that they do has its button.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={index === place ? 0 : -1}
+            data-entry={item._id}
+            aria-current={index === place}
+            onKeyDown={onKeyDown}
+            onFocus={() => setAt(index)}
+            style={{ borderRadius: 8 }}
+          >
+            <WaitingCard item={item} onAct={(what) => act(what, item)} />
+          </li>
+        ))}
+      </ul>
+      {opened?.act === 'reject' && (
+        <RejectModal
+          item={opened.item}
+          onClose={() => setWindow(null)}
+          onReject={(reason) => decide(opened.item, 'reject', reason)}
+        />
+      )}
+      {opened?.act === 'edit' && <EditWaiting item={opened.item} onClose={() => setWindow(null)} />}
+    </>
+  )
+}
+
+/** The chosen entry has the focus: at first, when another is chosen, and when the one before it is decided. */
+function useFocusOn(line: { current: HTMLUListElement | null }, id: string | undefined) {
+  useEffect(() => {
+    const entry = line.current?.querySelector(`[data-entry="${id ?? ''}"]`)
+    const here = document.activeElement === document.body || line.current?.contains(document.activeElement)
+    if (entry instanceof HTMLElement && here && !entry.contains(document.activeElement)) entry.focus()
+  }, [line, id])
+}
+
+function KeyHelp() {
+  const w = useWords(queueWords)
+  const keys = [
+    ['J', w.next],
+    ['K', w.previous],
+    ['A', w.approve],
+    ['R', w.reject],
+    ['E', w.edit],
+    ['O', w.open],
+    ['Z', w.undo],
+  ] as const
+  return (
+    <Group gap="md" mb="sm" visibleFrom="sm">
+      <VisuallyHidden>{w.keys}</VisuallyHidden>
+      {keys.map(([key, name]) => (
+        <Text key={key} size="sm" c="gray.8">
+          <Kbd>{key}</Kbd> {name}
+        </Text>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,174 @@
+import { ActionIcon, Group, Menu } from '@mantine/core'
+import { IconArrowMerge, IconDots, IconExternalLink, IconPin, IconPinnedOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Question } from '#contract/qa.ts'
+import { removeListed, replaceListed } from '../api/listed.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { ContentTagFilter } from '../ui/ContentTagFilter.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { LabelBadges } from '../ui/LabelBadges.tsx'
+import { onDemand } from '../ui/onDemand.tsx'
+import { Person } from '../ui/Person.tsx'
+import { Pill } from '../ui/Pill.tsx'
+import { RowButtons } from '../ui/RowButtons.tsx'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { UserText } from '../ui/UserText.tsx'
+import { AuthorFilter, StatusFilter } from './AdminFilters.tsx'
+import { AdminParts } from './AdminParts.tsx'
+import { qaAdminWords } from './adminWords.ts'
+import { moderationWords } from './moderationWords.ts'
+import { QaBulk } from './QaBulk.tsx'
+import { questionWords } from './questionWords.ts'
+import { questionStatuses, StatusChange, useStatusNames } from './StatusChange.tsx'
+import { qaWords } from './words.ts'
+
+const EditQuestion = onDemand(() => import('./EditQuestion.tsx').then((module) => module.EditQuestion))
+const MergeModal = onDemand(() => import('./MergeModal.tsx').then((module) => module.MergeModal))
+
+const door = 'GET /api/:lang/question'
+
+/** Every question, whatever its status. */
+export default function QuestionsAdminPage() {
+  const w = useWords(qaAdminWords)
+  const a = useWords(adminWords)
+  const dates = useDates()
+  const names = useStatusNames()
+  const list = useListState({ orderBy: 'createdAt' })
+  const query = useAsk(door, list.asked)
+  const [open, setOpen] = useState<{ what: 'edit' | 'merge'; question: Question } | null>(null)
+  const [shown, setShown] = useState(false)
+  const remove = useDeletion()
+  const show = (what: 'edit' | 'merge', question: Question) => {
+    setOpen({ what, question })
+    setShown(true)
+  }
+  const close = () => setShown(false)
+  return (
+    <>
+      <AdminParts />
+      <DataTable
+        label={w.questions}
+        failed={w.fetchQuestions}
+        list={list}
+        query={query}
+        filters={
+          <>
+            <StatusFilter list={list} statuses={questionStatuses} names={names.question} />
+            <ContentTagFilter list={list} known={(query.data?.data ?? []).flatMap(({ tags }) => tags)} />
+            <AuthorFilter list={list} />
+          </>
+        }
+        bulk={(ids, clear) => <QaBulk kind="question" ids={ids} onDone={clear} />}
+        columns={[
+          { key: 'title', header: w.question, render: (question) => <UserText>{question.title}</UserText> },
+          { key: 'status', header: a.status, render: (question) => <Status question={question} /> },
+          { key: 'tags', header: a.tags, render: ({ tags }) => <LabelBadges labels={tags} /> },
+          { key: 'author', header: w.author, render: ({ author }) => <Person person={author} /> },
+          { key: 'answers', header: w.answerCount, render: ({ answerCount }) => number(answerCount) },
+          {
+            key: 'votes',
+            header: w.votes,
+            sort: 'votes',
+            render: ({ upvoteCount, downvoteCount }) => number(upvoteCount - downvoteCount),
+          },
+          { key: 'created', header: a.createdAt, sort: 'createdAt', render: ({ createdAt }) => dates.day(createdAt) },
+          {
+            key: 'active',
+            header: w.active,
+            sort: 'lastActivityAt',
+            hidden: true,
+            render: ({ lastActivityAt }) => dates.day(lastActivityAt),
+          },
+        ]}
+        onOpen={(question) => show('edit', question)}
+        actions={(question) => (
+          <>
+            <More question={question} onMerge={() => show('merge', question)} />
+            <RowButtons
+              name={question.title}
+              onEdit={() => show('edit', question)}
+              onDelete={() => void remove(question)}
+            />
+          </>
+        )}
+        empty={<EmptyState title={w.none} hint={w.noneHint} />}
+      />
+      {open && (
+        <div key={open.question._id}>
+          <EditQuestion question={open.question} opened={shown && open.what === 'edit'} onClose={close} />
+          <MergeModal question={open.question} opened={shown && open.what === 'merge'} onClose={close} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Status({ question }: { question: Question }) {
+  const w = useWords(qaWords)
+  if (question.mergedInto) return <Pill color="gray">{w.merged}</Pill>
+  return (
+    <Group gap={6} wrap="nowrap">
+      <StatusChange kind="question" id={question._id} title={question.title} status={question.status} />
+      {question.pinned && <Pill color="blue">{w.pinned}</Pill>}
+    </Group>
+  )
+}
+
+function More({ question, onMerge }: { question: Question; onMerge: () => void }) {
+  const w = useWords(qaAdminWords)
+  const m = useWords(moderationWords)
+  const pin = useTell('PATCH /api/:lang/question/:questionId/pin', {
+    done: { message: m.updated },
+    otherwise: m.updateFailed,
+  })
+  const { _id: questionId, pinned, slug, title } = question
+  const turn = () => pin.mutate({ questionId, pinned: !pinned }, { onSuccess: ({ data }) => replaceListed(door, data) })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" size={36} aria-label={w.more({ title })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/qa/$question" params={{ question: slug }} />}
+        >
+          {w.open}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={pinned ? <IconPinnedOff size={16} aria-hidden /> : <IconPin size={16} aria-hidden />}
+          onClick={turn}
+        >
+          {pinned ? m.unpin : m.pin}
+        </Menu.Item>
+        {!question.mergedInto && (
+          <Menu.Item leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={onMerge}>
+            {m.merge}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useDeletion() {
+  const w = useWords(qaAdminWords)
+  const q = useWords(questionWords)
+  const confirm = useConfirm()
+  const remove = useTell('DELETE /api/:lang/question/:questionId', {
+    done: { message: w.questionDeleted, color: 'red' },
+    otherwise: w.deleteQuestionFailed,
+  })
+  return async ({ _id }: Question) => {
+    if (!(await confirm({ title: q.deleteQuestion, body: q.deleteQuestionHint }))) return
+    remove.mutate({ questionId: _id }, { onSuccess: () => removeListed(door, _id) })
+  }
+}

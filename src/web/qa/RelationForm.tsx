@@ -1,0 +1,106 @@
+import { NumberInput, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { Relation } from '#contract/qa-moderation.ts'
+import { addListed, replaceListed } from '../api/listed.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { FormModal } from '../ui/FormModal.tsx'
+import { useQuestions } from './AdminFilters.tsx'
+import { qaAdminWords } from './adminWords.ts'
+import { type Choice, SearchSelect } from './SearchSelect.tsx'
+
+type Props = { relation: Relation | null; onClose: () => void }
+type Values = { questionId: Choice | null; answerId: Choice | null; note: string; order: number | string }
+
+const door = 'GET /api/:lang/qa-relation'
+
+/** The published answers that a search finds. */
+function useAnswers() {
+  const [search, onSearch] = useState('')
+  const { data } = useAsk('GET /api/:lang/answer', { search, size: 10, status: 'published' })
+  const found = (data?.data ?? []).map(({ _id, body, question }): Choice => {
+    const beginning = body.length > 80 ? `${body.slice(0, 80).trimEnd()}…` : body
+    return { value: _id, label: `\u2068${beginning}\u2069 — \u2068${question.title}\u2069` }
+  })
+  return { found, onSearch }
+}
+
+/** Says that an answer serves another question too; what is linked stays, its note and place may change. */
+export function RelationForm({ relation, onClose }: Props) {
+  const w = useWords(qaAdminWords)
+  const create = useTell('POST /api/:lang/qa-relation', { done: { message: w.relationCreated }, failed: null })
+  const update = useTell('PATCH /api/:lang/qa-relation/:relationId', {
+    done: { message: w.relationUpdated },
+    failed: null,
+  })
+  const questions = useQuestions()
+  const answers = useAnswers()
+  const initial: Values = {
+    questionId: relation && { value: relation.questionId, label: relation.question.title },
+    answerId: relation && { value: relation.answerId, label: relation.answer.excerpt },
+    note: relation?.note ?? '',
+    order: relation?.order ?? 0,
+  }
+  return (
+    <FormModal
+      title={relation ? w.editRelation : w.addRelation}
+      failed={relation ? w.updateRelationFailed : w.createRelationFailed}
+      opened
+      onClose={onClose}
+      initial={initial}
+      validate={({ questionId, answerId }) => ({
+        questionId: questionId ? null : w.required,
+        answerId: answerId ? null : w.required,
+      })}
+      submit={async ({ questionId, answerId, note, order }) => {
+        const own = { note: note.trim(), order: Number(order) || 0 }
+        if (relation) {
+          return replaceListed(door, (await update.mutateAsync({ relationId: relation._id, ...own })).data)
+        }
+        const pair = { questionId: questionId?.value ?? '', answerId: answerId?.value ?? '' }
+        addListed(door, (await create.mutateAsync({ ...pair, ...own })).data)
+      }}
+    >
+      {(form) => (
+        <>
+          {relation === null && (
+            <>
+              <SearchSelect
+                label={w.serves}
+                placeholder={w.findQuestion}
+                chosen={form.values.questionId}
+                onChoose={(choice) => form.setFieldValue('questionId', choice)}
+                {...questions}
+                error={form.errors['questionId'] as string | undefined}
+              />
+              <SearchSelect
+                label={w.answer}
+                placeholder={w.findAnswer}
+                chosen={form.values.answerId}
+                onChoose={(choice) => form.setFieldValue('answerId', choice)}
+                {...answers}
+                error={form.errors['answerId'] as string | undefined}
+              />
+            </>
+          )}
+          <Textarea
+            label={w.note}
+            description={w.noteHint}
+            maxLength={500}
+            autosize
+            minRows={2}
+            attributes={{ input: { dir: 'auto' } }}
+            {...form.getInputProps('note')}
+          />
+          <NumberInput
+            label={w.order}
+            description={w.orderHint}
+            min={0}
+            max={10_000}
+            {...form.getInputProps('order')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

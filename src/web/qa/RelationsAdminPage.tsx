@@ -1,0 +1,88 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Relation } from '#contract/qa-moderation.ts'
+import { removeListed } from '../api/listed.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { RowButtons } from '../ui/RowButtons.tsx'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { UserText } from '../ui/UserText.tsx'
+import { QuestionFilter } from './AdminFilters.tsx'
+import { AdminParts } from './AdminParts.tsx'
+import { qaAdminWords } from './adminWords.ts'
+import { QuestionLink } from './QuestionLink.tsx'
+import { RelationForm } from './RelationForm.tsx'
+
+const door = 'GET /api/:lang/qa-relation'
+
+/** Which answers serve other questions than their own. */
+export default function RelationsAdminPage() {
+  const w = useWords(qaAdminWords)
+  const a = useWords(adminWords)
+  const dates = useDates()
+  const list = useListState()
+  const query = useAsk(door, list.asked)
+  const [editing, setEditing] = useState<Relation | 'new' | null>(null)
+  const remove = useDeletion()
+  const add = <Button onClick={() => setEditing('new')}>{w.addRelation}</Button>
+  return (
+    <>
+      <AdminParts>{add}</AdminParts>
+      <DataTable
+        label={w.relations}
+        failed={w.fetchRelations}
+        list={list}
+        query={query}
+        filters={<QuestionFilter list={list} />}
+        columns={[
+          { key: 'question', header: w.serves, render: ({ question }) => <UserText>{question.title}</UserText> },
+          {
+            key: 'answer',
+            header: w.answer,
+            render: ({ answer }) => (
+              <>
+                <Text inherit lineClamp={2} maw={360}>
+                  <UserText>{answer.excerpt}</UserText>
+                </Text>
+                <QuestionLink slug={answer.question.slug}>
+                  <UserText>{answer.question.title}</UserText>
+                </QuestionLink>
+              </>
+            ),
+          },
+          { key: 'note', header: w.note, render: ({ note }) => <UserText>{note}</UserText> },
+          { key: 'order', header: w.order, sort: 'order', render: ({ order }) => number(order) },
+          { key: 'created', header: a.createdAt, sort: 'createdAt', render: ({ createdAt }) => dates.day(createdAt) },
+        ]}
+        onOpen={setEditing}
+        actions={(relation) => (
+          <RowButtons
+            name={relation.question.title}
+            onEdit={() => setEditing(relation)}
+            onDelete={() => void remove(relation)}
+          />
+        )}
+        empty={<EmptyState title={w.noRelations} hint={w.noRelationsHint} action={add} />}
+      />
+      {editing && <RelationForm relation={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+    </>
+  )
+}
+
+function useDeletion() {
+  const w = useWords(qaAdminWords)
+  const confirm = useConfirm()
+  const remove = useTell('DELETE /api/:lang/qa-relation/:relationId', {
+    done: { message: w.relationDeleted, color: 'red' },
+    otherwise: w.deleteRelationFailed,
+  })
+  return async ({ _id }: Relation) => {
+    if (!(await confirm({ title: w.deleteRelationAsk, body: w.deleteRelationHint }))) return
+    remove.mutate({ relationId: _id }, { onSuccess: () => removeListed(door, _id) })
+  }
+}

@@ -1,0 +1,55 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
+import { useWords } from '../i18n/words.ts'
+import { onDemand } from '../ui/onDemand.tsx'
+import { qaAdminWords } from './adminWords.ts'
+import { qaWords } from './words.ts'
+
+const StatusModal = onDemand(() => import('./StatusModal.tsx').then((module) => module.StatusModal))
+
+export const questionStatuses: QuestionStatus[] = ['pending', 'published', 'closed', 'archived']
+export const answerStatuses: AnswerStatus[] = ['pending', 'published', 'hidden']
+
+/** What the statuses are called: of questions, and of answers, which Arabic calls otherwise. */
+export function useStatusNames() {
+  const w = useWords(qaWords)
+  const a = useWords(qaAdminWords)
+  const { pending, published, closed, archived, hidden } = w
+  return {
+    question: { pending, published, closed, archived },
+    answer: { pending, published: a.publishedAnswer, hidden },
+  }
+}
+
+type Subject = { kind: 'question'; status: QuestionStatus } | { kind: 'answer'; status: AnswerStatus }
+type Props = Subject & { id: string; title: string }
+
+/** The status of a row, changed where it stands; a reason may be given, which its writer is told. */
+export function StatusChange({ id, title, ...subject }: Props) {
+  const w = useWords(qaAdminWords)
+  const names = useStatusNames()
+  const [next, setNext] = useState<string | null>(null)
+  const statuses = subject.kind === 'question' ? questionStatuses : answerStatuses
+  const nameOf = (status: string) => (names[subject.kind] as Record<string, string>)[status] ?? status
+  const changed = { ...subject, status: next ?? subject.status } as Subject
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        miw={150}
+        aria-label={w.statusOf({ title })}
+        value={subject.status}
+        data={statuses.map((value) => ({ value, label: nameOf(value) }))}
+        onChange={(event) => setNext(event.currentTarget.value)}
+      />
+      <StatusModal
+        {...changed}
+        id={id}
+        title={`${w.setStatus}: ${nameOf(changed.status)}`}
+        opened={next !== null}
+        onClose={() => setNext(null)}
+      />
+    </>
+  )
+}

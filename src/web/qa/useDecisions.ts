@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Waiting } from '#contract/qa-moderation.ts'
+import { call } from '../api/call.ts'
+import { queries } from '../api/queries.ts'
+import { showFailure } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { hideUndo, showUndo, undoFor } from '../ui/showUndo.tsx'
+import { queueWords } from './queueWords.ts'
+
+type Decision = 'approve' | 'reject'
+type Made = { send: () => Promise<void>; undo: () => void }
+
+/**
+ * Decisions that can be taken back for a moment: the server, and so whoever is told, hears of one only when that is over, or the page
+ * is left.
+ */
+export function useDecisions() {
+  const w = useWords(queueWords)
+  const [decided, setDecided] = useState<string[]>([])
+  const made = useRef(new Map<string, Made>())
+  const bring = (id: string) => setDecided((ids) => ids.filter((other) => other !== id))
+
+  const decide = ({ _id: id }: Waiting, decision: Decision, reason = '') => {
+    setDecided((ids) => [...ids, id])
+    const end = () => {
+      clearTimeout(timer)
+      hideUndo(id)
+      made.current.delete(id)
+    }
+    const undo = () => {
+      end()
+      bring(id)
+    }
+    const send = async () => {
+      end()
+      try {
+        await call(
+          'POST /api/:lang/admin/moderation/:entityId/decision',
+          { entityId: id, decision, reason },
+          { keepalive: true },
+        )
+      } catch (error) {
+        showFailure(error, undefined, w.failed)
+      }
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => told(String(queryKey[0])) })
+      bring(id)
+    }
+    const timer = setTimeout(() => void send(), undoFor)
+    made.current.set(id, { send, undo })
+    const message = decision === 'approve' ? w.approved : w.rejected
+    showUndo({ id, message, undo: w.undo, close: w.close, onUndo: undo })
+  }
+
+  useEffect(() => {
+    const waiting = made.current
+    const sendAll = () => {
+      for (const { send } of waiting.values()) void send()
+    }
+    addEventListener('pagehide', sendAll)
+    return () => {
+      removeEventListener('pagehide', sendAll)
+      sendAll()
+    }
+  }, [])
+
+  return { decided, decide, undoLast: () => [...made.current.values()].at(-1)?.undo() }
+}
+
+const told = (door: string) => /\/(?:moderation|question|answer|flag)\b/.test(door)

@@ -1,0 +1,27 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+
+/** How long something can still be taken back, in ms. */
+export const undoFor = 5000
+
+type Undo = { id: string; message: string; undo: string; close: string; onUndo: () => void }
+
+/** Tells that something is done, with the way to take it back. */
+export function showUndo({ id, message, undo, close, onUndo }: Undo) {
+  notifications.show({
+    id,
+    color: 'teal',
+    autoClose: undoFor,
+    closeButtonProps: { 'aria-label': close },
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <span>{message}</span>
+        <Button size="compact-sm" variant="default" onClick={onUndo}>
+          {undo}
+        </Button>
+      </Group>
+    ),
+  })
+}
+
+export const hideUndo = (id: string) => notifications.hide(id)
