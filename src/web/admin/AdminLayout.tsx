@@ -47,7 +47,7 @@ function ModerationLink() {
   const { data } = useAsk('GET /api/:lang/admin/moderation/count', {}, { refetchInterval: countEvery })
   const { count, isMore } = data?.data ?? { count: 0, isMore: false }
   return (
-    <Link to="/admin/moderation" className="nav-link">
+    <Link to="/admin/moderation" className="nav-link" style={{ whiteSpace: 'nowrap' }}>
       {a.moderation}
       {count > 0 && (
         <>

@@ -55,7 +55,9 @@ export default function ModerationPage() {
       ) : items.length === 0 ? (
         <EmptyState title={w.none} hint={w.noneHint} />
       ) : (
-        <Queue items={items} {...decisions} />
+        <Stack mb="md" gap={0}>
+          <Queue items={items} {...decisions} />
+        </Stack>
       )}
       {query.data && items.length > 0 && <ListPages list={list} pagination={query.data.pagination} />}
     </>

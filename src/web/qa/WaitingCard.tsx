@@ -76,7 +76,7 @@ function Reports({ item: { reports, reportCount } }: { item: Waiting }) {
             </>
           )}{' '}
           <Text component="span" size="sm" c="gray.8">
-            (<Person person={report.reporter} />)
+            · <Person person={report.reporter} />
           </Text>
         </Text>
       ))}
