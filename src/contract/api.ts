@@ -12,6 +12,7 @@ import * as emailTags from './email-marketing/tags.ts'
 import * as templates from './email-marketing/templates.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as images from './images.ts'
+import * as keep from './keep.ts'
 import * as meetings from './meetings.ts'
 import * as notifications from './notifications.ts'
 import * as profile from './profile.ts'
@@ -41,6 +42,7 @@ const modules = {
   ...contentTags,
   ...articles,
   ...tools,
+  ...keep,
   ...meetings,
   ...search,
   ...dashboard,

@@ -20,10 +20,10 @@ export const section7: readonly NamedCall[] = [
   ...crud('/api/:lang/qa-relation'),
   ...crud('/api/en/tool'),
   ...calls('/api/en/tool/:id', ['PATCH /status']),
-  ...crud('/api/:tenant/keep-classification', 4),
-  ...calls('/api/:tenant/keep-classification/:id', ['PATCH /status'], 4),
-  ...crud('/api/:tenant/keep-content', 4),
-  ...calls('/api/:tenant/keep-content/:id', ['PATCH /status'], 4),
+  ...crud('/api/:tenant/keep-classification'),
+  ...calls('/api/:tenant/keep-classification/:id', ['PATCH /status']),
+  ...crud('/api/:tenant/keep-content'),
+  ...calls('/api/:tenant/keep-content/:id', ['PATCH /status']),
   ...calls('/api/:lang/auth', ['POST /signin', 'POST /change-password']),
   ...calls('/auth', ['POST /forgot-password', 'POST /reset-password']),
   ...calls('/api/:lang/user', [
@@ -75,8 +75,8 @@ function suite(area: string) {
 }
 
 /** Create, read, update, delete and list under one path. */
-function crud(path: string, later?: number): NamedCall[] {
-  return calls(path, ['GET', 'POST', 'GET /:id', 'PATCH /:id', 'DELETE /:id'], later)
+function crud(path: string): NamedCall[] {
+  return calls(path, ['GET', 'POST', 'GET /:id', 'PATCH /:id', 'DELETE /:id'])
 }
 
 function calls(path: string, named: readonly string[], later?: number): NamedCall[] {

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { EmailAddress, entity, Id, Instant, line, one, pageInput, pageOf, paragraph, blank } from './fields.ts'
+import {
+  blank,
+  Count,
+  EmailAddress,
+  entity,
+  Id,
+  Instant,
+  line,
+  one,
+  pageInput,
+  pageOf,
+  Pagination,
+  paragraph,
+} from './fields.ts'
 
 /** What a browser needs to know before anybody signs in. */
 export const publicSettings = endpoint('GET /api/:lang/site', {
@@ -51,15 +64,63 @@ export const AuditEntry = z.object({
   before: z.unknown(),
   after: z.unknown(),
 })
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const auditFilters = {
+  action: blank(line(60, 0)),
+  entityType: blank(line(60, 0)),
+  entityId: blank(line(60, 0)),
+  actorId: blank(Id),
+  from: blank(z.iso.datetime({ offset: true })),
+  /** Up to, and not with. */
+  to: blank(z.iso.datetime({ offset: true })),
+}
 
 export const listAudit = endpoint('GET /api/:lang/admin/audit-log', {
   access: 'admin',
   input: z.strictObject({
     ...pageInput(['at']),
-    action: blank(line(60, 0)),
-    entityId: blank(line(60, 0)),
+    ...auditFilters,
+    /** What comes behind this entry, in place of a page: as cheap at the end of the log as at its beginning. */
+    after: blank(Id),
   }),
-  output: pageOf(AuditEntry),
+  output: z.object({
+    data: z.array(AuditEntry),
+    pagination: Pagination,
+    /** The `after` of what comes next; null at the end. */
+    next: Id.nullable(),
+  }),
+  about: 'Who changed what and when on the site. What is changed inside a workspace stays in it.',
+})
+
+/** The list's filters; every entry that matches, as CSV. */
+export const exportAudit = endpoint('GET /api/:lang/admin/audit-log.csv', {
+  access: 'admin',
+  input: z.strictObject({ search: blank(line(200, 0)), ...auditFilters }),
+})
+
+/** Where the counts of the overview stop. */
+export const overviewMost = 10_000
+
+const Day = z.iso.date()
+
+export const Overview = z.object({
+  /** The days that are told of, in UTC, oldest first. */
+  members: z.object({ total: Count, joined: z.array(z.object({ day: Day, count: Count })) }),
+  questions: z.object({ unanswered: Count, pending: Count }),
+  answers: z.object({ pending: Count }),
+  flags: z.object({ open: Count }),
+  /** Of all workspaces, as numbers alone, by the day on which their jobs began. */
+  mail: z.array(z.object({ day: Day, sent: Count, failed: Count })),
+  /** In bytes. */
+  storage: z.object({ total: Count, images: Count, mail: Count }),
+})
+export type Overview = z.infer<typeof Overview>
+
+export const getOverview = endpoint('GET /api/:lang/admin/overview', {
+  access: 'admin',
+  output: one(Overview),
+  about: 'What an administrator acts on, in numbers. Counts stop at 10,000.',
 })
 
 /** A mail of the product itself that was kept instead of sent, because no transport is set. */

@@ -4,9 +4,9 @@ import type { Task } from './jobs/queue.ts'
 import { containing } from './people.ts'
 import { searchQuery, type SearchText, searchVector, searchVersion } from './text/search-words.ts'
 
-// Articles, meetings and tools are found by their words, and by any part of their title.
+// Articles, meetings, tools and kept texts are found by their words, and by any part of their title.
 
-export type Searched = 'articles' | 'meetings' | 'tools'
+export type Searched = 'articles' | 'meetings' | 'tools' | 'keep_contents'
 
 type Texts = Record<string, string>
 
@@ -19,6 +19,7 @@ const textsOf: Record<Searched, (row: Texts) => SearchText[]> = {
     { text: row['category'] ?? '', weight: 'B' },
     ...both(row, 'description', 'C'),
   ],
+  keep_contents: (row) => [...both(row, 'title', 'A'), ...both(row, 'body', 'C')],
 }
 
 function both(row: Texts, column: string, weight: SearchText['weight']): SearchText[] {
@@ -56,6 +57,7 @@ const textColumns: Record<Searched, string[]> = {
   articles: ['title_en', 'title_ar', 'excerpt_en', 'excerpt_ar', 'body_en', 'body_ar'],
   meetings: ['title_en', 'title_ar', 'description_en', 'description_ar'],
   tools: ['name_en', 'name_ar', 'description_en', 'description_ar', 'category'],
+  keep_contents: ['title_en', 'title_ar', 'body_en', 'body_ar'],
 }
 
 /** Brings what was stored by older rules up to date, a few rows at a time. Nobody waits for it; what is old is found by the old rules. */
@@ -63,7 +65,7 @@ export const indexContent: Task<object> = {
   name: 'index-content',
   every: '*/5 * * * *',
   async run(services, _payload, signal) {
-    for (const kind of ['articles', 'meetings', 'tools'] as const) {
+    for (const kind of ['articles', 'meetings', 'tools', 'keep_contents'] as const) {
       let done = atOnce
       while (done === atOnce && !signal.aborted) done = await indexSome(services, kind)
     }

@@ -21,6 +21,8 @@ afterAll(() => sanad.stop())
 /** A workspace with one row of each kind, by the name that its id has in paths. */
 async function room(): Promise<Room> {
   const owner = await sanad.member()
+  // The keep area is for administrators; being one opens no other workspace.
+  await sanad.services.db.updateTable('users').set({ role: 'admin' }).where('id', '=', owner.user.id).execute()
   const suite = `/api/${owner.workspace}/email-marketing`
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
     const answer = await sanad.call(method, suite + path, { token: owner.token, ...(body !== undefined && { body }) })
@@ -31,6 +33,11 @@ async function room(): Promise<Room> {
   const tagId = await made('/tag', { name: 'Friends' })
   const contactId = await made('/email', { email: 'a@contact.test', firstName: 'A', tagIds: [tagId] })
   const providerId = await made('/email-service-provider', { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' })
+  const keep = async (path: string, body: object) => {
+    const answer = await sanad.call('POST', `/api/${owner.workspace}/${path}`, { token: owner.token, body })
+    return answer.body.data._id as string
+  }
+  const classificationId = await keep('keep-classification', { group: 'G', name: 'C' })
   const file = new FormData()
   file.set('file', new Blob(['email\nb@contact.test\nbroken']), 'contacts.csv')
   const send = { providerId, subject: 'S', text: 'T', recipients: { emailIds: [contactId] } }
@@ -46,6 +53,8 @@ async function room(): Promise<Room> {
     messageId: await vi.waitFor(async () => (await call('GET', '/message')).data[0]._id as string, 10_000),
     entityId: contactId,
     userId: owner.user.id,
+    classificationId,
+    contentId: await keep('keep-content', { title: 'T', body: 'B', classificationId }),
   }
   return { token: owner.token, slug: owner.workspace, ids }
 }

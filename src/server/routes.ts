@@ -7,6 +7,7 @@ import { routes as community } from './community/routes.ts'
 import { indexContent } from './content-search.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
 import { routes as images } from './images.ts'
+import { routes as keep } from './keep/routes.ts'
 import { routes as meetings, tasks as meetingTasks } from './meetings/routes.ts'
 import { routes as notifications, tasks as notificationTasks } from './notifications/routes.ts'
 import { routes as profile } from './profile/routes.ts'
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...tags,
   ...articles,
   ...tools,
+  ...keep,
   ...meetings,
   ...search,
   ...dashboard,

@@ -70,7 +70,7 @@ export function pagination(total: number, pageNumber: number, size: number): Pag
 
 /** Counts at most one more than what is told exactly; beyond that the planner's estimate stands for it. */
 // oxlint-disable-next-line typescript/no-explicit-any
-async function countUpTo(db: Db, list: SelectQueryBuilder<any, any, any>): Promise<number> {
+export async function countUpTo(db: Db, list: SelectQueryBuilder<any, any, any>): Promise<number> {
   const ids = list
     .clearSelect()
     .clearOrderBy()

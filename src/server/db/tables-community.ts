@@ -3,7 +3,7 @@ import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
 import type { FlagReason, FlagStatus } from '#contract/qa-moderation.ts'
 import type { Json, Made } from './tables.ts'
 
-/** The rows of what members do: tags, news, questions, articles, meetings, tools. */
+/** The rows of what members do: tags, news, questions, articles, meetings, tools; and what administrators keep. */
 
 type ContentTags = {
   id: string
@@ -317,6 +317,39 @@ type QuestionViews = {
   viewer: Buffer
 }
 
+type KeepClassifications = {
+  tenant_id: string
+  id: string
+  group_name: string
+  name_en: string
+  name_ar: string
+  status: Generated<'active' | 'inactive'>
+  content_count: Generated<number>
+  created_at: Made
+  updated_at: Made
+}
+
+type KeepContents = {
+  tenant_id: string
+  id: string
+  classification_id: string
+  title_en: string
+  title_ar: string
+  body_en: string
+  body_ar: string
+  status: Generated<'active' | 'inactive'>
+  search: Generated<string>
+  search_version: Generated<number>
+  created_at: Made
+  updated_at: Made
+}
+
+type KeepContentTags = {
+  tenant_id: string
+  content_id: string
+  tag_id: string
+}
+
 export type CommunityTables = {
   questions: Questions
   answers: Answers
@@ -348,4 +381,7 @@ export type CommunityTables = {
   notification_digests: NotificationDigests
   directory_counts: DirectoryCounts
   images: Images
+  keep_classifications: KeepClassifications
+  keep_contents: KeepContents
+  keep_content_tags: KeepContentTags
 }

@@ -1,5 +1,7 @@
 import * as doors from '#contract/site.ts'
 import { route } from '../http/route.ts'
+import * as audit from './audit-log.ts'
+import { overview } from './overview.ts'
 import * as site from './site.ts'
 
 export const routes = [
@@ -7,6 +9,8 @@ export const routes = [
   route(doors.getSettings, site.settings),
   route(doors.updateSettings, site.change),
   route(doors.contactUs, site.write),
-  route(doors.listAudit, site.audit),
+  route(doors.listAudit, audit.list),
+  route(doors.exportAudit, audit.download),
+  route(doors.getOverview, overview),
   route(doors.listSystemMail, site.mails),
 ]

@@ -3,7 +3,6 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type {
   contactUs,
   getSettings,
-  listAudit,
   listSystemMail,
   publicSettings,
   updateSettings,
@@ -68,34 +67,6 @@ export async function write(ctx: Context, input: In<typeof contactUs>): Promise<
       await ctx.queue.add(db, systemMail, { kind: 'contact-request', requestId: id, userId })
   })
   return { data: { received: true } }
-}
-
-/** Who changed what, the newest first. What is changed inside a workspace is not among it. */
-export async function audit(ctx: UserContext, input: In<typeof listAudit>): Promise<Out<typeof listAudit>> {
-  const entries = ctx.db
-    .selectFrom('audit_log')
-    .where('workspace_id', 'is', null)
-    .$if(input.action !== undefined, (query) => query.where('action', '=', input.action ?? ''))
-    .$if(input.entityId !== undefined, (query) => query.where('entity_id', '=', input.entityId ?? ''))
-    .$if(Boolean(input.search), (query) =>
-      query.where(sql<string>`lower(action || ' ' || actor_name)`, 'like', containing(input.search ?? '')),
-    )
-  const rows = entries.selectAll().orderBy('at', input.sortType).orderBy('id', input.sortType)
-  const listed = await page(rows, { db: ctx.db, of: entries }, input)
-  return {
-    ...listed,
-    data: listed.data.map((row) => ({
-      _id: row.id,
-      id: row.id,
-      at: row.at,
-      actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name },
-      action: row.action,
-      entityType: row.entity_type,
-      entityId: row.entity_id,
-      before: row.before,
-      after: row.after,
-    })),
-  }
 }
 
 /** The product's own mails that were kept because no mail server is set, the newest first. */

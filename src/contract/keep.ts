@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  blank,
+  Both,
+  bothChange,
+  bothInput,
+  bothParagraphs,
+  Count,
+  Deleted,
+  entity,
+  Id,
+  line,
+  one,
+  pageInput,
+  pageOf,
+  paragraph,
+} from './fields.ts'
+import { ContentTagBrief, contentTagIds } from './tags.ts'
+
+export const KeepStatus = z.enum(['active', 'inactive'])
+export type KeepStatus = z.infer<typeof KeepStatus>
+
+/** What kept texts are sorted by. `group` gathers classifications; no two of a group share a name. */
+export const Classification = z.object({
+  ...entity,
+  group: z.string(),
+  name: Both,
+  status: KeepStatus,
+  contentCount: Count,
+})
+export type Classification = z.infer<typeof Classification>
+
+/** A text that is used again and again. */
+export const KeptContent = z.object({
+  ...entity,
+  title: Both,
+  body: Both,
+  classificationId: Id,
+  classification: z.object({ _id: Id, id: Id, group: z.string(), name: Both }),
+  tags: z.array(ContentTagBrief),
+  status: KeepStatus,
+})
+export type KeptContent = z.infer<typeof KeptContent>
+
+/** The `updatedAt` of what was read. Where somebody has changed it since, the answer is 409: nothing is overwritten unseen. */
+const version = z.iso.datetime({ offset: true }).optional()
+
+const classifications = '/api/:tenant/keep-classification' as const
+
+export const listClassifications = endpoint(`GET ${classifications}`, {
+  access: 'keeper',
+  input: z.strictObject({
+    ...pageInput(['createdAt', 'group', 'name', 'contentCount']),
+    status: blank(KeepStatus),
+    group: blank(line(80, 0)),
+  }),
+  output: pageOf(Classification),
+})
+
+export const listClassificationGroups = endpoint(`GET ${classifications}/groups`, {
+  access: 'keeper',
+  output: one(z.array(z.string())),
+  about: 'The groups of all classifications, sorted, each once.',
+})
+
+export const getClassification = endpoint(`GET ${classifications}/:classificationId`, {
+  access: 'keeper',
+  output: one(Classification),
+})
+
+export const createClassification = endpoint(`POST ${classifications}`, {
+  access: 'keeper',
+  status: 201,
+  input: z.strictObject({ group: line(80), name: bothInput(120) }),
+  output: one(Classification),
+})
+
+export const updateClassification = endpoint(`PATCH ${classifications}/:classificationId`, {
+  access: 'keeper',
+  input: z.strictObject({
+    group: line(80).optional(),
+    name: bothChange(line(120)).optional(),
+    status: KeepStatus.optional(),
+    version,
+  }),
+  output: one(Classification),
+})
+
+export const toggleClassification = endpoint(`PATCH ${classifications}/:classificationId/status`, {
+  access: 'keeper',
+  output: one(Classification),
+  about: 'An active classification becomes inactive, an inactive one active.',
+})
+
+export const deleteClassification = endpoint(`DELETE ${classifications}/:classificationId`, {
+  access: 'keeper',
+  input: z.strictObject({ moveTo: blank(Id) }),
+  output: Deleted,
+  about: 'Deletes a classification. One that has contents is refused (409), unless `moveTo` says where they go.',
+})
+
+const contents = '/api/:tenant/keep-content' as const
+
+export const listKeptContents = endpoint(`GET ${contents}`, {
+  access: 'keeper',
+  input: z.strictObject({
+    ...pageInput(['createdAt', 'updatedAt', 'title']),
+    status: blank(KeepStatus),
+    classificationId: blank(Id),
+  }),
+  output: pageOf(KeptContent),
+})
+
+export const getKeptContent = endpoint(`GET ${contents}/:contentId`, { access: 'keeper', output: one(KeptContent) })
+
+const longest = { title: 200, body: 20_000 }
+
+export const createKeptContent = endpoint(`POST ${contents}`, {
+  access: 'keeper',
+  status: 201,
+  input: z.strictObject({
+    title: bothInput(longest.title),
+    body: bothParagraphs(longest.body).refine(({ en }) => en.trim() !== '', 'required'),
+    classificationId: Id,
+    tags: contentTagIds.default([]),
+    status: KeepStatus.default('active'),
+  }),
+  output: one(KeptContent),
+})
+
+export const updateKeptContent = endpoint(`PATCH ${contents}/:contentId`, {
+  access: 'keeper',
+  input: z.strictObject({
+    title: bothChange(line(longest.title)).optional(),
+    body: bothChange(paragraph(longest.body).refine((text) => text.trim() !== '', 'required')).optional(),
+    classificationId: Id.optional(),
+    tags: contentTagIds.optional(),
+    status: KeepStatus.optional(),
+    version,
+  }),
+  output: one(KeptContent),
+})
+
+export const toggleKeptContent = endpoint(`PATCH ${contents}/:contentId/status`, {
+  access: 'keeper',
+  output: one(KeptContent),
+  about: 'An active content becomes inactive, an inactive one active.',
+})
+
+export const deleteKeptContent = endpoint(`DELETE ${contents}/:contentId`, { access: 'keeper', output: Deleted })

@@ -1,0 +1,217 @@
+import { type Selectable, sql } from 'kysely'
+import type { In } from '#contract/endpoint.ts'
+import type {
+  createClassification,
+  deleteClassification,
+  getClassification,
+  listClassifications,
+  toggleClassification,
+  updateClassification,
+} from '#contract/keep.ts'
+import { record } from '../audit.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, isTaken, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import type { Tables } from '../db/tables.ts'
+import { fault, found } from '../failure.ts'
+import { containing } from '../people.ts'
+import { checkUnchanged } from './unchanged.ts'
+
+const taken = fault(
+  'conflict',
+  { en: 'This group has a classification of this name already', ar: 'في هذه المجموعة تصنيف بهذا الاسم بالفعل' },
+  'name',
+)
+const inUse = fault('conflict', {
+  en: 'This classification has contents; say where they go',
+  ar: 'في هذا التصنيف محتويات؛ حدّد أين تُنقل',
+})
+const nowhere = fault(
+  'validation_failed',
+  { en: 'The contents cannot go there', ar: 'لا يمكن نقل المحتويات إلى هناك' },
+  'moveTo',
+)
+
+const orders = {
+  createdAt: sql`created_at`,
+  group: sql`lower(group_name)`,
+  name: sql`lower(name_en)`,
+  contentCount: sql`content_count`,
+}
+
+/** One page of the workspace's classifications; by group, those of a group by their names. */
+export async function list({ db, tenant }: TenantContext, input: In<typeof listClassifications>) {
+  const rows = db
+    .selectFrom('keep_classifications')
+    .where('tenant_id', '=', tenant.id)
+    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'active'))
+    .$if(Boolean(input.group), (query) => query.where('group_name', '=', input.group ?? ''))
+    .$if(Boolean(input.search), (query) =>
+      query.where(
+        sql<string>`lower(group_name || ' ' || name_en || ' ' || name_ar)`,
+        'like',
+        containing(input.search ?? ''),
+      ),
+    )
+  const ordered = rows
+    .selectAll()
+    .orderBy(orders[input.orderBy], input.sortType)
+    .$if(input.orderBy === 'group', (query) => query.orderBy(orders.name, input.sortType))
+    .orderBy('id', input.sortType)
+  const { data, pagination } = await page(ordered, { db, of: rows }, input)
+  return { data: data.map(shown), pagination }
+}
+
+/** The groups of all classifications, sorted, each once. */
+export async function groups({ db, tenant }: TenantContext) {
+  const rows = await db
+    .selectFrom('keep_classifications')
+    .select('group_name')
+    .where('tenant_id', '=', tenant.id)
+    .groupBy('group_name')
+    .orderBy(sql`lower(group_name)`)
+    .orderBy('group_name')
+    .execute()
+  return { data: rows.map((row) => row.group_name) }
+}
+
+/** One classification. @throws not_found */
+export async function get({ db, tenant }: TenantContext, { classificationId }: In<typeof getClassification>) {
+  return { data: shown(found(await rowOf(db, tenant.id, classificationId).executeTakeFirst())) }
+}
+
+/** Adds a classification. @throws conflict where its group has one of this name */
+export async function create(ctx: TenantContext, { group, name }: In<typeof createClassification>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const id = newId()
+    const row = await whereFree(() =>
+      db
+        .insertInto('keep_classifications')
+        .values({
+          tenant_id: ctx.tenant.id,
+          id,
+          group_name: group,
+          name_en: name.en,
+          name_ar: name.ar,
+          created_at: ctx.now(),
+          updated_at: ctx.now(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+    const entry = { action: 'keep-classification.create', entityType: 'keep-classification', entityId: id }
+    await record(db, ctx, { ...entry, after: told(row) })
+    return { data: shown(row) }
+  })
+}
+
+/** Changes what is given. @throws not_found, conflict where the name is taken or somebody changed it meanwhile */
+export async function update(
+  ctx: TenantContext,
+  { classificationId, group, name, status, version }: In<typeof updateClassification>,
+) {
+  return changed(ctx, classificationId, 'keep-classification.update', (before) => {
+    checkUnchanged(before, version)
+    return {
+      group_name: group ?? before.group_name,
+      name_en: name?.en ?? before.name_en,
+      name_ar: name?.ar ?? before.name_ar,
+      status: status ?? before.status,
+    }
+  })
+}
+
+/** Makes an active classification inactive, and an inactive one active. @throws not_found */
+export async function toggle(ctx: TenantContext, { classificationId }: In<typeof toggleClassification>) {
+  return changed(ctx, classificationId, 'keep-classification.status', (before) => ({
+    status: before.status === 'active' ? ('inactive' as const) : ('active' as const),
+  }))
+}
+
+/** Deletes a classification, its contents moved where the caller says. @throws not_found, conflict where they have nowhere to go */
+export async function remove(ctx: TenantContext, { classificationId, moveTo }: In<typeof deleteClassification>) {
+  const tenantId = ctx.tenant.id
+  if (moveTo?.toLowerCase() === classificationId.toLowerCase()) throw nowhere()
+  return ctx.db.transaction().execute(async (db) => {
+    // In one order, so that two deletions never wait for each other crosswise. Whoever adds a content waits too.
+    const locked = await db
+      .selectFrom('keep_classifications')
+      .selectAll()
+      .where('tenant_id', '=', tenantId)
+      .where('id', 'in', moveTo === undefined ? [classificationId] : [classificationId, moveTo])
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const before = found(locked.find(({ id }) => id === classificationId.toLowerCase()))
+    if (moveTo !== undefined) {
+      if (locked.length < 2) throw nowhere()
+      await db
+        .updateTable('keep_contents')
+        .set({ classification_id: moveTo, updated_at: ctx.now() })
+        .where('tenant_id', '=', tenantId)
+        .where('classification_id', '=', classificationId)
+        .execute()
+    } else if (before.content_count > 0) throw inUse()
+    await db
+      .deleteFrom('keep_classifications')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', classificationId)
+      .execute()
+    await record(db, ctx, {
+      action: 'keep-classification.delete',
+      entityType: 'keep-classification',
+      entityId: before.id,
+      before: { ...told(before), contentCount: before.content_count },
+      ...(moveTo !== undefined && { after: { movedTo: moveTo } }),
+    })
+    return { data: { _id: before.id } }
+  })
+}
+
+type Row = Selectable<Tables['keep_classifications']>
+type Change = Partial<Pick<Row, 'group_name' | 'name_en' | 'name_ar' | 'status'>>
+
+/** A change of one classification and its audit entry. Two at once: the second sees what the first left. */
+async function changed(ctx: TenantContext, id: string, action: string, change: (before: Row) => Change) {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = found(await rowOf(db, ctx.tenant.id, id).forNoKeyUpdate().executeTakeFirst())
+    const after = await whereFree(() =>
+      db
+        .updateTable('keep_classifications')
+        .set({ ...change(before), updated_at: ctx.now() })
+        .where('tenant_id', '=', ctx.tenant.id)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+    const entry = { action, entityType: 'keep-classification', entityId: after.id }
+    await record(db, ctx, { ...entry, before: told(before), after: told(after) })
+    return { data: shown(after) }
+  })
+}
+
+const rowOf = (db: Db, tenantId: string, id: string) =>
+  db.selectFrom('keep_classifications').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id)
+
+async function whereFree<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw isTaken(error) ? taken() : error
+  }
+}
+
+const told = (row: Row) => ({
+  group: row.group_name,
+  name: { en: row.name_en, ar: row.name_ar },
+  status: row.status,
+})
+
+const shown = (row: Row) => ({
+  _id: row.id,
+  id: row.id,
+  ...told(row),
+  contentCount: row.content_count,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

@@ -1,0 +1,274 @@
+import { type Selectable, sql } from 'kysely'
+import type { In } from '#contract/endpoint.ts'
+import type {
+  createKeptContent,
+  deleteKeptContent,
+  getKeptContent,
+  listKeptContents,
+  toggleKeptContent,
+  updateKeptContent,
+} from '#contract/keep.ts'
+import type { ContentTagBrief } from '#contract/tags.ts'
+import { record } from '../audit.ts'
+import { matches, searchColumns } from '../content-search.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import type { Tables } from '../db/tables.ts'
+import { fault, found } from '../failure.ts'
+import { checkUnchanged } from './unchanged.ts'
+
+const unknownClassification = fault(
+  'validation_failed',
+  { en: 'This classification does not exist', ar: 'هذا التصنيف غير موجود' },
+  'classificationId',
+)
+const unknownTag = fault(
+  'validation_failed',
+  { en: 'One of these tags does not exist', ar: 'أحد هذه الوسوم غير موجود' },
+  'tags',
+)
+
+const orders = { createdAt: sql`created_at`, updatedAt: sql`updated_at`, title: sql`lower(title_en)` }
+
+/** One page of the workspace's kept texts. */
+export async function list({ db, tenant }: TenantContext, input: In<typeof listKeptContents>) {
+  const rows = db
+    .selectFrom('keep_contents')
+    .where('tenant_id', '=', tenant.id)
+    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'active'))
+    .$if(input.classificationId !== undefined, (query) =>
+      query.where('classification_id', '=', input.classificationId ?? ''),
+    )
+    .$if(Boolean(input.search), (query) => query.where(matches('keep_contents', input.search ?? '')))
+  const ids = rows.select('id').orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType)
+  const { data, pagination } = await page(ids, { db, of: rows }, input)
+  const texts = await read(
+    db,
+    tenant.id,
+    data.map(({ id }) => id),
+  )
+  return { data: texts, pagination }
+}
+
+/** One kept text. @throws not_found */
+export async function get({ db, tenant }: TenantContext, { contentId }: In<typeof getKeptContent>) {
+  return { data: await one(db, tenant.id, contentId) }
+}
+
+/** Keeps a text. @throws validation_failed for a classification or a tag that does not exist */
+export async function create(ctx: TenantContext, input: In<typeof createKeptContent>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const tenantId = ctx.tenant.id
+    await checkClassification(db, tenantId, input.classificationId)
+    const id = newId()
+    const texts = {
+      title_en: input.title.en,
+      title_ar: input.title.ar,
+      body_en: input.body.en,
+      body_ar: input.body.ar,
+    }
+    await db
+      .insertInto('keep_contents')
+      .values({
+        tenant_id: tenantId,
+        id,
+        ...texts,
+        ...searchColumns('keep_contents', texts),
+        classification_id: input.classificationId,
+        status: input.status,
+        created_at: ctx.now(),
+        updated_at: ctx.now(),
+      })
+      .execute()
+    await setTags(db, tenantId, id, input.tags)
+    const after = await one(db, tenantId, id)
+    const entry = { action: 'keep-content.create', entityType: 'keep-content', entityId: id }
+    await record(db, ctx, { ...entry, after: told(after) })
+    return { data: after }
+  })
+}
+
+/** Changes what is given. @throws not_found, validation_failed, conflict where somebody changed it meanwhile */
+export async function update(ctx: TenantContext, { contentId, ...input }: In<typeof updateKeptContent>) {
+  return changed(ctx, contentId, 'keep-content.update', async (db, before) => {
+    checkUnchanged(before, input.version)
+    if (input.classificationId !== undefined) await checkClassification(db, ctx.tenant.id, input.classificationId)
+    if (input.tags) await setTags(db, ctx.tenant.id, before.id, input.tags)
+    const texts = {
+      title_en: input.title?.en ?? before.title_en,
+      title_ar: input.title?.ar ?? before.title_ar,
+      body_en: input.body?.en ?? before.body_en,
+      body_ar: input.body?.ar ?? before.body_ar,
+    }
+    return {
+      ...texts,
+      ...searchColumns('keep_contents', texts),
+      classification_id: input.classificationId ?? before.classification_id,
+      status: input.status ?? before.status,
+    }
+  })
+}
+
+/** Makes an active text inactive, and an inactive one active. @throws not_found */
+export async function toggle(ctx: TenantContext, { contentId }: In<typeof toggleKeptContent>) {
+  return changed(ctx, contentId, 'keep-content.status', async (_db, before) => ({
+    status: before.status === 'active' ? ('inactive' as const) : ('active' as const),
+  }))
+}
+
+/** Deletes a kept text. @throws not_found */
+export async function remove(ctx: TenantContext, { contentId }: In<typeof deleteKeptContent>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const { id } = await locked(db, ctx.tenant.id, contentId)
+    const before = await one(db, ctx.tenant.id, id)
+    await db.deleteFrom('keep_contents').where('tenant_id', '=', ctx.tenant.id).where('id', '=', id).execute()
+    const entry = { action: 'keep-content.delete', entityType: 'keep-content', entityId: id }
+    await record(db, ctx, { ...entry, before: told(before) })
+    return { data: { _id: id } }
+  })
+}
+
+type Row = Pick<Selectable<Tables['keep_contents']>, (typeof columns)[number]>
+type Change = Partial<Omit<Row, 'id' | 'created_at' | 'updated_at'>>
+
+/** A change of one text and its audit entry. Two at once: the second sees what the first left. */
+async function changed(
+  ctx: TenantContext,
+  contentId: string,
+  action: string,
+  change: (db: Db, before: Row) => Promise<Change>,
+) {
+  return ctx.db.transaction().execute(async (db) => {
+    const row = await locked(db, ctx.tenant.id, contentId)
+    const before = await one(db, ctx.tenant.id, row.id)
+    const values = await change(db, row)
+    await db
+      .updateTable('keep_contents')
+      .set({ ...values, updated_at: ctx.now() })
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('id', '=', row.id)
+      .execute()
+    const after = await one(db, ctx.tenant.id, row.id)
+    const entry = { action, entityType: 'keep-content', entityId: row.id }
+    await record(db, ctx, { ...entry, before: told(before), after: told(after) })
+    return { data: after }
+  })
+}
+
+const columns = [
+  'id',
+  'classification_id',
+  'title_en',
+  'title_ar',
+  'body_en',
+  'body_ar',
+  'status',
+  'created_at',
+  'updated_at',
+] as const
+
+const locked = async (db: Db, tenantId: string, id: string): Promise<Row> =>
+  found(
+    await db
+      .selectFrom('keep_contents')
+      .select(columns)
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  )
+
+/** Holds the classification where it is until the text is in it. @throws validation_failed */
+async function checkClassification(db: Db, tenantId: string, id: string) {
+  const known = await db
+    .selectFrom('keep_classifications')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!known) throw unknownClassification()
+}
+
+/** Gives a text exactly these tags. @throws validation_failed for one that does not exist */
+async function setTags(db: Db, tenantId: string, contentId: string, tagIds: readonly string[]) {
+  const wanted = [...new Set(tagIds.map((id) => id.toLowerCase()))]
+  await db
+    .deleteFrom('keep_content_tags')
+    .where('tenant_id', '=', tenantId)
+    .where('content_id', '=', contentId)
+    .execute()
+  if (wanted.length === 0) return
+  const known = await db
+    .selectFrom('content_tags')
+    .select('id')
+    .where('id', 'in', wanted)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  if (known.length < wanted.length) throw unknownTag()
+  await db
+    .insertInto('keep_content_tags')
+    .values(wanted.map((tag_id) => ({ tenant_id: tenantId, content_id: contentId, tag_id })))
+    .execute()
+}
+
+async function one(db: Db, tenantId: string, id: string) {
+  const [content] = await read(db, tenantId, [id])
+  return found(content)
+}
+
+async function read(db: Db, tenantId: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('keep_contents as k')
+    .innerJoin('keep_classifications as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'k.tenant_id').onRef('c.id', '=', 'k.classification_id'),
+    )
+    .select(columns.map((column) => `k.${column}` as const))
+    .select(['c.group_name', 'c.name_en', 'c.name_ar'])
+    .select(
+      sql<ContentTagBrief[]>`(select coalesce(json_agg(json_build_object('_id', t.id, 'id', t.id,
+        'name', json_build_object('en', t.name_en, 'ar', t.name_ar)) order by lower(t.name_en), t.id), '[]')
+        from keep_content_tags l join content_tags t on t.id = l.tag_id
+        where l.tenant_id = k.tenant_id and l.content_id = k.id)`.as('tags'),
+    )
+    .where('k.tenant_id', '=', tenantId)
+    .where('k.id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id.toLowerCase())
+    return row ? [shown(row)] : []
+  })
+}
+
+type Shown = Row & { group_name: string; name_en: string; name_ar: string; tags: ContentTagBrief[] }
+
+const shown = (row: Shown) => ({
+  _id: row.id,
+  id: row.id,
+  title: { en: row.title_en, ar: row.title_ar },
+  body: { en: row.body_en, ar: row.body_ar },
+  classificationId: row.classification_id,
+  classification: {
+    _id: row.classification_id,
+    id: row.classification_id,
+    group: row.group_name,
+    name: { en: row.name_en, ar: row.name_ar },
+  },
+  tags: row.tags,
+  status: row.status,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** What the audit log tells of a text. */
+const told = ({ title, body, classificationId, tags, status }: ReturnType<typeof shown>) => ({
+  title,
+  body,
+  classificationId,
+  tags: tags.map(({ _id }) => _id),
+  status,
+})

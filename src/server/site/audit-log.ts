@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import { type Selectable, sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import type { exportAudit, listAudit } from '#contract/site.ts'
+import type { UserContext } from '../context.ts'
+import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
+import type { Db } from '../db/database.ts'
+import { countUpTo, pagination } from '../db/page.ts'
+import type { Tables } from '../db/tables.ts'
+import { found } from '../failure.ts'
+import { Answer } from '../http/route.ts'
+import { containing } from '../people.ts'
+
+type Filters = In<typeof exportAudit>
+/** `at` as PostgreSQL writes it: a `Date` knows no microseconds. */
+type Place = { at: string; id: string }
+
+/** Who changed what, the newest first. What is changed inside a workspace is not among it. @throws not_found for an unknown place */
+export async function list({ db }: UserContext, input: In<typeof listAudit>): Promise<Out<typeof listAudit>> {
+  const entries = matching(db, input)
+  const size = input.size ?? input.limit ?? 10
+  const place = input.after === undefined ? null : await placeOf(db, input.after)
+  const [total, read] = await Promise.all([
+    countUpTo(db, entries),
+    entries
+      .$if(place !== null, (query) => query.where(behind(place, input.sortType)))
+      .selectAll()
+      .orderBy('at', input.sortType)
+      .orderBy('id', input.sortType)
+      // One more than is shown tells whether anything comes next.
+      .limit(size + 1)
+      .offset(place === null ? (input.page - 1) * size : 0)
+      .execute(),
+  ])
+  const data = read.slice(0, size).map(shown)
+  const next = read.length > size ? (data.at(-1)?._id ?? null) : null
+  return { data, pagination: pagination(total, input.page, size), next }
+}
+
+const piece = 1000
+
+/** The entries that match, as a CSV file that is read from the database while it is written. */
+export async function download(ctx: UserContext, filters: Filters) {
+  const name = `audit-log-${ctx.now().toISOString().slice(0, 10)}`
+  return new Answer(200, Readable.from(linesOf(ctx, filters), { objectMode: false }), csvFile(name))
+}
+
+async function* linesOf({ db, signal }: UserContext, filters: Filters) {
+  yield byteOrderMark + csvLine(['at', 'actor', 'actor_id', 'action', 'entity_type', 'entity_id', 'before', 'after'])
+  let place: Place | null = null
+  while (!signal.aborted) {
+    const rows: Row[] = await matching(db, filters)
+      .$if(place !== null, (query) => query.where(behind(place, 'desc')))
+      .selectAll()
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(piece)
+      .execute()
+    yield rows.map(lineOf).join('')
+    const last = rows.at(-1)
+    if (rows.length < piece || !last) return
+    place = await placeOf(db, last.id)
+  }
+}
+
+const lineOf = (row: Row) =>
+  csvLine([
+    row.at.toISOString(),
+    row.actor_name,
+    row.actor_id,
+    row.action,
+    row.entity_type,
+    row.entity_id,
+    row.before === null ? '' : JSON.stringify(row.before),
+    row.after === null ? '' : JSON.stringify(row.after),
+  ])
+
+const matching = (db: Db, input: Filters) =>
+  db
+    .selectFrom('audit_log')
+    .where('workspace_id', 'is', null)
+    .$if(input.action !== undefined, (query) => query.where('action', '=', input.action ?? ''))
+    .$if(input.entityType !== undefined, (query) => query.where('entity_type', '=', input.entityType ?? ''))
+    .$if(input.entityId !== undefined, (query) => query.where('entity_id', '=', input.entityId ?? ''))
+    .$if(input.actorId !== undefined, (query) => query.where('actor_id', '=', input.actorId ?? ''))
+    .$if(input.from !== undefined, (query) => query.where('at', '>=', new Date(input.from ?? 0)))
+    .$if(input.to !== undefined, (query) => query.where('at', '<', new Date(input.to ?? 0)))
+    .$if(Boolean(input.search), (query) =>
+      query.where(sql<string>`lower(action || ' ' || actor_name)`, 'like', containing(input.search ?? '')),
+    )
+
+/** Where an entry stands in the log. @throws not_found */
+async function placeOf(db: Db, id: string): Promise<Place> {
+  const place = await db
+    .selectFrom('audit_log')
+    .select([sql<string>`at::text`.as('at'), 'id'])
+    .where('id', '=', id)
+    .where('workspace_id', 'is', null)
+    .executeTakeFirst()
+  return found(place)
+}
+
+const behind = (place: Place | null, direction: 'asc' | 'desc') =>
+  sql<boolean>`(at, id) ${sql.raw(direction === 'desc' ? '<' : '>')} (${place?.at}::timestamptz, ${place?.id}::uuid)`
+
+type Row = Selectable<Tables['audit_log']>
+
+const shown = (row: Row) => ({
+  _id: row.id,
+  id: row.id,
+  at: row.at,
+  actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name },
+  action: row.action,
+  entityType: row.entity_type,
+  entityId: row.entity_id,
+  before: row.before,
+  after: row.after,
+})
