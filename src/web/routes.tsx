@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { currentSession } from './api/session.ts'
 import { articleAdminRoutes, articleRoutes } from './articles/routes.tsx'
 import { emailMarketingRoutes } from './email-marketing/routes.tsx'
+import { keepAdminRoutes } from './keep/routes.tsx'
 import { meetingAdminRoutes, meetingRoutes } from './meetings/routes.tsx'
 import { rememberOrigin } from './paths.ts'
 import { NotFoundPage } from './public/NotFoundPage.tsx'
@@ -54,24 +55,8 @@ const admin = createRoute({
   beforeLoad: administratorsOnly,
   component: lazyRouteComponent(() => import('./admin/AdminLayout.tsx')),
 })
-const adminIndex = createRoute({
-  getParentRoute: () => admin,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/admin/users' })
-  },
-})
-const adminUsers = createRoute({
-  getParentRoute: () => admin,
-  path: 'users',
-  component: lazyRouteComponent(() => import('./users/UsersPage.tsx')),
-})
-
-const adminSystemMail = createRoute({
-  getParentRoute: () => admin,
-  path: 'system-mail',
-  component: lazyRouteComponent(() => import('./admin/SystemMailPage.tsx')),
-})
+const inAdmin = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
+  createRoute({ getParentRoute: () => admin, path, component: lazyRouteComponent(load) })
 
 const tree = root.addChildren([
   at('/', () => import('./public/LandingPage.tsx')),
@@ -100,14 +85,17 @@ const tree = root.addChildren([
     emailMarketing.addChildren(emailMarketingRoutes(emailMarketing)),
   ]),
   admin.addChildren([
-    adminIndex,
-    adminUsers,
+    inAdmin('/', () => import('./admin/OverviewPage.tsx')),
+    inAdmin('users', () => import('./users/UsersPage.tsx')),
     ...meetingAdminRoutes(admin),
     ...tagAdminRoutes(admin),
     ...articleAdminRoutes(admin),
     ...toolAdminRoutes(admin),
     ...questionAdminRoutes(admin),
-    adminSystemMail,
+    ...keepAdminRoutes(admin),
+    inAdmin('settings', () => import('./admin/SettingsPage.tsx')),
+    inAdmin('audit-log', () => import('./admin/AuditLogPage.tsx')),
+    inAdmin('system-mail', () => import('./admin/SystemMailPage.tsx')),
   ]),
 ])
 

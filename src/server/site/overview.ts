@@ -38,15 +38,7 @@ export async function overview({ db, now }: UserContext): Promise<Out<typeof get
 }
 
 type Counts = Record<
-  | 'members'
-  | 'membersAbout'
-  | 'unanswered'
-  | 'pending'
-  | 'pendingAnswers'
-  | 'flags'
-  | 'total'
-  | 'images'
-  | 'mail',
+  'members' | 'membersAbout' | 'unanswered' | 'pending' | 'pendingAnswers' | 'flags' | 'total' | 'images' | 'mail',
   string | number
 >
 

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
-import type {
-  contactUs,
-  getSettings,
-  listSystemMail,
-  publicSettings,
-  updateSettings,
-} from '#contract/site.ts'
+import type { contactUs, getSettings, listSystemMail, publicSettings, updateSettings } from '#contract/site.ts'
 import { record } from '../audit.ts'
 import type { Context, UserContext } from '../context.ts'
 import { newId } from '../db/database.ts'

@@ -7,11 +7,18 @@ import { SectionNav } from '../ui/SectionNav.tsx'
 import { adminWords } from './words.ts'
 
 const sections = [
+  { to: '/admin', name: 'overview' },
+  { to: '/admin/moderation', name: 'moderation' },
+  { to: '/admin/users', name: 'users' },
   { to: '/admin/qa', name: 'qa' },
   { to: '/admin/zoom-events', name: 'meetings' },
   { to: '/admin/tags', name: 'tags' },
   { to: '/admin/articles', name: 'articles' },
   { to: '/admin/tools', name: 'tools' },
+  { to: '/admin/keep', name: 'keep' },
+  { to: '/admin/settings', name: 'settings' },
+  { to: '/admin/audit-log', name: 'auditLog' },
+  { to: '/admin/system-mail', name: 'systemMail' },
 ] as const
 
 /** The areas of the administration, and the one that is open. */
@@ -21,18 +28,12 @@ export default function AdminLayout() {
   return (
     <Container size="xl" py="lg">
       <SectionNav label={w.admin}>
-        <Link to="/admin/users" className="nav-link">
-          {w.users}
-        </Link>
-        <ModerationLink />
         {sections.map(({ to, name }) => (
-          <Link key={to} to={to} className="nav-link">
-            {a[name]}
+          <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/admin', includeSearch: false }}>
+            {name === 'users' ? w.users : a[name]}
+            {name === 'moderation' && <Waiting />}
           </Link>
         ))}
-        <Link to="/admin/system-mail" className="nav-link">
-          {a.systemMail}
-        </Link>
       </SectionNav>
       <Outlet />
     </Container>
@@ -41,23 +42,19 @@ export default function AdminLayout() {
 
 const countEvery = 60_000
 
-/** The way to what waits for a decision, and how much that is. */
-function ModerationLink() {
+/** How much waits for a decision. */
+function Waiting() {
   const a = useWords(adminWords)
   const { data } = useAsk('GET /api/:lang/admin/moderation/count', {}, { refetchInterval: countEvery })
   const { count, isMore } = data?.data ?? { count: 0, isMore: false }
+  if (count === 0) return null
   return (
-    <Link to="/admin/moderation" className="nav-link" style={{ whiteSpace: 'nowrap' }}>
-      {a.moderation}
-      {count > 0 && (
-        <>
-          {' '}
-          <Badge size="sm" circle={count < 10 && !isMore} color="red.9" aria-hidden>
-            {isMore ? `${number(count)}+` : number(count)}
-          </Badge>
-          <span className="visually-hidden"> ({a.waiting({ count })})</span>
-        </>
-      )}
-    </Link>
+    <>
+      {' '}
+      <Badge size="sm" circle={count < 10 && !isMore} color="red.9" aria-hidden>
+        {isMore ? `${number(count)}+` : number(count)}
+      </Badge>
+      <span className="visually-hidden"> ({a.waiting({ count })})</span>
+    </>
   )
 }

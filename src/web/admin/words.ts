@@ -1,6 +1,7 @@
 import { plural, words } from '../i18n/words.ts'
 
 export const adminWords = words({
+  overview: { en: 'Overview', ar: 'نظرة عامة' },
   moderation: { en: 'Moderation', ar: 'الإشراف' },
   waiting: {
     en: plural({ one: '# waits for a decision', other: '# wait for a decision' }),
@@ -18,6 +19,9 @@ export const adminWords = words({
   tags: { en: 'Tags', ar: 'الوسوم' },
   articles: { en: 'Articles', ar: 'المقالات' },
   tools: { en: 'Tools', ar: 'الأدوات' },
+  keep: { en: 'Kept texts', ar: 'النصوص المحفوظة' },
+  settings: { en: 'Settings', ar: 'الإعدادات' },
+  auditLog: { en: 'Audit log', ar: 'سجل التغييرات' },
   systemMail: { en: 'System mail', ar: 'رسائل النظام' },
   systemMailHint: {
     en: 'Reset links, invitations and confirmations that were kept because no mail server is set',

@@ -15,6 +15,10 @@ export function markStale(door: Door) {
 /** A new item joins the list, and the total rises by one. */
 export const addListed = (door: Door, item: Item) => change(door, (items) => [item, ...items], 1)
 
+/** Of what is kept: a new item is appended where the page has room for it; the total rises by one. */
+export const appendListed = (door: Door, item: Item) =>
+  change(door, (items, size) => (items.length < size ? [...items, item] : items), 1)
+
 /** The item takes the place of its older self. */
 export const replaceListed = (door: Door, item: Item) =>
   change(door, (items) => items.map((other) => (other._id === item._id ? item : other)))
@@ -29,13 +33,13 @@ export function removeListed(door: Door, id: string) {
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === door })
 }
 
-function change(door: Door, items: (items: Item[]) => Item[], more = 0) {
+function change(door: Door, items: (items: Item[], size: number) => Item[], more = 0) {
   markStale(door)
   queries.setQueriesData<List>({ predicate: (query) => query.queryKey[0] === door && query.isActive() }, (list) => {
     if (!list) return list
     const total = Math.max(0, list.pagination.total + more)
     const pagination = { ...list.pagination, total }
-    if (list.tools) return { ...list, tools: items(list.tools), pagination }
-    return { ...list, data: items(list.data ?? []), pagination }
+    if (list.tools) return { ...list, tools: items(list.tools, pagination.size), pagination }
+    return { ...list, data: items(list.data ?? [], pagination.size), pagination }
   })
 }

@@ -34,7 +34,13 @@ export function useAsk<D extends Door>(
   )
 }
 
-export type Toast = { title?: string; message: string; color?: 'teal' | 'green' | 'red' | 'yellow' | 'orange' }
+export type Toast = {
+  title?: string
+  message: string
+  color?: 'teal' | 'green' | 'red' | 'yellow' | 'orange'
+  /** After how many milliseconds it closes, where that is not the product's own time. */
+  autoClose?: number
+}
 
 type Telling<D extends Door> = {
   /** What the reader is told when it is done. Deletions are told in red. */

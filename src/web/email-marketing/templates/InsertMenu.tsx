@@ -1,9 +1,16 @@
 import { Button, Menu, ScrollArea } from '@mantine/core'
-import { IconBraces, IconChevronDown } from '@tabler/icons-react'
+import { IconBraces, IconChevronDown, IconTextPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '../../api/session.ts'
 import { useAsk } from '../../api/useApi.ts'
+import type { Language } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import { templateWords } from './words.ts'
+
+// Only administrators keep texts.
+const KeptTexts = onDemand(async () => (await import('../../ui/KeptTexts.tsx')).KeptTexts)
 
 const variables = ['firstName', 'lastName', 'email', 'unsubscribeUrl'] as const
 
@@ -16,40 +23,68 @@ function useAttributeNames(): string[] {
   return [...new Set((contacts.data?.data ?? []).flatMap((contact) => Object.keys(contact.attributes)))].toSorted()
 }
 
-type Props = { into: string; onInsert: (text: string) => void }
+type Props = {
+  into: string
+  /** Of the mail: in which a kept text is wanted. */
+  language: Language
+  html: boolean
+  onInsert: (text: string) => void
+}
 
-/** What stands for something of whoever reads the mail; put in where the caret is. */
-export function InsertMenu({ into, onInsert }: Props) {
+/** What stands for something of whoever reads the mail, and texts that are kept; put in where the caret is. */
+export function InsertMenu({ into, language, html, onInsert }: Props) {
   const w = useWords(templateWords)
   const attributes = useAttributeNames()
+  const keeps = useSession().user?.role === 'admin'
+  const [choosing, setChoosing] = useState(false)
   return (
-    <Menu position="bottom-end" returnFocus={false}>
-      <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`${w.insert}: ${into}`}
-          leftSection={<IconBraces size={14} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-        >
-          {w.insert}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ScrollArea.Autosize mah={280} type="auto">
-          {variables.map((name) => (
-            <Menu.Item key={name} onClick={() => onInsert(`{{ ${name} }}`)}>
-              {w[name]}
-            </Menu.Item>
-          ))}
-          {attributes.length > 0 && <Menu.Label>{w.attributes}</Menu.Label>}
-          {attributes.map((name) => (
-            <Menu.Item key={name} onClick={() => onInsert(`{{ ${attribute(name)} }}`)}>
-              <UserText>{name}</UserText>
-            </Menu.Item>
-          ))}
-        </ScrollArea.Autosize>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" returnFocus={false}>
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${w.insert}: ${into}`}
+            leftSection={<IconBraces size={14} aria-hidden />}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            {w.insert}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ScrollArea.Autosize mah={280} type="auto">
+            {keeps && (
+              <>
+                <Menu.Item leftSection={<IconTextPlus size={14} aria-hidden />} onClick={() => setChoosing(true)}>
+                  {w.keptText}
+                </Menu.Item>
+                <Menu.Divider />
+              </>
+            )}
+            {variables.map((name) => (
+              <Menu.Item key={name} onClick={() => onInsert(`{{ ${name} }}`)}>
+                {w[name]}
+              </Menu.Item>
+            ))}
+            {attributes.length > 0 && <Menu.Label>{w.attributes}</Menu.Label>}
+            {attributes.map((name) => (
+              <Menu.Item key={name} onClick={() => onInsert(`{{ ${attribute(name)} }}`)}>
+                <UserText>{name}</UserText>
+              </Menu.Item>
+            ))}
+          </ScrollArea.Autosize>
+        </Menu.Dropdown>
+      </Menu>
+      <KeptTexts
+        opened={choosing}
+        onClose={() => setChoosing(false)}
+        language={language}
+        onChoose={(text) => onInsert(html ? asHtml(text) : text)}
+      />
+    </>
   )
 }
+
+/** A kept text is text: what it says is what the mail shows, line by line. */
+const asHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/\r?\n/g, '<br>\n')

@@ -121,7 +121,12 @@ function SubjectField({ form }: { form: FormFields<Values> }) {
         {...form.getInputProps('subject')}
       />
       <Group justify="flex-end">
-        <InsertMenu into={w.subject} onInsert={insert} />
+        <InsertMenu
+          into={w.subject}
+          language={form.values.language}
+          html={false}
+          onInsert={(text) => insert(text.replaceAll(/\s+/g, ' '))}
+        />
       </Group>
     </Stack>
   )
@@ -146,7 +151,7 @@ function ContentField({ form }: { form: FormFields<Values> }) {
         {...form.getInputProps('content')}
       />
       <Group justify="flex-end">
-        <InsertMenu into={w.content} onInsert={insert} />
+        <InsertMenu into={w.content} language={form.values.language} html={html} onInsert={insert} />
       </Group>
     </Stack>
   )

@@ -22,6 +22,7 @@ export const templateWords = words({
   used: { en: 'Used', ar: 'مرات الاستخدام' },
   lastUsed: { en: 'Last used', ar: 'آخر استخدام' },
   insert: { en: 'Insert', ar: 'إدراج' },
+  keptText: { en: 'A kept text…', ar: 'نص محفوظ…' },
   firstName: { en: 'First name', ar: 'الاسم الأول' },
   lastName: { en: 'Last name', ar: 'اسم العائلة' },
   email: { en: 'Email', ar: 'البريد الإلكتروني' },

@@ -1,0 +1,180 @@
+import { expect, type Page, test } from '@playwright/test'
+import { administrator, expectSound, type Language, languages, signInAs, sizes, speak, tell } from './person.ts'
+
+// An administrator keeps texts and uses one in a mail, changes the settings, and reads what she did. In English by the keyboard.
+
+const texts = {
+  en: {
+    addClassification: 'New classification',
+    group: 'Group',
+    nameEn: 'Name (English)',
+    nameAr: 'Name (Arabic)',
+    save: 'Save',
+    classificationCreated: 'Classification created',
+    addText: 'New text',
+    classification: 'Classification',
+    title: 'Title',
+    body: 'Text',
+    english: /^English/,
+    arabic: /^Arabic/,
+    contentCreated: 'Content created',
+    copy: 'Copy: ',
+    copied: 'The text is copied',
+    newTemplate: 'New template',
+    insertInto: 'Insert: Content',
+    keptText: 'A kept text…',
+    insert: 'Insert: ',
+    content: 'Content',
+    deleteIt: 'Delete: ',
+    moveTo: 'Move its texts to',
+    moveAndDelete: 'Move and delete',
+    required: 'This field is required',
+    reviewed: 'Reviewed first',
+    questions: "Members' questions",
+    saved: 'The settings are saved',
+    changed: 'Settings: changed',
+    before: 'Before',
+    overview: 'Overview',
+    toReview: /^Questions to review/,
+  },
+  ar: {
+    addClassification: 'تصنيف جديد',
+    group: 'المجموعة',
+    nameEn: 'الاسم (الإنجليزية)',
+    nameAr: 'الاسم (العربية)',
+    save: 'حفظ',
+    classificationCreated: 'تم إنشاء التصنيف',
+    addText: 'نص جديد',
+    classification: 'التصنيف',
+    title: 'العنوان',
+    body: 'النص',
+    english: /^بالإنجليزية/,
+    arabic: /^بالعربية/,
+    contentCreated: 'تم إنشاء المحتوى',
+    copy: 'نسخ: ',
+    copied: 'نُسخ النص',
+    newTemplate: 'قالب جديد',
+    insertInto: 'إدراج: المحتوى',
+    keptText: 'نص محفوظ…',
+    insert: 'إدراج: ',
+    content: 'المحتوى',
+    deleteIt: 'حذف: ',
+    moveTo: 'نقل نصوصه إلى',
+    moveAndDelete: 'نقل وحذف',
+    required: 'هذا الحقل مطلوب',
+    reviewed: 'تُراجَع أولًا',
+    questions: 'أسئلة الأعضاء',
+    saved: 'حُفظت الإعدادات',
+    changed: 'الإعدادات: تعديل',
+    before: 'قبل',
+    overview: 'نظرة عامة',
+    toReview: /^أسئلة للمراجعة/,
+  },
+}
+
+for (const language of languages) {
+  for (const [name, viewport] of Object.entries(sizes)) {
+    test(`${language}, ${name}: keeps a text, uses it, and finds every change`, async ({ browser }) => {
+      test.setTimeout(180_000)
+      const context = await browser.newContext({ viewport, reducedMotion: 'reduce', permissions: ['clipboard-write'] })
+      const page = await context.newPage()
+      await speak(page, language)
+      await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+      const mark = crypto.randomUUID().slice(0, 8)
+      await classify(page, language, mark)
+      await keepText(page, language, mark)
+      await useInMail(page, language, mark)
+      await changeSettings(page, language)
+      await context.close()
+    })
+  }
+}
+
+const nameOf = (language: Language, mark: string) => ({ en: `Greeting ${mark}`, ar: `تحية ${mark}` })[language]
+
+/** With the keys alone where the language is English. */
+async function press(page: Page, language: Language, name: string) {
+  const button = page.getByRole('button', { name, exact: true }).first()
+  if (language === 'ar') return button.click()
+  await button.focus()
+  await page.keyboard.press('Enter')
+}
+
+async function classify(page: Page, language: Language, mark: string) {
+  const t = texts[language]
+  await page.goto('/admin/keep/classifications')
+  for (const [en, ar] of [
+    [`Mails ${mark}`, `رسائل ${mark}`],
+    [`Others ${mark}`, `أخرى ${mark}`],
+  ] as const) {
+    await press(page, language, t.addClassification)
+    const form = page.getByRole('dialog')
+    await form.getByLabel(t.group).fill(`G ${mark}`)
+    await form.getByLabel(t.nameEn).fill(en)
+    await form.getByLabel(t.nameAr).fill(ar)
+    if (en.startsWith('Mails')) await expectSound(page)
+    await form.getByLabel(t.nameAr).press('Enter')
+    await expect(page.getByText(t.classificationCreated).first()).toBeVisible()
+    await expect(form).toBeHidden()
+  }
+  await expectSound(page)
+}
+
+async function keepText(page: Page, language: Language, mark: string) {
+  const t = texts[language]
+  await page.goto('/admin/keep')
+  await expect(page.getByRole('button', { name: t.addText }).first()).toBeVisible()
+  await press(page, language, t.addText)
+  const form = page.getByRole('dialog')
+  await form
+    .getByRole('combobox', { name: t.classification })
+    .or(form.getByRole('textbox', { name: t.classification }))
+    .first()
+    .fill(mark)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const [english, arabic] = [form.getByRole('group', { name: t.english }), form.getByRole('group', { name: t.arabic })]
+  await english.getByRole('textbox', { name: t.title }).fill(nameOf('en', mark))
+  await english.getByRole('textbox', { name: t.body }).fill(`Hello & welcome ${mark}`)
+  await arabic.getByRole('textbox', { name: t.title }).fill(nameOf('ar', mark))
+  await arabic.getByRole('textbox', { name: t.body }).fill(`أهلًا & سهلًا ${mark}`)
+  await expectSound(page)
+  await press(page, language, t.save)
+  await expect(page.getByText(t.contentCreated)).toBeVisible()
+  const own = nameOf(language, mark)
+  await page.goto(`/admin/keep?search=${mark}`)
+  await page.getByRole('button', { name: t.copy + own }).click()
+  await expect(page.getByText(t.copied)).toBeVisible()
+  await expectSound(page)
+}
+
+async function useInMail(page: Page, language: Language, mark: string) {
+  const t = texts[language]
+  await page.goto('/email-marketing/templates')
+  await press(page, language, t.newTemplate)
+  await press(page, language, t.insertInto)
+  await page.getByRole('menuitem', { name: t.keptText }).click()
+  await page.getByRole('searchbox').last().fill(mark)
+  await press(page, language, t.insert + nameOf(language, mark))
+  const written = { en: `Hello &amp; welcome ${mark}`, ar: `أهلًا &amp; سهلًا ${mark}` }[language]
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: t.content, exact: true })).toHaveValue(written)
+}
+
+async function changeSettings(page: Page, language: Language) {
+  const t = texts[language]
+  await page.goto('/admin/settings')
+  const questions = page.getByRole('radiogroup', { name: t.questions })
+  await questions.getByRole('radio', { name: t.reviewed }).check()
+  await expectSound(page)
+  await press(page, language, t.save)
+  await expect(page.getByText(t.saved)).toBeVisible()
+  await page.goto('/admin/audit-log')
+  await expectSound(page)
+  await press(page, language, t.changed)
+  await expect(page.getByRole('columnheader', { name: t.before })).toBeVisible()
+  await expectSound(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: t.overview })).toBeVisible()
+  await expect(page.getByRole('link', { name: t.toReview })).toBeVisible()
+  await expectSound(page)
+}

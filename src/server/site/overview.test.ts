@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SignedIn } from '#contract/auth.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+let sanad: TestSanad
+let admin: SignedIn
+let member: SignedIn & { workspace: string }
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  admin = await sanad.admin()
+  member = await sanad.member()
+})
+afterAll(() => sanad.stop())
+
+const overview = async () => (await sanad.call('GET', '/api/en/admin/overview', { token: admin.token })).body.data
+const set = (body: object) => sanad.call('PATCH', '/api/en/admin/settings', { token: admin.token, body })
+const ask = (title: string) =>
+  sanad.call('POST', '/api/en/question', { token: member.token, body: { title, body: 'How is it done?' } })
+
+test('counts what waits for an administrator', async () => {
+  const before = await overview()
+  expect(before).toMatchObject({
+    questions: { unanswered: 0, pending: 0 },
+    answers: { pending: 0 },
+    flags: { open: 0 },
+  })
+  const { id: questionId } = (await ask('Where do I begin with a shop?')).body.data
+  const report = { token: (await sanad.member()).token, body: { reason: 'spam' } }
+  expect((await sanad.call('POST', `/api/en/question/${questionId}/flag`, report)).status).toBe(201)
+  expect(await overview()).toMatchObject({ questions: { unanswered: 1, pending: 0 }, flags: { open: 1 } })
+  await set({ questions: 'pending', answers: 'pending' })
+  expect((await ask('And where do I go on from there?')).body.data.status).toBe('pending')
+  const answer = { token: member.token, body: { questionId, body: 'With one thing to sell' } }
+  expect((await sanad.call('POST', '/api/en/answer', answer)).body.data.status).toBe('pending')
+  expect(await overview()).toMatchObject({ questions: { unanswered: 1, pending: 1 }, answers: { pending: 1 } })
+})
+
+test('tells thirty days of members and of mail, and what is stored', async () => {
+  const { members, mail, storage } = await overview()
+  expect(members.joined).toHaveLength(30)
+  const today = new Date().toISOString().slice(0, 10)
+  expect(members.joined.at(-1)).toEqual({ day: today, count: members.total })
+  expect(mail.map(({ day }: { day: string }) => day)).toEqual(members.joined.map(({ day }: { day: string }) => day))
+  expect(storage.total).toBeGreaterThan(storage.images + storage.mail)
+})
+
+test('mails of every workspace are counted by day, as numbers alone', async () => {
+  const suite = `/api/${member.workspace}/email-marketing`
+  const tell = (path: string, body: object) => sanad.call('POST', suite + path, { token: member.token, body })
+  const provider = { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' }
+  const providerId = (await tell('/email-service-provider', provider)).body.data.id
+  const emailIds = [(await tell('/email', { email: 'a@contact.test' })).body.data.id]
+  const sent = await tell('/email-service-provider/send-bulk-emails', {
+    providerId,
+    subject: 'A subject that stays where it is',
+    text: 'T',
+    recipients: { emailIds },
+  })
+  expect(sent.body.successCount).toBe(1)
+  const told = await overview()
+  expect(told.mail.at(-1)).toMatchObject({ sent: 1, failed: 0 })
+  expect(JSON.stringify(told)).not.toMatch(/subject|contact\.test/)
+})
+
+test.each(['closed', 'invite'])('where registration is %s, nobody signs up', async (registration) => {
+  await set({ registration })
+  const body = {
+    firstName: 'A',
+    lastName: 'B',
+    email: `${registration}@x.test`,
+    password: 'a secret horse',
+    acceptTerms: true,
+  }
+  const refused = await sanad.call('POST', '/api/en/auth/signup', { body })
+  expect([refused.status, refused.body.token]).toEqual([403, undefined])
+  await set({ registration: 'open' })
+  expect((await sanad.call('POST', '/api/en/auth/signup', { body })).status).toBe(201)
+})

@@ -1,0 +1,131 @@
+import { Anchor, Stack, Table, Text } from '@mantine/core'
+import type { AuditEntry } from '#contract/site.ts'
+import { useDates } from '../i18n/dates.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { Code, UserText } from '../ui/UserText.tsx'
+import { auditWords } from './auditWords.ts'
+import { difference } from './difference.ts'
+import { useDeed } from './useDeed.ts'
+
+type Props = {
+  entry: AuditEntry | null
+  opened: boolean
+  onClose: () => void
+  onNarrow: (filter: { actorId: string } | { entityId: string }) => void
+}
+
+/** One change: who, when, and every field before and after. */
+export function AuditEntryPanel({ entry, opened, onClose, onNarrow }: Props) {
+  const w = useWords(auditWords)
+  const dates = useDates()
+  const deed = useDeed()
+  const narrow = (filter: { actorId: string } | { entityId: string }) => {
+    onNarrow(filter)
+    onClose()
+  }
+  return (
+    <SidePanel opened={opened} onClose={onClose} size="xl" title={entry ? deed(entry.action) : w.entry}>
+      {entry && (
+        <Stack gap="lg">
+          <Stack gap={4}>
+            <Text size="sm">
+              <UserText>{entry.actor?.name ?? w.system}</UserText> · {dates.moment(entry.at)}
+            </Text>
+            <Text size="xs" c="dimmed">
+              <Code>{entry.entityId}</Code>
+            </Text>
+            {entry.actor && (
+              <Anchor
+                component="button"
+                ta="start"
+                size="sm"
+                c="blue.8"
+                onClick={() => narrow({ actorId: entry.actor?._id ?? '' })}
+              >
+                {w.onlyPerson}
+              </Anchor>
+            )}
+            <Anchor
+              component="button"
+              ta="start"
+              size="sm"
+              c="blue.8"
+              onClick={() => narrow({ entityId: entry.entityId })}
+            >
+              {w.onlyEntity}
+            </Anchor>
+          </Stack>
+          <Difference entry={entry} />
+        </Stack>
+      )}
+    </SidePanel>
+  )
+}
+
+function Difference({ entry }: { entry: AuditEntry }) {
+  const w = useWords(auditWords)
+  const { changed, same } = difference(entry.before, entry.after)
+  if (changed.length === 0) return <Text c="dimmed">{w.noDifference}</Text>
+  return (
+    <Stack gap="sm">
+      <Table aria-label={w.difference} layout="fixed" verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w="30%">{w.field}</Table.Th>
+            <Table.Th>{w.before}</Table.Th>
+            <Table.Th>{w.after}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changed.map(({ field, before, after }) => (
+            <Table.Tr key={field} style={{ verticalAlign: 'top' }}>
+              <Table.Th scope="row" fw={500}>
+                <Code>{field}</Code>
+              </Table.Th>
+              <Table.Td {...(before !== undefined && { bg: 'red.0' })}>
+                <Value value={before} />
+              </Table.Td>
+              <Table.Td {...(after !== undefined && { bg: 'green.0' })}>
+                <Value value={after} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {same.length > 0 && (
+        <Text size="xs" c="gray.7">
+          {w.unchanged({ fields: `\u2068${same.join(', ')}\u2069` })}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** A value as a person reads it. */
+function Value({ value }: { value: unknown }) {
+  const w = useWords(auditWords)
+  if (value === undefined) return '–'
+  const nothing = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  if (nothing)
+    return (
+      <Text size="sm" fs="italic">
+        {w.empty}
+      </Text>
+    )
+  const said =
+    typeof value === 'boolean'
+      ? w[value ? 'yes' : 'no']
+      : typeof value === 'number'
+        ? number(value)
+        : typeof value === 'string'
+          ? value
+          : Array.isArray(value) && value.every((member) => typeof member === 'string')
+            ? value.join('\n')
+            : JSON.stringify(value, null, 2)
+  return (
+    <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {said}
+    </Text>
+  )
+}

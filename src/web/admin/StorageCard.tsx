@@ -1,0 +1,48 @@
+import { Group, Progress, Stack, Text } from '@mantine/core'
+import type { Overview } from '#contract/site.ts'
+import { useWords } from '../i18n/words.ts'
+import { Code } from '../ui/UserText.tsx'
+import { overviewWords } from './overviewWords.ts'
+
+/** What the database holds, and what takes its place. */
+export function StorageCard({ storage: { total, images, mail } }: { storage: Overview['storage'] }) {
+  const w = useWords(overviewWords)
+  const parts = [
+    { name: w.images, bytes: images, color: 'blue.6' },
+    { name: w.mails, bytes: mail, color: 'grape.6' },
+    { name: w.other, bytes: Math.max(0, total - images - mail), color: 'gray.5' },
+  ]
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text size="sm">{w.total}</Text>
+        <Text fw={700}>
+          <Code>{size(total)}</Code>
+        </Text>
+      </Group>
+      <Progress.Root size="lg" aria-hidden>
+        {parts.map(({ name, bytes, color }) => (
+          <Progress.Section key={name} value={(100 * bytes) / Math.max(1, total)} color={color} />
+        ))}
+      </Progress.Root>
+      {parts.map(({ name, bytes }) => (
+        <Group key={name} justify="space-between">
+          <Text size="sm" c="gray.7">
+            {name}
+          </Text>
+          <Text size="sm">
+            <Code>{size(bytes)}</Code>
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  )
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB']
+
+function size(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const value = bytes / 1000 ** power
+  return `${value.toFixed(value < 10 && power > 0 ? 1 : 0)} ${units[power]}`
+}

@@ -1,0 +1,22 @@
+/** One field of an entry, however deep it stands: `name.en`. */
+export type Line = { field: string; before: unknown; after: unknown }
+
+/** What changed between two states, field by field, and the names of what stayed. A side that is not there has no fields. */
+export function difference(before: unknown, after: unknown): { changed: Line[]; same: string[] } {
+  const [old, now] = [flat(before), flat(after)]
+  const fields = [...new Set([...old.keys(), ...now.keys()])]
+  const lines = fields.map((field) => ({ field, before: old.get(field), after: now.get(field) }))
+  return {
+    changed: lines.filter((line) => text(line.before) !== text(line.after)),
+    same: lines.filter((line) => text(line.before) === text(line.after)).map(({ field }) => field),
+  }
+}
+
+const text = (value: unknown) => JSON.stringify(value) ?? ''
+
+function flat(value: unknown, path = ''): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return path === '' ? new Map() : new Map([[path, value]])
+  const members = Object.entries(value).map(([name, member]) => flat(member, path ? `${path}.${name}` : name))
+  return new Map(members.flatMap((member) => [...member]))
+}

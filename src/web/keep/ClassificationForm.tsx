@@ -1,0 +1,72 @@
+import { Autocomplete } from '@mantine/core'
+import type { Classification } from '#contract/keep.ts'
+import { appendListed, replaceListed } from '../api/listed.ts'
+import { useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { filledSides, isBlank, typedSides } from '../ui/both.ts'
+import { BothInput } from '../ui/BothInput.tsx'
+import { FormModal } from '../ui/FormModal.tsx'
+import { received, success } from './told.ts'
+import { classificationDoor } from './useClassifications.ts'
+import { keepWords } from './words.ts'
+
+type Props = { classification: Classification | null; groups: string[]; onClose: () => void }
+
+const stale = ['/keep-classification/groups']
+
+/** Adds a classification, or changes one. */
+export function ClassificationForm({ classification, groups, onClose }: Props) {
+  const w = useWords(keepWords)
+  const a = useWords(adminWords)
+  const create = useTell('POST /api/:tenant/keep-classification', {
+    done: success(w.classificationCreated),
+    failed: null,
+    stale,
+  })
+  const update = useTell('PATCH /api/:tenant/keep-classification/:classificationId', {
+    done: success(w.classificationUpdated),
+    failed: null,
+    stale,
+  })
+  const empty = { title: w.dataError, message: w.noClassificationData }
+  return (
+    <FormModal
+      title={classification ? w.editClassification : w.addClassification}
+      failed={classification ? w.updatingClassification : w.creatingClassification}
+      opened
+      onClose={onClose}
+      initial={{ group: classification?.group ?? '', name: typedSides(classification?.name ?? { en: '', ar: '' }) }}
+      validate={({ group, name }) => ({
+        group: group.trim() ? null : a.required,
+        name: isBlank(name) ? a.required : null,
+      })}
+      submit={async ({ group, name }) => {
+        const given = { group, name: filledSides(name) }
+        if (classification) {
+          const { _id: classificationId, updatedAt: version } = classification
+          const { data } = await update.mutateAsync({ classificationId, version, ...given })
+          received(data, empty, () => replaceListed(classificationDoor, data))
+        } else {
+          const { data } = await create.mutateAsync(given)
+          received(data, empty, () => appendListed(classificationDoor, data))
+        }
+      }}
+    >
+      {(form) => (
+        <>
+          <Autocomplete
+            label={w.group}
+            description={w.groupHint}
+            data={groups}
+            maxLength={80}
+            withAsterisk
+            attributes={{ input: { dir: 'auto' } }}
+            {...form.getInputProps('group')}
+          />
+          <BothInput label={w.name} required {...form.getInputProps('name')} />
+        </>
+      )}
+    </FormModal>
+  )
+}

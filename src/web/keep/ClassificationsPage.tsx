@@ -1,0 +1,132 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Classification } from '#contract/keep.ts'
+import { replaceListed } from '../api/listed.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { RowButtons } from '../ui/RowButtons.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { UserText } from '../ui/UserText.tsx'
+import { ClassificationForm } from './ClassificationForm.tsx'
+import { DeleteClassification } from './DeleteClassification.tsx'
+import { KeepHeader } from './KeepHeader.tsx'
+import { StatusSwitch } from './StatusSwitch.tsx'
+import { received, success, tellFailure } from './told.ts'
+import { classificationDoor } from './useClassifications.ts'
+import { keepWords } from './words.ts'
+
+/** What kept texts are sorted by, by group. */
+export default function ClassificationsPage() {
+  const w = useWords(keepWords)
+  const a = useWords(adminWords)
+  const dates = useDates()
+  const language = useLanguage()
+  const list = useListState({ orderBy: 'group', sortType: 'asc' })
+  const query = useAsk(classificationDoor, list.asked)
+  const groups = useAsk('GET /api/:tenant/keep-classification/groups', {}).data?.data ?? []
+  const [editing, setEditing] = useState<Classification | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Classification | null>(null)
+  const add = <Button onClick={() => setEditing('new')}>{w.addClassification}</Button>
+  return (
+    <>
+      <KeepHeader title={w.classifications} hint={w.classificationsHint}>
+        {add}
+      </KeepHeader>
+      <DataTable
+        label={w.classifications}
+        failed={w.loadingClassifications}
+        list={list}
+        query={query}
+        filters={
+          <>
+            <NativeSelect
+              aria-label={w.group}
+              value={list.text('group')}
+              data={[{ value: '', label: w.anyGroup }, ...groups]}
+              onChange={(event) => list.change({ group: event.currentTarget.value })}
+            />
+            <NativeSelect
+              aria-label={a.status}
+              value={list.text('status')}
+              data={[
+                { value: '', label: `${a.status}: ${a.any}` },
+                { value: 'active', label: w.active },
+                { value: 'inactive', label: w.inactive },
+              ]}
+              onChange={(event) => list.change({ status: event.currentTarget.value })}
+            />
+          </>
+        }
+        columns={[
+          { key: 'name', header: w.name, sort: 'name', render: ({ name }) => <UserText>{name[language]}</UserText> },
+          { key: 'group', header: w.group, sort: 'group', render: ({ group }) => <UserText>{group}</UserText> },
+          {
+            key: 'texts',
+            header: w.texts,
+            sort: 'contentCount',
+            render: ({ _id, name, contentCount }) => (
+              <Link
+                to="/admin/keep"
+                search={{ classificationId: _id }}
+                aria-label={`${w.texts}: ${name[language]} (${number(contentCount)})`}
+              >
+                {number(contentCount)}
+              </Link>
+            ),
+          },
+          {
+            key: 'status',
+            header: a.status,
+            render: (classification) => <ClassificationStatus classification={classification} />,
+          },
+          { key: 'created', header: a.createdAt, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
+        ]}
+        onOpen={setEditing}
+        actions={(row) => (
+          <RowButtons name={row.name[language]} onEdit={() => setEditing(row)} onDelete={() => setDeleting(row)} />
+        )}
+        empty={<EmptyState title={w.noClassifications} hint={w.noClassificationsHint} action={add} />}
+      />
+      {editing && (
+        <ClassificationForm
+          classification={editing === 'new' ? null : editing}
+          groups={groups}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {deleting && <DeleteClassification classification={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+function ClassificationStatus({ classification }: { classification: Classification }) {
+  const w = useWords(keepWords)
+  const language = useLanguage()
+  const toggle = useTell('PATCH /api/:tenant/keep-classification/:classificationId/status', {
+    done: success(w.classificationUpdated),
+    failed: null,
+  })
+  const empty = { title: w.dataError, message: w.noClassificationData }
+  return (
+    <StatusSwitch
+      status={classification.status}
+      name={classification.name[language]}
+      busy={toggle.isPending}
+      onToggle={() =>
+        toggle.mutate(
+          { classificationId: classification._id },
+          {
+            onSuccess: (answer) => received(answer.data, empty, (data) => replaceListed(classificationDoor, data)),
+            onError: tellFailure(w.updatingClassification),
+          },
+        )
+      }
+    />
+  )
+}

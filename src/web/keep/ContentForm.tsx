@@ -1,0 +1,128 @@
+import { Select, Switch, Textarea, TextInput } from '@mantine/core'
+import type { Classification, KeptContent } from '#contract/keep.ts'
+import { appendListed, markStale, replaceListed } from '../api/listed.ts'
+import { useTell } from '../api/useApi.ts'
+import { directionOf, useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { filledSides, isBlank, typedSides } from '../ui/both.ts'
+import { BothColumns } from '../ui/BothColumns.tsx'
+import { contentTagService } from '../ui/contentTagService.ts'
+import { FormModal } from '../ui/FormModal.tsx'
+import type { Label } from '../ui/labels.ts'
+import { LabelsField } from '../ui/LabelsField.tsx'
+import { received, success } from './told.ts'
+import { choices, classificationDoor } from './useClassifications.ts'
+import { keepWords } from './words.ts'
+
+type Props = {
+  content: KeptContent | null
+  classifications: Classification[]
+  /** The classification of a new text, unless another is chosen. */
+  initially: string
+  onClose: () => void
+}
+
+export const contentDoor = 'GET /api/:tenant/keep-content'
+const nothing = { en: '', ar: '' }
+
+/** Keeps a text, or changes one. */
+export function ContentForm({ content, classifications, initially, onClose }: Props) {
+  const w = useWords(keepWords)
+  const a = useWords(adminWords)
+  const spoken = useLanguage()
+  const create = useTell('POST /api/:tenant/keep-content', { done: success(w.contentCreated), failed: null })
+  const update = useTell('PATCH /api/:tenant/keep-content/:contentId', {
+    done: success(w.contentUpdated),
+    failed: null,
+  })
+  const empty = { title: w.dataError, message: w.noContentData }
+  return (
+    <FormModal
+      title={content ? w.editContent : w.addContent}
+      failed={content ? w.updatingContent : w.creatingContent}
+      opened
+      onClose={onClose}
+      size="xl"
+      initial={{
+        title: typedSides(content?.title ?? nothing),
+        body: typedSides(content?.body ?? nothing),
+        classificationId: content?.classificationId ?? initially,
+        tags: (content?.tags ?? []) as Label[],
+        active: content ? content.status === 'active' : true,
+      }}
+      validate={({ title, body, classificationId, tags }) => ({
+        'title.en': isBlank(title) ? a.required : null,
+        'body.en': isBlank(body) ? a.required : null,
+        classificationId: classificationId ? null : a.required,
+        tags: tags.length > 10 ? a.tooManyTags : null,
+      })}
+      submit={async ({ title, body, classificationId, tags, active }) => {
+        const given = {
+          title: filledSides(title),
+          body: filledSides(body),
+          classificationId,
+          tags: tags.map(({ _id }) => _id),
+          status: active ? ('active' as const) : ('inactive' as const),
+        }
+        if (content) {
+          const { data } = await update.mutateAsync({ contentId: content._id, version: content.updatedAt, ...given })
+          received(data, empty, () => replaceListed(contentDoor, data))
+        } else {
+          const { data } = await create.mutateAsync(given)
+          received(data, empty, () => appendListed(contentDoor, data))
+        }
+        markStale(classificationDoor)
+      }}
+    >
+      {(form) => (
+        <>
+          <Select
+            label={w.classification}
+            placeholder={w.chooseClassification}
+            data={choices(classifications, spoken)}
+            searchable
+            withAsterisk
+            allowDeselect={false}
+            {...form.getInputProps('classificationId')}
+          />
+          <BothColumns
+            texts={[
+              { name: w.contentTitle, value: form.values.title },
+              { name: w.body, value: form.values.body },
+            ]}
+          >
+            {(language) => (
+              <>
+                <TextInput
+                  label={w.contentTitle}
+                  maxLength={200}
+                  withAsterisk={language === 'en'}
+                  attributes={{ input: { dir: directionOf(language), lang: language } }}
+                  {...form.getInputProps(`title.${language}`)}
+                />
+                <Textarea
+                  label={w.body}
+                  maxLength={20_000}
+                  withAsterisk={language === 'en'}
+                  autosize
+                  minRows={5}
+                  maxRows={14}
+                  attributes={{ input: { dir: directionOf(language), lang: language } }}
+                  {...form.getInputProps(`body.${language}`)}
+                />
+              </>
+            )}
+          </BothColumns>
+          <LabelsField
+            label={a.tags}
+            entityType="content"
+            service={contentTagService()}
+            {...form.getInputProps('tags')}
+          />
+          <Switch label={w.active} description={w.activeHint} {...form.getInputProps('active', { type: 'checkbox' })} />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,186 @@
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { KeptContent } from '#contract/keep.ts'
+import { markStale, removeListed, replaceListed } from '../api/listed.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { LabelBadges } from '../ui/LabelBadges.tsx'
+import { RowButtons } from '../ui/RowButtons.tsx'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { UserText } from '../ui/UserText.tsx'
+import { ContentForm, contentDoor } from './ContentForm.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { KeepHeader } from './KeepHeader.tsx'
+import { StatusSwitch } from './StatusSwitch.tsx'
+import { received, success, tellFailure } from './told.ts'
+import { choices, classificationDoor, useClassifications } from './useClassifications.ts'
+import { keepWords } from './words.ts'
+
+/** The texts of the workspace that are used again: found, copied, changed. */
+export default function ContentsPage() {
+  const w = useWords(keepWords)
+  const a = useWords(adminWords)
+  const dates = useDates()
+  const language = useLanguage()
+  const list = useListState()
+  const query = useAsk(contentDoor, list.asked)
+  const classifications = useClassifications()
+  const [editing, setEditing] = useState<KeptContent | 'new' | null>(null)
+  const remove = useDeletion()
+  const first = classifications?.length === 0
+  const add = first ? (
+    <Button component={Link} to="/admin/keep/classifications">
+      {w.addClassification}
+    </Button>
+  ) : (
+    <Button onClick={() => setEditing('new')}>{w.addContent}</Button>
+  )
+  return (
+    <>
+      <KeepHeader title={w.title} hint={w.hint}>
+        {add}
+      </KeepHeader>
+      <DataTable
+        label={w.title}
+        failed={w.loadingContents}
+        list={list}
+        query={query}
+        filters={
+          <>
+            <NativeSelect
+              aria-label={w.classification}
+              value={list.text('classificationId')}
+              data={[{ value: '', label: w.anyClassification }, ...choices(classifications ?? [], language)]}
+              onChange={(event) => list.change({ classificationId: event.currentTarget.value })}
+            />
+            <NativeSelect
+              aria-label={a.status}
+              value={list.text('status')}
+              data={[
+                { value: '', label: `${a.status}: ${a.any}` },
+                { value: 'active', label: w.active },
+                { value: 'inactive', label: w.inactive },
+              ]}
+              onChange={(event) => list.change({ status: event.currentTarget.value })}
+            />
+          </>
+        }
+        columns={[
+          {
+            key: 'title',
+            header: w.contentTitle,
+            sort: 'title',
+            render: ({ title }) => <UserText>{title[language]}</UserText>,
+          },
+          {
+            key: 'body',
+            header: w.body,
+            render: ({ body }) => (
+              <Text size="sm" c="dimmed" lineClamp={2} dir="auto" maw={320}>
+                {body[language]}
+              </Text>
+            ),
+          },
+          {
+            key: 'classification',
+            header: w.classification,
+            render: ({ classification: { group, name } }) => (
+              <>
+                <UserText>{name[language]}</UserText>
+                <Text size="xs" c="dimmed">
+                  <UserText>{group}</UserText>
+                </Text>
+              </>
+            ),
+          },
+          { key: 'tags', header: a.tags, render: ({ tags }) => <LabelBadges labels={tags} /> },
+          { key: 'status', header: a.status, render: (content) => <ContentStatus content={content} /> },
+          {
+            key: 'updated',
+            header: w.updatedAt,
+            sort: 'updatedAt',
+            render: ({ updatedAt }) => dates.day(updatedAt),
+          },
+        ]}
+        onOpen={setEditing}
+        actions={(content) => (
+          <>
+            <CopyButton content={content} />
+            <RowButtons
+              name={content.title[language]}
+              onEdit={() => setEditing(content)}
+              onDelete={() => void remove(content)}
+            />
+          </>
+        )}
+        empty={
+          <EmptyState
+            title={first ? w.noClassifications : w.noContents}
+            hint={first ? w.noClassificationsHint : w.noContentsHint}
+            action={add}
+          />
+        }
+      />
+      {editing && (
+        <ContentForm
+          content={editing === 'new' ? null : editing}
+          classifications={classifications ?? []}
+          initially={list.text('classificationId')}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function ContentStatus({ content }: { content: KeptContent }) {
+  const w = useWords(keepWords)
+  const language = useLanguage()
+  const toggle = useTell('PATCH /api/:tenant/keep-content/:contentId/status', {
+    done: success(w.contentUpdated),
+    failed: null,
+  })
+  const empty = { title: w.dataError, message: w.noContentData }
+  return (
+    <StatusSwitch
+      status={content.status}
+      name={content.title[language]}
+      busy={toggle.isPending}
+      onToggle={() =>
+        toggle.mutate(
+          { contentId: content._id },
+          {
+            onSuccess: (answer) => received(answer.data, empty, (data) => replaceListed(contentDoor, data)),
+            onError: tellFailure(w.updatingContent),
+          },
+        )
+      }
+    />
+  )
+}
+
+function useDeletion() {
+  const w = useWords(keepWords)
+  const language = useLanguage()
+  const confirm = useConfirm()
+  const remove = useTell('DELETE /api/:tenant/keep-content/:contentId', {
+    done: success(w.contentDeleted, 'red'),
+    failed: null,
+  })
+  return async ({ _id, title }: KeptContent) => {
+    const question = { title: w.deleteContent({ name: `\u2068${title[language]}\u2069` }), body: w.deleteContentHint }
+    if (!(await confirm(question))) return
+    const onSuccess = () => {
+      removeListed(contentDoor, _id)
+      markStale(classificationDoor)
+    }
+    remove.mutate({ contentId: _id }, { onSuccess, onError: tellFailure(w.deletingContent) })
+  }
+}

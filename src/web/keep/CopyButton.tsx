@@ -1,0 +1,33 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import type { KeptContent } from '#contract/keep.ts'
+import { showToast } from '../api/useApi.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { success } from './told.ts'
+import { keepWords } from './words.ts'
+
+/** Copies a kept text in the reader's language. */
+export function CopyButton({ content }: { content: KeptContent }) {
+  const w = useWords(keepWords)
+  const language = useLanguage()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(content.body[language])
+      showToast(success(w.copied))
+    } catch {
+      showToast({ message: w.copyFailed, color: 'red', autoClose: 5000 })
+    }
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={36}
+      aria-label={w.copy({ name: content.title[language] })}
+      title={w.copyShort}
+      onClick={() => void copy()}
+    >
+      <IconCopy size={18} aria-hidden />
+    </ActionIcon>
+  )
+}

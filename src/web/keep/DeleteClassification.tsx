@@ -1,0 +1,73 @@
+import { Select, Text } from '@mantine/core'
+import type { Classification } from '#contract/keep.ts'
+import { markStale, removeListed } from '../api/listed.ts'
+import { useTell } from '../api/useApi.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { FormModal } from '../ui/FormModal.tsx'
+import { uiWords } from '../ui/words.ts'
+import { contentDoor } from './ContentForm.tsx'
+import { success } from './told.ts'
+import { choices, classificationDoor, useClassifications } from './useClassifications.ts'
+import { keepWords } from './words.ts'
+
+/** Asks before a classification goes, and where its texts go. */
+export function DeleteClassification({
+  classification,
+  onClose,
+}: {
+  classification: Classification
+  onClose: () => void
+}) {
+  const w = useWords(keepWords)
+  const a = useWords(adminWords)
+  const u = useWords(uiWords)
+  const language = useLanguage()
+  const { _id, name, contentCount } = classification
+  const others = (useClassifications() ?? []).filter((other) => other._id !== _id)
+  const remove = useTell('DELETE /api/:tenant/keep-classification/:classificationId', {
+    done: success(w.classificationDeleted, 'red'),
+    failed: null,
+    stale: ['/keep-classification/groups'],
+  })
+  return (
+    <FormModal
+      title={w.deleteClassification({ name: `\u2068${name[language]}\u2069` })}
+      failed={w.deletingClassification}
+      opened
+      onClose={onClose}
+      size="md"
+      danger
+      submitLabel={contentCount > 0 ? w.moveAndDelete : u.delete}
+      initial={{ moveTo: '' }}
+      validate={({ moveTo }) => ({ moveTo: contentCount > 0 && !moveTo ? a.required : null })}
+      submit={async ({ moveTo }) => {
+        await remove.mutateAsync({ classificationId: _id, ...(moveTo && { moveTo }) })
+        removeListed(classificationDoor, _id)
+        markStale(contentDoor)
+      }}
+    >
+      {(form) =>
+        contentCount === 0 ? (
+          <Text size="sm">{w.unused}</Text>
+        ) : (
+          <>
+            <Text size="sm">{w.moveFirst({ count: contentCount })}</Text>
+            {others.length === 0 ? (
+              <Text size="sm">{w.nowhere}</Text>
+            ) : (
+              <Select
+                label={w.moveTo}
+                data={choices(others, language)}
+                searchable
+                withAsterisk
+                {...form.getInputProps('moveTo')}
+              />
+            )}
+          </>
+        )
+      }
+    </FormModal>
+  )
+}

@@ -1,0 +1,19 @@
+import { Switch } from '@mantine/core'
+import { useWords } from '../i18n/words.ts'
+import { keepWords } from './words.ts'
+
+type Props = { status: 'active' | 'inactive'; name: string; busy: boolean; onToggle: () => void }
+
+/** Whether something that is kept is in use. */
+export function StatusSwitch({ status, name, busy, onToggle }: Props) {
+  const w = useWords(keepWords)
+  return (
+    <Switch
+      label={w[status]}
+      aria-label={w.toggle({ name })}
+      checked={status === 'active'}
+      disabled={busy}
+      onChange={onToggle}
+    />
+  )
+}

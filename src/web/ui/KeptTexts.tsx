@@ -1,0 +1,98 @@
+import { Button, Card, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useAsk } from '../api/useApi.ts'
+import type { Language } from '../i18n/language.ts'
+import { useWords, words } from '../i18n/words.ts'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
+import { SidePanel } from './SidePanel.tsx'
+import { uiWords } from './words.ts'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** The language in which the text is wanted. */
+  language: Language
+  onChoose: (text: string) => void
+}
+
+/** The kept texts of the workspace that are in use, to put one where the reader writes. */
+export function KeptTexts({ opened, onClose, language, onChoose }: Props) {
+  const w = useWords(keptTextWords)
+  return (
+    <SidePanel title={w.title} opened={opened} onClose={onClose}>
+      {opened && (
+        <Choice
+          language={language}
+          onChoose={(text) => {
+            onChoose(text)
+            onClose()
+          }}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+function Choice({ language, onChoose }: Pick<Props, 'language' | 'onChoose'>) {
+  const w = useWords(keptTextWords)
+  const u = useWords(uiWords)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const query = useAsk('GET /api/:tenant/keep-content', { search, status: 'active', size: 20 })
+  const found = query.data?.data
+  return (
+    <Stack>
+      <TextInput
+        type="search"
+        label={w.search}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        attributes={{ input: { dir: 'auto' } }}
+        data-autofocus
+      />
+      {query.error ? (
+        <ErrorNotice error={query.error} title={w.loading} onRetry={() => void query.refetch()} />
+      ) : !found ? (
+        <Stack role="status" aria-busy aria-label={u.loading}>
+          <Skeleton height={110} />
+          <Skeleton height={110} />
+        </Stack>
+      ) : found.length === 0 ? (
+        <EmptyState title={search ? u.nothingMatches : w.none} hint={search ? u.nothingMatchesHint : w.noneHint} />
+      ) : (
+        found.map(({ _id, title, body }) => (
+          <Card key={_id} withBorder padding="sm">
+            <Text fw={600} dir="auto">
+              {title[language]}
+            </Text>
+            <Text size="sm" c="gray.7" lineClamp={3} dir="auto" mb="xs">
+              {body[language]}
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`${w.use}: ${title[language]}`}
+              onClick={() => onChoose(body[language])}
+            >
+              {w.use}
+            </Button>
+          </Card>
+        ))
+      )}
+    </Stack>
+  )
+}
+
+const keptTextWords = words({
+  title: { en: 'Kept texts', ar: 'النصوص المحفوظة' },
+  search: { en: 'Search the kept texts', ar: 'ابحث في النصوص المحفوظة' },
+  use: { en: 'Insert', ar: 'إدراج' },
+  none: { en: 'Nothing is kept yet', ar: 'لا شيء محفوظ بعد' },
+  noneHint: {
+    en: 'Texts that are kept in the administration are offered here.',
+    ar: 'تُعرض هنا النصوص المحفوظة في لوحة الإدارة.',
+  },
+  loading: { en: 'Error Loading Contents', ar: 'خطأ في تحميل المحتويات' },
+})
