@@ -96,6 +96,7 @@ type WaitingProps = { name: string; count: number; to: string; search: { sort?: 
 
 function Waiting({ name, count, to, search }: WaitingProps) {
   const w = useWords(overviewWords)
+  const said = count < most ? number(count) : w.orMore({ count: number(most) })
   return (
     <Card withBorder padding="md">
       <Text size="sm" c="gray.7">
@@ -108,9 +109,9 @@ function Waiting({ name, count, to, search }: WaitingProps) {
         c="blue.8"
         fz={28}
         fw={700}
-        aria-label={`${name}: ${number(count)}`}
+        aria-label={`${name}: ${said}`}
       >
-        {count < most ? number(count) : w.orMore({ count: number(most) })}
+        {said}
       </Anchor>
     </Card>
   )

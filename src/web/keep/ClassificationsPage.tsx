@@ -71,12 +71,8 @@ export default function ClassificationsPage() {
             header: w.texts,
             sort: 'contentCount',
             render: ({ _id, name, contentCount }) => (
-              <Link
-                to="/admin/keep"
-                search={{ classificationId: _id }}
-                aria-label={`${w.texts}: ${name[language]} (${number(contentCount)})`}
-              >
-                {number(contentCount)}
+              <Link to="/admin/keep" search={{ classificationId: _id }}>
+                <span className="visually-hidden">{`${w.texts}: ${name[language]}`}</span> {number(contentCount)}
               </Link>
             ),
           },
