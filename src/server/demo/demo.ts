@@ -1,50 +1,51 @@
 import { hash } from '@node-rs/argon2'
 import type { Services } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, idAt, newId } from '../db/database.ts'
+import { fillCommunity } from './community/fill-community.ts'
+import { maha } from './community/members.ts'
 import { fillContacts } from './contacts.ts'
-import { people } from './people.ts'
 import { demoTemplates } from './templates.ts'
 
 const email = 'demo@sanad.test'
 const password = 'demo-password'
-const members = 20
 
 /** Fills an installation with a member, her workspace and a community to try everything with. Once: another start changes nothing. */
-export async function fillDemo({ db, log }: Services) {
+export async function fillDemo({ db, log, now }: Services) {
   const passwordHash = await hash(password)
   const made = await db.transaction().execute(async (db) => {
-    const user = await addUser(db, { first: 'Maha', last: 'Al-Demo', email, language: 'en', passwordHash })
+    const user = await addMaha(db, now(), passwordHash)
     if (!user) return false
     const tenantId = await addWorkspace(db, user)
     await addProvider(db, tenantId)
     await fillContacts(db, tenantId)
     await addTemplates(db, tenantId)
-    await addCommunity(db)
+    await fillCommunity(db, now(), user)
     return true
   })
   log.info({ made }, 'demo')
   console.log(`Demo: sign in as ${email} with the password ${password}`)
 }
 
-type Person = { first: string; last: string; email: string; language: 'en' | 'ar'; passwordHash: string | null }
-
-async function addUser(db: Db, { first, last, email, language, passwordHash }: Person): Promise<string | null> {
-  const taken = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (taken) return null
-  const id = newId()
-  await db
+/** Null where she is there already. */
+async function addMaha(db: Db, now: Date, passwordHash: string): Promise<string | null> {
+  const joined = new Date(now.getTime() - maha.joinedDaysAgo * 24 * 60 * 60 * 1000)
+  const made = await db
     .insertInto('users')
     .values({
-      id,
-      first_name: first,
-      last_name: last,
+      id: idAt(joined),
+      first_name: maha.first,
+      last_name: maha.last,
       email,
       password_hash: passwordHash,
-      preferred_language: language,
+      preferred_language: 'en',
       status: 'active',
+      created_at: joined,
+      updated_at: joined,
     })
-    .execute()
-  return id
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id ?? null
 }
 
 async function addWorkspace(db: Db, userId: string): Promise<string> {
@@ -87,18 +88,3 @@ const addTemplates = (db: Db, tenantId: string) =>
       })),
     )
     .execute()
-
-/** Members of the community; nobody can sign in as them. */
-async function addCommunity(db: Db) {
-  for (let index = 0; index < members; index += 1) {
-    const language = index % 2 === 0 ? 'ar' : 'en'
-    const { first, last } = people[language]
-    await addUser(db, {
-      first: first[(index * 7) % first.length] ?? '',
-      last: last[(index * 11) % last.length] ?? '',
-      email: `member${index + 1}@community.test`,
-      language,
-      passwordHash: null,
-    })
-  }
-}

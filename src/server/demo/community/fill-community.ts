@@ -1,0 +1,19 @@
+import type { Db } from '../../db/database.ts'
+import { clockAt } from './clock.ts'
+import { fillArticles, fillMeetings, fillTools } from './fill-content.ts'
+import { fillMembers } from './fill-members.ts'
+import { fillNews } from './fill-news.ts'
+import { fillQuestions } from './fill-questions.ts'
+import { fillTags } from './fill-tags.ts'
+
+/** A community that has been talking for two months, in both languages, with the demo member among it. */
+export async function fillCommunity(db: Db, now: Date, mahaId: string) {
+  const clock = clockAt(now)
+  const people = await fillMembers(db, clock, mahaId)
+  const tags = await fillTags(db, clock)
+  const questions = await fillQuestions(db, clock, people, tags)
+  const articles = await fillArticles(db, clock, people, tags)
+  await fillTools(db, clock, people)
+  await fillMeetings(db, clock, people, tags)
+  await fillNews(db, clock, mahaId, { questions, articles })
+}

@@ -1,0 +1,97 @@
+import type { NewsKind } from '#contract/notifications.ts'
+import { type Db, idAt } from '../../db/database.ts'
+import { excerptOf } from '../../markdown.ts'
+import type { Clock } from './clock.ts'
+import type { MadeArticle } from './fill-content.ts'
+import type { MadeQuestion } from './fill-questions.ts'
+
+type Told = {
+  kind: NewsKind
+  actorId: string | null
+  entityType: 'question' | 'answer' | 'article'
+  entityId: string
+  link: string
+  title: string
+  excerpt: string
+  at: Date
+}
+
+const readAfterDays = 8
+
+/** What the demo member was told of: news as the product writes it, told already, and her notifications of it. */
+export async function fillNews(
+  db: Db,
+  clock: Clock,
+  mahaId: string,
+  made: { questions: readonly MadeQuestion[]; articles: readonly MadeArticle[] },
+) {
+  const rows = [...ofQuestions(made.questions, mahaId, clock), ...made.articles.slice(-3).map(ofArticle)]
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map((told) => ({ ...told, newsId: idAt(told.at), id: idAt(told.at) }))
+  await db
+    .insertInto('news')
+    .values(
+      rows.map((row) => ({
+        id: row.newsId,
+        kind: row.kind,
+        actor_id: row.actorId,
+        entity_type: row.entityType,
+        entity_id: row.entityId,
+        link: row.link,
+        title: row.title,
+        excerpt: row.excerpt,
+        audience: JSON.stringify({ users: [mahaId] }),
+        told_at: row.at,
+        created_at: row.at,
+      })),
+    )
+    .execute()
+  const readBefore = clock.ago(readAfterDays)
+  await db
+    .insertInto('notifications')
+    .values(
+      rows.map(({ id, newsId, at }) => ({
+        user_id: mahaId,
+        id,
+        news_id: newsId,
+        is_read: at < readBefore,
+        read_at: at < readBefore ? clock.after(at, 9) : null,
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .execute()
+}
+
+/** Answers to what she asked or follows, her answers that were accepted, and those that name her. */
+function ofQuestions(questions: readonly MadeQuestion[], mahaId: string, clock: Clock): Told[] {
+  return questions.flatMap((question) =>
+    question.answers.flatMap((answer): Told[] => {
+      const told = {
+        entityType: 'answer' as const,
+        entityId: answer.id,
+        link: `/qa/${question.slug}#answer-${answer.id}`,
+        title: question.title,
+        excerpt: excerptOf(answer.text),
+        at: answer.at,
+      }
+      if (answer.text.includes(`/community/${mahaId})`)) return [{ ...told, kind: 'mention', actorId: answer.authorId }]
+      if (answer.authorId === mahaId && answer.accepted)
+        return [{ ...told, kind: 'answer.accepted', actorId: question.authorId, at: clock.after(answer.at, 20) }]
+      if (question.authorId === mahaId && !answer.pending)
+        return [{ ...told, kind: 'question.answered', actorId: answer.authorId }]
+      return []
+    }),
+  )
+}
+
+const ofArticle = ({ id, slug, title, excerpt, authorId, at }: MadeArticle): Told => ({
+  kind: 'article.published',
+  actorId: authorId,
+  entityType: 'article',
+  entityId: id,
+  link: `/articles/${slug}`,
+  title,
+  excerpt,
+  at,
+})
