@@ -18,9 +18,12 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   const words = input.search ? searchQuery(input.search) : null
   if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
   const list = { ...scopeOf(viewer, input, words), sort: sortOf(input), descending: input.sortType === 'desc', words }
+  const matches = matchesOf(viewer, input, words)
+  const count = () =>
+    matches && words && !input.tagId ? countMatches(db, viewer, matches, words) : countUpTo(db, matches ?? list)
   const offset = (input.page - 1) * size
   const sorted = words !== null && list.sort !== 'relevance'
-  const counted = sorted ? await countUpTo(db, list) : await keptTotal(db, viewer, input)
+  const counted = sorted ? await count() : await keptTotal(db, viewer, input)
   const matching = sorted && counted !== null && counted <= exactTotal
   const [rows, total] = await Promise.all([
     readQuestions(
@@ -28,7 +31,7 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
       viewer,
       matching ? ofMatching(list, offset, size) : idsOf(list, { offset, size, total: sorted ? null : counted }),
     ),
-    counted ?? countUpTo(db, list),
+    counted ?? count(),
   ])
   const told = pagination(total, input.page, size)
   if (counted !== null && !sorted) delete told.totalIsEstimate
@@ -48,7 +51,8 @@ type List = Scope & { sort: Sort; descending: boolean; words: RawBuilder<unknown
 /** What is listed: the tables, and the conditions on them. */
 function scopeOf(viewer: Viewer | null, input: Input, words: RawBuilder<unknown> | null): Scope {
   const from = [sql`questions q`]
-  const where: RawBuilder<unknown>[] = [questionSeenBy(viewer)]
+  // What is unanswered is public, and read from the index of those alone.
+  const where: RawBuilder<unknown>[] = input.sort === 'unanswered' ? [] : [questionSeenBy(viewer)]
   if (words) {
     from.push(sql`join question_search s on s.question_id = q.id`)
     where.push(sql`s.vector @@ ${words}`)
@@ -69,6 +73,29 @@ function scopeOf(viewer: Viewer | null, input: Input, words: RawBuilder<unknown>
   }
   return { from: sql.join(from, sql` `), where: sql.join(where, sql` and `) }
 }
+
+/**
+ * What is listed by its words or its tag and nothing else, for counting: without the questions themselves, of which only the few
+ * that not everybody sees are looked up. Null for other lists.
+ */
+function matchesOf(viewer: Viewer | null, input: Input, words: RawBuilder<unknown> | null): Scope | null {
+  const { tagId, status, authorId, mine, following, sort } = input
+  if (status || authorId || mine || following || sort === 'unanswered' || !(words || tagId)) return null
+  const id = words ? sql`s.question_id` : sql`qt.question_id`
+  const tagged = words ? sql`join question_tags qt on qt.question_id = s.question_id` : sql`question_tags qt`
+  const from = [...(words ? [sql`question_search s`] : []), ...(tagId ? [tagged] : [])]
+  const where = [
+    ...(words ? [sql`s.vector @@ ${words}`] : []),
+    ...(tagId ? [sql`qt.tag_id = ${tagId}::uuid`] : []),
+    ...(viewer?.role === 'admin'
+      ? []
+      : [sql`not exists (select from questions h where h.id = ${id} and ${hiddenFrom(viewer)})`]),
+  ]
+  return { from: sql.join(from, sql` `), where: sql.join(where, sql` and `) }
+}
+
+const hiddenFrom = (viewer: Viewer | null) =>
+  viewer ? sql`not h.is_public and h.author_id is distinct from ${viewer.id}::uuid` : sql`not h.is_public`
 
 const orders: Record<Exclude<Sort, 'relevance'>, readonly string[]> = {
   newest: ['q.pinned', 'q.id'],
@@ -153,5 +180,24 @@ async function keptTotal(db: Db, viewer: Viewer | null, input: Input): Promise<n
 async function countUpTo(db: Db, { from, where }: Scope): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
     select 1 from ${from} where ${where} limit ${exactTotal + 1}) as counted`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/**
+ * As `countUpTo`, for what is found by words alone. A single word that is known to stand in more questions than are counted exactly,
+ * also when none of them were to be seen that can be hidden, is not counted again.
+ */
+async function countMatches(db: Db, viewer: Viewer | null, { from, where }: Scope, words: RawBuilder<unknown>) {
+  const lexeme = sql`substring(${words}::text from ${"^'([^']+)'(?::[*])?$"})`
+  const form = sql`${lexeme} || case when ${words}::text like '%:*' then '%' else '' end`
+  const hidden =
+    viewer?.role === 'admin'
+      ? sql`0`
+      : sql`(select sum(count) from question_counts where status in ('pending', 'archived', 'merged'))`
+  const { rows } = await sql<{ total: number }>`select (case
+      when (select max(questions) from question_words where word like ${form}) - ${hidden} > ${exactTotal} then ${exactTotal + 1}::int
+      else (select count(*) from (select 1 from ${from} where ${where} limit ${exactTotal + 1}) as counted) end)::int as total`.execute(
+    db,
+  )
   return rows[0]?.total ?? 0
 }

@@ -90,6 +90,48 @@ describe('search', () => {
   })
 })
 
+describe('totals', () => {
+  const total = async (person: SignedIn | null, query: string) =>
+    (await as(person, 'GET', `/api/en/question?${query}`)).body.pagination.total as number
+
+  test('count what each person sees, by words, by tag, and by both', async () => {
+    const tag = (await as(admin, 'POST', '/api/en/tag', { name: { en: 'Weaving', ar: 'النسيج' } })).body.data
+    await ask('A loom for wool', '…', [tag.id])
+    const hidden = await ask('Another loom for wool', '…', [tag.id])
+    await as(admin, 'PATCH', `/api/en/question/${hidden.id}/status`, { status: 'pending' })
+    const stranger = await sanad.member('Strange')
+    for (const query of [
+      'search=loom',
+      'search=loom+wool&sort=newest',
+      `tagId=${tag.id}`,
+      `tagId=${tag.id}&search=wool`,
+    ]) {
+      const totals = await Promise.all([null, stranger, asker, admin].map((person) => total(person, query)))
+      expect([query, totals]).toEqual([query, [1, 1, 2, 2]])
+    }
+  })
+
+  test('a word that is known to be common is not counted again, any other is', async () => {
+    await ask('Basalt and granite')
+    const { db } = sanad.services
+    await db
+      .insertInto('question_words')
+      .values([
+        { word: 'basalt', questions: 20_000 },
+        { word: 'granit', questions: 9000 },
+      ])
+      .execute()
+    expect((await as(null, 'GET', '/api/en/question?search=basalt')).body.pagination).toMatchObject({
+      total: 10_001,
+      totalIsEstimate: true,
+    })
+    expect(await total(null, 'search=basal')).toBe(10_001)
+    for (const query of ['search=granite', 'search=basalt+granite', 'search=basalt&status=published'])
+      expect([query, await total(null, query)]).toEqual([query, 1])
+    await db.deleteFrom('question_words').where('word', 'in', ['basalt', 'granit']).execute()
+  })
+})
+
 describe('similar questions', () => {
   test('are those that share the rare words of a title, the most alike first; five at most', async () => {
     const near = await ask('How do I register a trademark for my bakery?')
