@@ -50,7 +50,6 @@ function Waiting() {
   if (count === 0) return null
   return (
     <>
-      {' '}
       <Badge size="sm" circle={count < 10 && !isMore} color="red.9" aria-hidden>
         {isMore ? `${number(count)}+` : number(count)}
       </Badge>

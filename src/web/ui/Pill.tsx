@@ -10,6 +10,7 @@ export function Pill({ color, children }: { color: string; children: ReactNode }
       fw={500}
       w="max-content"
       maw={240}
+      style={{ flexShrink: 0 }}
       color={`${color}.6`}
       styles={{ label: { color: 'var(--mantine-color-gray-9)' } }}
     >
