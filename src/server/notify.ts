@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Both, Lang } from '#contract/fields.ts'
 import type { NewsKind } from '#contract/notifications.ts'
 import type { Services } from './context.ts'
 import { type Db, newId } from './db/database.ts'
@@ -13,9 +15,9 @@ export type News = {
   entityId: string
   /** Where it can be read: an address of the product, `/qa/…`. */
   link: string
-  /** What it is about, in the words of who wrote it. */
-  title: string
-  excerpt?: string
+  /** What it is about, in the words of who wrote it; in both languages where it has them. */
+  title: string | Both
+  excerpt?: string | Both
   audience: Audience
 }
 
@@ -25,6 +27,8 @@ export const tellNews = { name: 'tell-news' }
 /** Tells people of something, in the transaction of what happened: told when that commits, never when it does not. */
 export async function notify(db: Db, { queue }: Pick<Services, 'queue'>, news: News) {
   const id = newId()
+  const [title, titleAr] = wordsOf(news.title)
+  const [excerpt, excerptAr] = wordsOf(news.excerpt ?? '')
   await db
     .insertInto('news')
     .values({
@@ -34,10 +38,23 @@ export async function notify(db: Db, { queue }: Pick<Services, 'queue'>, news: N
       entity_type: news.entityType,
       entity_id: news.entityId,
       link: news.link,
-      title: news.title.slice(0, 300),
-      excerpt: (news.excerpt ?? '').slice(0, 300),
+      title,
+      excerpt,
+      title_ar: titleAr,
+      excerpt_ar: excerptAr,
       audience: JSON.stringify(news.audience),
     })
     .execute()
   await queue.add(db, tellNews, { newsId: id })
 }
+
+const wordsOf = (text: string | Both) =>
+  typeof text === 'string' ? ([cut(text), null] as const) : ([cut(text.en), cut(text.ar)] as const)
+
+const cut = (text: string) => text.slice(0, 300)
+
+/** What a row of `news` is about, in a reader's language. @param lang the language, or the column that holds it */
+export const newsWords = (lang: Lang | RawBuilder<Lang>) => ({
+  title: sql<string>`case when ${lang} = 'ar' then coalesce(news.title_ar, news.title) else news.title end`,
+  excerpt: sql<string>`case when ${lang} = 'ar' then coalesce(news.excerpt_ar, news.excerpt) else news.excerpt end`,
+})

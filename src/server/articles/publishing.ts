@@ -24,7 +24,7 @@ type Actor = Pick<Services, 'queue' | 'now'> & { viewer: { id: string } | null }
 export async function setStatus(db: Db, { now, viewer, queue }: Actor, id: string, status: Article['status']) {
   const before = await db
     .selectFrom('articles')
-    .select(['slug', 'title_en', 'title_ar', 'excerpt_en', 'published_at', 'updated_at'])
+    .select(['slug', 'title_en', 'title_ar', 'excerpt_en', 'excerpt_ar', 'published_at', 'updated_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const first = status === 'published' && before.published_at === null
@@ -49,8 +49,8 @@ export async function setStatus(db: Db, { now, viewer, queue }: Actor, id: strin
       entityType: 'article',
       entityId: id,
       link: `/articles/${before.slug}`,
-      title: before.title_en === before.title_ar ? before.title_en : `${before.title_en} · ${before.title_ar}`,
-      excerpt: before.excerpt_en,
+      title: { en: before.title_en, ar: before.title_ar },
+      excerpt: { en: before.excerpt_en, ar: before.excerpt_ar },
       audience: { members: true },
     },
   )

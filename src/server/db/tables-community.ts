@@ -23,6 +23,8 @@ type News = {
   link: string
   title: string
   excerpt: Generated<string>
+  title_ar: string | null
+  excerpt_ar: string | null
   audience: Json<unknown>
   told_to: string | null
   told_at: Date | null

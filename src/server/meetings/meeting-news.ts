@@ -12,13 +12,12 @@ export function tell(
   meeting: Told,
   news: Pick<News, 'actorId' | 'audience'> & { kind: Extract<News['kind'], `meeting.${string}`>; link?: string },
 ) {
-  const { title_en: en, title_ar: ar } = meeting
   return notify(db, services, {
     link: `/meetings/${meeting.id}`,
     ...news,
     entityType: 'meeting',
     entityId: meeting.id,
-    title: en === ar ? en : `${en} · ${ar}`,
+    title: { en: meeting.title_en, ar: meeting.title_ar },
     excerpt: wallText(meeting.starts_at, meeting.time_zone),
   })
 }

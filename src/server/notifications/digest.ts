@@ -3,6 +3,7 @@ import type { NewsKind } from '#contract/notifications.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { letter } from '../mail/letter.ts'
+import { newsWords } from '../notify.ts'
 import { stopLink } from './stop-mails.ts'
 import { digestWords, sentence, stopWords } from './words.ts'
 
@@ -100,7 +101,7 @@ async function write(services: Services, userId: string, ids: string[]) {
     .selectFrom('notifications as n')
     .innerJoin('news', 'news.id', 'n.news_id')
     .leftJoin('users as actor', 'actor.id', 'news.actor_id')
-    .select(['news.kind', 'news.title', 'news.link'])
+    .select(['news.kind', 'news.link', newsWords(lang).title.as('title')])
     .select(sql<string | null>`trim(actor.first_name || ' ' || actor.last_name)`.as('actorName'))
     .where('n.user_id', '=', userId)
     .where('n.id', 'in', ids)
@@ -112,7 +113,7 @@ async function write(services: Services, userId: string, ids: string[]) {
     address: config.publicUrl + one.link,
   }))
   const stop = { text: stopWords.weekly[lang], ...stopLink(services, userId, 'weekly') }
-  const link = `${config.publicUrl}/dashboard/notifications`
+  const link = `${config.publicUrl}/notifications`
   const values = { name: user.first_name }
   await services.mail(letter({ to: user.email, lang, words: digestWords[lang], values, link, items, stop }))
 }

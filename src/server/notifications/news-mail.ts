@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Lang } from '#contract/fields.ts'
 import type { NewsKind } from '#contract/notifications.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { letter } from '../mail/letter.ts'
+import { newsWords } from '../notify.ts'
 import { stopLink } from './stop-mails.ts'
 import { mailWords, sentence, stopWords } from './words.ts'
 
@@ -40,6 +42,7 @@ export const newsMail: Task<Order> = {
 }
 
 async function newsOf({ db }: Services, userId: string, notificationId: string) {
+  const words = newsWords(sql<Lang>`users.preferred_language`)
   const row = await db
     .selectFrom('notifications as n')
     .innerJoin('news', 'news.id', 'n.news_id')
@@ -47,8 +50,8 @@ async function newsOf({ db }: Services, userId: string, notificationId: string) 
     .leftJoin('users as actor', 'actor.id', 'news.actor_id')
     .select([
       'news.kind',
-      'news.title',
-      'news.excerpt',
+      words.title.as('title'),
+      words.excerpt.as('excerpt'),
       'news.link',
       'users.email',
       'users.first_name as name',

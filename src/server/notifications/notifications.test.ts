@@ -50,6 +50,22 @@ const mailsTo = async (who: SignedIn) =>
     .execute()
 
 describe('what one is told', () => {
+  test('has the words of the reader’s language where what it is about has both', async () => {
+    const reader = await sanad.member('Reader')
+    await happens(
+      { users: [reader.user.id] },
+      {
+        kind: 'article.published',
+        entityType: 'article',
+        title: { en: 'Pricing', ar: 'التسعير' },
+        excerpt: { en: 'How much', ar: 'كم' },
+      },
+    )
+    const told = async (lang: 'en' | 'ar') => (await listed(reader, '', lang)).data
+    expect(await told('en')).toMatchObject([{ title: 'Pricing', excerpt: 'How much' }])
+    expect(await told('ar')).toMatchObject([{ title: 'التسعير', excerpt: 'كم' }])
+  })
+
   test('is listed with who, what and where, in the language of the call', async () => {
     const [asker, actor] = [await sanad.member('Asker'), await sanad.member('سلمى')]
     const entityId = await happens({ users: [asker.user.id] }, { actorId: actor.user.id, title: 'كم السعر؟' })

@@ -13,6 +13,7 @@ import type { Db } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import { page } from '../db/page.ts'
 import { found } from '../failure.ts'
+import { newsWords } from '../notify.ts'
 import { sentence } from './words.ts'
 
 /** The channel on which processes tell each other whose notifications have changed: their ids, joined by commas. */
@@ -30,7 +31,7 @@ export async function list(
     .select(sql<number>`count(*)`.as('total'))
     .select(sql<number>`(${unreadOf(viewer.id)})`.as('unread'))
     .executeTakeFirstOrThrow()
-  const { data, pagination } = await page(latestFirst(matching, input.sortType), total, input, 20)
+  const { data, pagination } = await page(latestFirst(matching, lang, input.sortType), total, input, 20)
   return { data: data.map((row) => present(row, lang)), pagination: { ...pagination, unread } }
 }
 
@@ -54,7 +55,9 @@ export async function update(
       .executeTakeFirst()
     found(changed.numUpdatedRows > 0n || null)
     await say(db, channel, viewer.id)
-    const row = await latestFirst(shownTo(db, viewer.id)).where('n.id', '=', notificationId).executeTakeFirstOrThrow()
+    const row = await latestFirst(shownTo(db, viewer.id), lang)
+      .where('n.id', '=', notificationId)
+      .executeTakeFirstOrThrow()
     return { data: present(row, lang) }
   })
 }
@@ -77,7 +80,7 @@ export async function readAll(ctx: UserContext): Promise<Out<typeof readAllNotif
 
 /** The latest of a person's notifications, and how many she has not read: what a stream shows. */
 export async function latest(db: Db, userId: string, lang: Lang, count: number) {
-  const rows = await latestFirst(shownTo(db, userId)).limit(count).execute()
+  const rows = await latestFirst(shownTo(db, userId), lang).limit(count).execute()
   const { unread } = await db.selectNoFrom(sql<number>`(${unreadOf(userId)})`.as('unread')).executeTakeFirstOrThrow()
   return { unread, notifications: rows.map((row) => present(row, lang)) }
 }
@@ -92,7 +95,7 @@ const shownTo = (db: Db, userId: string) =>
     .where('n.user_id', '=', userId)
     .where('n.in_app', '=', true)
 
-const latestFirst = (matching: ReturnType<typeof shownTo>, direction: 'asc' | 'desc' = 'desc') =>
+const latestFirst = (matching: ReturnType<typeof shownTo>, lang: Lang, direction: 'asc' | 'desc' = 'desc') =>
   matching
     .leftJoin('users as actor', 'actor.id', 'news.actor_id')
     .select([
@@ -105,8 +108,8 @@ const latestFirst = (matching: ReturnType<typeof shownTo>, direction: 'asc' | 'd
       'news.entity_type',
       'news.entity_id',
       'news.link',
-      'news.title',
-      'news.excerpt',
+      newsWords(lang).title.as('title'),
+      newsWords(lang).excerpt.as('excerpt'),
       'actor.id as actorId',
       'actor.image as actorImage',
       sql<string | null>`trim(actor.first_name || ' ' || actor.last_name)`.as('actorName'),

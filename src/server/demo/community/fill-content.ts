@@ -1,3 +1,4 @@
+import type { Both } from '#contract/fields.ts'
 import { searchColumns } from '../../content-search.ts'
 import { setTags } from '../../content-tags.ts'
 import { type Db, idAt } from '../../db/database.ts'
@@ -13,7 +14,7 @@ import { drawPicture } from './pictures.ts'
 import { tools } from './tools.ts'
 
 type Tags = ReadonlyMap<string, string>
-export type MadeArticle = { id: string; slug: string; title: string; excerpt: string; authorId: string; at: Date }
+export type MadeArticle = { id: string; slug: string; title: Both; excerpt: Both; authorId: string; at: Date }
 
 const writers = ['ruby', 'daniel', 'sara', 'peter', 'tariq', 'layla', 'abdullah', 'hind']
 
@@ -59,8 +60,8 @@ export async function fillArticles(db: Db, clock: Clock, people: People, tags: T
     made.push({
       id,
       slug,
-      title: `${article.title.en} · ${article.title.ar}`,
-      excerpt: article.excerpt.en,
+      title: article.title,
+      excerpt: article.excerpt,
       authorId,
       at,
     })

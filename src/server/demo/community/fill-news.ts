@@ -13,6 +13,8 @@ type Told = {
   link: string
   title: string
   excerpt: string
+  titleAr?: string
+  excerptAr?: string
   at: Date
 }
 
@@ -40,6 +42,8 @@ export async function fillNews(
         link: row.link,
         title: row.title,
         excerpt: row.excerpt,
+        title_ar: row.titleAr ?? null,
+        excerpt_ar: row.excerptAr ?? null,
         audience: JSON.stringify({ users: [mahaId] }),
         told_at: row.at,
         created_at: row.at,
@@ -91,7 +95,9 @@ const ofArticle = ({ id, slug, title, excerpt, authorId, at }: MadeArticle): Tol
   entityType: 'article',
   entityId: id,
   link: `/articles/${slug}`,
-  title,
-  excerpt,
+  title: title.en,
+  excerpt: excerpt.en,
+  titleAr: title.ar,
+  excerptAr: excerpt.ar,
   at,
 })
