@@ -9,6 +9,9 @@ import { answerTo, questionTo } from './moderation.ts'
 
 type Decision = Pick<In<typeof decideWaiting>, 'decision' | 'reason'>
 
+/** What a decision makes of reports. */
+const outcomes = { approve: 'dismissed', reject: 'upheld' } as const
+
 /** Decides on what is pending or reported, in one transaction: its status, its reports, what people are told. @throws not_found, conflict where it waits no more */
 export async function decide(
   ctx: UserContext,
@@ -27,7 +30,9 @@ async function onQuestion(db: Db, ctx: UserContext, id: string, { decision, reas
   if (settled === 0 && question.status !== 'pending') throw alreadyDecided()
   const approved = question.status === 'pending' ? ('published' as const) : question.status
   const status = decision === 'approve' ? approved : ('archived' as const)
-  if (status !== question.status) await questionTo(db, ctx, question, { status, reason })
+  if (status === question.status)
+    await recordReports(db, ctx, { entityType: 'question', entityId: id, decision, settled })
+  else await questionTo(db, ctx, question, { status, reason, ...(settled > 0 && { reports: settled }) })
   return status
 }
 
@@ -37,7 +42,9 @@ async function onAnswer(db: Db, ctx: UserContext, id: string, { decision, reason
   if (settled === 0 && held.answer.status !== 'pending') throw alreadyDecided()
   const approved = held.answer.status === 'pending' ? ('published' as const) : held.answer.status
   const status = decision === 'approve' ? approved : ('hidden' as const)
-  if (status !== held.answer.status) await answerTo(db, ctx, held, { status, reason })
+  if (status === held.answer.status)
+    await recordReports(db, ctx, { entityType: 'answer', entityId: id, decision, settled })
+  else await answerTo(db, ctx, held, { status, reason, ...(settled > 0 && { reports: settled }) })
   return status
 }
 
@@ -49,21 +56,24 @@ async function settle(
   id: string,
   decision: Decision['decision'],
 ) {
-  const status = decision === 'approve' ? 'dismissed' : 'upheld'
   const settled = await db
     .updateTable('qa_flags')
-    .set({ status, resolved_by: ctx.viewer.id, resolved_at: ctx.now(), updated_at: ctx.now() })
+    .set({ status: outcomes[decision], resolved_by: ctx.viewer.id, resolved_at: ctx.now(), updated_at: ctx.now() })
     .where('status', '=', 'open')
     .where(entityType === 'question' ? 'question_id' : 'answer_id', '=', id)
     .returning('id')
     .execute()
-  if (settled.length > 0)
-    await record(db, ctx, {
-      action: 'flag.resolve',
-      entityType,
-      entityId: id,
-      before: { status: 'open' },
-      after: { status, reports: settled.length },
-    })
   return settled.length
 }
+
+type Settled = { entityType: 'question' | 'answer'; entityId: string; decision: Decision['decision']; settled: number }
+
+/** What ended reports alone; where a status changes as well, the entry of that change names them. */
+const recordReports = (db: Db, ctx: UserContext, { entityType, entityId, decision, settled }: Settled) =>
+  record(db, ctx, {
+    action: 'flag.resolve',
+    entityType,
+    entityId,
+    before: { status: 'open' },
+    after: { status: outcomes[decision], reports: settled },
+  })

@@ -24,12 +24,12 @@ export async function setQuestion(
   return { data: await shown(ctx.db, ctx.viewer, questionId) }
 }
 
-/** Sets the status of a question that is held, with its audit entry and what its asker is told. */
+/** Sets the status of a question that is held, with its audit entry and what its asker is told. @param settled how many reports it ended */
 export async function questionTo(
   db: Db,
   ctx: UserContext,
   before: HeldQuestion,
-  { status, reason }: { status: QuestionStatus; reason: string },
+  { status, reason, ...settled }: { status: QuestionStatus; reason: string; reports?: number },
 ) {
   const isFirst = status === 'published' && before.published_at === null
   await db
@@ -47,7 +47,7 @@ export async function questionTo(
     entityType: 'question',
     entityId: before.id,
     before: { status: before.status },
-    after: { status, reason },
+    after: { status, reason, ...settled },
   })
   if (before.status === status) return
   await tellModerated(db, ctx, before, { authorId: before.author_id, reason })
@@ -66,12 +66,12 @@ export async function setAnswer(
   return { data: await shownAnswer(ctx.db, ctx.viewer, answerId) }
 }
 
-/** Sets the status of an answer that is held with its question, with its audit entry and what people are told. */
+/** Sets the status of an answer that is held with its question, with its audit entry and what people are told. @param settled how many reports it ended */
 export async function answerTo(
   db: Db,
   ctx: UserContext,
   { question, answer }: { question: HeldQuestion; answer: HeldAnswer },
-  { status, reason }: { status: AnswerStatus; reason: string },
+  { status, reason, ...settled }: { status: AnswerStatus; reason: string; reports?: number },
 ) {
   const isFirst = status === 'published' && answer.published_at === null
   if (status !== 'published' && question.accepted_answer_id === answer.id) {
@@ -93,7 +93,7 @@ export async function answerTo(
     entityType: 'answer',
     entityId: answer.id,
     before: { status: answer.status },
-    after: { status, reason },
+    after: { status, reason, ...settled },
   })
   if (answer.status === status) return
   await tellModerated(db, ctx, question, { authorId: answer.author_id, answerId: answer.id, reason })

@@ -38,6 +38,13 @@ describe('every administrative change leaves exactly one entry, and a change tha
     return { pair, id: (await asAdmin('POST', '/api/en/qa-relation', pair)).body.data.id as string }
   }
 
+  const earlierVersion = async () => {
+    const path = await one('/api/en/article', article)
+    await asAdmin('PATCH', path, { body: 'Another text' })
+    const versions = (await asAdmin('GET', `${path}/history`)).body.data as { id: string }[]
+    return `${path}/history/${versions.at(-1)?.id}/restore`
+  }
+
   /** In the administrator's own workspace. */
   const kept = '/api/en/keep-classification'
   let names = 0
@@ -102,6 +109,11 @@ describe('every administrative change leaves exactly one entry, and a change tha
     'DELETE /api/:lang/article/:articleId': {
       action: 'article.delete',
       does: async () => [await one('/api/en/article', article)],
+    },
+    'POST /api/:lang/article/:articleId/history/:versionId/restore': {
+      action: 'article.restore',
+      does: async () => [await earlierVersion(), {}],
+      fails: async () => [await earlierVersion(), { version: '2020-01-01T00:00:00Z' }],
     },
     'POST /api/en/tool': { action: 'tool.create', does: async () => ['/api/en/tool', tool] },
     'PATCH /api/en/tool/:toolId': {
@@ -202,6 +214,15 @@ describe('every administrative change leaves exactly one entry, and a change tha
         const report = await asAdmin('POST', `/api/en/question/${await asked()}/flag`, { reason: 'spam' })
         return [`/api/en/admin/flag/${report.body.data._id}`, { status: 'upheld' }]
       },
+    },
+    'POST /api/:lang/admin/moderation/:entityId/decision': {
+      action: 'question.status',
+      does: async () => {
+        const id = await asked()
+        await asAdmin('POST', `/api/en/question/${id}/flag`, { reason: 'spam' })
+        return [`/api/en/admin/moderation/${id}/decision`, { decision: 'reject', reason: 'Spam' }]
+      },
+      fails: async () => [`/api/en/admin/moderation/${await asked()}/decision`, { decision: 'approve', reason: '' }],
     },
     'POST /api/:lang/qa-relation': {
       action: 'qa-relation.create',
