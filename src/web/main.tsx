@@ -4,7 +4,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { call } from './api/call.ts'
 import { currentSession, renewUser, resumeSession } from './api/session.ts'
 import { App } from './App.tsx'
+import { errorWords } from './api/words.ts'
 import { language, setLanguage, showLanguage } from './i18n/language.ts'
+import { spoken } from './i18n/words.ts'
 import { tellLanding } from './public/useLanding.ts'
 import { preloadPages, router } from './routes.tsx'
 import { serveOffline } from './shell/serviceWorker.ts'
@@ -22,7 +24,11 @@ if (resumeSession()) {
   // A session that has ended ends itself in `call`; anything else leaves the kept one as it is.
   call('GET /api/:lang/auth/me', {}).then(
     ({ data }) => renewUser(data),
-    () => undefined,
+    async (error: unknown) => {
+      if (currentSession().status !== 'in') return
+      const { showFailure } = await import('./api/useApi.ts')
+      showFailure(error, spoken(errorWords, language()).unvalidated)
+    },
   )
 }
 

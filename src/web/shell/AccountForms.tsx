@@ -43,11 +43,13 @@ function SignInForm({ onStep, onDone }: Props) {
         })}
         submit={async (values) => {
           const signedIn = await atEmail(call('POST /api/:lang/auth/signin', values))
+          if (!signedIn.token) throw new CallError({ message: w.noToken })
           beginSession(signedIn, values.rememberMe)
           onDone()
           await navigate({ href: takeOrigin() })
         }}
         submitLabel={w.signIn}
+        failed={w.loginFailed}
         wide
       >
         {(form) => (
@@ -195,6 +197,7 @@ function ForgotForm({ onStep }: Props) {
           setSentTo(email)
         }}
         submitLabel={w.sendLink}
+        failed={w.linkFailed}
         wide
       >
         {(form) => (

@@ -9,6 +9,12 @@ export const accountWords = words({
   newPassword: { en: 'New password', ar: 'كلمة المرور الجديدة' },
   repeatPassword: { en: 'Repeat the password', ar: 'كرر كلمة المرور' },
   rememberMe: { en: 'Remember me', ar: 'تذكّرني' },
+  loginFailed: { en: 'Login failed', ar: 'تعذّر تسجيل الدخول' },
+  noToken: { en: 'Login failed: No token received', ar: 'تعذّر تسجيل الدخول: لم يصل رمز الجلسة' },
+  linkFailed: {
+    en: 'Failed to send reset link. Please try again.',
+    ar: 'تعذّر إرسال رابط إعادة التعيين. يرجى المحاولة مرة أخرى.',
+  },
   forgot: { en: 'Forgot password?', ar: 'نسيت كلمة المرور؟' },
   forgotTitle: { en: 'Reset your password', ar: 'إعادة تعيين كلمة المرور' },
   forgotHint: { en: 'We will mail you a link.', ar: 'سنرسل إليك رابطًا بالبريد.' },

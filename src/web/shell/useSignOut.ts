@@ -1,14 +1,20 @@
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
 import { queries } from '../api/queries.ts'
-import { endSession } from '../api/session.ts'
+import { currentSession, endSession } from '../api/session.ts'
+import { showFailure } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { shellWords } from './words.ts'
 
 /** Ends the session here and on the server, and goes to the landing page. */
 export function useSignOut() {
+  const w = useWords(shellWords)
   const navigate = useNavigate()
   return async () => {
     // Here it ends whatever the server can say: a token that is forgotten cannot be used.
-    await call('POST /api/:lang/auth/logout', {}).catch(() => undefined)
+    await call('POST /api/:lang/auth/logout', {}).catch((error: unknown) => {
+      if (currentSession().status === 'in') showFailure(error, w.logoutFailed)
+    })
     endSession('out')
     queries.clear()
     await navigate({ to: '/' })

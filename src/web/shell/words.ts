@@ -19,6 +19,7 @@ export const shellWords = words({
   search: { en: 'Search', ar: 'بحث' },
   login: { en: 'Login', ar: 'تسجيل الدخول' },
   logout: { en: 'Logout', ar: 'تسجيل الخروج' },
+  logoutFailed: { en: 'Logout failed', ar: 'تعذّر تسجيل الخروج' },
   language: { en: 'العربية', ar: 'English' },
   about: { en: 'About', ar: 'من نحن' },
   privacy: { en: 'Privacy', ar: 'الخصوصية' },

@@ -19,6 +19,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   return (
     <FormModal
       title={user ? w.edit : w.add}
+      failed={user ? w.updateFailed : w.createFailed}
       opened
       onClose={onClose}
       initial={{

@@ -73,6 +73,7 @@ export const userWords = words({
   deleted: { en: 'User deleted', ar: 'تم حذف المستخدم' },
   roleUpdated: { en: 'User role updated', ar: 'تم تحديث دور المستخدم' },
   fetchFailed: { en: 'Failed to fetch users', ar: 'تعذّر جلب المستخدمين' },
+  createFailed: { en: 'Failed to create user', ar: 'تعذّر إنشاء المستخدم' },
   updateFailed: { en: 'Failed to update user', ar: 'تعذّر تحديث المستخدم' },
   roleFailed: { en: 'Failed to update user role', ar: 'تعذّر تحديث دور المستخدم' },
   deleteFailed: { en: 'Failed to delete user', ar: 'تعذّر حذف المستخدم' },
