@@ -73,7 +73,7 @@ test(
     while (early.status === 'preparing' && receiver.got('many').length === 0) early = await she.job(jobId)
     expect([early.status, early.totalRecipients < many]).toEqual(['preparing', true])
     expect(Date.now() - begun).toBeLessThan(10_000)
-    await eventually(async () => expect((await she.job(jobId)).status).toBe('running'))
+    await eventually(async () => expect((await she.job(jobId)).status).toBe('running'), 30_000)
     const { totalRecipients } = await she.job(jobId)
     expect(totalRecipients).toBe(many - many / 4000)
     expect((await she.call('GET', `job/${jobId}/recipients?size=1`)).body.pagination.total).toBe(totalRecipients)
