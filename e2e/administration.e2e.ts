@@ -131,6 +131,7 @@ async function keepText(page: Page, language: Language, mark: string) {
     .or(form.getByRole('textbox', { name: t.classification }))
     .first()
     .fill(mark)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const [english, arabic] = [form.getByRole('group', { name: t.english }), form.getByRole('group', { name: t.arabic })]
