@@ -4,7 +4,7 @@ import type { AnyEndpoint, Received, Sent } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { language } from '../i18n/language.ts'
 import { spoken } from '../i18n/words.ts'
-import { adoptSession, beginSession, currentSession, endSession, tokens } from './session.ts'
+import { adoptSession, beginSession, currentSession, endSession, onSession, tokens } from './session.ts'
 import { errorWords } from './words.ts'
 
 /** What went wrong with a call, in the reader's language. `statusCode` is 0 where no answer came. */
@@ -183,15 +183,38 @@ let refreshing: Promise<boolean> | null = null
 /** A new pair of tokens, asked for once however many calls found theirs too old. */
 function refreshed(usedToken: string): Promise<boolean> {
   if (tokens()?.token !== usedToken) return Promise.resolve(tokens() !== null)
-  refreshing ??= oneTabAtATime(() => renew(usedToken)).finally(() => {
+  refreshing ??= Promise.race([oneTabAtATime(() => renew(usedToken)), tokensChanged(usedToken)]).finally(() => {
     refreshing = null
   })
   return refreshing
 }
 
-// Browsers offer locks on https and localhost only.
-const oneTabAtATime = (run: () => Promise<boolean>) =>
-  'locks' in navigator ? navigator.locks.request('refresh', run) : run()
+/** Another tab may be told the new pair while this one waits for its turn. */
+function tokensChanged(usedToken: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = onSession(() => {
+      if (tokens()?.token === usedToken) return
+      stop()
+      resolve(tokens() !== null)
+    })
+  })
+}
+
+// A tab that comes next must see what this one kept, and a browser hands a lock on sooner than it shows other tabs what was written.
+const untilOthersSee = 5000
+
+/** Browsers offer locks on https and localhost only. */
+function oneTabAtATime(run: () => Promise<boolean>): Promise<boolean> {
+  if (!('locks' in navigator)) return run()
+  return new Promise((resolve, reject) => {
+    const held = navigator.locks.request('refresh', async () => {
+      const renewed = await run()
+      resolve(renewed)
+      if (renewed) await new Promise((later) => setTimeout(later, untilOthersSee))
+    })
+    held.catch(reject)
+  })
+}
 
 /** Under a lock that all tabs share: a refresh token is good once, and a tab that comes second takes what the first was given. */
 async function renew(usedToken: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { SessionUser, SignedIn } from '#contract/auth.ts'
 import {
   forgetSession,
   keepSession,
+  keepUser,
   keepWorkspace,
   readSession,
   readWorkspace,
@@ -64,7 +65,7 @@ export function beginSession(signedIn: SignedIn, remember?: boolean) {
 export function renewUser(user: SessionUser) {
   if (!stored) return
   stored = { ...stored, user }
-  keepSession(stored)
+  keepUser(user)
   showUser(user)
 }
 
@@ -88,12 +89,15 @@ export function chooseWorkspace(slug: string) {
 export const tokens = () => stored
 export const currentSession = () => session
 
+/** Calls back at every change. @returns what ends that */
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 export function useSession(): Session {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onSession,
     () => session,
     () => session,
   )

@@ -35,6 +35,14 @@ function readUser(text: string | null): SessionUser | null {
   }
 }
 
+/** Keeps the person as she is now; the tokens are left as they are, another tab may have kept newer ones. */
+export function keepUser(user: SessionUser) {
+  const store = sessionStorage.getItem(keys.token) === null ? localStorage : sessionStorage
+  if (store.getItem(keys.token) === null) return
+  store.setItem(keys.user, JSON.stringify(user))
+  store.setItem(keys.role, user.role)
+}
+
 /** Keeps a session; without `remember` where it was kept before. */
 export function keepSession(
   { token, refreshToken, user }: Stored,
