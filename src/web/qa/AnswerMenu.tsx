@@ -1,16 +1,13 @@
-import { Menu } from '@mantine/core'
-import { IconFlag, IconHistory, IconPencil, IconToggleRight, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Answer, AnswerStatus } from '#contract/qa.ts'
 import { useSession } from '../api/session.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { onDemand } from '../ui/onDemand.tsx'
-import { useActing } from '../ui/useActing.ts'
 import { useConfirm } from '../ui/useConfirm.tsx'
 import { moderationWords } from './moderationWords.ts'
-import { MoreButton } from './MoreButton.tsx'
 import { questionWords } from './questionWords.ts'
+import { WritingMenu } from './WritingMenu.tsx'
 
 const EditAnswer = onDemand(() => import('./EditAnswer.tsx').then((module) => module.EditAnswer))
 const FlagModal = onDemand(() => import('./FlagModal.tsx').then((module) => module.FlagModal))
@@ -24,11 +21,9 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
   const w = useWords(questionWords)
   const m = useWords(moderationWords)
   const { user } = useSession()
-  const acting = useActing()
   const confirm = useConfirm()
   const [open, setOpen] = useState<'edit' | 'history' | 'flag' | null>(null)
   const [status, setStatus] = useState<AnswerStatus | null>(null)
-  const isAdmin = user?.role === 'admin'
   const remove = useTell('DELETE /api/:lang/answer/:answerId', {
     done: { message: w.answerDeleted, color: 'red' },
     failed: w.deleteFailed,
@@ -40,50 +35,17 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
   }
   const shared = { id: answer._id, onClose: () => setOpen(null) }
   const statusNames = { pending: m.toPending, published: m.toPublished, hidden: m.toHidden }
-  const icon = (Icon: typeof IconFlag) => <Icon size={16} aria-hidden />
   return (
     <>
-      <Menu position="bottom-end" withinPortal defaultOpened>
-        <Menu.Target>
-          <MoreButton label={w.moreOfAnswer} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {(own || isAdmin) && (
-            <Menu.Item leftSection={icon(IconPencil)} onClick={() => setOpen('edit')}>
-              {w.edit}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={icon(IconHistory)} onClick={() => setOpen('history')}>
-            {w.history}
-          </Menu.Item>
-          {!own && (
-            <Menu.Item leftSection={icon(IconFlag)} onClick={() => acting(() => setOpen('flag'))}>
-              {w.report}
-            </Menu.Item>
-          )}
-          {isAdmin && (
-            <>
-              <Menu.Divider />
-              <Menu.Label>{m.administration}</Menu.Label>
-              {statuses
-                .filter((next) => next !== answer.status)
-                .map((next) => (
-                  <Menu.Item key={next} leftSection={icon(IconToggleRight)} onClick={() => setStatus(next)}>
-                    {statusNames[next]}
-                  </Menu.Item>
-                ))}
-            </>
-          )}
-          {(own || isAdmin) && (
-            <>
-              <Menu.Divider />
-              <Menu.Item color="red.9" leftSection={icon(IconTrash)} onClick={() => void askAndRemove()}>
-                {w.delete}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <WritingMenu
+        label={w.moreOfAnswer}
+        own={own}
+        isAdmin={user?.role === 'admin'}
+        onOpen={setOpen}
+        statuses={statuses.filter((next) => next !== answer.status).map((next) => ({ name: statusNames[next], next }))}
+        onStatus={setStatus}
+        onDelete={() => void askAndRemove()}
+      />
       <EditAnswer answer={answer} opened={open === 'edit'} onClose={shared.onClose} />
       <HistoryPanel kind="answer" {...shared} opened={open === 'history'} />
       <FlagModal kind="answer" {...shared} opened={open === 'flag'} />

@@ -1,14 +1,5 @@
 import { Menu } from '@mantine/core'
-import {
-  IconArrowMerge,
-  IconFlag,
-  IconHistory,
-  IconPencil,
-  IconPin,
-  IconPinnedOff,
-  IconToggleRight,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconArrowMerge, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { QuestionPage, QuestionStatus } from '#contract/qa.ts'
@@ -16,12 +7,11 @@ import { useSession } from '../api/session.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { onDemand } from '../ui/onDemand.tsx'
-import { useActing } from '../ui/useActing.ts'
 import { useConfirm } from '../ui/useConfirm.tsx'
 import { moderationWords } from './moderationWords.ts'
-import { MoreButton } from './MoreButton.tsx'
 import { questionWords } from './questionWords.ts'
 import { markListsStale } from './shown.ts'
+import { WritingMenu } from './WritingMenu.tsx'
 
 const EditQuestion = onDemand(() => import('./EditQuestion.tsx').then((module) => module.EditQuestion))
 const FlagModal = onDemand(() => import('./FlagModal.tsx').then((module) => module.FlagModal))
@@ -36,10 +26,8 @@ export function QuestionMenu({ question, own }: { question: QuestionPage; own: b
   const w = useWords(questionWords)
   const m = useWords(moderationWords)
   const { user } = useSession()
-  const acting = useActing()
   const [open, setOpen] = useState<'edit' | 'history' | 'flag' | 'merge' | null>(null)
   const [status, setStatus] = useState<QuestionStatus | null>(null)
-  const isAdmin = user?.role === 'admin'
   const remove = useRemoval(question._id)
   const pin = useTell('PATCH /api/:lang/question/:questionId/pin', {
     done: { message: m.updated },
@@ -49,59 +37,29 @@ export function QuestionMenu({ question, own }: { question: QuestionPage; own: b
   const { _id: id, pinned } = question
   const shared = { id, onClose: () => setOpen(null) }
   const statusNames = { pending: m.toPending, published: m.toPublished, closed: m.toClosed, archived: m.toArchived }
-  const icon = (Icon: typeof IconFlag) => <Icon size={16} aria-hidden />
   return (
     <>
-      <Menu position="bottom-end" withinPortal defaultOpened>
-        <Menu.Target>
-          <MoreButton label={w.more} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {(own || isAdmin) && (
-            <Menu.Item leftSection={icon(IconPencil)} onClick={() => setOpen('edit')}>
-              {w.edit}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={icon(IconHistory)} onClick={() => setOpen('history')}>
-            {w.history}
-          </Menu.Item>
-          {!own && (
-            <Menu.Item leftSection={icon(IconFlag)} onClick={() => acting(() => setOpen('flag'))}>
-              {w.report}
-            </Menu.Item>
-          )}
-          {isAdmin && (
-            <>
-              <Menu.Divider />
-              <Menu.Label>{m.administration}</Menu.Label>
-              {statuses
-                .filter((next) => next !== question.status)
-                .map((next) => (
-                  <Menu.Item key={next} leftSection={icon(IconToggleRight)} onClick={() => setStatus(next)}>
-                    {statusNames[next]}
-                  </Menu.Item>
-                ))}
-              <Menu.Item
-                leftSection={icon(pinned ? IconPinnedOff : IconPin)}
-                onClick={() => pin.mutate({ questionId: id, pinned: !pinned })}
-              >
-                {pinned ? m.unpin : m.pin}
-              </Menu.Item>
-              <Menu.Item leftSection={icon(IconArrowMerge)} onClick={() => setOpen('merge')}>
-                {m.merge}
-              </Menu.Item>
-            </>
-          )}
-          {(own || isAdmin) && (
-            <>
-              <Menu.Divider />
-              <Menu.Item color="red.9" leftSection={icon(IconTrash)} onClick={() => void remove()}>
-                {w.delete}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <WritingMenu
+        label={w.more}
+        own={own}
+        isAdmin={user?.role === 'admin'}
+        onOpen={setOpen}
+        statuses={statuses
+          .filter((next) => next !== question.status)
+          .map((next) => ({ name: statusNames[next], next }))}
+        onStatus={setStatus}
+        onDelete={() => void remove()}
+      >
+        <Menu.Item
+          leftSection={pinned ? <IconPinnedOff size={16} aria-hidden /> : <IconPin size={16} aria-hidden />}
+          onClick={() => pin.mutate({ questionId: id, pinned: !pinned })}
+        >
+          {pinned ? m.unpin : m.pin}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={() => setOpen('merge')}>
+          {m.merge}
+        </Menu.Item>
+      </WritingMenu>
       <EditQuestion question={question} opened={open === 'edit'} onClose={shared.onClose} />
       <HistoryPanel kind="question" {...shared} opened={open === 'history'} />
       <FlagModal kind="question" {...shared} opened={open === 'flag'} />

@@ -1,10 +1,7 @@
 import { Button, Card, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
-import { listen } from '../../api/call.ts'
-import { queries } from '../../api/queries.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -17,6 +14,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { Code, MailSubject, UserText } from '../../ui/UserText.tsx'
 import { suiteWords } from '../words.ts'
 import { jobColors, JobProgress } from './JobProgress.tsx'
+import { useLiveJob } from './useLiveJob.ts'
 import { sendingWords } from './words.ts'
 
 const states = ['queued', 'claimed', 'sent', 'deferred', 'failed', 'unknown', 'skipped'] as const
@@ -52,26 +50,6 @@ export default function JobPage() {
       )}
     </>
   )
-}
-
-/** The job as the server pushes it, whenever its counts change. */
-function useLiveJob(jobId: string): Job | null {
-  const [job, setJob] = useState<Job | null>(null)
-  useEffect(() => {
-    const leaving = new AbortController()
-    void listen(
-      'GET /api/:tenant/email-marketing/job/:jobId/stream',
-      { jobId },
-      (event, data) => {
-        if (event !== 'job') return
-        setJob(data as Job)
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/recipients') })
-      },
-      leaving.signal,
-    )
-    return () => leaving.abort()
-  }, [jobId])
-  return job
 }
 
 function JobInFull({ job }: { job: Job }) {

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Progress, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { useLiveJob } from '../../email-marketing/sending/useLiveJob.ts'
 import { sendingWords } from '../../email-marketing/sending/words.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -38,11 +39,16 @@ export function LastSend({ send }: { send: Send | null }) {
   )
 }
 
+const underWay: Send['status'][] = ['preparing', 'running']
+
 function Outcome({ send }: { send: Send }) {
   const w = useWords(dashboardWords)
   const s = useWords(sendingWords)
   const dates = useDates()
-  const { totalRecipients: total, successCount: sent, failureCount: failed } = send
+  const live = useLiveJob(underWay.includes(send.status) ? send._id : null)
+  const { status, totalRecipients: total } = live ?? send
+  const sent = live?.counts.sent ?? send.successCount
+  const failed = live ? live.counts.failed + live.counts.unknown : send.failureCount
   const share = (count: number) => (total === 0 ? 0 : (100 * count) / total)
   return (
     <>
@@ -55,7 +61,7 @@ function Outcome({ send }: { send: Send }) {
         >
           {send.subject || w.noSubject}
         </Anchor>
-        <Pill color="gray">{s[send.status]}</Pill>
+        <Pill color="gray">{s[status]}</Pill>
       </Group>
       <Text size="xs" c="dimmed" mb="xs">
         {dates.moment(send.scheduledAt ?? send.createdAt)}

@@ -1,0 +1,78 @@
+import { Menu } from '@mantine/core'
+import { IconFlag, IconHistory, IconPencil, IconToggleRight, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { useActing } from '../ui/useActing.ts'
+import { moderationWords } from './moderationWords.ts'
+import { MoreButton } from './MoreButton.tsx'
+import { questionWords } from './questionWords.ts'
+
+type Props<Status> = {
+  label: string
+  own: boolean
+  isAdmin: boolean
+  onOpen: (what: 'edit' | 'history' | 'flag') => void
+  /** What an administrator can turn it into. */
+  statuses: { name: string; next: Status }[]
+  onStatus: (next: Status) => void
+  onDelete: () => void
+  /** More for administrators. */
+  children?: ReactNode
+}
+
+/** What is done with a question or an answer now and then. It opens as soon as it is there: see `onDemandMenu`. */
+export function WritingMenu<Status extends string>(props: Props<Status>) {
+  const w = useWords(questionWords)
+  const m = useWords(moderationWords)
+  const acting = useActing()
+  const mayChange = props.own || props.isAdmin
+  return (
+    <Menu position="bottom-end" withinPortal defaultOpened>
+      <Menu.Target>
+        <MoreButton label={props.label} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayChange && (
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => props.onOpen('edit')}>
+            {w.edit}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => props.onOpen('history')}>
+          {w.history}
+        </Menu.Item>
+        {!props.own && (
+          <Menu.Item
+            leftSection={<IconFlag size={16} aria-hidden />}
+            onClick={() => acting(() => props.onOpen('flag'))}
+          >
+            {w.report}
+          </Menu.Item>
+        )}
+        {props.isAdmin && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{m.administration}</Menu.Label>
+            {props.statuses.map(({ name, next }) => (
+              <Menu.Item
+                key={next}
+                leftSection={<IconToggleRight size={16} aria-hidden />}
+                onClick={() => props.onStatus(next)}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+            {props.children}
+          </>
+        )}
+        {mayChange && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red.9" leftSection={<IconTrash size={16} aria-hidden />} onClick={props.onDelete}>
+              {w.delete}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
