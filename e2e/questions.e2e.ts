@@ -155,8 +155,10 @@ for (const language of languages) {
         await expect(dialog).toBeHidden()
         await expect(page).toHaveURL(new RegExp(`/qa/${question.slug}$`))
         const up = page.getByRole('button', { name: t.up }).first()
+        const counted = page.waitForResponse(/\/upvote$/)
         await up.click()
         await expect(up).toHaveAttribute('aria-pressed', 'true')
+        await counted
         await page.reload()
         await expect(page.getByRole('button', { name: t.up }).first()).toHaveAttribute('aria-pressed', 'true')
         await page.getByRole('button', { name: t.follow }).click()

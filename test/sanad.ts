@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
@@ -80,7 +81,19 @@ export async function newDatabase() {
   const credentials = `${server.user}${server.password ? `:${server.password}` : ''}`
   return {
     url: `postgresql://${credentials}@/${name}?host=${encodeURIComponent(server.host)}&port=${server.port}`,
-    drop: () => onServer(`drop database ${name} with (force)`),
+    drop: () => dropped(name),
+  }
+}
+
+/** Tries again while PostgreSQL's own cleaning works in the database, which only its superuser may end. */
+async function dropped(name: string, tries = 20): Promise<void> {
+  try {
+    await onServer(`drop database ${name} with (force)`)
+  } catch (error) {
+    const cleaning = error instanceof pg.DatabaseError && error.code === '42501'
+    if (!cleaning || tries === 0) throw error
+    await wait(250)
+    await dropped(name, tries - 1)
   }
 }
 

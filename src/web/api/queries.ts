@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 
 /** What has been asked of the server. Hooks are given it by hand: with a provider the landing page would load it for nothing. */
@@ -15,3 +15,13 @@ export const queries = new QueryClient({
 })
 // What a provider does: asks again when the line is back.
 queries.mount()
+
+/**
+ * Asks again what is shown of some doors, by pieces of their paths. What is being asked for the first time is asked anew as well: its answer
+ * may be from before.
+ */
+export async function askAnew(pieces: string[]) {
+  const told = ({ queryKey }: Query) => pieces.some((piece) => String(queryKey[0]).includes(piece))
+  await queries.cancelQueries({ predicate: (query) => query.state.data === undefined && told(query) })
+  await queries.invalidateQueries({ predicate: told })
+}

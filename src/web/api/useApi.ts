@@ -4,7 +4,7 @@ import type { Door } from '#contract/api.ts'
 import { language, useLanguage } from '../i18n/language.ts'
 import { spoken } from '../i18n/words.ts'
 import { call, CallError, type CallOptions, type Given, type Got } from './call.ts'
-import { queries } from './queries.ts'
+import { askAnew, queries } from './queries.ts'
 import { currentSession, useSession } from './session.ts'
 import { errorWords } from './words.ts'
 
@@ -61,9 +61,7 @@ export function useTell<D extends Door>(door: D, { done, failed, otherwise, stal
       onSuccess: async (got) => {
         const toast = typeof done === 'function' ? done(got) : done
         if (toast) showToast(toast)
-        await queries.invalidateQueries({
-          predicate: ({ queryKey }) => stale.some((piece) => String(queryKey[0]).includes(piece)),
-        })
+        await askAnew(stale)
       },
       onError: (error) => {
         if (failed !== null) showFailure(error, failed, otherwise)

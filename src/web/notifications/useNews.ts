@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { queries } from '../api/queries.ts'
+import { askAnew } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
@@ -24,9 +24,7 @@ export function useNews() {
     const over = new AbortController()
     const onTold = (told: Told) => {
       if ('message' in told) setSaid(told.message)
-      void queries.invalidateQueries({
-        predicate: ({ queryKey }) => stale.some((piece) => String(queryKey[0]).includes(piece)),
-      })
+      void askAnew(stale)
     }
     hearNews(userId, language, onTold, over.signal)
     return () => over.abort()

@@ -85,17 +85,20 @@ function useVote(kind: Kind, id: string, votes: Votes) {
   }
 }
 
+// A vote that was shown counts, also when the page is left at once.
+const kept = { keepalive: true }
+
 async function send(kind: Kind, id: string, value: 1 | -1): Promise<Votes> {
   if (kind === 'question') {
     const given = { questionId: id }
     const { data } = await (value === 1
-      ? call('POST /api/:lang/question/:questionId/upvote', given)
-      : call('POST /api/:lang/question/:questionId/downvote', given))
+      ? call('POST /api/:lang/question/:questionId/upvote', given, kept)
+      : call('POST /api/:lang/question/:questionId/downvote', given, kept))
     return data
   }
   const given = { answerId: id }
   const { data } = await (value === 1
-    ? call('POST /api/:lang/answer/:answerId/upvote', given)
-    : call('POST /api/:lang/answer/:answerId/downvote', given))
+    ? call('POST /api/:lang/answer/:answerId/upvote', given, kept)
+    : call('POST /api/:lang/answer/:answerId/downvote', given, kept))
   return data
 }
