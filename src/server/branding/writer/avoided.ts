@@ -1,0 +1,48 @@
+import { foldArabic } from '../../text/arabic.ts'
+import { wordsOf } from '../../text/search-words.ts'
+import type { Brief } from './brief.ts'
+import { sentencesOf } from './sentences.ts'
+
+/** Tells whether a text may be said: whether none of the avoided words and phrases stands in it. */
+export type Sayable = (text: string) => boolean
+
+/** Whole words, in any case and any Arabic spelling, also behind the article and "and"; signs that are no words, as they are. */
+export function sayable(avoid: readonly string[]): Sayable {
+  const phrases = avoid.map(foldedWords).filter((words) => words.length > 0)
+  const signs = avoid.map((text) => text.trim()).filter((text) => text !== '' && foldedWords(text).length === 0)
+  if (phrases.length === 0 && signs.length === 0) return () => true
+  return (text) => {
+    const seen = withoutLiquid(text)
+    const words = foldedWords(seen)
+    return !phrases.some((phrase) => contains(words, phrase)) && !signs.some((sign) => seen.includes(sign))
+  }
+}
+
+/** What is left of a brief when nothing of it may say an avoided word: of what it does, the other sentences. */
+export function withoutAvoided(brief: Brief, may: Sayable): Brief {
+  const kept = (text: string) => (may(text) ? text : '')
+  return {
+    ...brief,
+    name: kept(brief.name),
+    what: may(brief.what) ? brief.what : sentencesOf(brief.what).filter(may).join(' '),
+    audience: kept(brief.audience),
+    values: brief.values.filter(may),
+    use: brief.use.filter(may),
+    link: kept(brief.link),
+  }
+}
+
+/** Of Liquid a reader sees what stands in place of a missing name. */
+const withoutLiquid = (text: string) => text.replace(/\{\{[^}]*?"([^"]*)"\s*\}\}/g, '$1').replace(/\{\{[^}]*\}\}/g, '')
+
+const foldedWords = (text: string) => wordsOf(text).map(foldArabic)
+
+function contains(words: string[], phrase: string[]): boolean {
+  return words.some((_word, at) => phrase.every((part, index) => isWord(words[at + index], part)))
+}
+
+const joined = /^[وف]?(?:[بك]?ال|لل)?(?=.{2})/
+
+const isWord = (word: string | undefined, avoided: string) =>
+  word !== undefined &&
+  (word === avoided || word.replace(joined, '') === avoided || word.replace(/^[وف](?=.{2})/, '') === avoided)

@@ -1,0 +1,91 @@
+import type { Brief, Lang } from './brief.ts'
+
+const hidden = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffd]/g
+const pictures =
+  /[0-9#*]\ufe0f?\u20e3|\p{Regional_Indicator}|(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu
+
+/** A member's words as they may stand in a sentence: one line, nothing hidden, neither markup nor Liquid, no end of its own. */
+export function cleaned(text: string): string {
+  const line = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(hidden, '')
+    .replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')
+  return tidied(inert(line))
+}
+
+/** The same without emoji, for a tone that has none; those that are all there is stay. */
+export function withoutPictures(text: string): string {
+  return tidied(text.replace(pictures, '')) || text
+}
+
+/** Tags and Liquid go; lone brackets become signs that neither HTML, Liquid nor our frames read. */
+function inert(text: string): string {
+  return text
+    .replace(/\{\{.*?\}\}|\{%.*?%\}/g, ' ')
+    .replace(/<[/!]?[a-z][^<>]*>|<!--.*?-->/gi, ' ')
+    .replace(/[{}]/g, ' ')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+}
+
+function tidied(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/\.{3,}/g, '…')
+    .replace(/([!?؟])[!?؟]+/g, '$1')
+    .replace(/([.,،;؛:…])(?:\s*[.,،;؛:…])+/g, '$1')
+    .replace(/ (?=[.,،;؛:!?؟…](?:\s|$))/g, '')
+    .replace(/\(\s*\)|«\s*»|“\s*”|""/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.,،;؛:…|–—-]+(?![\d])|[\s.,،;؛:…|–—-]+$/g, '')
+    .trim()
+}
+
+/** An address that can be followed, or nothing. */
+export function cleanedLink(link: string): string {
+  const address = link.toWellFormed().replace(hidden, '').trim()
+  if (/[\s{}<>"'`\\^|\p{Cc}]/u.test(address)) return ''
+  const followed = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(?::\d+)?(?:[/?#]\S*)?$/iu.test(address)
+  return followed ? address.replace(/[.,،;؛:!?؟]+$/, '') : ''
+}
+
+const opening: Record<Lang, [RegExp, string][]> = {
+  en: [[/^(?:it['’]s |it is )?for (?=\S)/i, '']],
+  ar: [
+    [/^لل(?=\p{L}{2})/u, 'ال'],
+    [/^(?:لـ\s?|إلى |الى )/, ''],
+  ],
+}
+
+/** Whom it is for, without the "for" that our own sentences say. */
+export function cleanedAudience(text: string, lang: Lang): string {
+  return opening[lang].reduce((rest, [said, instead]) => rest.replace(said, instead), cleaned(text))
+}
+
+/** What a list says, each once. */
+export function cleanedList(texts: readonly string[]): string[] {
+  const seen = new Map(texts.map((text) => [cleaned(text).toLowerCase(), cleaned(text)]))
+  seen.delete('')
+  return [...seen.values()]
+}
+
+/** A name or a topic, without the exclamation that would end every sentence it stands in. */
+export const cleanedTitle = (text: string): string =>
+  cleaned(text).replace(/\s*[!?؟]$/, (end) => (end.endsWith('!') ? '' : end))
+
+/** The whole brief, fit for sentences. */
+export function cleanedBrief(brief: Brief, lang: Lang): Brief {
+  const quiet = brief.tone === 'professional' ? withoutPictures : (text: string) => text
+  return {
+    ...brief,
+    name: quiet(cleanedTitle(brief.name).replace(/\s*[?؟]$/, '')),
+    what: quiet(cleaned(brief.what)),
+    audience: quiet(cleanedAudience(brief.audience, lang)),
+    values: cleanedList(brief.values).map(quiet),
+    use: cleanedList(brief.use).map(quiet),
+    link: cleanedLink(brief.link),
+  }
+}

@@ -1,0 +1,75 @@
+import type { Sayable } from './avoided.ts'
+import type { Tone } from './brief.ts'
+import { cheers, filled, type Line, type Plan, rank, type Shapes } from './frames.ts'
+import type { Holes } from './holes.ts'
+
+export type Bounds = { tone: Tone; holes: Holes; may: Sayable; fits: (text: string) => boolean; cheerful?: boolean }
+
+// More than a member asks for; each is a few joined strings.
+const mostTexts = 36
+// Below this, lines that tell less of the brief join in.
+const enough = 12
+
+type Way = { turn: number; order: (lines: Line[], from: number) => Line[] }
+
+/** Different texts in the order in which they are offered: shapes take turns, so that neighbours differ in build and words. */
+export function texts({ plans, last }: Shapes, bounds: Bounds): string[] {
+  const made = new Set<string>()
+  const shelves = plans.map((plan) => plan.map(({ frames }) => filled(frames, bounds.tone, bounds.holes, bounds.may)))
+  for (const order of [tellingFirst, around]) {
+    for (let at = 0; made.size < mostTexts && at < 2 * mostTexts; at += 1) {
+      const shape = at % plans.length
+      const turn = Math.floor(at / plans.length) + 2 * shape
+      const text = composed(plans[shape] ?? [], shelves[shape] ?? [], { turn, order }, bounds)
+      if (text !== undefined) made.add(text)
+    }
+    if (made.size >= enough) break
+  }
+  if (made.size < 3) for (const text of last) if (bounds.may(text) && bounds.fits(text)) made.add(text)
+  return [...made]
+}
+
+/** One text of a shape, each place taking the next of its lines that says nothing twice and still fits. */
+function composed(plan: Plan, shelf: Line[][], { turn, order }: Way, bounds: Bounds): string | undefined {
+  const said = new Set<string>()
+  let text = ''
+  for (const [place, part] of plan.entries()) {
+    const lines = shelf[place] ?? []
+    const from = turn + place * Math.floor(turn / Math.max(1, lines.length)) + place
+    const joined = (line: Line) => {
+      const cheer = part.cheer ? cheerFor(line.text, turn, bounds) : ''
+      return `${text}${text === '' ? '' : part.before}${line.text}${cheer}`
+    }
+    const line = order(lines, from).find(
+      (each) => (part.apart || !each.says.some((subject) => said.has(subject))) && bounds.fits(joined(each)),
+    )
+    if (line === undefined && !part.optional) return undefined
+    if (line === undefined) continue
+    text = joined(line)
+    for (const subject of line.says) said.add(subject)
+  }
+  return text === '' ? undefined : text
+}
+
+/** The list from a place on and round; lines that tell more of the brief are used up before those that tell less begin. */
+function tellingFirst(lines: Line[], from: number): Line[] {
+  return [0, 1, 2].flatMap((least) =>
+    around(
+      lines.filter((line) => rank(line) === least),
+      from,
+    ),
+  )
+}
+
+function around<T>(list: T[], from: number): T[] {
+  const start = list.length === 0 ? 0 : from % list.length
+  return [...list.slice(start), ...list.slice(0, start)]
+}
+
+function cheerFor(line: string, at: number, { tone, may, cheerful }: Bounds): string {
+  const signs = cheerful ? cheers[tone] : []
+  const sign = signs[at % Math.max(1, signs.length)]
+  return sign === undefined || /\p{Extended_Pictographic}/u.test(line) || line.endsWith(':') || !may(sign)
+    ? ''
+    : ` ${sign}`
+}

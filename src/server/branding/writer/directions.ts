@@ -1,0 +1,32 @@
+import type { Lang } from './brief.ts'
+
+const strong = /[\p{Script=Arabic}\p{Script=Hebrew}]|(?!\p{Script=Arabic})\p{L}/u
+
+/** A name of the other direction keeps its signs together: FSI … PDI (Unicode UAX 9). */
+export function isolated(text: string, lang: Lang): string {
+  const [first] = strong.exec(text) ?? []
+  if (first === undefined) return text
+  const written = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first) ? 'ar' : 'en'
+  return written === lang ? text : `\u2068${text}\u2069`
+}
+
+const long = (item: string) => item.split(' ').length > 3
+const arabicFirst = (item: string) => /^[\p{Script=Arabic}]/u.test(item)
+
+/** A list within a sentence. Arabic joins its "and" to the next word: only where that is a short Arabic one. */
+export function listed(items: readonly string[], lang: Lang): string {
+  const placed = items.map((item) => isolated(item, lang))
+  const plain = items.some((item) => /[,،;؛]/.test(item) || / and | و/.test(item))
+  if (lang === 'ar') {
+    return placed.join(!plain && items.every((item) => arabicFirst(item) && !long(item)) ? ' و' : '، ')
+  }
+  const last = placed.at(-1) ?? ''
+  const before = placed.slice(0, -1).join(', ')
+  return before === '' ? last : `${before}${plain || items.some(long) ? ', ' : ' and '}${last}`
+}
+
+/** Words as quoted, one after the other. */
+export function quoted(items: readonly string[], lang: Lang): string {
+  const bare = items.map((item) => isolated(item.replace(/[«»“”"]/g, ''), lang))
+  return lang === 'ar' ? bare.map((item) => `«${item}»`).join('، ') : bare.map((item) => `“${item}”`).join(', ')
+}

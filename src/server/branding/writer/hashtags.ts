@@ -1,0 +1,41 @@
+import type { Sayable } from './avoided.ts'
+import type { Brief, Lang, Network } from './brief.ts'
+import { mostHashtags } from './lengths.ts'
+
+const longest = 30
+
+/** Hashtags from a brief's own short words, most telling first; another choice of them with each turn. */
+export function hashtagsOf(
+  brief: Brief,
+  topic: string,
+  network: Network,
+  lang: Lang,
+  at: number,
+  may: Sayable,
+): string[] {
+  const most = mostHashtags[network]
+  const first = [topic, brief.name].flatMap((text) => hashtag(text, lang))
+  const others = [...brief.use, ...brief.values, brief.what].flatMap((text) => hashtag(text, lang))
+  const from = others.length === 0 ? 0 : at % others.length
+  const all = [...first, ...others.slice(from), ...others.slice(0, from)].filter(may)
+  const each = new Map(all.map((tag) => [tag.toLowerCase(), tag]))
+  return [...each.values()].slice(0, most)
+}
+
+/** One hashtag of a text of three words at most; Arabic words are joined by a line, Latin ones by their capitals. */
+function hashtag(text: string, lang: Lang): string[] {
+  const plain = text.replace(/['’\u0640\u064b-\u065f\u0670]/g, '')
+  if (/[.!?؟،,;؛:…@/]/.test(plain)) return []
+  const words = plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  if (words.length === 0 || words.length > 3 || (lang === 'en' && words.length > 1 && weak(words))) return []
+  const joined = words.some((word) => /\p{Script=Arabic}/u.test(word))
+    ? words.join('_')
+    : words.map(capital(words)).join('')
+  return /\p{L}/u.test(joined) && joined.length <= longest ? [`#${joined}`] : []
+}
+
+const weak = (words: string[]) =>
+  words.some((word) => /^(?:a|an|the|we|our|my|i|of|to|in|on|for|is|are|and|with|from)$/i.test(word))
+
+const capital = (words: string[]) => (word: string) =>
+  words.length === 1 ? word : word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,0 +1,100 @@
+import type { BrandMessageKind, Network } from './brief.ts'
+
+/** How many there may be, and how they are counted: as a reader counts, as X weighs them, or in bytes of UTF-8. */
+export type Length = { most: number; counted: 'graphemes' | 'weighted' | 'bytes' }
+
+const graphemes = (most: number): Length => ({ most, counted: 'graphemes' })
+
+/** The most that a draft may have: of a post together with its hashtags, of a mail without its subject. */
+export const lengths = {
+  // linkedin.com/help/linkedin/answer/a564298 (a page's tagline)
+  tagline: graphemes(120),
+  // linkedin.com/help/linkedin/answer/a528176 (the headline of a profile, where a pitch is read first)
+  pitch: graphemes(220),
+  // linkedin.com/help/linkedin/answer/a564298 (a page's description)
+  about: graphemes(2000),
+  // help.instagram.com/362497417173378 (the bio of a profile)
+  bio: graphemes(150),
+  // Ours: what is read of a first mail.
+  welcome_mail: graphemes(3000),
+  auto_reply: graphemes(1000),
+  // RFC 5322 §2.1.1: the line that every mail program shows whole.
+  subject: graphemes(78),
+  // facebook.com/help: "Your post can have up to 63,206 characters"
+  facebook: graphemes(63_206),
+  // developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (caption)
+  instagram: graphemes(2200),
+  // learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api (commentary)
+  linkedin: graphemes(3000),
+  // docs.x.com/fundamentals/counting-characters
+  x: { most: 280, counted: 'weighted' },
+  // developers.google.com/youtube/v3/docs/videos#snippet.description
+  youtube: { most: 5000, counted: 'bytes' },
+  // developers.facebook.com/docs/whatsapp/cloud-api/messages/text-messages (body)
+  whatsapp: graphemes(4096),
+} as const satisfies Record<BrandMessageKind | Network | 'subject', Length>
+
+/** Hashtags that readers of a network are used to; more look like advertising, and WhatsApp finds nothing by them. */
+export const mostHashtags: Record<Network, number> = {
+  facebook: 3,
+  instagram: 5,
+  linkedin: 3,
+  x: 2,
+  youtube: 3,
+  whatsapp: 0,
+}
+
+const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** How long a text is in the given way of counting. */
+export function measured(text: string, counted: Length['counted']): number {
+  if (counted === 'bytes') return Buffer.byteLength(text)
+  return counted === 'weighted' ? weighted(text) : Array.from(signs.segment(text)).length
+}
+
+/** Whether a text is within a length. */
+export function within(text: string, { most, counted }: Length): boolean {
+  if (counted === 'graphemes' && text.length <= most) return true
+  return measured(text, counted) <= most
+}
+
+const address = /https?:\/\/\S*[^\s.,;:!?،؛؟»”)\u2069]|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:\/\S*)?/gu
+
+/** Any address counts as the one that it is shortened to. X reads some without a scheme as text: the longer of the two. */
+function weighted(text: string): number {
+  let total = 0
+  for (const word of text.normalize('NFC').split(/(?<=\s)/)) {
+    const rest = word.includes('.') ? withoutAddresses(word) : { text: word, weight: 0 }
+    total += rest.weight + weightOf(rest.text)
+  }
+  return total
+}
+
+function withoutAddresses(word: string): { text: string; weight: number } {
+  let weight = 0
+  const text = word.replace(address, (found) => {
+    weight += /^https?:/.test(found) ? 23 : Math.max(23, weightOf(found))
+    return ''
+  })
+  return { text, weight }
+}
+
+const mayBeEmoji = /[©®\u203c-\u3299\u{1f000}-\u{1fbff}]/u
+
+/** An emoji is one sign of two, however many code points it is made of. */
+function weightOf(text: string): number {
+  let total = 0
+  for (const point of emojiAsTwo(text)) total += light(point.codePointAt(0) ?? 0) ? 1 : 2
+  return total
+}
+
+const emoji =
+  /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f|\u200d\p{Extended_Pictographic})*|\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3/gu
+const emojiAsTwo = (text: string) => (mayBeEmoji.test(text) ? text.replace(emoji, 'xx') : text)
+
+/** github.com/twitter/twitter-text/blob/master/config/v3.json: what weighs one; everything else weighs two. */
+const light = (code: number) =>
+  code <= 0x10ff ||
+  (code >= 0x2000 && code <= 0x200d) ||
+  (code >= 0x2010 && code <= 0x201f) ||
+  (code >= 0x2032 && code <= 0x2037)

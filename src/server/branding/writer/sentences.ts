@@ -1,0 +1,31 @@
+import { measured } from './lengths.ts'
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** The sentences of a text, without the space between them. */
+export function sentencesOf(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment.trim()).filter((sentence) => sentence !== '')
+}
+
+/** As many whole sentences from the beginning as fit; nothing when the first does not. */
+export function firstSentences(text: string, most: number): string {
+  if (text.length <= most) return text
+  let kept = ''
+  for (const sentence of sentencesOf(text)) {
+    const longer = kept === '' ? sentence : `${kept} ${sentence}`
+    if (measured(longer, 'graphemes') > most) break
+    kept = longer
+  }
+  return kept.replace(/[.,،;؛:…]+$/, '')
+}
+
+/** As many of a list from the beginning as fit, and no more than a sentence carries. */
+export function firstItems(items: readonly string[], most: number): string[] {
+  const kept: string[] = []
+  let room = most
+  for (const item of items.slice(0, 4)) {
+    room -= measured(item, 'graphemes') + 3
+    if (room >= 0) kept.push(item)
+  }
+  return kept
+}

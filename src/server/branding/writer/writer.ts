@@ -1,0 +1,109 @@
+import * as arabicMail from './arabic-mail.ts'
+import * as arabicMessages from './arabic-messages.ts'
+import * as arabicPosts from './arabic-posts.ts'
+import { type Sayable, sayable, withoutAvoided } from './avoided.ts'
+import type { BrandMessageKind, Brief, Draft, Lang, Network } from './brief.ts'
+import { cleanedBrief, cleanedTitle, withoutPictures } from './cleaning.ts'
+import { texts } from './compose.ts'
+import * as englishMail from './english-mail.ts'
+import * as englishMessages from './english-messages.ts'
+import * as englishPosts from './english-posts.ts'
+import { type Frames, filled, type Shapes } from './frames.ts'
+import { hashtagsOf } from './hashtags.ts'
+import { type Holes, holesOf } from './holes.ts'
+import { lengths, measured, within } from './lengths.ts'
+
+export type { BrandMessageKind, Brief, Draft, Network, Tone } from './brief.ts'
+export { lengths } from './lengths.ts'
+
+const shapes: Record<Lang, Record<BrandMessageKind, Shapes>> = {
+  en: {
+    tagline: englishMessages.tagline,
+    pitch: englishMessages.pitch,
+    about: englishMessages.about,
+    bio: englishMessages.bio,
+    welcome_mail: englishMail.welcomeMail,
+    auto_reply: englishMail.autoReply,
+  },
+  ar: {
+    tagline: arabicMessages.tagline,
+    pitch: arabicMessages.pitch,
+    about: arabicMessages.about,
+    bio: arabicMessages.bio,
+    welcome_mail: arabicMail.welcomeMail,
+    auto_reply: arabicMail.autoReply,
+  },
+}
+
+const subjects: Record<Lang, Partial<Record<BrandMessageKind, Frames>>> = {
+  en: { welcome_mail: englishMail.welcomeSubject, auto_reply: englishMail.replySubject },
+  ar: { welcome_mail: arabicMail.welcomeSubject, auto_reply: arabicMail.replySubject },
+}
+
+const networks = { en: englishPosts, ar: arabicPosts }
+
+const draftsAtOnce = 3
+
+/**
+ * Three different drafts of a brand message from the project's own words, others with each turn until all were shown. Fewer
+ * only where the words to avoid leave fewer. Throws nothing, whatever was typed.
+ */
+export function writeMessages(brief: Brief, kind: BrandMessageKind, lang: Lang, turn: number): Draft[] {
+  const length = lengths[kind]
+  const { said, may } = prepared(brief, lang)
+  const holes = holesOf(said, lang, length.most)
+  const fits = (text: string) => within(text, length)
+  const found = texts(shapes[lang][kind], { tone: brief.tone, holes, may, fits })
+  const frames = subjects[lang][kind]
+  const subjectLines = frames === undefined ? [] : subjectsOf(frames, said, lang, may)
+  return ofTurn(found, turn).map(({ text, at }) => {
+    const subject = subjectLines[at % Math.max(1, subjectLines.length)]
+    return { text, ...(subject !== undefined && { subject }), hashtags: [] }
+  })
+}
+
+/** Three different posts for a network, as `writeMessages` does; about a topic where one is given and may be named. */
+export function writePosts(brief: Brief, network: Network, lang: Lang, turn: number, topic = ''): Draft[] {
+  const { said, may } = prepared(brief, lang)
+  const about = may(topic) ? (brief.tone === 'professional' ? withoutPictures : String)(cleanedTitle(topic)) : ''
+  const { most, counted } = lengths[network]
+  const tagsAt = (at: number) => hashtagsOf(said, about, network, lang, at, may)
+  // Room for the longest choice of hashtags, so that a text fits with whichever of them stand below it.
+  const tags = Math.max(...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => measured(`\n\n${tagsAt(at).join(' ')}`, counted)))
+  const fits = (text: string) => within(text, { most: most - tags, counted })
+  const holes = holesOf(said, lang, counted === 'bytes' ? most / 2 : most, about)
+  const bounds = { tone: brief.tone, holes, may, fits, cheerful: network !== 'linkedin' }
+  const onTopic = holes.topic.length === 0 ? [] : texts(networks[lang].posts(network, true), bounds)
+  const found = onTopic.length >= draftsAtOnce ? onTopic : texts(networks[lang].posts(network, false), bounds)
+  const ideas = pictureIdeas(networks[lang].pictures, brief, holes, may)
+  return ofTurn(found, turn).map(({ text, at }) => {
+    const pictureIdea = ideas[at % Math.max(1, ideas.length)]
+    return { text, hashtags: tagsAt(at), ...(pictureIdea !== undefined && { pictureIdea }) }
+  })
+}
+
+function prepared(brief: Brief, lang: Lang) {
+  const may = sayable(brief.avoid)
+  return { said: withoutAvoided(cleanedBrief(brief, lang), may), may }
+}
+
+function subjectsOf(frames: Frames, brief: Brief, lang: Lang, may: Sayable): string[] {
+  const holes = holesOf(brief, lang, lengths.subject.most)
+  const lines = filled(frames, brief.tone, holes, may).map(({ text }) => text)
+  return lines.filter((text) => within(text, lengths.subject))
+}
+
+/** One sentence each, for whoever makes the picture. */
+function pictureIdeas(frames: Frames, { tone }: Brief, holes: Holes, may: Sayable): string[] {
+  return filled(frames, tone, holes, may).map(({ text }) => text)
+}
+
+/** The drafts of a turn; after the last of them it begins anew. */
+function ofTurn(found: string[], turn: number): { text: string; at: number }[] {
+  const from = Math.max(0, Math.trunc(turn)) * draftsAtOnce
+  const places = Array.from(
+    { length: Math.min(draftsAtOnce, found.length) },
+    (_place, index) => (from + index) % found.length,
+  )
+  return places.map((at) => ({ text: found[at] ?? '', at }))
+}
