@@ -54,7 +54,9 @@ export async function signInAs(page: Page, { token, refresh_token, user }: Signe
 
 /** The page has what it waits for. The line on which news come in is never at rest, so that the network says nothing. */
 async function expectSettled(page: Page) {
-  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
+  await expect(
+    page.locator('[aria-busy="true"], [data-loading="true"], .mantine-Skeleton-root, .mantine-Loader-root'),
+  ).toHaveCount(0)
 }
 
 /** The page is no wider than the screen, and axe finds nothing serious on it. */

@@ -1,5 +1,6 @@
 import * as articles from './articles.ts'
 import * as auth from './auth.ts'
+import * as branding from './branding.ts'
 import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
 import * as contacts from './email-marketing/contacts.ts'
@@ -46,6 +47,7 @@ const modules = {
   ...meetings,
   ...search,
   ...dashboard,
+  ...branding,
   ...providers,
   ...contacts,
   ...groups,

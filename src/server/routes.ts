@@ -3,6 +3,7 @@ import type { Route } from './http/route.ts'
 import type { Task } from './jobs/queue.ts'
 import { routes as articles, tasks as articleTasks } from './articles/routes.ts'
 import { routes as auth } from './auth/routes.ts'
+import { routes as branding } from './branding/routes.ts'
 import { routes as community } from './community/routes.ts'
 import { indexContent } from './content-search.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...meetings,
   ...search,
   ...dashboard,
+  ...branding,
   ...contacts,
   ...sending,
 ]

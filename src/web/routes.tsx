@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { lazy } from 'react'
 import { currentSession } from './api/session.ts'
 import { articleAdminRoutes, articleRoutes } from './articles/routes.tsx'
+import { projectRoutes } from './branding/routes.tsx'
 import { emailMarketingRoutes } from './email-marketing/routes.tsx'
 import { keepAdminRoutes } from './keep/routes.tsx'
 import { meetingAdminRoutes, meetingRoutes } from './meetings/routes.tsx'
@@ -74,6 +75,7 @@ const tree = root.addChildren([
     ...askingRoutes(members),
     ...articleRoutes(members),
     ...toolRoutes(members),
+    ...projectRoutes(members),
     ...meetingRoutes(members),
     inMembers('/dashboard', () => import('./pages/DashboardPage.tsx')),
     inMembers('/dashboard/profile', () => import('./pages/ProfilePage.tsx')),

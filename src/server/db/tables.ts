@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { BrandingTables } from './tables-branding.ts'
 import type { CommunityTables } from './tables-community.ts'
 
 /** The rows of the database, as `migrations/` makes them. A test holds this page against the real schema. */
@@ -429,4 +430,4 @@ type CoreTables = {
   messages: Messages
 }
 
-export type Tables = CoreTables & CommunityTables
+export type Tables = CoreTables & CommunityTables & BrandingTables

@@ -22,6 +22,7 @@ const named: Record<string, Both> = {
     en: 'Enter the full address of a web page, beginning with https://',
     ar: 'أدخل عنوان صفحة كاملًا يبدأ بـ https://',
   },
+  colour: { en: 'Enter a colour as #rrggbb', ar: 'أدخل اللون هكذا: #rrggbb' },
   phone: { en: 'Please enter a valid phone number', ar: 'يرجى إدخال رقم هاتف صحيح' },
   threeCharacters: { en: 'At least 3 characters', ar: '3 أحرف على الأقل' },
   tooMany: { en: 'Too many entries', ar: 'عدد العناصر أكبر من المسموح' },

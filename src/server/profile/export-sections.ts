@@ -91,6 +91,20 @@ export const ofPerson: readonly Section[] = [
     columns: `article_id as "articleId", ${made}`,
   },
   {
+    name: 'projects',
+    from: 'projects',
+    owner: 'owner_id',
+    key: 'id',
+    columns: `id, name_en as "nameEn", name_ar as "nameAr", what_en as "whatEn", what_ar as "whatAr", audience_en as "audienceEn", audience_ar as "audienceAr", tone, brand_values as "values", words_to_use as "wordsToUse", words_to_avoid as "wordsToAvoid", link, status, ${entity}`,
+  },
+  {
+    name: 'brandTexts',
+    from: 'brand_texts t join projects p on p.id = t.project_id',
+    owner: 'p.owner_id',
+    key: 't.id',
+    columns: `t.id, t.project_id as "projectId", t.kind, t.network, t.lang, t.subject, t.body, t.hashtags, t.planned_at as "plannedAt", t.kept, t.created_at as "createdAt"`,
+  },
+  {
     name: 'meetings',
     from: 'meeting_attendance',
     owner: 'user_id',

@@ -12,7 +12,7 @@ import { LabelsField } from '../ui/LabelsField.tsx'
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { articleAdminWords } from './adminWords.ts'
-import { ownTimeZone } from './localTime.ts'
+import { ownTimeZone } from '../ui/localTime.ts'
 import { statuses } from './StatusSelect.tsx'
 
 export type ArticleValues = {

@@ -16,7 +16,7 @@ import { adminWords } from '../ui/adminWords.ts'
 import { articleAdminWords } from './adminWords.ts'
 import { versioned } from '../ui/conflicts.ts'
 import { HistoryButton } from './HistoryButton.tsx'
-import { instantOf, localTime } from './localTime.ts'
+import { instantOf, localTime } from '../ui/localTime.ts'
 import { ArticleFields, type ArticleValues } from './ArticleFields.tsx'
 
 const door = 'GET /api/:lang/article/:article'

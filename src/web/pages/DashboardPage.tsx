@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { useSession } from '../api/session.ts'
 import { useAsk } from '../api/useApi.ts'
+import { Projects } from '../branding/Projects.tsx'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -31,6 +32,7 @@ export default function DashboardPage() {
         </Button>
       </PageHeader>
       <Stack gap="lg">
+        <Projects />
         {query.data ? (
           <Waiting dashboard={query.data.data} />
         ) : query.error ? (

@@ -25,8 +25,19 @@ export default function TemplatesPage() {
   const s = useWords(suiteWords)
   const dates = useDates()
   const list = useListState(defaults)
-  const query = useAsk('GET /api/:tenant/email-marketing/template', list.asked)
+  const query = useAsk(
+    'GET /api/:tenant/email-marketing/template',
+    list.pick('search', 'isActive', 'contentType', 'tags', 'orderBy', 'sortType'),
+  )
   const [editing, setEditing] = useState<Template | 'new' | null>(null)
+  // One that was made elsewhere is opened by its address.
+  const open = list.text('open')
+  const asked = useAsk(
+    'GET /api/:tenant/email-marketing/template/:templateId',
+    { templateId: open },
+    { enabled: open !== '' },
+  )
+  const named = open !== '' ? asked.data?.data : undefined
   const update = useTell('PATCH /api/:tenant/email-marketing/template/:templateId', {
     done: { message: s.updated },
     failed: s.updateFailed,
@@ -100,6 +111,7 @@ export default function TemplatesPage() {
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
       {editing && <TemplateForm template={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {named && !editing && <TemplateForm template={named} onClose={() => list.change({ open: '' })} />}
     </>
   )
 }

@@ -1,0 +1,134 @@
+import { expect, test } from '@playwright/test'
+import { projectWords, textWords } from '../src/web/branding/words.ts'
+import { spoken } from '../src/web/i18n/words.ts'
+import { uiWords } from '../src/web/ui/words.ts'
+import { expectSound, languages, newMember, signInAs, sizes, speak } from './person.ts'
+
+// A member makes a project, lets words be written for it, keeps and changes them, plans a post, and takes one into a mail.
+
+const given = {
+  en: {
+    name: 'Zeit',
+    what: 'Hand-made soap from olive oil',
+    topic: 'the new jasmine soap',
+    own: 'Soap that waits for nobody',
+  },
+  ar: { name: 'زيت', what: 'صابون يدوي من زيت الزيتون', topic: 'صابون الياسمين الجديد', own: 'صابون لا ينتظر أحدًا' },
+}
+const fieldsetOf = { en: /^English/, ar: /^بالعربية/ }
+
+for (const language of languages) {
+  const [p, t, u] = [spoken(projectWords, language), spoken(textWords, language), spoken(uiWords, language)]
+  for (const [size, viewport] of Object.entries(sizes)) {
+    test.describe(`${language}, ${size}`, () => {
+      test.use({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })
+
+      test('a member gets words for her business, keeps them, and plans a post', async ({ page }) => {
+        await signInAs(page, await newMember(page, 'Maha', language))
+        await speak(page, language)
+        await page.goto('/dashboard')
+        await expect(page.getByText(p.noneHint)).toBeVisible()
+        await page.getByRole('button', { name: p.add }).click()
+        const form = page.getByRole('dialog', { name: p.add })
+        await form.getByRole('button', { name: u.save }).click()
+        await expect(form.getByRole('textbox', { name: p.name }).first()).toBeFocused()
+        const side = form.getByRole('group', { name: fieldsetOf[language] })
+        await side.getByRole('textbox', { name: p.name }).fill(given[language].name)
+        await side.getByRole('textbox', { name: p.what }).fill(given[language].what)
+        await expectSound(page)
+        await form.getByRole('button', { name: u.save }).click()
+        await expect(page).toHaveURL(/\/dashboard\/projects\/[0-9a-f-]{36}$/)
+        await expect(page.getByRole('heading', { level: 1, name: given[language].name })).toBeVisible()
+
+        await page.getByRole('button', { name: `${t.write}: ${t.tagline}` }).click()
+        const taglines = page.getByRole('list', { name: t.tagline })
+        await expect(taglines.getByRole('listitem')).not.toHaveCount(0)
+        expect(await taglines.getByRole('listitem').count()).toBeGreaterThanOrEqual(6)
+        await expectSound(page)
+        const first = taglines.getByRole('listitem').first()
+        const said = await first.locator('[lang]').innerText()
+        await first.getByRole('button', { name: t.keep, exact: true }).click()
+        await expect(page.getByText(t.didKeep)).toBeVisible()
+        await page.getByRole('button', { name: `${t.writeOthers}: ${t.tagline}` }).click()
+        await expect(taglines.getByRole('listitem').first()).toContainText(said)
+        await expect(taglines.getByText(t.kept, { exact: true })).toHaveCount(1)
+
+        await first.getByRole('button', { name: t.edit, exact: true }).click()
+        const editor = page.getByRole('dialog', { name: t.editTitle })
+        await editor.getByRole('textbox', { name: t.text }).fill(given[language].own)
+        await editor.getByRole('button', { name: u.save }).click()
+        await expect(taglines.getByText(given[language].own)).toBeVisible()
+        await first.getByRole('button', { name: p.more }).click()
+        await page.getByRole('menuitem', { name: t.versions }).click()
+        const versions = page.getByRole('dialog', { name: t.versions })
+        await expect(versions.getByText(said)).toBeVisible()
+        await versions.getByRole('button', { name: t.restore }).click()
+        await expect(taglines.getByText(said)).toBeVisible()
+
+        await page.getByRole('tab', { name: p.posts }).click()
+        await page.getByRole('combobox', { name: t.network }).first().selectOption('instagram')
+        await page.getByRole('textbox', { name: t.topic }).fill(given[language].topic)
+        await page.getByRole('button', { name: t.write, exact: true }).click()
+        const posts = page.getByRole('tabpanel').getByRole('listitem')
+        await expect(posts.first()).toBeVisible()
+        await expectSound(page)
+        await posts.first().getByRole('button', { name: t.edit, exact: true }).click()
+        const post = page.getByRole('dialog', { name: t.editTitle })
+        const day = new Date()
+        const planned = `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-15T10:30`
+        await post.getByLabel(t.plannedAt).fill(planned)
+        await post.getByRole('button', { name: u.save }).click()
+        await expect(page.getByText(t.saved).first()).toBeVisible()
+        await page.getByRole('tab', { name: p.calendar }).click()
+        await expect(page.getByRole('tabpanel').getByText(/10:30/)).toBeVisible()
+        await expectSound(page)
+        const download = page.waitForEvent('download')
+        await page.getByRole('button', { name: t.calendarFile }).click()
+        expect((await download).suggestedFilename()).toBe('posts.ics')
+        if (size === 'wide') {
+          await page.getByRole('button', { name: /10:30/ }).dragTo(page.locator('time[datetime$="-17"]').first())
+          await expect(
+            page.locator('td', { has: page.locator('time[datetime$="-17"]') }).getByText(/10:30/),
+          ).toBeVisible()
+        }
+
+        await page.goto('/dashboard')
+        await expect(page.getByRole('link', { name: given[language].name, exact: true })).toBeVisible()
+        await expectSound(page)
+      })
+
+      test('a welcome text becomes a template in one step, and a project goes into the archive and out', async ({
+        page,
+      }) => {
+        await signInAs(page, await newMember(page, 'Maha', language))
+        await speak(page, language)
+        await page.goto('/dashboard/projects')
+        await page.getByRole('button', { name: p.add }).first().click()
+        const form = page.getByRole('dialog', { name: p.add })
+        await form
+          .getByRole('group', { name: fieldsetOf[language] })
+          .getByRole('textbox', { name: p.name })
+          .fill('Noor')
+        await form.getByRole('button', { name: u.save }).click()
+        await page.getByRole('button', { name: p.more }).click()
+        await page.getByRole('menuitem', { name: p.archive }).click()
+        await expect(page.getByText(p.didArchive)).toBeVisible()
+        await page.getByRole('button', { name: p.more }).click()
+        await page.getByRole('menuitem', { name: p.unarchive }).click()
+        await expect(page.getByText(p.didUnarchive)).toBeVisible()
+        await page.getByRole('button', { name: `${t.write}: ${t.welcome_mail}` }).click()
+        const mails = page.getByRole('list', { name: t.welcome_mail }).getByRole('listitem')
+        await expect(mails.first()).toBeVisible()
+        await mails.first().getByRole('button', { name: p.more }).click()
+        await page.getByRole('menuitem', { name: t.useInMail }).click()
+        await expect(page).toHaveURL(/\/email-marketing\/templates\?open=/)
+        await expect(
+          page
+            .getByRole('dialog')
+            .getByText(/firstName/)
+            .first(),
+        ).toBeAttached()
+      })
+    })
+  }
+}

@@ -1,0 +1,199 @@
+import { type Selectable, sql } from 'kysely'
+import { mostProjects } from '#contract/branding.ts'
+import type { createProject, deleteProject, getProject, listProjects, updateProject } from '#contract/branding.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { UserContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import type { Tables } from '../db/tables.ts'
+import { fault, found } from '../failure.ts'
+import { checkImage } from '../own-images.ts'
+import { containing } from '../people.ts'
+import { changedAt, checkVersion } from '../versions.ts'
+
+const tooManyProjects = fault('conflict', {
+  en: `You have ${mostProjects} projects, and that is as many as there can be. Delete one that you no longer need.`,
+  ar: `لديك ${mostProjects} مشروع وهذا هو الحد الأقصى. احذف مشروعًا لم تعد تحتاج إليه.`,
+})
+
+const orders = { updatedAt: 'updated_at', createdAt: 'created_at', name: 'name_en' } as const
+
+/** The caller's own projects. */
+export async function list({ db, viewer }: UserContext, input: In<typeof listProjects>) {
+  const rows = db
+    .selectFrom('projects')
+    .where('owner_id', '=', viewer.id)
+    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'active'))
+    .$if(Boolean(input.search), (query) =>
+      query.where(
+        sql<string>`lower(name_en || ' ' || name_ar || ' ' || what_en || ' ' || what_ar)`,
+        'like',
+        containing(input.search ?? ''),
+      ),
+    )
+  const listed = await page(
+    rows.selectAll().select(kept).orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType),
+    { db, of: rows },
+    input,
+  )
+  return { data: listed.data.map(shown), pagination: listed.pagination }
+}
+
+/** One of the caller's projects. @throws not_found, also for another's */
+export async function get({ db, viewer }: UserContext, { projectId }: In<typeof getProject>) {
+  return { data: shown(await projectOf(db, viewer.id, projectId)) }
+}
+
+/** @throws validation_failed for a logo that is no image of the product, conflict where there are too many already */
+export async function create({ db: pool, viewer, now }: UserContext, input: In<typeof createProject>) {
+  return pool.transaction().execute(async (db) => {
+    await checkImage(db, input.logo, 'logo')
+    // Held, so that two at once do not pass the limit together.
+    await db.selectFrom('users').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute()
+    const { count } = await db
+      .selectFrom('projects')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('owner_id', '=', viewer.id)
+      .executeTakeFirstOrThrow()
+    if (count >= mostProjects) throw tooManyProjects()
+    const id = newId()
+    await db
+      .insertInto('projects')
+      .values({
+        id,
+        owner_id: viewer.id,
+        ...sides(input),
+        tone: input.tone,
+        brand_values: input.values,
+        words_to_use: input.wordsToUse,
+        words_to_avoid: input.wordsToAvoid,
+        languages: input.languages,
+        colours: input.colours,
+        link: input.link,
+        logo: input.logo,
+        created_at: now(),
+        updated_at: now(),
+      })
+      .execute()
+    return { data: shown(await projectOf(db, viewer.id, id)) }
+  })
+}
+
+/** Changes what is given. @throws not_found, validation_failed, conflict for an old version */
+export async function update(
+  { db: pool, viewer, now }: UserContext,
+  { projectId, version, ...input }: In<typeof updateProject>,
+) {
+  return pool.transaction().execute(async (db) => {
+    const before = await heldProject(db, viewer.id, projectId)
+    await checkVersion({
+      version,
+      updatedAt: before.updated_at,
+      current: async () => ({ data: shown(await projectOf(db, viewer.id, projectId)), by: null }),
+    })
+    await checkImage(db, input.logo, 'logo')
+    await db
+      .updateTable('projects')
+      .set({
+        ...changedSides(input, before),
+        ...(input.tone && { tone: input.tone }),
+        ...(input.values && { brand_values: input.values }),
+        ...(input.wordsToUse && { words_to_use: input.wordsToUse }),
+        ...(input.wordsToAvoid && { words_to_avoid: input.wordsToAvoid }),
+        ...(input.languages && { languages: input.languages }),
+        ...(input.colours && { colours: input.colours }),
+        ...(input.link !== undefined && { link: input.link }),
+        ...(input.logo !== undefined && { logo: input.logo }),
+        ...(input.status && { status: input.status }),
+        updated_at: changedAt(now(), before.updated_at),
+      })
+      .where('id', '=', projectId)
+      .execute()
+    return { data: shown(await projectOf(db, viewer.id, projectId)) }
+  })
+}
+
+/** Deletes a project with everything that was written for it. @throws not_found */
+export async function remove({ db, viewer }: UserContext, { projectId }: In<typeof deleteProject>) {
+  const gone = await db
+    .deleteFrom('projects')
+    .where('id', '=', projectId)
+    .where('owner_id', '=', viewer.id)
+    .returning('id')
+    .executeTakeFirst()
+  return { data: { _id: found(gone).id } }
+}
+
+/** A project of one person, with the counts of what was kept. @throws not_found */
+export const projectOf = async (db: Db, ownerId: string, id: string) =>
+  found(
+    await db
+      .selectFrom('projects')
+      .selectAll()
+      .select(kept)
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirst(),
+  )
+
+/** A project of one person, held until the transaction ends. @throws not_found */
+export const heldProject = async (db: Db, ownerId: string, id: string) =>
+  found(
+    await db
+      .selectFrom('projects')
+      .selectAll()
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  )
+
+const kept = [
+  sql<number>`(select count(*)::int from brand_texts t where t.project_id = projects.id and t.kept and t.kind <> 'post')`.as(
+    'message_count',
+  ),
+  sql<number>`(select count(*)::int from brand_texts t where t.project_id = projects.id and t.kept and t.kind = 'post')`.as(
+    'post_count',
+  ),
+]
+
+export type ProjectRow = Selectable<Tables['projects']>
+
+const shown = (row: ProjectRow & { message_count: number; post_count: number }) => ({
+  _id: row.id,
+  id: row.id,
+  name: { en: row.name_en, ar: row.name_ar },
+  what: { en: row.what_en, ar: row.what_ar },
+  audience: { en: row.audience_en, ar: row.audience_ar },
+  tone: row.tone,
+  values: row.brand_values,
+  wordsToUse: row.words_to_use,
+  wordsToAvoid: row.words_to_avoid,
+  languages: row.languages,
+  colours: row.colours,
+  link: row.link,
+  logo: row.logo,
+  status: row.status,
+  messageCount: row.message_count,
+  postCount: row.post_count,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+type Texts = Pick<In<typeof createProject>, 'name' | 'what' | 'audience'>
+
+const sides = ({ name, what, audience }: Texts) => ({
+  name_en: name.en,
+  name_ar: name.ar,
+  what_en: what.en,
+  what_ar: what.ar,
+  audience_en: audience.en,
+  audience_ar: audience.ar,
+})
+
+const changedSides = ({ name, what, audience }: Pick<In<typeof updateProject>, keyof Texts>, before: ProjectRow) =>
+  sides({
+    name: { en: name?.en ?? before.name_en, ar: name?.ar ?? before.name_ar },
+    what: { en: what?.en ?? before.what_en, ar: what?.ar ?? before.what_ar },
+    audience: { en: audience?.en ?? before.audience_en, ar: audience?.ar ?? before.audience_ar },
+  })

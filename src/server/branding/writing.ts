@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { writeTexts } from '#contract/branding.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
+import type { UserContext } from '../context.ts'
+import { newId } from '../db/database.ts'
+import { heldProject, type ProjectRow } from './projects.ts'
+import { checkRoom, networkOf, shownText } from './texts.ts'
+import { type Brief, type Draft, writeMessages, writePosts } from './writer/writer.ts'
+
+/**
+ * Writes drafts in each language that is asked for. Drafts of the same kind that were neither kept nor changed make room for them.
+ * @throws not_found, validation_failed, conflict where there are too many texts already
+ */
+export async function write({ db: pool, viewer, now }: UserContext, { projectId, ...input }: In<typeof writeTexts>) {
+  const network = networkOf(input)
+  return pool.transaction().execute(async (db) => {
+    const project = await heldProject(db, viewer.id, projectId)
+    await db
+      .deleteFrom('brand_texts')
+      .where('project_id', '=', projectId)
+      .where('kind', '=', input.kind)
+      .where(sql<boolean>`network is not distinct from ${network}`)
+      .where('lang', 'in', input.languages)
+      .where('kept', '=', false)
+      .execute()
+    await db
+      .updateTable('projects')
+      .set({ asked: sql<number>`asked + 1` })
+      .where('id', '=', projectId)
+      .execute()
+    const drafts = input.languages.flatMap((lang) =>
+      draftsOf(project, input, lang).map((draft) => ({ lang, ...draft })),
+    )
+    await checkRoom(db, projectId, drafts.length)
+    const rows = await db
+      .insertInto('brand_texts')
+      .values(
+        drafts.map((draft) => ({
+          id: newId(),
+          project_id: projectId,
+          kind: input.kind,
+          network,
+          lang: draft.lang,
+          subject: draft.subject ?? '',
+          body: draft.text,
+          hashtags: draft.hashtags,
+          picture_idea: draft.pictureIdea ?? '',
+          written_by: 'built-in' as const,
+          created_at: now(),
+          updated_at: now(),
+        })),
+      )
+      .returningAll()
+      .execute()
+    return { data: rows.map(shownText) }
+  })
+}
+
+type Wanted = Pick<In<typeof writeTexts>, 'kind' | 'network' | 'topic'>
+
+function draftsOf(project: ProjectRow, { kind, network, topic }: Wanted, lang: Lang): Draft[] {
+  const brief = briefOf(project, lang)
+  if (kind !== 'post') return writeMessages(brief, kind, lang, project.asked)
+  return network ? writePosts(brief, network, lang, project.asked, topic) : []
+}
+
+const arabic = /\p{Script=Arabic}/u
+
+/** What the writer is told, in its language: phrases of one script belong to that language where there are any. */
+function briefOf(project: ProjectRow, lang: Lang): Brief {
+  const own = (phrases: string[]) => {
+    const fitting = phrases.filter((phrase) => arabic.test(phrase) === (lang === 'ar'))
+    return fitting.length > 0 ? fitting : phrases
+  }
+  return {
+    name: project[`name_${lang}`],
+    what: project[`what_${lang}`],
+    audience: project[`audience_${lang}`],
+    values: own(project.brand_values),
+    tone: project.tone,
+    use: own(project.words_to_use),
+    avoid: project.words_to_avoid,
+    link: project.link ?? '',
+  }
+}

@@ -1,0 +1,32 @@
+import { Card, Stack, Text, UnstyledButton } from '@mantine/core'
+import type { BrandText } from '#contract/branding.ts'
+import { useDates } from '../i18n/dates.ts'
+import { useWords } from '../i18n/words.ts'
+import { type Day, dayOf } from './month.ts'
+import { textWords } from './words.ts'
+
+type Props = { month: Day; posts: BrandText[]; onOpen: (post: BrandText) => void }
+
+/** A month's posts one below the other, for narrow screens. */
+export function Agenda({ month, posts, onOpen }: Props) {
+  const w = useWords(textWords)
+  const dates = useDates()
+  const inMonth = posts.filter(({ plannedAt }) => plannedAt && dayOf(new Date(plannedAt)).startsWith(month.slice(0, 7)))
+  if (inMonth.length === 0) return <Text c="dimmed">{w.noneThisMonth}</Text>
+  return (
+    <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+      {inMonth.map((post) => (
+        <Card component="li" key={post._id} withBorder padding="sm">
+          <UnstyledButton onClick={() => onOpen(post)}>
+            <Text size="xs" c="gray.7">
+              {dates.moment(post.plannedAt)} · {post.network && w[post.network]}
+            </Text>
+            <Text lineClamp={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+              {post.text}
+            </Text>
+          </UnstyledButton>
+        </Card>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconPencilPlus, IconSparkles } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { BrandText, Project } from '#contract/branding.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { type MessageKind, messageKinds } from './kinds.ts'
+import { chosenLanguages, type LanguageChoice, languageChoices } from './languageChoices.ts'
+import { TextCard } from './TextCard.tsx'
+import { TextForm } from './TextForm.tsx'
+import { useWriting } from './useTexts.ts'
+import { projectWords, textWords } from './words.ts'
+
+/** What a business says of itself, by kind: what was kept, and drafts to choose from. */
+export function BrandMessages({ project }: { project: Project }) {
+  const w = useWords(textWords)
+  const p = useWords(projectWords)
+  const [choice, setChoice] = useState<LanguageChoice>('')
+  const query = useAsk('GET /api/:lang/project/:projectId/text', { projectId: project._id, kind: 'message', size: 100 })
+  if (query.error) {
+    return <ErrorNotice error={query.error} title={w.loadFailed} onRetry={() => void query.refetch()} />
+  }
+  if (!query.data) return <Skeleton height={320} aria-busy />
+  const texts = query.data.data
+  return (
+    <Stack gap="xl">
+      {project.languages.length > 1 && (
+        <NativeSelect
+          label={w.inLanguage}
+          data={languageChoices(w.both, p)}
+          value={choice}
+          maw={220}
+          onChange={(event) => setChoice(event.currentTarget.value as LanguageChoice)}
+        />
+      )}
+      {messageKinds.map((kind) => (
+        <OneKind
+          key={kind}
+          project={project}
+          kind={kind}
+          choice={choice}
+          texts={texts.filter((text) => text.kind === kind && (choice === '' || text.lang === choice))}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+type KindProps = { project: Project; kind: MessageKind; choice: LanguageChoice; texts: BrandText[] }
+
+function OneKind({ project, kind, choice, texts }: KindProps) {
+  const w = useWords(textWords)
+  const write = useWriting()
+  const [own, setOwn] = useState(false)
+  const languages = chosenLanguages(project, choice)
+  const reading = useLanguage()
+  // What was kept stands first, then what she reads.
+  const rank = (text: BrandText) => (text.kept ? 0 : 2) + (text.lang === reading ? 0 : 1)
+  const ordered = texts.toSorted((one, other) => rank(one) - rank(other))
+  return (
+    <section>
+      <Group justify="space-between" mb="sm">
+        <div>
+          <Title order={2} size="h4">
+            {w[kind]}
+          </Title>
+          <Text size="sm" c="gray.7">
+            {w[`${kind}Hint`]}
+          </Text>
+        </div>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconSparkles size={16} aria-hidden />}
+            loading={write.isPending}
+            aria-label={`${texts.length > 0 ? w.writeOthers : w.write}: ${w[kind]}`}
+            onClick={() => write.mutate({ projectId: project._id, kind, languages })}
+          >
+            {texts.length > 0 ? w.writeOthers : w.write}
+          </Button>
+          <Button
+            variant="subtle"
+            leftSection={<IconPencilPlus size={16} aria-hidden />}
+            aria-label={`${w.writeOwn}: ${w[kind]}`}
+            onClick={() => setOwn(true)}
+          >
+            {w.writeOwn}
+          </Button>
+        </Group>
+      </Group>
+      {ordered.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          {w.nothing}
+        </Text>
+      ) : (
+        <SimpleGrid
+          cols={{ base: 1, sm: 2 }}
+          component="ul"
+          p={0}
+          m={0}
+          aria-label={w[kind]}
+          style={{ listStyle: 'none' }}
+        >
+          {ordered.map((text) => (
+            <TextCard key={text._id} text={text} />
+          ))}
+        </SimpleGrid>
+      )}
+      {own && (
+        <TextForm
+          projectId={project._id}
+          kind={kind}
+          network={null}
+          languages={languages}
+          onClose={() => setOwn(false)}
+        />
+      )}
+    </section>
+  )
+}

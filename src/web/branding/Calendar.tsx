@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCalendarDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { BrandText, Project } from '#contract/branding.ts'
+import { download } from '../api/call.ts'
+import { showFailure, useAsk, useTell } from '../api/useApi.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import type { ListState } from '../ui/useListState.ts'
+import { Agenda } from './Agenda.tsx'
+import { type Day, dayOf, monthAfter, morningOf, movedTo, startOf, weeksOf } from './month.ts'
+import { MonthGrid } from './MonthGrid.tsx'
+import { TextForm } from './TextForm.tsx'
+import { textWords } from './words.ts'
+
+/** When posts go out: a month on wide screens, a list of its days on narrow ones. */
+export function Calendar({ project, list }: { project: Project; list: ListState }) {
+  const w = useWords(textWords)
+  const language = useLanguage()
+  const narrow = useMediaQuery('(max-width: 768px)')
+  const [open, setOpen] = useState<BrandText | null>(null)
+  const asked = list.text('month')
+  const month = monthAfter(
+    /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(startOf(asked).getTime()) ? asked : dayOf(new Date()),
+    0,
+  )
+  const weeks = weeksOf(month, language)
+  const [from, to] = [weeks[0]?.[0] ?? month, monthAfter(month, 1)]
+  const query = useAsk('GET /api/:lang/project/:projectId/text', {
+    projectId: project._id,
+    kind: 'post',
+    size: 100,
+    orderBy: 'plannedAt',
+    sortType: 'asc',
+    plannedFrom: startOf(from).toISOString(),
+    plannedTo: startOf(weeks.at(-1)?.[6] ?? to).toISOString(),
+  })
+  const move = useMove()
+  const name = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', { month: 'long', year: 'numeric' })
+  const go = (months: number) => list.change({ month: monthAfter(month, months) })
+  const save = () => {
+    download('GET /api/:lang/project/:projectId/posts.ics', { projectId: project._id }, 'posts.ics').catch(
+      (error: unknown) => showFailure(error, w.calendarFailed),
+    )
+  }
+  const posts = query.data?.data ?? []
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Group gap={4}>
+          <ActionIcon variant="default" size={36} aria-label={w.before} onClick={() => go(-1)}>
+            <IconChevronLeft className="mirrored" size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="default" size={36} aria-label={w.after} onClick={() => go(1)}>
+            <IconChevronRight className="mirrored" size={18} aria-hidden />
+          </ActionIcon>
+          <Button variant="default" onClick={() => list.change({ month: '' })}>
+            {w.today}
+          </Button>
+          <Title order={2} size="h4" ms="xs" role="status">
+            {name.format(startOf(month))}
+          </Title>
+        </Group>
+        <Button variant="default" leftSection={<IconCalendarDown size={16} aria-hidden />} onClick={save}>
+          {w.calendarFile}
+        </Button>
+      </Group>
+      {query.error ? (
+        <ErrorNotice error={query.error} title={w.loadFailed} onRetry={() => void query.refetch()} />
+      ) : narrow ? (
+        <Agenda month={month} posts={posts} onOpen={setOpen} />
+      ) : (
+        <>
+          <MonthGrid month={month} weeks={weeks} posts={posts} onOpen={setOpen} onMove={move} />
+          <Text size="sm" c="dimmed">
+            {w.moveHint}
+          </Text>
+        </>
+      )}
+      {open && <TextForm text={open} onClose={() => setOpen(null)} />}
+    </Stack>
+  )
+}
+
+/** Puts a post on another day, at its own time. */
+function useMove() {
+  const w = useWords(textWords)
+  const change = useTell('PATCH /api/:lang/project/:projectId/text/:textId', {
+    failed: w.saveFailed,
+    stale: ['/project'],
+  })
+  return (post: BrandText, day: Day) =>
+    change.mutate({
+      projectId: post.projectId,
+      textId: post._id,
+      plannedAt: post.plannedAt ? movedTo(post.plannedAt, day) : morningOf(day),
+      version: post.updatedAt,
+    })
+}

@@ -1,0 +1,111 @@
+import { Button, Card, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { IconPencilPlus, IconSparkles, IconSpeakerphone } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Network, Project } from '#contract/branding.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { CardList } from '../ui/CardList.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import type { ListState } from '../ui/useListState.ts'
+import { networks } from './kinds.ts'
+import { chosenLanguages, type LanguageChoice, languageChoices } from './languageChoices.ts'
+import { TextCard } from './TextCard.tsx'
+import { TextForm } from './TextForm.tsx'
+import { useWriting } from './useTexts.ts'
+import { projectWords, textWords } from './words.ts'
+
+/** Posts for the networks: drafts by the writer, one's own, and everything that is there. */
+export function Posts({ project, list }: { project: Project; list: ListState }) {
+  const w = useWords(textWords)
+  const query = useAsk('GET /api/:lang/project/:projectId/text', {
+    projectId: project._id,
+    kind: 'post',
+    size: 20,
+    ...list.pick('network', 'kept'),
+  })
+  return (
+    <Stack gap="lg">
+      <WritePosts project={project} />
+      <Group gap="sm">
+        <NativeSelect
+          aria-label={w.network}
+          data={[{ value: '', label: w.anyNetwork }, ...networks.map((value) => ({ value, label: w[value] }))]}
+          value={list.text('network')}
+          onChange={(event) => list.change({ network: event.currentTarget.value })}
+        />
+      </Group>
+      <CardList
+        label={w.noPosts}
+        list={{ ...list, narrowed: list.text('network') !== '' }}
+        query={query}
+        columns={2}
+        card={(text) => <TextCard key={text._id} text={text} named />}
+        empty={<EmptyState icon={<IconSpeakerphone size={28} />} title={w.noPosts} hint={w.noPostsHint} />}
+      />
+    </Stack>
+  )
+}
+
+function WritePosts({ project }: { project: Project }) {
+  const w = useWords(textWords)
+  const p = useWords(projectWords)
+  const write = useWriting()
+  const [network, setNetwork] = useState<Network>('instagram')
+  const [choice, setChoice] = useState<LanguageChoice>('')
+  const [topic, setTopic] = useState('')
+  const [own, setOwn] = useState(false)
+  const languages = chosenLanguages(project, choice)
+  return (
+    <Card
+      component="form"
+      withBorder
+      padding="md"
+      radius="lg"
+      onSubmit={(event) => {
+        event.preventDefault()
+        write.mutate({ projectId: project._id, kind: 'post', network, languages, topic })
+      }}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        <NativeSelect
+          label={w.network}
+          data={networks.map((value) => ({ value, label: w[value] }))}
+          value={network}
+          onChange={(event) => setNetwork(event.currentTarget.value as Network)}
+        />
+        {project.languages.length > 1 && (
+          <NativeSelect
+            label={w.inLanguage}
+            data={languageChoices(w.both, p)}
+            value={choice}
+            onChange={(event) => setChoice(event.currentTarget.value as LanguageChoice)}
+          />
+        )}
+        <TextInput
+          label={w.topic}
+          maxLength={200}
+          value={topic}
+          attributes={{ input: { dir: 'auto' } }}
+          onChange={(event) => setTopic(event.currentTarget.value)}
+        />
+      </SimpleGrid>
+      <Group mt="md" gap="xs">
+        <Button type="submit" leftSection={<IconSparkles size={16} aria-hidden />} loading={write.isPending}>
+          {w.write}
+        </Button>
+        <Button variant="subtle" leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={() => setOwn(true)}>
+          {w.writeOwn}
+        </Button>
+      </Group>
+      {own && (
+        <TextForm
+          projectId={project._id}
+          kind="post"
+          network={network}
+          languages={languages}
+          onClose={() => setOwn(false)}
+        />
+      )}
+    </Card>
+  )
+}

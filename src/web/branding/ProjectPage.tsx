@@ -1,0 +1,161 @@
+import { Anchor, Button, Container, Group, Menu, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Project } from '#contract/branding.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { BackLink } from '../ui/BackLink.tsx'
+import { OneFailed } from '../ui/OneFailed.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Pill } from '../ui/Pill.tsx'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { useListState } from '../ui/useListState.ts'
+import { Code, UserText } from '../ui/UserText.tsx'
+import { BrandMessages } from './BrandMessages.tsx'
+import { Calendar } from './Calendar.tsx'
+import { Posts } from './Posts.tsx'
+import { ProjectForm } from './ProjectForm.tsx'
+import { ProjectLogo } from './ProjectCard.tsx'
+import { projectWords } from './words.ts'
+
+/** One side business: who it is, its messages, its posts and when they go out. */
+export default function ProjectPage() {
+  const w = useWords(projectWords)
+  const { projectId = '' } = useParams({ strict: false })
+  const asked = useAsk('GET /api/:lang/project/:projectId', { projectId })
+  return (
+    <Container size="lg" py="xl">
+      <BackLink to="/dashboard/projects">{w.all}</BackLink>
+      {asked.data ? (
+        <ProjectInFull project={asked.data.data} />
+      ) : asked.error ? (
+        <OneFailed
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+          notFound={w.notFound}
+          failed={w.loadFailed}
+          to="/dashboard/projects"
+          back={w.all}
+        />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton height={64} />
+          <Skeleton height={320} />
+        </Stack>
+      )}
+    </Container>
+  )
+}
+
+const parts = ['messages', 'posts', 'calendar'] as const
+
+function ProjectInFull({ project }: { project: Project }) {
+  const w = useWords(projectWords)
+  const language = useLanguage()
+  const list = useListState()
+  const part = parts.find((name) => name === list.text('part')) ?? 'messages'
+  return (
+    <>
+      <PageHeader
+        title={project.name[language]}
+        shown={
+          <Group gap="sm" wrap="nowrap" component="span">
+            <ProjectLogo project={project} />
+            <UserText>{project.name[language]}</UserText>
+            {project.status === 'archived' && <Pill color="gray">{w.archivedOne}</Pill>}
+          </Group>
+        }
+      >
+        <ProjectActions project={project} />
+      </PageHeader>
+      <Stack gap={4} mb="lg">
+        {project.what[language] && (
+          <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
+            {project.what[language]}
+          </Text>
+        )}
+        {project.link && (
+          <Anchor href={project.link} target="_blank" rel="noopener noreferrer" fz="sm" w="fit-content">
+            <Code>{project.link}</Code>
+          </Anchor>
+        )}
+      </Stack>
+      <Tabs
+        value={part}
+        onChange={(next) => list.change({ part: next === 'messages' ? '' : (next ?? '') })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md" aria-label={w.part}>
+          {parts.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {w[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="messages">
+          <BrandMessages project={project} />
+        </Tabs.Panel>
+        <Tabs.Panel value="posts">
+          <Posts project={project} list={list} />
+        </Tabs.Panel>
+        <Tabs.Panel value="calendar">
+          <Calendar project={project} list={list} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+function ProjectActions({ project }: { project: Project }) {
+  const w = useWords(projectWords)
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const [editing, setEditing] = useState(false)
+  const archived = project.status === 'archived'
+  const archive = useTell('PATCH /api/:lang/project/:projectId', {
+    done: { message: archived ? w.didUnarchive : w.didArchive },
+    failed: w.updateFailed,
+    stale: ['/project'],
+  })
+  const remove = useTell('DELETE /api/:lang/project/:projectId', {
+    done: { message: w.deleted, color: 'red' },
+    failed: w.deleteFailed,
+  })
+  const askAndRemove = async () => {
+    if (!(await confirm({ title: w.deleteAsk, body: w.deleteHint }))) return
+    await remove.mutateAsync({ projectId: project._id })
+    await navigate({ to: '/dashboard/projects', replace: true })
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+        {w.edit}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" px="xs" aria-label={w.more}>
+            <IconDots size={18} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
+            onClick={() => archive.mutate({ projectId: project._id, status: archived ? 'active' : 'archived' })}
+          >
+            {archived ? w.unarchive : w.archive}
+          </Menu.Item>
+          <Menu.Item
+            color="red.9"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => void askAndRemove().catch(() => undefined)}
+          >
+            {w.delete}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {editing && <ProjectForm project={project} onClose={() => setEditing(false)} />}
+    </>
+  )
+}

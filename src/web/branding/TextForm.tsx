@@ -1,0 +1,114 @@
+import { NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
+import type { BrandText, Network, TextKind } from '#contract/branding.ts'
+import { useTell } from '../api/useApi.ts'
+import { directionOf, type Language, useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { versioned } from '../ui/conflicts.ts'
+import { FormModal } from '../ui/FormModal.tsx'
+import { instantOf, localTime, ownTimeZone } from '../ui/localTime.ts'
+import { projectWords, textWords } from './words.ts'
+
+/** A new text has a place; an old one is itself. */
+type Props = { onClose: () => void } & (
+  | { text: BrandText }
+  | { text?: undefined; projectId: string; kind: TextKind; network: Network | null; languages: Language[] }
+)
+
+const stale = ['/project']
+const withMail: TextKind[] = ['welcome_mail', 'auto_reply']
+
+const valuesOf = (text: BrandText | undefined) => ({
+  subject: text?.subject ?? '',
+  text: text?.text ?? '',
+  hashtags: text?.hashtags ?? [],
+  pictureIdea: text?.pictureIdea ?? '',
+  plannedAt: text?.plannedAt ? localTime(text.plannedAt) : '',
+  language: text?.lang ?? '',
+})
+
+/** Changes a text, or lets the member write her own. */
+export function TextForm(props: Props) {
+  const w = useWords(textWords)
+  const p = useWords(projectWords)
+  const a = useWords(adminWords)
+  const reading = useLanguage()
+  const { text, onClose } = props
+  const create = useTell('POST /api/:lang/project/:projectId/text', { done: { message: w.saved }, failed: null, stale })
+  const update = useTell('PATCH /api/:lang/project/:projectId/text/:textId', {
+    done: { message: w.saved },
+    failed: null,
+    stale,
+  })
+  const { kind, network } = text ?? props
+  const choices = text ? [text.lang] : props.languages
+  const names = {
+    subject: w.subject,
+    text: w.text,
+    hashtags: w.hashtags,
+    pictureIdea: w.pictureIdea,
+    plannedAt: w.plannedAt,
+  }
+  const first = choices.includes(reading) ? reading : (choices[0] ?? reading)
+  return (
+    <FormModal
+      title={text ? w.editTitle : w.writeOwn}
+      failed={w.saveFailed}
+      opened
+      onClose={onClose}
+      initial={{ ...valuesOf(text), language: text?.lang ?? first }}
+      versioned={text ? versioned(text, valuesOf, { ...names, language: w.inLanguage }) : null}
+      validate={(values) => ({ text: values.text.trim() ? null : a.required })}
+      submit={async ({ language, plannedAt, ...values }, version) => {
+        const given = { ...values, plannedAt: instantOf(plannedAt) }
+        if (text) {
+          return (await update.mutateAsync({ projectId: text.projectId, textId: text._id, ...given, ...version })).data
+        }
+        const at = { projectId: props.projectId, kind, language: language as Language }
+        return (await create.mutateAsync({ ...at, ...(network && { network }), ...given })).data
+      }}
+    >
+      {(form) => {
+        const language = form.values.language as Language
+        const written = { attributes: { input: { dir: directionOf(language), lang: language } } } as const
+        return (
+          <>
+            {choices.length > 1 && (
+              <NativeSelect
+                label={w.inLanguage}
+                data={choices.map((value) => ({ value, label: value === 'ar' ? p.arabic : p.english }))}
+                {...form.getInputProps('language')}
+              />
+            )}
+            {withMail.includes(kind) && (
+              <TextInput label={w.subject} maxLength={200} {...written} {...form.getInputProps('subject')} />
+            )}
+            <Textarea
+              label={w.text}
+              autosize
+              minRows={4}
+              maxRows={16}
+              maxLength={10_000}
+              withAsterisk
+              {...written}
+              {...form.getInputProps('text')}
+            />
+            {kind === 'post' && (
+              <>
+                <TagsInput label={w.hashtags} maxTags={30} {...written} {...form.getInputProps('hashtags')} />
+                <TextInput label={w.pictureIdea} maxLength={300} {...written} {...form.getInputProps('pictureIdea')} />
+                <TextInput
+                  type="datetime-local"
+                  label={w.plannedAt}
+                  description={w.plannedAtHint({ zone: `\u2066${ownTimeZone()}\u2069` })}
+                  attributes={{ input: { dir: 'ltr' } }}
+                  {...form.getInputProps('plannedAt')}
+                />
+              </>
+            )}
+          </>
+        )
+      }}
+    </FormModal>
+  )
+}

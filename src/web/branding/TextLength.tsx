@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core'
+import type { BrandText } from '#contract/branding.ts'
+import { useWords } from '../i18n/words.ts'
+import { textWords } from './words.ts'
+
+/** How long a text is, or by how much it is longer than its place allows. */
+export function TextLength({ text: { length, most } }: { text: BrandText }) {
+  const w = useWords(textWords)
+  if (length <= most) return <span>{w.characters({ count: length })}</span>
+  return (
+    <Text component="span" inherit c="red.9">
+      {w.tooLong({ count: length - most })}
+    </Text>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Project } from '#contract/branding.ts'
+import type { Language } from '../i18n/language.ts'
+
+/** One language, or all of the project's. */
+export type LanguageChoice = Language | ''
+
+export const languageChoices = (both: string, names: { english: string; arabic: string }) => [
+  { value: '', label: both },
+  { value: 'ar', label: names.arabic },
+  { value: 'en', label: names.english },
+]
+
+export const chosenLanguages = (project: Project, choice: LanguageChoice): Language[] =>
+  choice === '' ? project.languages : [choice]

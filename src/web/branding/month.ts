@@ -1,0 +1,53 @@
+import type { Language } from '../i18n/language.ts'
+
+/** A day by the reader's own calendar: `2026-11-21`. */
+export type Day = string
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+export const dayOf = (at: Date): Day => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+
+/** The first moment of a day. */
+export const startOf = (day: Day) => new Date(`${day}T00:00:00`)
+
+export const addDays = (day: Day, days: number): Day => {
+  const at = startOf(day)
+  at.setDate(at.getDate() + days)
+  return dayOf(at)
+}
+
+/** The first day of the month that is so many months after that of a day. */
+export function monthAfter(day: Day, months: number): Day {
+  const at = startOf(day)
+  return dayOf(new Date(at.getFullYear(), at.getMonth() + months, 1))
+}
+
+/** On which day a week begins (0 is Sunday): Saturday for readers of Arabic, Monday for others. */
+const weekBegins = { ar: 6, en: 1 } as const
+
+/** The weeks that show a month, each of seven days; the first and last reach into its neighbours. */
+export function weeksOf(month: Day, language: Language): Day[][] {
+  const first = monthAfter(month, 0)
+  const lead = (startOf(first).getDay() - weekBegins[language] + 7) % 7
+  const begin = addDays(first, -lead)
+  const next = monthAfter(month, 1)
+  const weeks: Day[][] = []
+  for (let day = begin; day < next; day = addDays(day, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_unused, at) => addDays(day, at)))
+  }
+  return weeks
+}
+
+/** The same time of day on another day. */
+export function movedTo(instant: string, day: Day): string {
+  const [at, to] = [new Date(instant), startOf(day)]
+  to.setHours(at.getHours(), at.getMinutes(), 0, 0)
+  return to.toISOString()
+}
+
+/** When a post goes out that is put on a day and has no time of its own. */
+export function morningOf(day: Day): string {
+  const at = startOf(day)
+  at.setHours(10, 0, 0, 0)
+  return at.toISOString()
+}

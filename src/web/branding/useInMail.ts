@@ -1,0 +1,29 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { BrandText } from '#contract/branding.ts'
+import { useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { textWords } from './words.ts'
+
+/** Makes a template of a text in one step, and opens it in the mail editor. */
+export function useInMail(text: BrandText) {
+  const w = useWords(textWords)
+  const navigate = useNavigate()
+  const create = useTell('POST /api/:tenant/email-marketing/template', {
+    done: { message: w.templateMade },
+    failed: w.templateFailed,
+    stale: ['/email-marketing/template'],
+  })
+  const firstLine = text.text.split('\n')[0] ?? ''
+  const subject = (text.subject || firstLine).slice(0, 150)
+  return () =>
+    create.mutate(
+      {
+        name: `${w[text.kind]}: ${subject}`.slice(0, 100),
+        subject,
+        content: text.text,
+        contentType: 'text',
+        language: text.lang,
+      },
+      { onSuccess: ({ data }) => void navigate({ to: '/email-marketing/templates', search: { open: data._id } }) },
+    )
+}
