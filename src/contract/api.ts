@@ -1,6 +1,7 @@
 import * as articles from './articles.ts'
 import * as auth from './auth.ts'
 import * as branding from './branding.ts'
+import * as bulk from './bulk.ts'
 import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
 import * as contacts from './email-marketing/contacts.ts'
@@ -34,6 +35,7 @@ const modules = {
   ...qaModeration,
   ...markdown,
   ...auth,
+  ...bulk,
   ...users,
   ...workspaces,
   ...profile,

@@ -4,9 +4,16 @@ import { type Db, newId } from './db/database.ts'
 /** Writes who changed what, in the transaction of the change itself. Never given a secret or a hash. A change inside a workspace stays in it. */
 export async function record(
   db: Db,
-  ctx: { now: Context['now']; tenant: Pick<Tenant, 'id'> | null; viewer: Pick<Viewer, 'id' | 'name'> | null },
+  ctx: {
+    now: Context['now']
+    tenant: Pick<Tenant, 'id'> | null
+    viewer: Pick<Viewer, 'id' | 'name'> | null
+    inBulk?: boolean
+  },
   entry: { action: string; entityType: string; entityId: string; before?: object | null; after?: object | null },
 ) {
+  // One entry tells of all the rows that one call changed.
+  if (ctx.inBulk) return
   await db
     .insertInto('audit_log')
     .values({

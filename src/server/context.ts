@@ -70,6 +70,8 @@ export type Context = Services & {
   upload: () => Promise<Upload | null>
   /** Aborted when the caller goes away or the process stops. */
   signal: AbortSignal
+  /** This is one of many rows that one call changes. */
+  inBulk?: boolean
 }
 
 export type UserContext = Context & { viewer: Viewer }

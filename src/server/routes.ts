@@ -1,25 +1,35 @@
 import type { Page } from './http/page.ts'
 import type { Route } from './http/route.ts'
 import type { Task } from './jobs/queue.ts'
+import { articleBulk } from './articles/article-bulk.ts'
 import { routes as articles, tasks as articleTasks } from './articles/routes.ts'
 import { routes as auth } from './auth/routes.ts'
 import { routes as branding } from './branding/routes.ts'
+import { bulkOf } from './bulk/routes.ts'
 import { routes as community } from './community/routes.ts'
 import { indexContent } from './content-search.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
 import { routes as images } from './images.ts'
+import { contentBulk } from './keep/content-bulk.ts'
 import { routes as keep } from './keep/routes.ts'
+import { meetingBulk } from './meetings/meeting-bulk.ts'
 import { routes as meetings, tasks as meetingTasks } from './meetings/routes.ts'
 import { routes as notifications, tasks as notificationTasks } from './notifications/routes.ts'
 import { routes as profile } from './profile/routes.ts'
 import { routes as search } from './search/routes.ts'
+import { answerBulk } from './qa/answer-bulk.ts'
 import { pages as qaPages } from './qa/pages.ts'
+import { questionBulk } from './qa/question-bulk.ts'
+import { relationBulk } from './qa/relation-bulk.ts'
 import { routes as qa, tasks as qaTasks } from './qa/routes.ts'
 import { questionsMap } from './qa/sitemap.ts'
 import { routes as site } from './site/routes.ts'
 import { sitemaps } from './sitemap.ts'
+import { tagBulk } from './tags/tag-bulk.ts'
 import { routes as tags } from './tags/routes.ts'
+import { toolBulk } from './tools/tool-bulk.ts'
 import { routes as tools } from './tools/routes.ts'
+import { userBulk } from './users/user-bulk.ts'
 import { routes as users } from './users/routes.ts'
 import { routes as workspaces } from './workspaces/routes.ts'
 import { upkeep } from './upkeep.ts'
@@ -28,12 +38,25 @@ import { routes as contacts } from './email-marketing/contact-routes.ts'
 import { tasks as contactTasks } from './email-marketing/contact-import.ts'
 import { routes as sending } from './email-marketing/sending-routes.ts'
 
+const bulk = bulkOf([
+  userBulk,
+  questionBulk,
+  answerBulk,
+  relationBulk,
+  articleBulk,
+  toolBulk,
+  tagBulk,
+  meetingBulk,
+  contentBulk,
+])
+
 /** Every function that keeps a door of the contract. */
 export const routes: readonly Route[] = [
   ...auth,
   ...qa,
   ...site,
   ...users,
+  ...bulk.routes,
   ...workspaces,
   ...profile,
   ...community,
@@ -58,6 +81,7 @@ export const pages: readonly Page[] = [...qaPages, ...sitemaps([questionsMap])]
 // oxlint-disable-next-line typescript/no-explicit-any
 export const tasks: readonly Task<any>[] = [
   upkeep,
+  ...bulk.tasks,
   ...qaTasks,
   ...articleTasks,
   indexContent,

@@ -40,9 +40,24 @@ export async function lastHand(db: Db, entityType: string, entityId: string, edi
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const run = await lastRun(db, entityId)
+  if (run?.at && (!entry || run.at > entry.at) && !(edited?.edited_at && edited.edited_at > run.at))
+    return nameOf(db, run.actor_id)
   if (edited?.edited_at && (!entry || edited.edited_at > entry.at)) return nameOf(db, edited.edited_by)
   return entry?.actor_name || null
 }
+
+/** Who changed it as one of many; the log names that run, and not each of its rows. */
+const lastRun = (db: Db, entityId: string) =>
+  db
+    .selectFrom('bulk_rows')
+    .innerJoin('bulk_runs', 'bulk_runs.id', 'bulk_rows.run_id')
+    .select(['bulk_runs.actor_id', 'bulk_rows.at'])
+    .where('entity_id', '=', entityId)
+    .where('bulk_rows.status', 'in', ['changed', 'undone'])
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 async function nameOf(db: Db, userId: string | null): Promise<string | null> {
   const row = await db

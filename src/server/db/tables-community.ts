@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { BulkRunStatus } from '#contract/bulk.ts'
 import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
 import type { FlagReason, FlagStatus } from '#contract/qa-moderation.ts'
 import type { Json, Made } from './tables.ts'
@@ -352,7 +353,42 @@ type KeepContentTags = {
   tag_id: string
 }
 
+type BulkRuns = {
+  id: string
+  actor_id: string
+  workspace_id: string | null
+  entity: string
+  action: string
+  value: Json<unknown>
+  reason: Generated<string>
+  status: Generated<BulkRunStatus>
+  matched: Generated<number>
+  reached: Generated<number>
+  changed: Generated<number>
+  refused: Generated<number>
+  undone: Generated<number>
+  kept: Generated<number>
+  undoable: boolean
+  expires_at: Date
+  created_at: Made
+  updated_at: Made
+}
+
+type BulkRows = {
+  run_id: string
+  place: number
+  entity_id: string
+  status: Generated<'waiting' | 'changed' | 'refused' | 'undone' | 'kept'>
+  name: string | null
+  reason: Json<unknown>
+  before: Json<unknown>
+  after: Json<unknown>
+  at: Date | null
+}
+
 export type CommunityTables = {
+  bulk_runs: BulkRuns
+  bulk_rows: BulkRows
   questions: Questions
   answers: Answers
   question_search: QuestionSearch

@@ -33,14 +33,7 @@ const orders = { createdAt: sql`created_at`, updatedAt: sql`updated_at`, title: 
 
 /** One page of the workspace's kept texts. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listKeptContents>) {
-  const rows = db
-    .selectFrom('keep_contents')
-    .where('tenant_id', '=', tenant.id)
-    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'active'))
-    .$if(input.classificationId !== undefined, (query) =>
-      query.where('classification_id', '=', input.classificationId ?? ''),
-    )
-    .$if(Boolean(input.search), (query) => query.where(matches('keep_contents', input.search ?? '')))
+  const rows = matchingContents({ db, tenant }, input)
   const ids = rows.select('id').orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType)
   const { data, pagination } = await page(ids, { db, of: rows }, input)
   const texts = await read(
@@ -50,6 +43,18 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listK
   )
   return { data: texts, pagination }
 }
+
+/** The workspace's kept texts that a list's filters match. */
+export const matchingContents = (
+  { db, tenant }: Pick<TenantContext, 'db' | 'tenant'>,
+  { status, classificationId, search }: Pick<In<typeof listKeptContents>, 'status' | 'classificationId' | 'search'>,
+) =>
+  db
+    .selectFrom('keep_contents')
+    .where('tenant_id', '=', tenant.id)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+    .$if(classificationId !== undefined, (query) => query.where('classification_id', '=', classificationId ?? ''))
+    .$if(Boolean(search), (query) => query.where(matches('keep_contents', search ?? '')))
 
 /** One kept text. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { contentId }: In<typeof getKeptContent>) {

@@ -40,17 +40,7 @@ export async function answeredElsewhere(db: Db, viewer: Viewer | null, questionI
 export async function list(ctx: UserContext, input: In<typeof listRelations>): Promise<Out<typeof listRelations>> {
   const { db, viewer } = ctx
   const size = input.size ?? input.limit ?? 10
-  const where = sql.join(
-    [
-      seenBy(viewer),
-      ...(input.questionId ? [sql`r.question_id = ${input.questionId}::uuid`] : []),
-      ...(input.answerId ? [sql`r.answer_id = ${input.answerId}::uuid`] : []),
-      ...(input.search
-        ? [sql`strpos(lower(s.title || ' ' || q.title || ' ' || r.note), ${input.search.toLowerCase()}) > 0`]
-        : []),
-    ],
-    sql` and `,
-  )
+  const where = conditions(viewer, input)
   const direction = sql.raw(input.sortType)
   const order = input.orderBy === 'order' ? sql`r.position ${direction}, r.id ${direction}` : sql`r.id ${direction}`
   const [data, counted] = await Promise.all([
@@ -60,6 +50,23 @@ export async function list(ctx: UserContext, input: In<typeof listRelations>): P
   ])
   return { data, pagination: pagination(counted.rows[0]?.total ?? 0, input.page, size) }
 }
+
+type Filters = Pick<In<typeof listRelations>, 'questionId' | 'answerId' | 'search'>
+
+/** The ids of the relations that a list's filters match, of those that the viewer may see: a query in parentheses. */
+export const matchingRelations = (viewer: Viewer, filters: Filters) =>
+  sql<{ id: string }>`(select r.id from ${joined} where ${conditions(viewer, filters)})`
+
+const conditions = (viewer: Viewer, { questionId, answerId, search }: Filters) =>
+  sql.join(
+    [
+      seenBy(viewer),
+      ...(questionId ? [sql`r.question_id = ${questionId}::uuid`] : []),
+      ...(answerId ? [sql`r.answer_id = ${answerId}::uuid`] : []),
+      ...(search ? [sql`strpos(lower(s.title || ' ' || q.title || ' ' || r.note), ${search.toLowerCase()}) > 0`] : []),
+    ],
+    sql` and `,
+  )
 
 /** One relation. @throws not_found */
 export async function get(

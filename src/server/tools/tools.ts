@@ -15,13 +15,8 @@ const orders = { createdAt: sql`created_at`, name: sql`lower(name_en)` }
 
 /** One page of the tools that the caller may see, and every category with its number of tools. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listTools>) {
-  const visible = db.selectFrom('tools').$if(viewer.role !== 'admin', (query) => query.where('status', '=', 'active'))
-  const rows = visible
-    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'active'))
-    .$if(Boolean(input.category), (query) =>
-      query.where(sql`lower(category)`, '=', sql`lower(${input.category ?? ''}::text)`),
-    )
-    .$if(Boolean(input.search), (query) => query.where(matches('tools', input.search ?? '')))
+  const visible = visibleTools({ db, viewer })
+  const rows = matchingTools({ db, viewer }, input)
   const [listed, categories] = await Promise.all([
     page(
       rows.select(columns).orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType),
@@ -37,6 +32,19 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listToo
   ])
   return { tools: listed.data.map(shown), pagination: listed.pagination, categories }
 }
+
+const visibleTools = ({ db, viewer }: Pick<UserContext, 'db' | 'viewer'>) =>
+  db.selectFrom('tools').$if(viewer.role !== 'admin', (query) => query.where('status', '=', 'active'))
+
+/** The tools that a list's filters match, of those that the viewer may see. */
+export const matchingTools = (
+  ctx: Pick<UserContext, 'db' | 'viewer'>,
+  { status, category, search }: Pick<In<typeof listTools>, 'status' | 'category' | 'search'>,
+) =>
+  visibleTools(ctx)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+    .$if(Boolean(category), (query) => query.where(sql`lower(category)`, '=', sql`lower(${category ?? ''}::text)`))
+    .$if(Boolean(search), (query) => query.where(matches('tools', search ?? '')))
 
 /** One tool. @throws not_found, also for an inactive one that is not for the caller */
 export async function get({ db, viewer }: UserContext, { toolId }: In<typeof getTool>) {

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ArticleStatus } from '#contract/articles.ts'
+import { type BulkContext, type BulkKind, holdRows, nameInBoth, nothing, unless } from '../bulk-kind.ts'
+import { refuse } from '../bulk-reasons.ts'
+import { keepWhole, putBack, type Whole } from '../bulk-snapshot.ts'
+import { setTags } from '../content-tags.ts'
+import { changedAt } from '../versions.ts'
+import { matchingArticles } from './articles.ts'
+import { remove } from './article-writing.ts'
+import { setStatus } from './publishing.ts'
+
+const tagsAtMost = 10
+
+const whole: Whole = {
+  table: 'articles',
+  counted: ['like_count'],
+  loose: ['author_id', 'planned_by', 'edited_by'].map((column) => ({ column, of: 'users' })),
+  parts: [
+    { table: 'article_likes', key: 'article_id', needs: [{ column: 'user_id', of: 'users' }] },
+    { table: 'article_tags', key: 'article_id', needs: [{ column: 'tag_id', of: 'content_tags' }] },
+    { table: 'article_versions', key: 'article_id', loose: [{ column: 'written_by', of: 'users' }] },
+  ],
+}
+
+/** What can be done with many articles at once. */
+export const articleBulk: BulkKind = {
+  entity: 'article',
+  table: 'articles',
+  name: nameInBoth('title'),
+  state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'published', r.published_at, 'publishAt', r.publish_at,
+    'plannedBy', r.planned_by,
+    'tags', (select coalesce(jsonb_agg(t.tag_id order by t.tag_id), '[]') from article_tags t where t.article_id = r.id))`,
+  matching: (ctx, filter) => matchingArticles(ctx, filter).select('articles.id'),
+  hold: holdRows('articles'),
+  actions: {
+    status: {
+      refusal: (_ctx, value) => unless('status', String(value)),
+      apply: (ctx, id, { value }) => setStatus(ctx.db, ctx, id, value as ArticleStatus),
+      undo: statusBack,
+    },
+    addTags: {
+      refusal: (_ctx, value) => sql`case when ${carried(value)} = ${distinct(value).length} then 'already.tagged'
+        when (select count(*) from article_tags t where t.article_id = r.id) + ${distinct(value).length} - ${carried(value)} > ${tagsAtMost}
+          then 'tooManyTags' end`,
+      apply: async (ctx, id, { value }) => retag(ctx, id, [...(await tagsOf(ctx, id)), ...distinct(value)]),
+      undo: (ctx, id, before) => retag(ctx, id, before.tags),
+    },
+    removeTags: {
+      refusal: (_ctx, value) => sql`case when ${carried(value)} = 0 then 'already.untagged' end`,
+      apply: async (ctx, id, { value }) =>
+        retag(
+          ctx,
+          id,
+          (await tagsOf(ctx, id)).filter((tag) => !distinct(value).includes(tag)),
+        ),
+      undo: (ctx, id, before) => retag(ctx, id, before.tags),
+    },
+    delete: {
+      refusal: nothing,
+      apply: (ctx, articleId) => remove(ctx, { lang: ctx.lang, articleId }),
+      keep: keepWhole(whole),
+      undo: (ctx, _id, before) => putBack(ctx.db, whole, before),
+    },
+  },
+}
+
+const distinct = (value: unknown) => [...new Set((value as string[]).map((id) => id.toLowerCase()))]
+
+const carried = (value: unknown) =>
+  sql<number>`(select count(*) from article_tags t where t.article_id = r.id and t.tag_id = any(${distinct(value)}::uuid[]))`
+
+async function tagsOf({ db }: BulkContext, id: string): Promise<string[]> {
+  const rows = await db.selectFrom('article_tags').select('tag_id').where('article_id', '=', id).execute()
+  return rows.map(({ tag_id }) => tag_id)
+}
+
+async function retag(ctx: BulkContext, id: string, tags: readonly string[]) {
+  await setTags(ctx.db, 'article', id, tags)
+  await touch(ctx, id, {})
+}
+
+type Was = { status: ArticleStatus; published: string | null; publishAt: string | null; plannedBy: string | null }
+
+/** Its status, when it was first published, and the time it waited for. @throws where that time has passed */
+async function statusBack(ctx: BulkContext, id: string, { status, published, publishAt, plannedBy }: Was) {
+  if (publishAt !== null && new Date(publishAt) <= ctx.now()) throw refuse('timePassed')
+  await touch(ctx, id, {
+    status,
+    published_at: sql`${published}::timestamptz`,
+    publish_at: sql`${publishAt}::timestamptz`,
+    planned_by: sql`(select id from users where id = ${plannedBy}::uuid)`,
+  })
+}
+
+type Change = {
+  [Column in 'status' | 'published_at' | 'publish_at' | 'planned_by']?: ArticleStatus | RawBuilder<unknown>
+}
+
+async function touch({ db, now }: BulkContext, id: string, change: Change) {
+  const { updated_at } = await db
+    .selectFrom('articles')
+    .select('updated_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const columns = Object.entries({ ...change, updated_at: changedAt(now(), updated_at) })
+  await sql`update articles set ${sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
+    where id = ${id}::uuid`.execute(db)
+}

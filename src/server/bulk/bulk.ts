@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { type BulkOutcome, bulkMost } from '#contract/bulk.ts'
+import { record } from '../audit.ts'
+import type { BulkContext, BulkKind } from '../bulk-kind.ts'
+import { type Db, newId } from '../db/database.ts'
+import { fault, found } from '../failure.ts'
+import { Answer } from '../http/route.ts'
+import { actionOf, type Asked, chosen, tooMany } from './choosing.ts'
+import { judgeAll } from './judging.ts'
+import { isCrossed, pieceSize, runPiece, undoPiece } from './pieces.ts'
+import { canUndo, holdOwn, holdRun, keptFor, type Run, setStatus, shown } from './runs.ts'
+
+/** The queue's task that goes on with a run. */
+export const bulkTask = { name: 'bulk-run' }
+
+const notToUndo = fault('conflict', { en: 'This can no longer be undone', ar: 'لم يعد التراجع عن هذا ممكنًا' })
+const notRunning = fault('conflict', { en: 'This is over already', ar: 'انتهى هذا بالفعل' })
+
+/** Deletions of more rows than this are not kept to be put back: what they take with them may be much. */
+const wholeAtMost = 5000
+
+export type Kinds = ReadonlyMap<string, BulkKind>
+
+/** Does one thing to many rows, or tells what that would do. Small runs are over when it answers. @throws conflict for too many */
+export async function start(kinds: Kinds, ctx: BulkContext, { dryRun, ...asked }: Asked & { dryRun: boolean }) {
+  const kind = found(kinds.get(asked.entity))
+  const isUndoable = (matched: number) => undoable(kind, asked, matched)
+  if (dryRun) {
+    const judged = await judgeAll(kind, ctx, asked)
+    return { data: { ...judged, isUndoable: isUndoable(judged.matched), run: null } }
+  }
+  const data = await again(() =>
+    ctx.db.transaction().execute(async (db): Promise<BulkOutcome> => {
+      const run = await freeze(db, kind, ctx, asked)
+      if (run.matched > pieceSize) await enqueue(db, ctx, run, 'queued')
+      else {
+        await runPiece(db, kind, ctx, { run, asked })
+        await setStatus(db, ctx, run, 'done')
+      }
+      await record(db, ctx, { action: 'bulk.run', ...entryOf(run), after: toldOf(run, asked) })
+      const told = await shown(db, ctx, run)
+      return { matched: run.matched, changed: run.changed, refused: told.refusals, isUndoable: run.undoable, run: told }
+    }),
+  )
+  return new Answer(data.run?.status === 'done' ? 200 : 202, { data })
+}
+
+function undoable(kind: BulkKind, asked: Asked, matched: number): boolean {
+  const { undo, keep } = actionOf(kind, asked.action)
+  return undo !== null && (!keep || matched <= wholeAtMost)
+}
+
+/** Takes down what is chosen now: what comes later is none of the run's business. */
+async function freeze(db: Db, kind: BulkKind, ctx: BulkContext, asked: Asked): Promise<Run> {
+  const id = newId()
+  const { entity, action, value, reason } = asked
+  const run = await db
+    .insertInto('bulk_runs')
+    .values({
+      id,
+      actor_id: ctx.viewer.id,
+      workspace_id: ctx.tenant?.id ?? null,
+      entity,
+      action,
+      value: JSON.stringify(value ?? null),
+      reason: reason ?? '',
+      status: 'running',
+      undoable: false,
+      expires_at: new Date(ctx.now().getTime() + keptFor),
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const rows = await sql`insert into bulk_rows (run_id, place, entity_id)
+    select ${id}::uuid, row_number() over (order by id), id from ${chosen(kind, ctx, asked)} as chosen (id)`.execute(db)
+  const matched = Number(rows.numAffectedRows ?? 0)
+  if (matched > bulkMost) throw tooMany({ most: bulkMost })
+  Object.assign(run, { matched, undoable: undoable(kind, asked, matched) })
+  await db.updateTable('bulk_runs').set({ matched, undoable: run.undoable }).where('id', '=', id).execute()
+  return run
+}
+
+async function enqueue(db: Db, ctx: BulkContext, run: Run, status: 'queued' | 'undoing') {
+  await setStatus(db, ctx, run, status)
+  await ctx.queue.add(db, bulkTask, { runId: run.id }, { key: `${bulkTask.name}:${run.id}` })
+}
+
+const entryOf = (run: Run) => ({ entityType: 'bulk', entityId: run.id })
+
+/** What the audit log keeps: which rows, and what came of it where that is known already. */
+const toldOf = (run: Run, { entity, action, value, reason, ids, filter }: Asked) => ({
+  entity,
+  action,
+  ...(value !== undefined && { value }),
+  ...(reason && { reason }),
+  ...(ids ? { ids } : { filter: filter as object }),
+  ...countsOf(run),
+})
+
+const countsOf = ({ status, matched, changed, refused, undone, kept }: Run) => ({
+  status,
+  matched,
+  changed,
+  refused,
+  ...(undone + kept > 0 && { undone, kept }),
+})
+
+/** Stops a run, or what takes it back, after the piece that is being dealt with. @throws not_found, conflict where it is over */
+export async function stop(ctx: BulkContext, { runId }: { runId: string }) {
+  return ctx.db.transaction().execute(async (db) => {
+    const run = await holdOwn(db, ctx, runId)
+    if (!['queued', 'running', 'undoing'].includes(run.status)) throw notRunning()
+    await setStatus(db, ctx, run, 'stopped')
+    await record(db, ctx, { action: 'bulk.stop', ...entryOf(run), after: countsOf(run) })
+    return { data: await shown(db, ctx, run) }
+  })
+}
+
+/** Puts back what is still as the run left it. @throws not_found, conflict where that cannot be or has been done */
+export async function undo(kinds: Kinds, ctx: BulkContext, { runId }: { runId: string }) {
+  return again(() =>
+    ctx.db.transaction().execute(async (db) => {
+      const run = await holdOwn(db, ctx, runId)
+      if (!canUndo(run, ctx.now())) throw notToUndo()
+      await setStatus(db, ctx, run, 'undoing', { reached: 0 })
+      if (run.changed > pieceSize) await enqueue(db, ctx, run, 'undoing')
+      else {
+        await undoPiece(db, found(kinds.get(run.entity)), ctx, { run, asked: askedOf(run) })
+        await setStatus(db, ctx, run, 'undone')
+      }
+      await record(db, ctx, { action: 'bulk.undo', ...entryOf(run), after: countsOf(run) })
+      return { data: await shown(db, ctx, run) }
+    }),
+  )
+}
+
+/** What a run was asked to do, but for its rows, which are taken down. */
+const askedOf = ({ entity, action, value, reason }: Run): Asked => ({
+  entity: entity as Asked['entity'],
+  action,
+  value,
+  reason,
+})
+
+/** Deals with the next piece of a run, or ends it; answers whether there is more to do. */
+export async function goOn(kinds: Kinds, ctx: BulkContext, runId: string): Promise<boolean> {
+  return again(() =>
+    ctx.db.transaction().execute(async (db) => {
+      const run = await holdRun(db, runId)
+      if (!run || !['queued', 'running', 'undoing'].includes(run.status)) return false
+      const kind = found(kinds.get(run.entity))
+      const deal = run.status === 'undoing' ? undoPiece : runPiece
+      if (run.status === 'queued') await setStatus(db, ctx, run, 'running')
+      const dealt = await deal(db, kind, ctx, { run, asked: askedOf(run) })
+      if (dealt > 0) return true
+      await end(db, ctx, run, run.status === 'undoing' ? 'undone' : 'done')
+      return false
+    }),
+  )
+}
+
+/** Ends a run in the background; the audit log is told what came of it. */
+export async function end(db: Db, ctx: BulkContext, run: Run, status: 'done' | 'undone' | 'failed') {
+  await setStatus(db, ctx, run, status)
+  await record(db, ctx, { action: 'bulk.end', ...entryOf(run), after: countsOf(run) })
+}
+
+const attempts = 5
+
+/** Two that wait for each other crosswise: one is told to begin anew. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === attempts || !isCrossed(error)) throw error
+    }
+  }
+}

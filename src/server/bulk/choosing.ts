@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type BulkEntity, bulkMost } from '#contract/bulk.ts'
+import type { BulkContext, BulkKind, Filter } from '../bulk-kind.ts'
+import { fault, notFound } from '../failure.ts'
+
+/** What is to be done, to which rows. */
+export type Asked = {
+  entity: BulkEntity
+  action: string
+  value?: unknown
+  reason?: string
+  ids?: string[] | undefined
+  filter?: Filter
+}
+
+export const tooMany = fault('conflict', {
+  en: 'At most {most} entries can be changed at once. Narrow the filters.',
+  ar: 'يمكن تغيير {most} عنصر على الأكثر في المرة الواحدة. ضيّق عوامل التصفية.',
+})
+
+/** The rows that were chosen, as a query of their ids in parentheses; one more than a run takes on, where there are more. */
+export function chosen(kind: BulkKind, ctx: BulkContext, { ids, filter }: Asked): RawBuilder<unknown> {
+  if (ids) return sql`(select distinct unnest(${ids}::uuid[]) as id)`
+  return sql`(select id from ${kind.matching(ctx, filter)} as matching (id) limit ${bulkMost + 1})`
+}
+
+/** A kind's action. @throws not_found */
+export function actionOf(kind: BulkKind, action: string) {
+  const known = kind.actions[action]
+  if (!known) throw notFound()
+  return known
+}

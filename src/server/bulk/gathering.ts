@@ -1,0 +1,37 @@
+import type { BulkContext } from '../bulk-kind.ts'
+import type { Db } from '../db/database.ts'
+import type { Queue } from '../jobs/queue.ts'
+
+/**
+ * The work that the rows of a piece leave to the queue, added together when they are done: it waits until all single work is,
+ * and what a row had added that was refused after all is dropped.
+ */
+export function gathering(db: Db, ctx: BulkContext) {
+  const payloads = new Map<string, unknown[]>()
+  let row: { name: string; payload: unknown }[] = []
+  const take = () => {
+    for (const { name, payload } of row) payloads.set(name, [...(payloads.get(name) ?? []), payload])
+    row = []
+  }
+  const queue: Queue = {
+    async add(to, task, payload, more) {
+      if (more) await ctx.queue.add(to, task, payload, more)
+      else row.push({ name: task.name, payload })
+    },
+    async addCrowd(_to, task, several) {
+      row.push(...several.map((payload) => ({ name: task.name, payload })))
+    },
+  }
+  return {
+    db,
+    ctx: { ...ctx, queue },
+    begin: take,
+    drop: () => {
+      row = []
+    },
+    async flush() {
+      take()
+      for (const [name, several] of payloads) await ctx.queue.addCrowd(db, { name }, several)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bulkMost } from '#contract/bulk.ts'
+import type { BulkContext, BulkKind } from '../bulk-kind.ts'
+import { reasons, wordsOfReason } from '../bulk-reasons.ts'
+import type { Db } from '../db/database.ts'
+import { actionOf, type Asked, chosen, tooMany } from './choosing.ts'
+
+export const examplesShown = 10
+
+/** The chosen rows (`c`) with the row itself (`r`) beside each, where it is there. */
+const joined = (kind: BulkKind, ctx: BulkContext) =>
+  sql`chosen c left join ${sql.table(kind.table)} r on r.id = c.id ${kind.own ? sql`and ${kind.own(ctx)}` : sql``}`
+
+const refusal = (kind: BulkKind, ctx: BulkContext, { action, value }: Asked) =>
+  sql<string | null>`case when r.id is null then 'gone' else ${actionOf(kind, action).refusal(ctx, value)} end`
+
+/** What a run would do to the chosen rows, by the rules by which it is done. Changes nothing. @throws conflict for too many */
+export async function judgeAll(kind: BulkKind, ctx: BulkContext, asked: Asked) {
+  const { rows } = await sql<{ refusal: string | null; count: number; examples: string[] | null }>`
+    with chosen (id) as materialized ${chosen(kind, ctx, asked)},
+    judged as (
+      select c.id, ${refusal(kind, ctx, asked)} as refusal, coalesce(${kind.name(ctx.lang)}, c.id::text) as name
+      from ${joined(kind, ctx)}
+    ),
+    counted as (select *, row_number() over (partition by refusal order by id) as place from judged)
+    select refusal, count(*)::int as count,
+      array_agg(name order by place) filter (where place <= ${examplesShown} and refusal is not null) as examples
+    from counted group by refusal order by count(*) desc, min(id::text)`.execute(ctx.db)
+  const matched = rows.reduce((sum, { count }) => sum + count, 0)
+  if (matched > bulkMost) throw tooMany({ most: bulkMost })
+  return {
+    matched,
+    changed: rows.find((row) => row.refusal === null)?.count ?? 0,
+    refused: rows.flatMap((row) =>
+      row.refusal === null
+        ? []
+        : [{ reason: wordsOfReason(row.refusal)[ctx.lang], count: row.count, examples: row.examples ?? [] }],
+    ),
+  }
+}
+
+export type Judged = { place: number; id: string; name: string; refusal: keyof typeof reasons | null; state: unknown }
+
+/** What of a piece of a run is to be changed, and what not, with what each row is now. Its rows are held. */
+export async function judgePiece(
+  db: Db,
+  kind: BulkKind,
+  ctx: BulkContext,
+  { asked, rows: piece }: { asked: Asked; rows: readonly { place: number; id: string }[] },
+): Promise<Judged[]> {
+  const given = sql`(select * from unnest(${piece.map(({ id }) => id)}::uuid[], ${piece.map(({ place }) => place)}::int[]))`
+  const { rows } = await sql<Judged>`
+    with chosen (id, place) as materialized ${given}
+    select c.id, c.place, ${refusal(kind, ctx, asked)} as refusal, coalesce(${kind.name(ctx.lang)}, c.id::text) as name,
+      ${kind.state} as state
+    from ${joined(kind, ctx)} order by c.place`.execute(db)
+  return rows
+}
+
+/** What rows are now, and whether that is what a run left. */
+export async function statesOf(db: Db, kind: BulkKind, ctx: BulkContext, ids: readonly string[]) {
+  const given: RawBuilder<unknown> = sql`(select unnest(${ids}::uuid[]))`
+  const { rows } = await sql<{ id: string; there: boolean; name: string; state: unknown }>`
+    with chosen (id) as materialized ${given}
+    select c.id, r.id is not null as there, coalesce(${kind.name(ctx.lang)}, c.id::text) as name, ${kind.state} as state
+    from ${joined(kind, ctx)}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}

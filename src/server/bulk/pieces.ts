@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Both } from '#contract/fields.ts'
+import type { BulkContext, BulkKind } from '../bulk-kind.ts'
+import { reasons, wordsOfReason } from '../bulk-reasons.ts'
+import { type Db, isAway } from '../db/database.ts'
+import { inSavepoint, withSavepoints } from '../db/savepoints.ts'
+import { Failure } from '../failure.ts'
+import { actionOf, type Asked } from './choosing.ts'
+import { judgePiece, statesOf } from './judging.ts'
+import { gathering } from './gathering.ts'
+import type { Run } from './runs.ts'
+
+/** Rows that one transaction deals with. */
+export const pieceSize = 200
+
+type Written = {
+  place: number
+  status: 'changed' | 'refused' | 'undone' | 'kept'
+  name?: string
+  reason?: Both
+  before?: unknown
+  after?: unknown
+}
+
+/** Deals with the next rows of a run whose row is held; answers how many there were. To be called in a transaction. */
+export async function runPiece(db: Db, kind: BulkKind, ctx: BulkContext, { run, asked }: { run: Run; asked: Asked }) {
+  const rows = await nextRows(db, run, 'waiting')
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  await kind.hold(db, ids)
+  const action = actionOf(kind, asked.action)
+  const judged = await judgePiece(db, kind, ctx, { asked, rows })
+  const changing = judged.filter(({ refusal }) => refusal === null).map(({ id }) => id)
+  const kept = run.undoable ? await action.keep?.(db, changing) : undefined
+  const work = gathering(db, ctx)
+  const written: Written[] = []
+  for (const { place, id, name, refusal, state } of judged) {
+    const reason = refusal
+      ? wordsOfReason(refusal)
+      : await tried(work, (inner) => action.apply(inner, id, { value: asked.value, reason: asked.reason ?? '' }))
+    const before = run.undoable ? { before: kept ? kept.get(id) : state } : {}
+    written.push(reason ? { place, status: 'refused', name, reason } : { place, status: 'changed', ...before })
+  }
+  await work.flush()
+  if (run.undoable && !kept) await addAfter(db, kind, ctx, { judged, written })
+  await write(db, ctx, run.id, written)
+  const changed = written.filter(({ status }) => status === 'changed').length
+  await count(db, ctx, run, {
+    reached: rows.at(-1)?.place ?? 0,
+    changed: run.changed + changed,
+    refused: run.refused + rows.length - changed,
+  })
+  return rows.length
+}
+
+/** Puts the next rows of a run back; what somebody has changed since is left alone. To be called in a transaction. */
+export async function undoPiece(db: Db, kind: BulkKind, ctx: BulkContext, { run, asked }: { run: Run; asked: Asked }) {
+  const rows = await nextRows(db, run, 'changed')
+  if (rows.length === 0) return 0
+  const { undo, keep } = actionOf(kind, asked.action)
+  const ids = rows.map(({ id }) => id)
+  await kind.hold(db, ids)
+  const now = await statesOf(db, kind, ctx, ids)
+  const work = gathering(db, ctx)
+  const written: Written[] = []
+  for (const { place, id, name: named, before, as_left } of await leftAs(db, run.id, rows, now)) {
+    const is = now.get(id)
+    const changed = keep ? Boolean(is?.there) : !as_left
+    const reason = changed
+      ? reasons[keep ? 'thereAgain' : is?.there ? 'changedMeanwhile' : 'gone']
+      : await tried(work, async (inner) => undo?.(inner, id, before))
+    written.push(
+      reason ? { place, status: 'kept', name: is?.name ?? named ?? id, reason } : { place, status: 'undone' },
+    )
+  }
+  await work.flush()
+  await write(db, ctx, run.id, written)
+  const undone = written.filter(({ status }) => status === 'undone').length
+  await count(db, ctx, run, {
+    reached: rows.at(-1)?.place ?? 0,
+    undone: run.undone + undone,
+    kept: run.kept + rows.length - undone,
+  })
+  return rows.length
+}
+
+type Next = { place: number; id: string }
+
+async function nextRows(db: Db, run: Run, status: 'waiting' | 'changed'): Promise<Next[]> {
+  return db
+    .selectFrom('bulk_rows')
+    .select(['place', 'entity_id as id'])
+    .where('run_id', '=', run.id)
+    .where('place', '>', run.reached)
+    .where('status', '=', status)
+    .orderBy('place')
+    .limit(pieceSize)
+    .execute()
+}
+
+type Left = Next & { name: string | null; before: unknown; as_left: boolean }
+
+async function leftAs(db: Db, runId: string, rows: readonly Next[], now: Awaited<ReturnType<typeof statesOf>>) {
+  const states = rows.map(({ place, id }) => ({ place, state: now.get(id)?.state ?? null }))
+  const { rows: left } = await sql<Left>`
+    select b.place, b.entity_id as id, b.name, b.before, coalesce(b.after = n.state, false) as as_left
+    from bulk_rows b join jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as n (place int, state jsonb) on n.place = b.place
+    where b.run_id = ${runId}::uuid order by b.place`.execute(db)
+  return left
+}
+
+/** Does something to one row; where that is refused it has done nothing, and answers why. @throws whatever concerns more than the row */
+async function tried(
+  { db, ctx, begin, drop }: ReturnType<typeof gathering>,
+  change: (ctx: BulkContext) => Promise<unknown>,
+): Promise<Both | null> {
+  begin()
+  try {
+    await inSavepoint(db, (inner) => change({ ...ctx, db: withSavepoints(inner), inBulk: true }))
+    return null
+  } catch (error) {
+    drop()
+    if (error instanceof Failure) return error.words
+    if (isAway(error) || isCrossed(error)) throw error
+    ctx.log.error({ err: error }, 'a row of many could not be changed')
+    return reasons.unexpected
+  }
+}
+
+/** PostgreSQL's `deadlock_detected` and `serialization_failure`: the transaction is over, and may be made again. */
+export const isCrossed = (error: unknown) => /^40(P01|001)$/.test(String((error as { code?: unknown } | null)?.code))
+
+async function addAfter(
+  db: Db,
+  kind: BulkKind,
+  ctx: BulkContext,
+  { judged, written }: { judged: readonly Next[]; written: readonly Written[] },
+) {
+  const idAt = new Map(judged.map(({ place, id }) => [place, id]))
+  const changed = written.filter(({ status }) => status === 'changed')
+  const now = await statesOf(
+    db,
+    kind,
+    ctx,
+    changed.map(({ place }) => idAt.get(place) ?? ''),
+  )
+  for (const row of changed) row.after = now.get(idAt.get(row.place) ?? '')?.state
+}
+
+async function write(db: Db, { now }: BulkContext, runId: string, written: readonly Written[]) {
+  await sql`update bulk_rows b set status = w.status, name = w.name, reason = w.reason, at = ${now()}::timestamptz,
+      before = coalesce(w.before, b.before), after = coalesce(w.after, b.after)
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+      as w (place int, status text, name text, reason jsonb, before jsonb, after jsonb)
+    where b.run_id = ${runId}::uuid and b.place = w.place`.execute(db)
+}
+
+type Counts = { reached: number; changed?: number; refused?: number; undone?: number; kept?: number }
+
+async function count(db: Db, { now }: BulkContext, run: Run, counts: Counts) {
+  Object.assign(run, counts)
+  await db
+    .updateTable('bulk_runs')
+    .set({ ...counts, updated_at: now() })
+    .where('id', '=', run.id)
+    .execute()
+}

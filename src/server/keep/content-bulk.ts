@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { KeepStatus } from '#contract/keep.ts'
+import { type BulkContext, type BulkKind, holdRows, nameInBoth, nothing, unless } from '../bulk-kind.ts'
+import { keepWhole, putBack, type Whole } from '../bulk-snapshot.ts'
+import type { TenantContext } from '../context.ts'
+import { found } from '../failure.ts'
+import { matchingContents, remove, update } from './contents.ts'
+
+const whole: Whole = {
+  table: 'keep_contents',
+  parts: [{ table: 'keep_content_tags', key: 'content_id', needs: [{ column: 'tag_id', of: 'content_tags' }] }],
+}
+
+/** What can be done with many kept texts of a workspace at once. */
+export const contentBulk: BulkKind = {
+  entity: 'keep-content',
+  table: 'keep_contents',
+  own: (ctx) => sql<boolean>`r.tenant_id = ${ctx.tenant?.id ?? null}::uuid`,
+  name: nameInBoth('title'),
+  state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status)`,
+  matching: (ctx, filter) => matchingContents(ofWorkspace(ctx), filter).select('id'),
+  hold: holdRows('keep_contents'),
+  actions: {
+    status: {
+      refusal: (_ctx, value) => unless('status', String(value)),
+      apply: (ctx, contentId, { value }) =>
+        update(ofWorkspace(ctx), at(ctx, { contentId, status: value as KeepStatus })),
+      undo: (ctx, contentId, before) => update(ofWorkspace(ctx), at(ctx, { contentId, status: before.status })),
+    },
+    delete: {
+      refusal: nothing,
+      apply: (ctx, contentId) => remove(ofWorkspace(ctx), at(ctx, { contentId })),
+      keep: keepWhole(whole),
+      undo: (ctx, _id, before) => putBack(ctx.db, whole, before),
+    },
+  },
+}
+
+/** @throws not_found outside of a workspace */
+const ofWorkspace = (ctx: BulkContext): TenantContext => ({ ...ctx, tenant: found(ctx.tenant) })
+
+const at = <Input>(ctx: BulkContext, input: Input) => ({ ...input, tenant: ctx.tenant?.slug ?? '' })

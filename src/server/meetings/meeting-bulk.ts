@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { type Before, type BulkContext, type BulkKind, holdRows, nameInBoth, nothing } from '../bulk-kind.ts'
+import { keepWhole, putBack, type Whole } from '../bulk-snapshot.ts'
+import { tell } from './meeting-news.ts'
+import { remove, update } from './meeting-writing.ts'
+import { matchingMeetings } from './meetings.ts'
+import { lockMeeting } from './seats.ts'
+
+const whole: Whole = {
+  table: 'meetings',
+  counted: ['attendee_count', 'waiting_count'],
+  loose: [{ column: 'host_id', of: 'users' }],
+  parts: [
+    { table: 'meeting_occurrences', key: 'meeting_id' },
+    { table: 'meeting_attendance', key: 'meeting_id', needs: [{ column: 'user_id', of: 'users' }] },
+    { table: 'meeting_tags', key: 'meeting_id', needs: [{ column: 'tag_id', of: 'content_tags' }] },
+  ],
+}
+
+/** What can be done with many meetings at once; who comes is told, also that it takes place after all. */
+export const meetingBulk: BulkKind = {
+  entity: 'meeting',
+  table: 'meetings',
+  name: nameInBoth('title'),
+  state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'liveUntil', r.live_until)`,
+  matching: (ctx, filter) => matchingMeetings(ctx, filter).select('meetings.id'),
+  hold: holdRows('meetings'),
+  actions: {
+    cancel: {
+      refusal: () => sql`case when r.status = 'cancelled' then 'already.cancelled' end`,
+      apply: (ctx, meeting) => update(ctx, { lang: ctx.lang, meeting, status: 'cancelled' }),
+      undo: onAgain,
+    },
+    delete: {
+      refusal: nothing,
+      apply: (ctx, meeting) => remove(ctx, { lang: ctx.lang, meeting }),
+      keep: keepWhole(whole),
+      undo: thereAgain,
+    },
+  },
+}
+
+type Was = { status: 'scheduled' | 'ended'; liveUntil: string | null }
+
+async function onAgain(ctx: BulkContext, id: string, { status, liveUntil }: Was) {
+  await update(ctx, { lang: ctx.lang, meeting: id, status })
+  if (liveUntil !== null)
+    await ctx.db
+      .updateTable('meetings')
+      .set({ live_until: new Date(liveUntil) })
+      .where('id', '=', id)
+      .execute()
+}
+
+async function thereAgain(ctx: BulkContext, id: string, before: Before) {
+  await putBack(ctx.db, whole, before)
+  const meeting = await lockMeeting(ctx.db, id)
+  if (meeting.attendee_count + meeting.waiting_count === 0) return
+  if (meeting.status !== 'scheduled' || meeting.ends_at <= ctx.now()) return
+  await tell(ctx.db, ctx, meeting, {
+    kind: 'meeting.changed',
+    actorId: ctx.viewer.id,
+    audience: { attendeesOf: id },
+  })
+}

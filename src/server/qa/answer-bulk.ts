@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { AnswerStatus } from '#contract/qa.ts'
+import { type BulkContext, type BulkKind, nothing, unless } from '../bulk-kind.ts'
+import { refuse } from '../bulk-reasons.ts'
+import { changedAt } from '../versions.ts'
+import { matchingAnswers } from './answer-list.ts'
+import { remove } from './answers.ts'
+import { holdAnswerAndQuestion } from './locking.ts'
+import { answerTo } from './moderation.ts'
+import { indexQuestions } from './search-index.ts'
+import { tellModerated } from './telling.ts'
+
+/** What can be done with many answers at once. */
+export const answerBulk: BulkKind = {
+  entity: 'answer',
+  table: 'answers',
+  name: () => sql<string>`left(r.body, 80)`,
+  state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'note', r.moderation_note, 'published', r.published_at,
+    'accepted', exists (select from questions q where q.id = r.question_id and q.accepted_answer_id = r.id))`,
+  matching: (ctx, filter) => matchingAnswers(ctx.viewer, filter),
+  // Questions before their answers, as everybody does.
+  async hold(db, ids) {
+    await sql`select from questions where id in (select question_id from answers where id = any(${ids}::uuid[]))
+      order by id for no key update`.execute(db)
+    await sql`select from answers where id = any(${ids}::uuid[]) order by id for no key update`.execute(db)
+  },
+  actions: {
+    status: {
+      refusal: (_ctx, value) => unless('status', String(value)),
+      apply: async (ctx, id, { value, reason }) =>
+        answerTo(ctx.db, ctx, await holdAnswerAndQuestion(ctx.db, ctx.viewer, id), {
+          status: value as AnswerStatus,
+          reason,
+        }),
+      undo: statusBack,
+    },
+    delete: {
+      refusal: nothing,
+      apply: (ctx, answerId) => remove(ctx, { lang: ctx.lang, answerId }),
+      // Votes and history go with it.
+      undo: null,
+    },
+  },
+}
+
+type Was = { status: AnswerStatus; note: string; published: string | null; accepted: boolean }
+
+/** Its status, the reason given for it, and that it was the accepted one. Who wrote it is told again. @throws where another is accepted now */
+async function statusBack(ctx: BulkContext, id: string, { status, note, published, accepted }: Was) {
+  const { db } = ctx
+  const { question, answer } = await holdAnswerAndQuestion(db, ctx.viewer, id)
+  if (accepted && question.accepted_answer_id !== null) throw refuse('changedMeanwhile')
+  if (status !== 'published' && question.accepted_answer_id === id) throw refuse('changedMeanwhile')
+  await db
+    .updateTable('answers')
+    .set({
+      status,
+      moderation_note: note,
+      published_at: sql<Date | null>`${published}::timestamptz`,
+      updated_at: changedAt(ctx.now(), answer.updated_at),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (accepted) {
+    await db.updateTable('questions').set({ accepted_answer_id: id }).where('id', '=', question.id).execute()
+    await indexQuestions(db, [question.id])
+  }
+  await tellModerated(db, ctx, question, { authorId: answer.author_id, answerId: id, reason: note })
+}

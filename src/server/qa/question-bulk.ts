@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { QuestionStatus } from '#contract/qa.ts'
+import { type BulkContext, type BulkKind, holdRows, nothing } from '../bulk-kind.ts'
+import { changedAt } from '../versions.ts'
+import { holdQuestion } from './locking.ts'
+import { questionTo } from './moderation.ts'
+import { matchingQuestions } from './question-list.ts'
+import { remove, update } from './questions.ts'
+import { tellModerated } from './telling.ts'
+
+const tagsAtMost = 5
+
+/** What can be done with many questions at once. */
+export const questionBulk: BulkKind = {
+  entity: 'question',
+  table: 'questions',
+  name: () => sql<string>`r.title`,
+  state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'note', r.moderation_note, 'published', r.published_at,
+    'tags', (select coalesce(jsonb_agg(t.tag_id order by t.tag_id), '[]') from question_tags t where t.question_id = r.id))`,
+  matching: (ctx, filter) => matchingQuestions(ctx.viewer, filter),
+  hold: holdRows('questions'),
+  actions: {
+    status: {
+      refusal: (_ctx, value) => sql`case when r.merged_into is not null then 'merged'
+        when r.status = ${value} then ${`already.${String(value)}`} end`,
+      apply: async (ctx, id, { value, reason }) =>
+        questionTo(ctx.db, ctx, await holdQuestion(ctx.db, ctx.viewer, id), {
+          status: value as QuestionStatus,
+          reason,
+        }),
+      undo: statusBack,
+    },
+    addTags: {
+      refusal: (_ctx, value) => sql`case when ${carried(value)} = ${distinct(value).length} then 'already.tagged'
+        when (select count(*) from question_tags t where t.question_id = r.id) + ${distinct(value).length} - ${carried(value)} > ${tagsAtMost}
+          then 'tooManyTags' end`,
+      apply: async (ctx, id, { value }) => setTags(ctx, id, [...(await tagsOf(ctx, id)), ...distinct(value)]),
+      undo: (ctx, id, before) => setTags(ctx, id, before.tags),
+    },
+    removeTags: {
+      refusal: (_ctx, value) => sql`case when ${carried(value)} = 0 then 'already.untagged' end`,
+      apply: async (ctx, id, { value }) =>
+        setTags(
+          ctx,
+          id,
+          (await tagsOf(ctx, id)).filter((tag) => !distinct(value).includes(tag)),
+        ),
+      undo: (ctx, id, before) => setTags(ctx, id, before.tags),
+    },
+    delete: {
+      refusal: nothing,
+      apply: (ctx, questionId) => remove(ctx, { lang: ctx.lang, questionId }),
+      // Answers, votes and followers go with it.
+      undo: null,
+    },
+  },
+}
+
+const distinct = (value: unknown) => [...new Set((value as string[]).map((id) => id.toLowerCase()))]
+
+const carried = (value: unknown) =>
+  sql<number>`(select count(*) from question_tags t where t.question_id = r.id and t.tag_id = any(${distinct(value)}::uuid[]))`
+
+async function tagsOf({ db }: BulkContext, id: string): Promise<string[]> {
+  const rows = await db.selectFrom('question_tags').select('tag_id').where('question_id', '=', id).execute()
+  return rows.map(({ tag_id }) => tag_id)
+}
+
+const setTags = (ctx: BulkContext, questionId: string, tags: readonly string[]) =>
+  update(ctx, { lang: ctx.lang, questionId, tags: [...new Set(tags)] })
+
+type Was = { status: QuestionStatus; note: string; published: string | null }
+
+/** Its status, the reason given for it, and whether it had ever been public. The asker is told again. */
+async function statusBack(ctx: BulkContext, id: string, { status, note, published }: Was) {
+  const { db } = ctx
+  const is = await holdQuestion(db, ctx.viewer, id)
+  await db
+    .updateTable('questions')
+    .set({
+      status,
+      moderation_note: note,
+      published_at: sql<Date | null>`${published}::timestamptz`,
+      updated_at: changedAt(ctx.now(), is.updated_at),
+      // Publishing it was its latest activity; where nothing came after it, it was made is.
+      ...(published === null && {
+        last_activity_at: sql<Date>`case when last_activity_at = published_at then created_at else last_activity_at end`,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await tellModerated(db, ctx, is, { authorId: is.author_id, reason: note })
+}

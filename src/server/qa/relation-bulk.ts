@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { type BulkKind, holdRows, nothing } from '../bulk-kind.ts'
+import { keepWhole, putBack } from '../bulk-snapshot.ts'
+import { matchingRelations, remove } from './relations.ts'
+
+const whole = { table: 'qa_relations', parts: [] }
+
+/** What can be done with many relations at once. */
+export const relationBulk: BulkKind = {
+  entity: 'qa-relation',
+  table: 'qa_relations',
+  name: () => sql<string>`(select q.title from questions q where q.id = r.question_id)`,
+  state: sql`to_jsonb(r.updated_at)`,
+  matching: (ctx, filter) => matchingRelations(ctx.viewer, filter),
+  hold: holdRows('qa_relations'),
+  actions: {
+    delete: {
+      refusal: nothing,
+      apply: (ctx, relationId) => remove(ctx, { lang: ctx.lang, relationId }),
+      keep: keepWhole(whole),
+      undo: (ctx, _id, before) => putBack(ctx.db, whole, before),
+    },
+  },
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { type BulkKind, type Before, type BulkContext, holdRows, nameInBoth, nothing } from '../bulk-kind.ts'
+import { keepWhole, putBack, type Whole } from '../bulk-snapshot.ts'
+import { matchingTags, remove } from './tags.ts'
+
+const whole: Whole = {
+  table: 'content_tags',
+  counted: ['usage_count'],
+  parts: [
+    { table: 'article_tags', key: 'tag_id', needs: [{ column: 'article_id', of: 'articles' }] },
+    { table: 'meeting_tags', key: 'tag_id', needs: [{ column: 'meeting_id', of: 'meetings' }] },
+    { table: 'question_tags', key: 'tag_id', needs: [{ column: 'question_id', of: 'questions' }] },
+    { table: 'keep_content_tags', key: 'tag_id', needs: [{ column: 'content_id', of: 'keep_contents' }] },
+  ],
+}
+
+/** What can be done with many tags at once. */
+export const tagBulk: BulkKind = {
+  entity: 'tag',
+  table: 'content_tags',
+  name: nameInBoth('name'),
+  state: sql`to_jsonb(r.updated_at)`,
+  matching: (ctx, filter) => matchingTags(ctx.db, filter).select('id'),
+  hold: holdRows('content_tags'),
+  actions: {
+    delete: {
+      refusal: nothing,
+      apply: (ctx, tagId) => remove(ctx, { tagId }),
+      keep: keepWhole(whole),
+      undo: backOnEverything,
+    },
+  },
+}
+
+/** The words of the questions that carry it again are made anew, as when it went. */
+async function backOnEverything({ db }: BulkContext, id: string, before: Before) {
+  await putBack(db, whole, before)
+  await sql`update question_search set version = 0
+    where question_id in (select question_id from question_tags where tag_id = ${id}::uuid)`.execute(db)
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/auth.ts'
+import type { BulkContext, BulkKind } from '../bulk-kind.ts'
+import { removePerson, activeAdministrators } from '../leaving.ts'
+import { matchingUsers, update, updateRole } from './users.ts'
+
+/** What can be done with many people at once: never to oneself. */
+export const userBulk: BulkKind = {
+  entity: 'user',
+  table: 'users',
+  name: () => sql<string>`btrim(r.first_name || ' ' || r.last_name) || ' (' || r.email || ')'`,
+  state: sql`jsonb_build_object('at', r.updated_at, 'role', r.role, 'status', r.status)`,
+  matching: (ctx, filter) => matchingUsers(ctx.db, filter).select('id'),
+  async hold(db, ids) {
+    await activeAdministrators(db)
+    await sql`select from users where id = any(${ids}::uuid[]) order by id for no key update`.execute(db)
+  },
+  actions: {
+    role: {
+      refusal: (ctx, value) => sql`case when r.role = ${value} then ${`already.${String(value)}`}
+        when ${value} <> 'admin' then ${sparing(ctx)} end`,
+      apply: (ctx, userId, { value }) => updateRole(ctx, { lang: ctx.lang, userId, role: value as Role }),
+      undo: (ctx, userId, before) => updateRole(ctx, { lang: ctx.lang, userId, role: before.role }),
+    },
+    block: {
+      refusal: (ctx) => sql`case when r.status = 'blocked' then 'already.blocked' else ${sparing(ctx)} end`,
+      apply: (ctx, userId) => update(ctx, { lang: ctx.lang, userId, status: 'blocked' }),
+      undo: statusBack,
+    },
+    activate: {
+      refusal: () => sql`case when r.status = 'active' then 'already.active' end`,
+      apply: (ctx, userId) => update(ctx, { lang: ctx.lang, userId, status: 'active' }),
+      undo: statusBack,
+    },
+    delete: {
+      refusal: (ctx) => sql`case when ${soleOwner} then 'soleOwner' else ${sparing(ctx)} end`,
+      apply: (ctx, userId) => removePerson(ctx.db, ctx, userId, 'user.delete'),
+      // With her go her sessions, her votes and the workspaces that are hers alone.
+      undo: null,
+    },
+  },
+}
+
+/** Since nobody does it to herself, an administrator always stays: the last one is the one who asks. */
+const sparing = ({ viewer }: BulkContext) => sql<string | null>`case when r.id = ${viewer.id}::uuid then
+  case when exists (select from users a where a.role = 'admin' and a.status = 'active' and a.id <> r.id)
+    then 'yourself' else 'lastAdministrator' end end`
+
+/** Others depend on her: those that are chosen too, and come before her, are gone by then. */
+const soleOwner = sql<boolean>`exists (select from workspace_members m where m.user_id = r.id and m.role = 'owner'
+  and not exists (select from workspace_members o where o.tenant_id = m.tenant_id and o.user_id <> r.id and o.role = 'owner'
+    and not exists (select from chosen e where e.id = o.user_id and e.id < r.id))
+  and exists (select from workspace_members o where o.tenant_id = m.tenant_id and o.user_id <> r.id
+    and not exists (select from chosen e where e.id = o.user_id and e.id < r.id)))`
+
+/** What she was, also where no door sets it: invited, or not confirmed yet. */
+async function statusBack(
+  ctx: BulkContext,
+  userId: string,
+  { status }: { status: 'active' | 'blocked' | 'invited' | 'unconfirmed' },
+) {
+  if (status === 'active' || status === 'blocked') return update(ctx, { lang: ctx.lang, userId, status })
+  return ctx.db.updateTable('users').set({ status, updated_at: ctx.now() }).where('id', '=', userId).execute()
+}
