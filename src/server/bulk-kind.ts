@@ -14,7 +14,7 @@ export type BulkAction = {
   /** Why a row would not be changed, a key of `reasons`; null where it would. Sees what is chosen as `chosen (id)`. */
   refusal: (ctx: BulkContext, value: unknown) => RawBuilder<string | null>
   /** Does it to one row, as the row's own door does. @throws Failure where the row is refused after all */
-  apply: (ctx: BulkContext, id: string, given: { value: unknown; reason: string }) => Promise<unknown>
+  apply: (ctx: BulkContext, id: string, given: { value: unknown; reason: string | undefined }) => Promise<unknown>
   /** Makes a row again what it was, from `state` or from what `keep` kept. Null where that cannot be. @throws Failure */
   undo: ((ctx: BulkContext, id: string, before: Before) => Promise<unknown>) | null
   /** Of an action after which there is no row: everything that it needs to be there again. */
@@ -52,6 +52,9 @@ export const holdRows = (table: string) => (db: Db, ids: readonly string[]) =>
 /** A name in both languages: the reader's, or the other one. */
 export const nameInBoth = (column: 'name' | 'title') => (lang: Lang) =>
   sql<string>`coalesce(nullif(${sql.ref(`r.${column}_${lang}`)}, ''), ${sql.ref(`r.${column}_${lang === 'en' ? 'ar' : 'en'}`)})`
+
+/** What a filter matches that nothing can match. */
+export const none = sql`(select null::uuid where false)`
 
 /** Refuses nothing. */
 export const nothing = () => sql<null>`null::text`

@@ -30,7 +30,7 @@ export const articleBulk: BulkKind = {
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'published', r.published_at, 'publishAt', r.publish_at,
     'plannedBy', r.planned_by,
     'tags', (select coalesce(jsonb_agg(t.tag_id order by t.tag_id), '[]') from article_tags t where t.article_id = r.id))`,
-  matching: (ctx, filter) => matchingArticles(ctx, filter).select('articles.id'),
+  matching: (ctx, filter) => matchingArticles(ctx.db, ctx.viewer, filter).select('articles.id'),
   hold: holdRows('articles'),
   actions: {
     status: {

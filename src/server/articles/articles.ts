@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { getArticle, likeArticle, listArticles, unlikeArticle } from '#contract/articles.ts'
 import type { In } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
-import type { UserContext } from '../context.ts'
+import type { UserContext, Viewer } from '../context.ts'
 import { carries } from '../content-tags.ts'
 import { matches } from '../content-search.ts'
+import type { Db } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { articleRow, readable, shown, shownPage, withAll } from './article-reading.ts'
 
@@ -16,7 +17,7 @@ const orders = {
 
 /** One page of the articles that the caller may read. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listArticles>) {
-  const rows = matchingArticles({ db, viewer }, input)
+  const rows = matchingArticles(db, viewer, input)
   const { data, pagination } = await page(
     withAll(rows, viewer).orderBy(orders[input.orderBy], input.sortType).orderBy('articles.id', input.sortType),
     { db, of: rows },
@@ -25,11 +26,10 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listArt
   return { data: data.map(shown), pagination }
 }
 
-/** The articles that a list's filters match, of those that the viewer may read. */
-export const matchingArticles = (
-  { db, viewer }: Pick<UserContext, 'db' | 'viewer'>,
-  { status, tagId, search }: Pick<In<typeof listArticles>, 'status' | 'tagId' | 'search'>,
-) =>
+type Filters = Pick<In<typeof listArticles>, 'search' | 'status' | 'tagId'>
+
+/** The articles that a list's filters match, of those that the caller may read. */
+export const matchingArticles = (db: Db, viewer: Viewer, { search, status, tagId }: Filters) =>
   readable(db, viewer)
     .$if(status !== undefined, (query) => query.where('articles.status', '=', status ?? 'published'))
     .$if(tagId !== undefined, (query) => query.where(carries('article', 'articles.id', tagId ?? '')))

@@ -3,7 +3,7 @@ import type { Both } from '#contract/fields.ts'
 import type { BulkContext, BulkKind } from '../bulk-kind.ts'
 import { reasons, wordsOfReason } from '../bulk-reasons.ts'
 import { type Db, isAway } from '../db/database.ts'
-import { inSavepoint, withSavepoints } from '../db/savepoints.ts'
+import { inSavepoint, joinable } from '../db/savepoints.ts'
 import { Failure } from '../failure.ts'
 import { actionOf, type Asked } from './choosing.ts'
 import { judgePiece, statesOf } from './judging.ts'
@@ -33,14 +33,14 @@ export async function runPiece(db: Db, kind: BulkKind, ctx: BulkContext, { run, 
   const changing = judged.filter(({ refusal }) => refusal === null).map(({ id }) => id)
   const kept = run.undoable ? await action.keep?.(db, changing) : undefined
   const work = gathering(db, ctx)
-  const written: Written[] = []
-  for (const { place, id, name, refusal, state } of judged) {
-    const reason = refusal
-      ? wordsOfReason(refusal)
-      : await tried(work, (inner) => action.apply(inner, id, { value: asked.value, reason: asked.reason ?? '' }))
-    const before = run.undoable ? { before: kept ? kept.get(id) : state } : {}
-    written.push(reason ? { place, status: 'refused', name, reason } : { place, status: 'changed', ...before })
-  }
+  const refusals = await each(work, changing, (inner, id) =>
+    action.apply(inner, id, { value: asked.value, reason: asked.reason }),
+  )
+  const written = judged.map(({ place, id, name, refusal, state }): Written => {
+    const reason = refusal ? wordsOfReason(refusal) : refusals.get(id)
+    if (reason) return { place, status: 'refused', name, reason }
+    return { place, status: 'changed', ...(run.undoable && { before: kept ? kept.get(id) : state }) }
+  })
   await work.flush()
   if (run.undoable && !kept) await addAfter(db, kind, ctx, { judged, written })
   await write(db, ctx, run.id, written)
@@ -62,17 +62,21 @@ export async function undoPiece(db: Db, kind: BulkKind, ctx: BulkContext, { run,
   await kind.hold(db, ids)
   const now = await statesOf(db, kind, ctx, ids)
   const work = gathering(db, ctx)
-  const written: Written[] = []
-  for (const { place, id, name: named, before, as_left } of await leftAs(db, run.id, rows, now)) {
+  const left = await leftAs(db, run.id, rows, now)
+  const isAsLeft = ({ id, as_left }: Left) => (keep ? !now.get(id)?.there : as_left)
+  const before = new Map(left.map((row) => [row.id, row.before]))
+  const refusals = await each(
+    work,
+    left.filter(isAsLeft).map(({ id }) => id),
+    async (inner, id) => undo?.(inner, id, before.get(id)),
+  )
+  const written = left.map((row): Written => {
+    const { place, id } = row
     const is = now.get(id)
-    const changed = keep ? Boolean(is?.there) : !as_left
-    const reason = changed
-      ? reasons[keep ? 'thereAgain' : is?.there ? 'changedMeanwhile' : 'gone']
-      : await tried(work, async (inner) => undo?.(inner, id, before))
-    written.push(
-      reason ? { place, status: 'kept', name: is?.name ?? named ?? id, reason } : { place, status: 'undone' },
-    )
-  }
+    const changed = keep ? 'thereAgain' : is?.there ? 'changedMeanwhile' : 'gone'
+    const reason = isAsLeft(row) ? refusals.get(id) : reasons[changed]
+    return reason ? { place, status: 'kept', name: is?.name ?? id, reason } : { place, status: 'undone' }
+  })
   await work.flush()
   await write(db, ctx, run.id, written)
   const undone = written.filter(({ status }) => status === 'undone').length
@@ -98,25 +102,44 @@ async function nextRows(db: Db, run: Run, status: 'waiting' | 'changed'): Promis
     .execute()
 }
 
-type Left = Next & { name: string | null; before: unknown; as_left: boolean }
+type Left = Next & { before: unknown; as_left: boolean }
 
 async function leftAs(db: Db, runId: string, rows: readonly Next[], now: Awaited<ReturnType<typeof statesOf>>) {
   const states = rows.map(({ place, id }) => ({ place, state: now.get(id)?.state ?? null }))
   const { rows: left } = await sql<Left>`
-    select b.place, b.entity_id as id, b.name, b.before, coalesce(b.after = n.state, false) as as_left
+    select b.place, b.entity_id as id, b.before, coalesce(b.after = n.state, false) as as_left
     from bulk_rows b join jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as n (place int, state jsonb) on n.place = b.place
     where b.run_id = ${runId}::uuid order by b.place`.execute(db)
   return left
 }
 
-/** Does something to one row; where that is refused it has done nothing, and answers why. @throws whatever concerns more than the row */
+type Change = (ctx: BulkContext, id: string) => Promise<unknown>
+
+/**
+ * Does something to each row; answers which were refused after all, and why. All together, since that is seldom: where one of them is,
+ * each stands for itself. @throws whatever concerns more than a row
+ */
+async function each(work: ReturnType<typeof gathering>, ids: readonly string[], change: Change) {
+  const refusals = new Map<string, Both>()
+  const all = async (ctx: BulkContext) => {
+    for (const id of ids) await change(ctx, id)
+  }
+  if ((await tried(work, all)) === null) return refusals
+  for (const id of ids) {
+    const reason = await tried(work, (ctx) => change(ctx, id))
+    if (reason) refusals.set(id, reason)
+  }
+  return refusals
+}
+
+/** Does something; where that is refused it has done nothing, and answers why. */
 async function tried(
   { db, ctx, begin, drop }: ReturnType<typeof gathering>,
   change: (ctx: BulkContext) => Promise<unknown>,
 ): Promise<Both | null> {
   begin()
   try {
-    await inSavepoint(db, (inner) => change({ ...ctx, db: withSavepoints(inner), inBulk: true }))
+    await inSavepoint(db, (inner) => change({ ...ctx, db: joinable(inner), inBulk: true }))
     return null
   } catch (error) {
     drop()

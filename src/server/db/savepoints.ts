@@ -14,12 +14,11 @@ export async function inSavepoint<T>(db: Db, run: (db: Db) => Promise<T>): Promi
   }
 }
 
-/** A transaction's handle within which functions that make a transaction of their own make a savepoint: each stands for itself, all commit as one. */
-export function withSavepoints(db: Db): Db {
+/** A transaction's handle within which functions that make a transaction of their own join it: what they do commits, or fails, with all else. */
+export function joinable(db: Db): Db {
   return new Proxy(db, {
     get(inner, name) {
-      if (name === 'transaction')
-        return () => ({ execute: (run: (db: Db) => Promise<unknown>) => inSavepoint(inner, run) })
+      if (name === 'transaction') return () => ({ execute: (run: (db: Db) => Promise<unknown>) => run(inner) })
       const member: unknown = Reflect.get(inner, name, inner)
       return typeof member === 'function' ? (member.bind(inner) as unknown) : member
     },

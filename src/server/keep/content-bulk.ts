@@ -18,7 +18,7 @@ export const contentBulk: BulkKind = {
   own: (ctx) => sql<boolean>`r.tenant_id = ${ctx.tenant?.id ?? null}::uuid`,
   name: nameInBoth('title'),
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status)`,
-  matching: (ctx, filter) => matchingContents(ofWorkspace(ctx), filter).select('id'),
+  matching: (ctx, filter) => matchingContents(ctx.db, ofWorkspace(ctx).tenant.id, filter).select('id'),
   hold: holdRows('keep_contents'),
   actions: {
     status: {

@@ -23,7 +23,7 @@ export const meetingBulk: BulkKind = {
   table: 'meetings',
   name: nameInBoth('title'),
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'liveUntil', r.live_until)`,
-  matching: (ctx, filter) => matchingMeetings(ctx, filter).select('meetings.id'),
+  matching: (ctx, filter) => matchingMeetings(ctx.db, ctx.now(), filter).select('meetings.id'),
   hold: holdRows('meetings'),
   actions: {
     cancel: {

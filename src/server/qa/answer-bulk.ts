@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { AnswerStatus } from '#contract/qa.ts'
-import { type BulkContext, type BulkKind, nothing, unless } from '../bulk-kind.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { AnswerStatus, listAnswers } from '#contract/qa.ts'
+import { type BulkContext, type BulkKind, none, nothing, unless } from '../bulk-kind.ts'
 import { refuse } from '../bulk-reasons.ts'
+import { searchQuery } from '../text/search-words.ts'
 import { changedAt } from '../versions.ts'
 import { matchingAnswers } from './answer-list.ts'
 import { remove } from './answers.ts'
@@ -10,6 +12,8 @@ import { answerTo } from './moderation.ts'
 import { indexQuestions } from './search-index.ts'
 import { tellModerated } from './telling.ts'
 
+type AnswerFilter = Pick<In<typeof listAnswers>, 'search' | 'status' | 'questionId' | 'authorId'>
+
 /** What can be done with many answers at once. */
 export const answerBulk: BulkKind = {
   entity: 'answer',
@@ -17,7 +21,11 @@ export const answerBulk: BulkKind = {
   name: () => sql<string>`left(r.body, 80)`,
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'note', r.moderation_note, 'published', r.published_at,
     'accepted', exists (select from questions q where q.id = r.question_id and q.accepted_answer_id = r.id))`,
-  matching: (ctx, filter) => matchingAnswers(ctx.viewer, filter),
+  matching: (ctx, filter: AnswerFilter) => {
+    const words = filter.search ? searchQuery(filter.search) : null
+    if (filter.search && !words) return none
+    return sql`(select a.id from ${matchingAnswers(ctx.viewer, filter, words)})`
+  },
   // Questions before their answers, as everybody does.
   async hold(db, ids) {
     await sql`select from questions where id in (select question_id from answers where id = any(${ids}::uuid[]))
@@ -30,7 +38,7 @@ export const answerBulk: BulkKind = {
       apply: async (ctx, id, { value, reason }) =>
         answerTo(ctx.db, ctx, await holdAnswerAndQuestion(ctx.db, ctx.viewer, id), {
           status: value as AnswerStatus,
-          reason,
+          reason: reason ?? '',
         }),
       undo: statusBack,
     },

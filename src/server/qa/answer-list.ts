@@ -56,7 +56,7 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
   const size = input.size ?? input.limit ?? 10
   const words = input.search ? searchQuery(input.search) : null
   if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
-  const from = scopeOf(viewer, input, words)
+  const from = matchingAnswers(viewer, input, words)
   const direction = sql.raw(input.sortType)
   const order = input.orderBy === 'votes' ? sql`a.score ${direction}, a.id ${direction}` : sql`a.id ${direction}`
   const ids = sql`select a.id from ${from} order by ${order} limit ${size} offset ${(input.page - 1) * size}`
@@ -72,16 +72,10 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
   }
 }
 
-type Filters = Pick<In<typeof listAnswers>, 'questionId' | 'authorId' | 'status' | 'search'>
+type Filters = Pick<In<typeof listAnswers>, 'status' | 'questionId' | 'authorId'>
 
-/** The ids of the answers that a list's filters match, of those that the viewer may see: a query in parentheses. */
-export function matchingAnswers(viewer: Viewer, filters: Filters) {
-  const words = filters.search ? searchQuery(filters.search) : null
-  if (filters.search && !words) return sql<{ id: string }>`(select null::uuid where false)`
-  return sql<{ id: string }>`(select a.id from ${scopeOf(viewer, filters, words)})`
-}
-
-const scopeOf = (viewer: Viewer | null, filters: Filters, words: RawBuilder<unknown> | null) =>
+/** The answers (`a`) that a list's filters match, as what follows `from`. */
+export const matchingAnswers = (viewer: Viewer | null, filters: Filters, words: RawBuilder<unknown> | null) =>
   sql`answers a join questions q on q.id = a.question_id
     ${words ? sql`join answer_search s on s.answer_id = a.id` : sql``}
     where ${sql.join(conditions(viewer, filters, words), sql` and `)}`

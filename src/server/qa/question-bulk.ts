@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
-import type { QuestionStatus } from '#contract/qa.ts'
-import { type BulkContext, type BulkKind, holdRows, nothing } from '../bulk-kind.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { listQuestions, QuestionStatus } from '#contract/qa.ts'
+import { type BulkContext, type BulkKind, holdRows, none, nothing } from '../bulk-kind.ts'
+import { searchQuery } from '../text/search-words.ts'
 import { changedAt } from '../versions.ts'
 import { holdQuestion } from './locking.ts'
 import { questionTo } from './moderation.ts'
-import { matchingQuestions } from './question-list.ts'
+import { scopeOf } from './question-list.ts'
 import { remove, update } from './questions.ts'
 import { tellModerated } from './telling.ts'
 
 const tagsAtMost = 5
+
+type QuestionFilter = Pick<In<typeof listQuestions>, 'search' | 'status' | 'tagId' | 'authorId'>
 
 /** What can be done with many questions at once. */
 export const questionBulk: BulkKind = {
@@ -17,7 +21,12 @@ export const questionBulk: BulkKind = {
   name: () => sql<string>`r.title`,
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'note', r.moderation_note, 'published', r.published_at,
     'tags', (select coalesce(jsonb_agg(t.tag_id order by t.tag_id), '[]') from question_tags t where t.question_id = r.id))`,
-  matching: (ctx, filter) => matchingQuestions(ctx.viewer, filter),
+  matching: (ctx, filter: QuestionFilter) => {
+    const words = filter.search ? searchQuery(filter.search) : null
+    if (filter.search && !words) return none
+    const { from, where } = scopeOf(ctx.viewer, { ...filter, lang: ctx.lang }, words)
+    return sql`(select q.id from ${from} where ${where})`
+  },
   hold: holdRows('questions'),
   actions: {
     status: {
@@ -26,7 +35,7 @@ export const questionBulk: BulkKind = {
       apply: async (ctx, id, { value, reason }) =>
         questionTo(ctx.db, ctx, await holdQuestion(ctx.db, ctx.viewer, id), {
           status: value as QuestionStatus,
-          reason,
+          reason: reason ?? '',
         }),
       undo: statusBack,
     },

@@ -8,6 +8,7 @@ import { searchQuery } from '../text/search-words.ts'
 import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
 
 type Input = In<typeof listQuestions>
+type Filters = Omit<Input, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
 type Sort = NonNullable<Input['sort']>
 
 /** A page of the questions that the caller may see, found in the indexes alone: whole rows are read only for what is shown. */
@@ -38,16 +39,6 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: told }
 }
 
-type Filters = Pick<Input, 'search' | 'status' | 'tagId' | 'authorId'>
-
-/** The ids of the questions that a list's filters match, of those that the viewer may see: a query in parentheses. */
-export function matchingQuestions(viewer: Viewer, filters: Filters) {
-  const words = filters.search ? searchQuery(filters.search) : null
-  if (filters.search && !words) return sql<{ id: string }>`(select null::uuid where false)`
-  const { from, where } = scopeOf(viewer, filters, words)
-  return sql<{ id: string }>`(select q.id from ${from} where ${where})`
-}
-
 const byColumn = { createdAt: 'newest', lastActivityAt: 'active', votes: 'votes' } as const
 
 function sortOf({ sort, search, orderBy }: Input): Sort {
@@ -59,11 +50,7 @@ type Scope = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
 type List = Scope & { sort: Sort; descending: boolean; words: RawBuilder<unknown> | null }
 
 /** What is listed: the tables, and the conditions on them. */
-function scopeOf(
-  viewer: Viewer | null,
-  input: Filters & Partial<Pick<Input, 'mine' | 'following' | 'sort'>>,
-  words: RawBuilder<unknown> | null,
-): Scope {
+export function scopeOf(viewer: Viewer | null, input: Filters, words: RawBuilder<unknown> | null): Scope {
   const from = [sql`questions q`]
   // What is unanswered is public, and read from the index of those alone.
   const where: RawBuilder<unknown>[] = input.sort === 'unanswered' ? [] : [questionSeenBy(viewer)]

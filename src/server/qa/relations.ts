@@ -40,7 +40,7 @@ export async function answeredElsewhere(db: Db, viewer: Viewer | null, questionI
 export async function list(ctx: UserContext, input: In<typeof listRelations>): Promise<Out<typeof listRelations>> {
   const { db, viewer } = ctx
   const size = input.size ?? input.limit ?? 10
-  const where = conditions(viewer, input)
+  const where = matching(viewer, input)
   const direction = sql.raw(input.sortType)
   const order = input.orderBy === 'order' ? sql`r.position ${direction}, r.id ${direction}` : sql`r.id ${direction}`
   const [data, counted] = await Promise.all([
@@ -50,23 +50,6 @@ export async function list(ctx: UserContext, input: In<typeof listRelations>): P
   ])
   return { data, pagination: pagination(counted.rows[0]?.total ?? 0, input.page, size) }
 }
-
-type Filters = Pick<In<typeof listRelations>, 'questionId' | 'answerId' | 'search'>
-
-/** The ids of the relations that a list's filters match, of those that the viewer may see: a query in parentheses. */
-export const matchingRelations = (viewer: Viewer, filters: Filters) =>
-  sql<{ id: string }>`(select r.id from ${joined} where ${conditions(viewer, filters)})`
-
-const conditions = (viewer: Viewer, { questionId, answerId, search }: Filters) =>
-  sql.join(
-    [
-      seenBy(viewer),
-      ...(questionId ? [sql`r.question_id = ${questionId}::uuid`] : []),
-      ...(answerId ? [sql`r.answer_id = ${answerId}::uuid`] : []),
-      ...(search ? [sql`strpos(lower(s.title || ' ' || q.title || ' ' || r.note), ${search.toLowerCase()}) > 0`] : []),
-    ],
-    sql` and `,
-  )
 
 /** One relation. @throws not_found */
 export async function get(
@@ -166,7 +149,7 @@ async function takeAway(ctx: UserContext, where: RawBuilder<unknown>) {
 }
 
 /** The question that is served is `s`; the answer is `a`, to its own question `q`. */
-const joined = sql`qa_relations r join questions s on s.id = r.question_id
+export const joined = sql`qa_relations r join questions s on s.id = r.question_id
   join answers a on a.id = r.answer_id join questions q on q.id = a.question_id left join users u on u.id = a.author_id`
 
 /** Both the question and the answer have to be hers to see. */
@@ -192,6 +175,21 @@ type Row = {
   own_title: string
 }
 
+type Filters = Pick<In<typeof listRelations>, 'search' | 'questionId' | 'answerId'>
+
+/** The relations that a list's filters match, as a condition. */
+export const matching = (viewer: Viewer, { search, questionId, answerId }: Filters) =>
+  sql.join(
+    [
+      seenBy(viewer),
+      ...(questionId ? [sql`r.question_id = ${questionId}::uuid`] : []),
+      ...(answerId ? [sql`r.answer_id = ${answerId}::uuid`] : []),
+      ...(search ? [sql`strpos(lower(s.title || ' ' || q.title || ' ' || r.note), ${search.toLowerCase()}) > 0`] : []),
+    ],
+    sql` and `,
+  )
+
+/** The relations that the rest of a statement finds. */
 async function read(db: Db, rest: RawBuilder<unknown>): Promise<Relation[]> {
   const { rows } = await sql<Row>`
     select r.*, s.slug, s.title, a.body, ${personOf('u')} as author, q.id as own_id, q.slug as own_slug, q.title as own_title

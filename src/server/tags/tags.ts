@@ -32,7 +32,7 @@ export async function list({ db }: Context, input: In<typeof listContentTags>) {
   return { data: data.map(shown), pagination }
 }
 
-/** The tags that a list's search matches. */
+/** The tags that a list's filters match. */
 export const matchingTags = (db: Db, { search }: { search?: string | undefined }) =>
   db
     .selectFrom('content_tags')

@@ -12,7 +12,7 @@ export const toolBulk: BulkKind = {
   table: 'tools',
   name: nameInBoth('name'),
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'category', r.category)`,
-  matching: (ctx, filter) => matchingTools(ctx, filter).select('id'),
+  matching: (ctx, filter) => matchingTools(ctx.db, ctx.viewer, filter).select('id'),
   hold: holdRows('tools'),
   actions: {
     status: {

@@ -1,0 +1,128 @@
+// One thing done to many rows through the front door: what the dry run, the beginning and the run itself take, and what taking it back does.
+// node bench/bulk.ts [--rows 100000] [--only people]
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { start } from '#server/start.ts'
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '100000' }, only: { type: 'string', default: '' } },
+})
+const count = Number(values.rows)
+if (!count) throw new Error('--rows must be a number')
+
+const silent = { info() {}, warn() {}, error() {}, debug() {} }
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-bulk-'))
+const embedded = await openEmbedded({ dataDir, log: silent })
+const { user, password, host, port, database: name } = embedded.connection
+const administrator = { email: 'admin@bench.test', password: 'correct horse 1' }
+const sanad = await start({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  DATABASE_URL: `postgresql://${user}${password ? `:${password}` : ''}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+  APP_SECRET: 'a secret of this run, of no use elsewhere',
+  ADMIN_EMAIL: administrator.email,
+  ADMIN_PASSWORD: administrator.password,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
+})
+const database = new pg.Client(embedded.connection)
+await database.connect()
+
+/** Processor time of the database's connections so far, in ms (proc(5): fields 14 and 15, in ticks of 10 ms). */
+async function databaseCpu() {
+  const { rows } = await database.query<{ pid: number }>('select pid from pg_stat_activity where datname is not null')
+  const ticks = rows.map(({ pid }) => {
+    const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+    const fields = after.split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  })
+  return ticks.reduce((sum, one) => sum + one, 0) * 10
+}
+
+let token = ''
+// oxlint-disable-next-line typescript/no-explicit-any
+async function call(method: string, to: string, body?: object): Promise<any> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(`${sanad.url}/api/en${to}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${to}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** What something takes: on the clock, of both processors, and of memory at its highest beyond what there was. */
+async function measure(what: string, run: () => Promise<unknown>) {
+  globalThis.gc?.()
+  const [memory, own, theirs] = [process.memoryUsage.rss(), process.cpuUsage(), await databaseCpu()]
+  let highest = memory
+  const watch = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage.rss())
+  }, 20)
+  const begun = performance.now()
+  await run()
+  const taken = (performance.now() - begun) / 1000
+  clearInterval(watch)
+  const used = process.cpuUsage(own)
+  const node = (used.user + used.system) / 1e6
+  const postgres = ((await databaseCpu()) - theirs) / 1000
+  const extra = Math.max(0, highest - memory) / 1024 / 1024
+  const figures = [taken, node, postgres].map((seconds) => seconds.toFixed(2).padStart(8))
+  console.log(`${what.padEnd(34)}${figures.join('')}${extra.toFixed(0).padStart(8)}`)
+}
+
+async function ended(id: string) {
+  for (;;) {
+    const { data } = await call('GET', `/admin/bulk/${id}`)
+    if (!['queued', 'running', 'undoing'].includes(data.status)) return data
+    await wait(1000)
+  }
+}
+
+try {
+  token = (await call('POST', '/auth/signin', administrator)).token
+  await database.query(`insert into users (id, first_name, last_name, email, created_at)
+    select gen_random_uuid(), 'Maha', 'N' || n, 'm' || n || '@bench.test', now() - n * interval '1 minute' from generate_series(1, ${count}) n`)
+  await database.query(`insert into questions (id, slug, title, body, status, author_id, published_at)
+    select gen_random_uuid(), 'q' || n, 'Question ' || n, repeat('Why is that so? ', 20), 'published',
+      (select id from users where email = 'm' || n || '@bench.test'), now() from generate_series(1, ${count}) n`)
+  await database.query(`insert into articles (id, slug, title_en, title_ar, body_en, body_ar)
+    select gen_random_uuid(), 'a' || n, 'Article ' || n, 'مقال ' || n, repeat('Text. ', 200), repeat('نص. ', 200) from generate_series(1, ${count}) n`)
+  await database.query('vacuum analyze')
+  console.log(`${count} rows of each\n${' '.repeat(34)}       s  node s    db s  MB more`)
+  const many = [
+    ['block people', { entity: 'user', action: 'block', filter: { role: 'user' } }],
+    ['close questions', { entity: 'question', action: 'status', value: 'closed', filter: {} }],
+    ['archive articles', { entity: 'article', action: 'status', value: 'archived', filter: {} }],
+  ] as const
+  for (const [what, asked] of many.filter(([what]) => what.includes(values.only))) {
+    await measure(`${what}: dry run`, () => call('POST', '/admin/bulk', { ...asked, dryRun: true }))
+    let id = ''
+    await measure(`${what}: begin`, async () => {
+      id = (await call('POST', '/admin/bulk', asked)).data.run._id
+    })
+    await measure(`${what}: run`, async () => {
+      const { changed } = await ended(id)
+      if (changed !== count) throw new Error(`${changed} of ${count} changed`)
+    })
+    await measure(`${what}: what it says`, () => call('GET', '/admin/bulk'))
+    await measure(`${what}: undo`, async () => {
+      await call('POST', `/admin/bulk/${id}/undo`, {})
+      const { undone } = await ended(id)
+      if (undone !== count) throw new Error(`${undone} of ${count} undone`)
+    })
+  }
+} finally {
+  await database.end()
+  await sanad.stop()
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
