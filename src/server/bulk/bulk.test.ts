@@ -73,7 +73,7 @@ type Case = {
   at?: string
   entity: string
   action: string
-  value?: unknown
+  value?: string
   make: () => Promise<string>
   read: (id: string) => string
   table: string
@@ -228,44 +228,41 @@ const without = (row: Record<string, unknown>) => {
   return rest
 }
 
-describe.each(cases.map((one) => [`${one.entity} ${one.action} ${String(one.value ?? '')}`, one] as const))(
-  '%s',
-  (_n, one) => {
-    const value = () => (one.value === 'tag' ? [tagOf.id] : one.value)
-    const asked = (ids: string[]) => ({
-      entity: one.entity,
-      action: one.action,
-      ids,
-      ...(one.value !== undefined && { value: value() }),
-    })
+describe.each(cases.map((one) => [[one.entity, one.action, one.value].join(' '), one] as const))('%s', (_n, one) => {
+  const value = () => (one.value === 'tag' ? [tagOf.id] : one.value)
+  const asked = (ids: string[]) => ({
+    entity: one.entity,
+    action: one.action,
+    ids,
+    ...(one.value !== undefined && { value: value() }),
+  })
 
-    test('does what it said it would, once, and puts it back where it can', async () => {
-      const ids = [await one.make(), await one.make(), await one.make()]
-      if (one.already) await one.already(ids[0] ?? '')
-      const all = [...ids, newId()]
-      const before = await Promise.all(ids.map((id) => seen(one.read(id))))
-      const dry = await bulk({ ...asked(all), dryRun: true }, one.at)
-      expect(await Promise.all(ids.map((id) => seen(one.read(id))))).toEqual(before)
-      expect(dry).toMatchObject({ matched: 4, changed: one.already ? 2 : 3, isUndoable: one.undo, run: null })
-      expect(dry.refused.reduce((sum, { count }) => sum + count, 0)).toBe(one.already ? 2 : 1)
-      const done = await bulk(asked(all), one.at)
-      expect({ ...done, run: null }).toEqual(dry)
-      expect(done.run).toMatchObject({ status: 'done', changed: dry.changed, canUndo: one.undo })
-      const after = await Promise.all(ids.map((id) => seen(one.read(id))))
-      expect(after.map((row) => row && without(row))).not.toEqual(before.map(without))
-      expect(await bulk({ ...asked(all), dryRun: true }, one.at)).toMatchObject({ changed: 0 })
-      if (!one.undo) {
-        expect((await as('POST', `${one.at ?? site}/${done.run?.id}/undo`)).status).toBe(409)
-        return
-      }
-      const back = await undo(done.run, one.at)
-      expect(back).toMatchObject({ status: 'undone', undone: dry.changed, kept: 0, canUndo: false })
-      const again = await Promise.all(ids.map((id) => seen(one.read(id))))
-      expect(again.map(without)).toEqual(before.map(without))
+  test('does what it said it would, once, and puts it back where it can', async () => {
+    const ids = [await one.make(), await one.make(), await one.make()]
+    if (one.already) await one.already(ids[0] ?? '')
+    const all = [...ids, newId()]
+    const before = await Promise.all(ids.map((id) => seen(one.read(id))))
+    const dry = await bulk({ ...asked(all), dryRun: true }, one.at)
+    expect(await Promise.all(ids.map((id) => seen(one.read(id))))).toEqual(before)
+    expect(dry).toMatchObject({ matched: 4, changed: one.already ? 2 : 3, isUndoable: one.undo, run: null })
+    expect(dry.refused.reduce((sum, { count }) => sum + count, 0)).toBe(one.already ? 2 : 1)
+    const done = await bulk(asked(all), one.at)
+    expect({ ...done, run: null }).toEqual(dry)
+    expect(done.run).toMatchObject({ status: 'done', changed: dry.changed, canUndo: one.undo })
+    const after = await Promise.all(ids.map((id) => seen(one.read(id))))
+    expect(after.map((row) => row && without(row))).not.toEqual(before.map(without))
+    expect(await bulk({ ...asked(all), dryRun: true }, one.at)).toMatchObject({ changed: 0 })
+    if (!one.undo) {
       expect((await as('POST', `${one.at ?? site}/${done.run?.id}/undo`)).status).toBe(409)
-    })
-  },
-)
+      return
+    }
+    const back = await undo(done.run, one.at)
+    expect(back).toMatchObject({ status: 'undone', undone: dry.changed, kept: 0, canUndo: false })
+    const again = await Promise.all(ids.map((id) => seen(one.read(id))))
+    expect(again.map(without)).toEqual(before.map(without))
+    expect((await as('POST', `${one.at ?? site}/${done.run?.id}/undo`)).status).toBe(409)
+  })
+})
 
 describe('what is chosen', () => {
   test('is either ids or a filter, and every filter is known', async () => {

@@ -49,6 +49,7 @@ export const kindWords = words({
   answer: { en: 'Answer', ar: 'إجابة' },
   'qa-relation': { en: 'Relation', ar: 'ربط إجابة' },
   settings: { en: 'Settings', ar: 'الإعدادات' },
+  bulk: { en: 'Many at once', ar: 'دفعة واحدة' },
 })
 
 /** Actions on what has no kind of its own in the log. */
@@ -65,5 +66,9 @@ export const deedWords = words({
   pin: { en: 'pinned or unpinned', ar: 'تثبيت أو إلغاء تثبيت' },
   merge: { en: 'merged', ar: 'دمج' },
   accept: { en: 'accepted', ar: 'قبول' },
+  run: { en: 'changed', ar: 'تغيير' },
+  end: { en: 'ended', ar: 'انتهاء' },
+  stop: { en: 'stopped', ar: 'إيقاف' },
+  undo: { en: 'undone', ar: 'تراجع' },
   resolve: { en: 'resolved', ar: 'معالجة' },
 })

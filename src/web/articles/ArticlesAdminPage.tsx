@@ -17,8 +17,8 @@ import { useConfirm } from '../ui/useConfirm.tsx'
 import { useListState } from '../ui/useListState.ts'
 import { UserText } from '../ui/UserText.tsx'
 import { articleAdminWords } from './adminWords.ts'
-import { ArticleBulk } from './ArticleBulk.tsx'
 import { StatusSelect, statuses } from './StatusSelect.tsx'
+import { useArticleBulk } from './useArticleBulk.ts'
 
 const door = 'GET /api/:lang/article'
 
@@ -32,6 +32,7 @@ export default function ArticlesAdminPage() {
   const list = useListState({ orderBy: 'createdAt' })
   const query = useAsk(door, list.asked)
   const remove = useDeletion()
+  const bulk = useArticleBulk()
   const edit = ({ _id }: Article) =>
     void navigate({ to: '/admin/articles/$articleId', params: { articleId: _id }, search: {} })
   const add = (
@@ -63,7 +64,7 @@ export default function ArticlesAdminPage() {
             <ContentTagFilter list={list} known={(query.data?.data ?? []).flatMap(({ tags }) => tags)} />
           </>
         }
-        bulk={(ids, clear) => <ArticleBulk ids={ids} onDone={clear} />}
+        {...bulk}
         columns={[
           { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[language]}</UserText> },
           { key: 'status', header: a.status, render: (article) => <StatusSelect article={article} /> },

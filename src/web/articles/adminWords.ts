@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { filled, words } from '../i18n/words.ts'
 
 export const articleAdminWords = words({
   title: { en: 'Articles', ar: 'المقالات' },
@@ -69,17 +69,7 @@ export const articleAdminWords = words({
   deleteAsk: { en: filled('Delete the article {title}?'), ar: filled('هل تريد حذف المقال {title}؟') },
   deleteHint: { en: 'Its likes are deleted with it.', ar: 'تُحذف إعجاباته معه.' },
   notFound: { en: 'This article is not here', ar: 'هذا المقال غير موجود' },
-  changed: {
-    en: plural({ one: '# article changed', other: '# articles changed' }),
-    ar: plural({
-      zero: 'لم يتغير أي مقال',
-      one: 'تغيّر مقال واحد',
-      two: 'تغيّر مقالان',
-      few: 'تغيّرت # مقالات',
-      many: 'تغيّر # مقالًا',
-      other: 'تغيّر # مقال',
-    }),
-  },
+  deleteMany: { en: 'Delete articles', ar: 'حذف مقالات' },
   setStatus: { en: 'Set status', ar: 'تعيين الحالة' },
   fetchFailed: { en: 'Failed to fetch articles', ar: 'تعذّر جلب المقالات' },
   fetchOneFailed: { en: 'Failed to fetch article', ar: 'تعذّر جلب المقال' },

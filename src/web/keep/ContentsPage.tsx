@@ -22,6 +22,7 @@ import { StatusSwitch } from './StatusSwitch.tsx'
 import { received, success, tellFailure } from './told.ts'
 import { choices, classificationDoor, useClassifications } from './useClassifications.ts'
 import { keepWords } from './words.ts'
+import { useContentBulk } from './useContentBulk.ts'
 
 /** The texts of the workspace that are used again: found, copied, changed. */
 export default function ContentsPage() {
@@ -34,6 +35,7 @@ export default function ContentsPage() {
   const classifications = useClassifications()
   const [editing, setEditing] = useState<KeptContent | 'new' | null>(null)
   const remove = useDeletion()
+  const bulk = useContentBulk()
   const first = classifications?.length === 0
   const add = first ? (
     <Button component={Link} to="/admin/keep/classifications">
@@ -72,6 +74,7 @@ export default function ContentsPage() {
             />
           </>
         }
+        {...bulk}
         columns={[
           {
             key: 'title',

@@ -28,6 +28,8 @@ export const keepWords = words({
   name: { en: 'Name', ar: 'الاسم' },
   texts: { en: 'Texts', ar: 'النصوص' },
   updatedAt: { en: 'Changed', ar: 'آخر تعديل' },
+  setStatus: { en: 'Set status', ar: 'تعيين الحالة' },
+  deleteMany: { en: 'Delete texts', ar: 'حذف نصوص' },
   active: { en: 'Active', ar: 'نشط' },
   inactive: { en: 'Inactive', ar: 'غير نشط' },
   activeHint: { en: 'Active texts are offered when a mail is written.', ar: 'تُعرض النصوص النشطة عند كتابة رسالة.' },

@@ -17,6 +17,7 @@ import { meetingAdminWords } from './adminWords.ts'
 import { StatusBadge } from './MeetingBadges.tsx'
 import { MeetingForm } from './MeetingForm.tsx'
 import { useMeetingActions } from './useMeetingActions.ts'
+import { useMeetingBulk } from './useMeetingBulk.ts'
 
 const statuses = ['scheduled', 'live', 'ended', 'cancelled'] as const
 
@@ -31,6 +32,7 @@ export default function MeetingsAdminPage() {
   const query = useAsk('GET /api/:lang/zoom', list.asked)
   const [editing, setEditing] = useState<Meeting | 'new' | null>(null)
   const { remove } = useMeetingActions()
+  const bulk = useMeetingBulk()
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
   return (
     <>
@@ -53,6 +55,7 @@ export default function MeetingsAdminPage() {
             onChange={(event) => list.change({ status: event.currentTarget.value })}
           />
         }
+        {...bulk}
         columns={[
           { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[language]}</UserText> },
           { key: 'starts', header: w.startsAt, sort: 'startsAt', render: (meeting) => dates.moment(meeting.startsAt) },

@@ -36,6 +36,8 @@ export const meetingAdminWords = words({
   live: { en: 'On now', ar: 'جارٍ الآن' },
   ended: { en: 'Ended', ar: 'منتهٍ' },
   cancelled: { en: 'Cancelled', ar: 'ملغى' },
+  cancelMany: { en: 'Cancel meetings', ar: 'إلغاء لقاءات' },
+  deleteMany: { en: 'Delete meetings', ar: 'حذف لقاءات' },
   cancel: { en: 'Cancel the meeting', ar: 'إلغاء اللقاء' },
   cancelAsk: { en: filled('Cancel the meeting {title}?'), ar: filled('هل تريد إلغاء اللقاء {title}؟') },
   cancelHint: {

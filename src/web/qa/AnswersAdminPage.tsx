@@ -18,10 +18,10 @@ import { UserText } from '../ui/UserText.tsx'
 import { AuthorFilter, QuestionFilter, StatusFilter } from './AdminFilters.tsx'
 import { AdminParts } from './AdminParts.tsx'
 import { qaAdminWords } from './adminWords.ts'
-import { QaBulk } from './QaBulk.tsx'
 import { QuestionLink } from './QuestionLink.tsx'
 import { questionWords } from './questionWords.ts'
 import { answerStatuses, StatusChange, useStatusNames } from './StatusChange.tsx'
+import { useAnswerBulk } from './useQaBulk.ts'
 
 const EditAnswer = onDemand(() => import('./EditAnswer.tsx').then((module) => module.EditAnswer))
 
@@ -41,6 +41,7 @@ export default function AnswersAdminPage() {
   const [editing, setEditing] = useState<Answer | null>(null)
   const [shown, setShown] = useState(false)
   const remove = useDeletion()
+  const bulk = useAnswerBulk()
   const edit = (answer: Answer) => {
     setEditing(answer)
     setShown(true)
@@ -60,7 +61,7 @@ export default function AnswersAdminPage() {
             <AuthorFilter list={list} />
           </>
         }
-        bulk={(ids, clear) => <QaBulk kind="answer" ids={ids} onDone={clear} />}
+        {...bulk}
         columns={[
           {
             key: 'answer',

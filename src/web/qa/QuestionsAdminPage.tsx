@@ -23,10 +23,10 @@ import { AuthorFilter, StatusFilter } from './AdminFilters.tsx'
 import { AdminParts } from './AdminParts.tsx'
 import { qaAdminWords } from './adminWords.ts'
 import { moderationWords } from './moderationWords.ts'
-import { QaBulk } from './QaBulk.tsx'
 import { questionWords } from './questionWords.ts'
 import { questionStatuses, StatusChange, useStatusNames } from './StatusChange.tsx'
 import { qaWords } from './words.ts'
+import { useQuestionBulk } from './useQaBulk.ts'
 
 const EditQuestion = onDemand(() => import('./EditQuestion.tsx').then((module) => module.EditQuestion))
 const MergeModal = onDemand(() => import('./MergeModal.tsx').then((module) => module.MergeModal))
@@ -44,6 +44,7 @@ export default function QuestionsAdminPage() {
   const [open, setOpen] = useState<{ what: 'edit' | 'merge'; question: Question } | null>(null)
   const [shown, setShown] = useState(false)
   const remove = useDeletion()
+  const bulk = useQuestionBulk()
   const show = (what: 'edit' | 'merge', question: Question) => {
     setOpen({ what, question })
     setShown(true)
@@ -64,7 +65,7 @@ export default function QuestionsAdminPage() {
             <AuthorFilter list={list} />
           </>
         }
-        bulk={(ids, clear) => <QaBulk kind="question" ids={ids} onDone={clear} />}
+        {...bulk}
         columns={[
           { key: 'title', header: w.question, render: (question) => <UserText>{question.title}</UserText> },
           { key: 'status', header: a.status, render: (question) => <Status question={question} /> },

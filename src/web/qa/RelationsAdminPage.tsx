@@ -17,6 +17,7 @@ import { AdminParts } from './AdminParts.tsx'
 import { qaAdminWords } from './adminWords.ts'
 import { QuestionLink } from './QuestionLink.tsx'
 import { RelationForm } from './RelationForm.tsx'
+import { useRelationBulk } from './useQaBulk.ts'
 
 const door = 'GET /api/:lang/qa-relation'
 
@@ -29,6 +30,7 @@ export default function RelationsAdminPage() {
   const query = useAsk(door, list.asked)
   const [editing, setEditing] = useState<Relation | 'new' | null>(null)
   const remove = useDeletion()
+  const bulk = useRelationBulk()
   const add = <Button onClick={() => setEditing('new')}>{w.addRelation}</Button>
   return (
     <>
@@ -39,6 +41,7 @@ export default function RelationsAdminPage() {
         list={list}
         query={query}
         filters={<QuestionFilter list={list} />}
+        {...bulk}
         columns={[
           { key: 'question', header: w.serves, render: ({ question }) => <UserText>{question.title}</UserText> },
           {

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { filled, words } from '../i18n/words.ts'
 
 export const qaAdminWords = words({
   title: { en: 'Questions and answers', ar: 'الأسئلة والأجوبة' },
@@ -23,17 +23,9 @@ export const qaAdminWords = words({
   more: { en: filled('More: {title}'), ar: filled('المزيد: {title}') },
   open: { en: 'As members see it', ar: 'كما يراه الأعضاء' },
   setStatus: { en: 'Set status', ar: 'تعيين الحالة' },
-  changed: {
-    en: plural({ one: '# status changed', other: '# statuses changed' }),
-    ar: plural({
-      zero: 'لم تتغير أي حالة',
-      one: 'تغيّرت حالة واحدة',
-      two: 'تغيّرت حالتان',
-      few: 'تغيّرت # حالات',
-      many: 'تغيّرت # حالة',
-      other: 'تغيّرت # حالة',
-    }),
-  },
+  deleteQuestions: { en: 'Delete questions with their answers', ar: 'حذف أسئلة مع إجاباتها' },
+  deleteAnswers: { en: 'Delete answers', ar: 'حذف إجابات' },
+  deleteRelations: { en: 'Delete links', ar: 'حذف روابط' },
   none: { en: 'No questions yet', ar: 'لا توجد أسئلة بعد' },
   noneHint: { en: 'What members ask is listed here.', ar: 'ما يسأله الأعضاء يظهر هنا.' },
   noAnswers: { en: 'No answers yet', ar: 'لا توجد إجابات بعد' },

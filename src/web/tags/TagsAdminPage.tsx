@@ -19,6 +19,7 @@ import { useConfirm } from '../ui/useConfirm.tsx'
 import { useListState } from '../ui/useListState.ts'
 import { UserText } from '../ui/UserText.tsx'
 import { tagWords } from './words.ts'
+import { useTagBulk } from './useTagBulk.ts'
 
 const door = 'GET /api/en/tag'
 
@@ -32,6 +33,7 @@ export default function TagsAdminPage() {
   const query = useAsk(door, list.asked)
   const [editing, setEditing] = useState<ContentTag | 'new' | null>(null)
   const remove = useDeletion()
+  const bulk = useTagBulk()
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
   return (
     <>
@@ -43,6 +45,7 @@ export default function TagsAdminPage() {
         failed={w.fetchFailed}
         list={list}
         query={query}
+        {...bulk}
         columns={[
           { key: 'name', header: w.english, sort: 'name', render: ({ name }) => <UserText>{name.en}</UserText> },
           { key: 'arabic', header: w.arabic, render: ({ name }) => <UserText>{name.ar}</UserText> },

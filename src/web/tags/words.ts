@@ -16,6 +16,7 @@ export const tagWords = words({
   },
   created: { en: 'Tag created', ar: 'تم إنشاء الوسم' },
   updated: { en: 'Tag updated', ar: 'تم تحديث الوسم' },
+  deleteMany: { en: 'Delete tags', ar: 'حذف وسوم' },
   deleted: { en: 'Tag deleted', ar: 'تم حذف الوسم' },
   deleteFailed: { en: 'Failed to delete tag', ar: 'تعذّر حذف الوسم' },
   deleteAsk: { en: filled('Delete the tag {name}?'), ar: filled('هل تريد حذف الوسم {name}؟') },

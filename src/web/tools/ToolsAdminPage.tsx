@@ -19,6 +19,7 @@ import { listedTools } from './listedTools.ts'
 import { hostOf } from './ToolCard.tsx'
 import { ToolForm } from './ToolForm.tsx'
 import { toolWords } from './words.ts'
+import { useToolBulk } from './useToolBulk.ts'
 
 const door = 'GET /api/en/tool'
 
@@ -32,6 +33,7 @@ export default function ToolsAdminPage() {
   const query = useAsk(door, list.asked)
   const [editing, setEditing] = useState<Tool | 'new' | null>(null)
   const remove = useDeletion()
+  const bulk = useToolBulk()
   const categories = query.data?.categories ?? []
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
   return (
@@ -59,6 +61,7 @@ export default function ToolsAdminPage() {
             />
           </>
         }
+        {...bulk}
         columns={[
           { key: 'name', header: w.name, sort: 'name', render: ({ name }) => <UserText>{name[language]}</UserText> },
           { key: 'category', header: w.category, render: ({ category }) => <UserText>{category}</UserText> },

@@ -8,7 +8,9 @@ import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListPages } from './ListPages.tsx'
+import { RowCheckbox, SelectionBar } from './SelectionBar.tsx'
 import type { ListState } from './useListState.ts'
+import { type Selecting, type Selection, useSelection } from './useSelection.ts'
 import { uiWords } from './words.ts'
 
 export type Column<Row> = {
@@ -34,7 +36,11 @@ type Props<Row> = {
   /** Buttons at the end of the bar. */
   tools?: ReactNode
   /** What can be done with the chosen rows; gives selection to the table. */
-  bulk?: (ids: string[], clear: () => void) => ReactNode
+  bulk?: (selection: Selection, clear: () => void) => ReactNode
+  /** Everything that the filters match can be chosen as well. */
+  bulkWhole?: boolean
+  /** What stands between the bar and the rows. */
+  above?: ReactNode
   /** Buttons of a row. */
   actions?: (row: Row) => ReactNode
   onOpen?: (row: Row) => void
@@ -49,14 +55,13 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
   const { list, query, columns } = props
   const w = useWords(uiWords)
   const narrow = useMediaQuery('(max-width: 768px)')
-  const [chosen, setChosen] = useState<string[]>([])
   const [hidden, setHidden] = useState(() => columns.filter((column) => column.hidden).map((column) => column.key))
   const shown = columns.filter((column) => !hidden.includes(column.key))
   const rows = query.data?.data ?? []
   useBackToPages(list, query.data)
-  const toggle = (id: string) =>
-    setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
-  const select = props.bulk ? { chosen, toggle, setAll: setChosen } : null
+  const total = query.data?.pagination.total ?? 0
+  const selecting = useSelection(list, rows, total)
+  const select = props.bulk ? selecting : null
   const drawing = { ...props, columns: shown, rows, select }
   return (
     <Stack gap="md">
@@ -69,21 +74,11 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
         hidden={hidden}
         onHide={setHidden}
       />
-      {props.bulk && chosen.length > 0 && (
-        <Group
-          p="xs"
-          bg="blue.0"
-          pos="sticky"
-          top="calc(var(--header-height) + 8px)"
-          style={{ borderRadius: 8, zIndex: 2 }}
-          role="region"
-          aria-label={w.selected({ count: chosen.length })}
-        >
-          <Text size="sm" fw={600}>
-            {w.selected({ count: chosen.length })}
-          </Text>
-          {props.bulk(chosen, () => setChosen([]))}
-        </Group>
+      {props.above}
+      {props.bulk && selecting.some && (
+        <SelectionBar selecting={selecting} total={total} whole={props.bulkWhole ?? false}>
+          {props.bulk(selecting.selection, selecting.clear)}
+        </SelectionBar>
       )}
       {query.error ? (
         <ErrorNotice
@@ -128,12 +123,10 @@ const Loading = ({ label }: { label: string }) => (
   </Stack>
 )
 
-type Select = { chosen: string[]; toggle: (id: string) => void; setAll: (ids: string[]) => void }
-type Drawing<Row> = Props<Row> & { rows: Row[]; select: Select | null }
+type Drawing<Row> = Props<Row> & { rows: Row[]; select: Selecting | null }
 
 function Rows<Row extends { _id: string }>({ label, columns, rows, list, select, actions, onOpen }: Drawing<Row>) {
   const w = useWords(uiWords)
-  const all = select !== null && rows.every((row) => select.chosen.includes(row._id))
   return (
     <Table.ScrollContainer minWidth={640}>
       <Table highlightOnHover verticalSpacing="sm" aria-label={label}>
@@ -141,11 +134,7 @@ function Rows<Row extends { _id: string }>({ label, columns, rows, list, select,
           <Table.Tr>
             {select && (
               <Table.Th w={44}>
-                <Checkbox
-                  aria-label={w.selectAll}
-                  checked={all}
-                  onChange={() => select.setAll(all ? [] : rows.map((row) => row._id))}
-                />
+                <Checkbox aria-label={w.selectAll} checked={select.wholePage} onChange={select.togglePage} />
               </Table.Th>
             )}
             {columns.map((column) => (
@@ -163,11 +152,7 @@ function Rows<Row extends { _id: string }>({ label, columns, rows, list, select,
             <Table.Tr key={row._id}>
               {select && (
                 <Table.Td>
-                  <Checkbox
-                    aria-label={w.select}
-                    checked={select.chosen.includes(row._id)}
-                    onChange={() => select.toggle(row._id)}
-                  />
+                  <RowCheckbox id={row._id} label={w.select} selecting={select} />
                 </Table.Td>
               )}
               {columns.map((column, index) => (
@@ -219,45 +204,42 @@ function SortableHeader<Row>({ column, list }: { column: Column<Row>; list: List
 function Cards<Row extends { _id: string }>({ label, columns, rows, select, actions, onOpen }: Drawing<Row>) {
   const w = useWords(uiWords)
   return (
-    <Stack gap="sm" component="ul" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
-      {rows.map((row) => (
-        <Card component="li" key={row._id} withBorder padding="sm">
-          <Group align="flex-start" wrap="nowrap">
-            {select && (
-              <Checkbox
-                aria-label={w.select}
-                checked={select.chosen.includes(row._id)}
-                onChange={() => select.toggle(row._id)}
-              />
-            )}
-            <Stack gap={4} flex={1} miw={0}>
-              {columns.map((column, index) => (
-                <Group key={column.key} gap="xs" wrap="nowrap" align="baseline">
-                  {index > 0 && (
-                    <Text size="xs" c="dimmed" w={96} style={{ flexShrink: 0 }}>
-                      {column.header}
-                    </Text>
-                  )}
-                  <Box miw={0} fz="sm" fw={index === 0 ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
-                    {index === 0 && onOpen ? (
-                      <UnstyledButton c="blue.8" fz="sm" fw={600} onClick={() => onOpen(row)}>
-                        {column.render(row)}
-                      </UnstyledButton>
-                    ) : (
-                      column.render(row)
+    <>
+      {select && <Checkbox label={w.selectAll} checked={select.wholePage} onChange={select.togglePage} />}
+      <Stack gap="sm" component="ul" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
+        {rows.map((row) => (
+          <Card component="li" key={row._id} withBorder padding="sm">
+            <Group align="flex-start" wrap="nowrap">
+              {select && <RowCheckbox id={row._id} label={w.select} selecting={select} />}
+              <Stack gap={4} flex={1} miw={0}>
+                {columns.map((column, index) => (
+                  <Group key={column.key} gap="xs" wrap="nowrap" align="baseline">
+                    {index > 0 && (
+                      <Text size="xs" c="dimmed" w={96} style={{ flexShrink: 0 }}>
+                        {column.header}
+                      </Text>
                     )}
-                  </Box>
-                </Group>
-              ))}
-              {actions && (
-                <Group gap="sm" justify="flex-end" mt={4}>
-                  {actions(row)}
-                </Group>
-              )}
-            </Stack>
-          </Group>
-        </Card>
-      ))}
-    </Stack>
+                    <Box miw={0} fz="sm" fw={index === 0 ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
+                      {index === 0 && onOpen ? (
+                        <UnstyledButton c="blue.8" fz="sm" fw={600} onClick={() => onOpen(row)}>
+                          {column.render(row)}
+                        </UnstyledButton>
+                      ) : (
+                        column.render(row)
+                      )}
+                    </Box>
+                  </Group>
+                ))}
+                {actions && (
+                  <Group gap="sm" justify="flex-end" mt={4}>
+                    {actions(row)}
+                  </Group>
+                )}
+              </Stack>
+            </Group>
+          </Card>
+        ))}
+      </Stack>
+    </>
   )
 }

@@ -4,18 +4,26 @@ import { notifications } from '@mantine/notifications'
 /** How long something can still be taken back, in ms. */
 export const undoFor = 5000
 
-type Undo = { id: string; message: string; undo: string; close: string; onUndo: () => void }
+type Undo = {
+  id: string
+  message: string
+  undo: string
+  close: string
+  /** In ms, where that is not the usual time. */
+  lasts?: number
+  onUndo: () => void
+}
 
 /** Tells that something is done, with the way to take it back. */
-export function showUndo({ id, message, undo, close, onUndo }: Undo) {
+export function showUndo({ id, message, undo, close, lasts = undoFor, onUndo }: Undo) {
   notifications.show({
     id,
     color: 'teal',
-    autoClose: undoFor,
+    autoClose: lasts,
     closeButtonProps: { 'aria-label': close },
     message: (
       <Group justify="space-between" wrap="nowrap">
-        <span>{message}</span>
+        <span style={{ whiteSpace: 'pre-line' }}>{message}</span>
         <Button size="compact-sm" variant="default" onClick={onUndo}>
           {undo}
         </Button>

@@ -12,7 +12,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { useListState } from '../ui/useListState.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
 import { useDeletion } from './useDeletion.ts'
-import { UserBulk } from './UserBulk.tsx'
+import { useUserBulk } from './useUserBulk.ts'
 import { UserForm } from './UserForm.tsx'
 import { UserPanel } from './UserPanel.tsx'
 import { UserStatus } from './UserStatus.tsx'
@@ -37,6 +37,7 @@ export default function UsersPage() {
     stale: ['/user'],
   })
   const remove = useDeletion()
+  const bulk = useUserBulk()
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
   const save = () => {
     const { search, role, status } = list.asked
@@ -75,7 +76,7 @@ export default function UsersPage() {
             {w.export}
           </Button>
         }
-        bulk={(ids, clear) => <UserBulk ids={ids} onDone={clear} />}
+        {...bulk}
         columns={[
           { key: 'name', header: w.name, sort: 'name', render: (user) => <UserText>{user.name}</UserText> },
           { key: 'email', header: w.email, sort: 'email', render: (user) => <Code>{user.email}</Code> },

@@ -1,4 +1,4 @@
-import { plural, words } from '../i18n/words.ts'
+import { words } from '../i18n/words.ts'
 
 export const userWords = words({
   title: { en: 'Users', ar: 'المستخدمون' },
@@ -27,41 +27,12 @@ export const userWords = words({
   export: { en: 'Export', ar: 'تصدير' },
   delete: { en: 'Delete', ar: 'حذف' },
   deleteAsk: { en: 'Delete this user for good?', ar: 'هل تريد حذف هذا المستخدم نهائيًا؟' },
-  deleteMany: {
-    en: plural({ one: 'Delete # user for good?', other: 'Delete # users for good?' }),
-    ar: plural({
-      zero: 'لا أحد للحذف',
-      one: 'حذف مستخدم واحد نهائيًا؟',
-      two: 'حذف مستخدمين اثنين نهائيًا؟',
-      few: 'حذف # مستخدمين نهائيًا؟',
-      many: 'حذف # مستخدمًا نهائيًا؟',
-      other: 'حذف # مستخدم نهائيًا؟',
-    }),
-  },
-  blockMany: {
-    en: plural({ one: 'Block # user?', other: 'Block # users?' }),
-    ar: plural({
-      zero: 'لا أحد للإيقاف',
-      one: 'إيقاف مستخدم واحد؟',
-      two: 'إيقاف مستخدمين اثنين؟',
-      few: 'إيقاف # مستخدمين؟',
-      many: 'إيقاف # مستخدمًا؟',
-      other: 'إيقاف # مستخدم؟',
-    }),
-  },
-  changed: {
-    en: plural({ one: '# user changed', other: '# users changed' }),
-    ar: plural({
-      zero: 'لم يتغير أحد',
-      one: 'تغيّر مستخدم واحد',
-      two: 'تغيّر مستخدمان',
-      few: 'تغيّر # مستخدمين',
-      many: 'تغيّر # مستخدمًا',
-      other: 'تغيّر # مستخدم',
-    }),
-  },
-  partial: { en: 'Partial Success', ar: 'نجاح جزئي' },
   changeRole: { en: 'Change role', ar: 'تغيير الدور' },
+  makeAdmin: { en: 'Make administrators', ar: 'تعيين كمديرين' },
+  makeUser: { en: 'Make users', ar: 'تعيين كمستخدمين' },
+  blockMany: { en: 'Block users', ar: 'إيقاف مستخدمين' },
+  activateMany: { en: 'Activate users', ar: 'تفعيل مستخدمين' },
+  deleteMany: { en: 'Delete users for good', ar: 'حذف مستخدمين نهائيًا' },
   activate: { en: 'Activate', ar: 'تفعيل' },
   details: { en: 'User', ar: 'المستخدم' },
   changedAt: { en: 'Last change', ar: 'آخر تغيير' },

@@ -86,7 +86,7 @@ export default function ContactsPage() {
             {w.export}
           </Button>
         }
-        bulk={(ids, clear) => <BulkBar ids={ids} onDone={clear} />}
+        bulk={({ ids = [] }, clear) => <BulkBar ids={ids} onDone={clear} />}
         columns={[
           { key: 'email', header: w.email, sort: 'email', render: (row) => <Code>{row.email}</Code> },
           {

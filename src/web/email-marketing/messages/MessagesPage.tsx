@@ -92,7 +92,7 @@ export default function MessagesPage() {
             <TagFilter list={list} entityType="message" />
           </>
         }
-        bulk={(ids, clear) => <MessageBulk ids={ids} onDone={clear} />}
+        bulk={({ ids = [] }, clear) => <MessageBulk ids={ids} onDone={clear} />}
         columns={[
           {
             key: 'subject',

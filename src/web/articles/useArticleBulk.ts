@@ -1,0 +1,30 @@
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { bulkWords } from '../ui/bulkWords.ts'
+import { useBulk } from '../ui/useBulk.tsx'
+import { articleAdminWords } from './adminWords.ts'
+import { statuses } from './StatusSelect.tsx'
+
+/** What can be done with many articles at once. */
+export function useArticleBulk() {
+  const w = useWords(articleAdminWords)
+  const a = useWords(adminWords)
+  const b = useWords(bulkWords)
+  return useBulk(
+    'article',
+    [
+      ...statuses.map((value) => ({
+        action: 'status',
+        value,
+        group: w.setStatus,
+        label: w[value],
+        title: `${w.setStatus}: ${w[value]}`,
+        tells: value === 'published',
+      })),
+      { action: 'addTags', group: a.tags, label: b.addTags, ask: 'tags' },
+      { action: 'removeTags', group: a.tags, label: b.removeTags, ask: 'tags' },
+      { action: 'delete', label: a.delete, title: w.deleteMany },
+    ],
+    ['/article', '/tag'],
+  )
+}

@@ -1,0 +1,18 @@
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { useBulk } from '../ui/useBulk.tsx'
+import { meetingAdminWords } from './adminWords.ts'
+
+/** What can be done with many meetings at once. */
+export function useMeetingBulk() {
+  const w = useWords(meetingAdminWords)
+  const a = useWords(adminWords)
+  return useBulk(
+    'meeting',
+    [
+      { action: 'cancel', label: w.cancelMany, tells: true },
+      { action: 'delete', label: a.delete, title: w.deleteMany, tells: true },
+    ],
+    ['/zoom'],
+  )
+}

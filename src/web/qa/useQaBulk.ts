@@ -1,0 +1,62 @@
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { bulkWords } from '../ui/bulkWords.ts'
+import { useBulk } from '../ui/useBulk.tsx'
+import { qaAdminWords } from './adminWords.ts'
+import { answerStatuses, questionStatuses, useStatusNames } from './StatusChange.tsx'
+
+const stale = ['/question', '/answer', '/qa-relation', '/moderation', '/tag']
+
+/** The statuses that many can be given at once; who wrote them is told, with a reason. */
+function useStatuses() {
+  const w = useWords(qaAdminWords)
+  return <Status extends string>(statuses: readonly Status[], names: Record<Status, string>) =>
+    statuses.map((value) => ({
+      action: 'status',
+      value,
+      group: w.setStatus,
+      label: names[value],
+      title: `${w.setStatus}: ${names[value]}`,
+      ask: 'reason' as const,
+      tells: true,
+    }))
+}
+
+/** What can be done with many questions at once. */
+export function useQuestionBulk() {
+  const w = useWords(qaAdminWords)
+  const a = useWords(adminWords)
+  const b = useWords(bulkWords)
+  const names = useStatusNames()
+  const choices = useStatuses()
+  return useBulk(
+    'question',
+    [
+      ...choices(questionStatuses, names.question),
+      { action: 'addTags', group: a.tags, label: b.addTags, ask: 'tags' },
+      { action: 'removeTags', group: a.tags, label: b.removeTags, ask: 'tags' },
+      { action: 'delete', label: a.delete, title: w.deleteQuestions },
+    ],
+    stale,
+  )
+}
+
+/** What can be done with many answers at once. */
+export function useAnswerBulk() {
+  const w = useWords(qaAdminWords)
+  const a = useWords(adminWords)
+  const names = useStatusNames()
+  const choices = useStatuses()
+  return useBulk(
+    'answer',
+    [...choices(answerStatuses, names.answer), { action: 'delete', label: a.delete, title: w.deleteAnswers }],
+    stale,
+  )
+}
+
+/** What can be done with many relations at once. */
+export function useRelationBulk() {
+  const w = useWords(qaAdminWords)
+  const a = useWords(adminWords)
+  return useBulk('qa-relation', [{ action: 'delete', label: a.delete, title: w.deleteRelations }], stale)
+}

@@ -1,0 +1,15 @@
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { useBulk } from '../ui/useBulk.tsx'
+import { tagWords } from './words.ts'
+
+/** What can be done with many tags at once. */
+export function useTagBulk() {
+  const w = useWords(tagWords)
+  const a = useWords(adminWords)
+  return useBulk(
+    'tag',
+    [{ action: 'delete', label: a.delete, title: w.deleteMany }],
+    ['/tag', '/article', '/question', '/zoom'],
+  )
+}

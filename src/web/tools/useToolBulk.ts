@@ -1,0 +1,25 @@
+import { useWords } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { useBulk } from '../ui/useBulk.tsx'
+import { toolWords } from './words.ts'
+
+/** What can be done with many tools at once. */
+export function useToolBulk() {
+  const w = useWords(toolWords)
+  const a = useWords(adminWords)
+  return useBulk(
+    'tool',
+    [
+      ...(['active', 'inactive'] as const).map((value) => ({
+        action: 'status',
+        value,
+        group: w.setStatus,
+        label: w[value],
+        title: `${w.setStatus}: ${w[value]}`,
+      })),
+      { action: 'category', group: w.category, label: w.setCategory, ask: 'text', textLabel: w.category },
+      { action: 'delete', label: a.delete, title: w.deleteMany },
+    ],
+    ['/tool'],
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Fragment, useState } from 'react'
+import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
+import { useWords } from '../i18n/words.ts'
+import { bulkWords } from './bulkWords.ts'
+import { contentTagService } from './contentTagService.ts'
+import { onDemand } from './onDemand.tsx'
+import type { Selection } from './useSelection.ts'
+
+const BulkDialog = onDemand(() => import('./BulkDialog.tsx').then((module) => module.BulkDialog))
+const LabelsManager = onDemand(() => import('./LabelsManager.tsx').then((module) => module.LabelsManager))
+
+/** Something that can be done with many rows of a list. */
+export type BulkChoice = {
+  action: string
+  value?: unknown
+  label: string
+  /** What the label means by itself; without it, the label. */
+  title?: string
+  /** Under which heading of the menu it stands. */
+  group?: string
+  /** What has to be said before: tags to choose, a text to type, a reason for those who are told. */
+  ask?: 'tags' | 'text' | 'reason'
+  textLabel?: string
+  /** People are told of it, which is not taken back with it. */
+  tells?: boolean
+}
+
+type Props = {
+  entity: BulkEntity
+  choices: readonly BulkChoice[]
+  selection: Selection
+  onStarted: (run: BulkRun) => void
+}
+
+/** What can be done with what is chosen; nothing is done before it is said what that would change. */
+export function BulkBar({ entity, choices, selection, onStarted }: Props) {
+  const w = useWords(bulkWords)
+  const [choice, setChoice] = useState<BulkChoice | null>(null)
+  const [step, setStep] = useState<'tags' | 'dialog' | null>(null)
+  const [times, setTimes] = useState(0)
+  const choose = (chosen: BulkChoice) => {
+    setChoice(chosen)
+    setTimes(times + 1)
+    setStep(chosen.ask === 'tags' ? 'tags' : 'dialog')
+  }
+  const groups = [...new Set(choices.map(({ group }) => group))]
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+            {w.actions}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {groups.map((group, at) => (
+            <Fragment key={group ?? ''}>
+              {at > 0 && <Menu.Divider />}
+              {group !== undefined && <Menu.Label>{group}</Menu.Label>}
+              {choices
+                .filter((one) => one.group === group)
+                .map((one) => (
+                  <Menu.Item
+                    key={`${one.action} ${String(one.value)}`}
+                    {...(one.action === 'delete' && { c: 'red.9' })}
+                    onClick={() => choose(one)}
+                  >
+                    {one.label}
+                  </Menu.Item>
+                ))}
+            </Fragment>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {choice && (
+        <Fragment key={times}>
+          <LabelsManager
+            opened={step === 'tags'}
+            onClose={() => setStep((now) => (now === 'tags' ? null : now))}
+            title={choice.label}
+            entityType="content"
+            selected={[]}
+            service={choice.action === 'addTags' ? contentTagService() : { list: contentTagService().list }}
+            onSave={(labels) => {
+              if (labels.length === 0) return
+              setChoice({ ...choice, value: labels.map(({ _id }) => _id) })
+              setStep('dialog')
+            }}
+          />
+          <BulkDialog
+            entity={entity}
+            choice={choice}
+            selection={selection}
+            opened={step === 'dialog'}
+            onClose={() => setStep(null)}
+            onStarted={(run) => {
+              setStep(null)
+              onStarted(run)
+            }}
+          />
+        </Fragment>
+      )}
+    </>
+  )
+}

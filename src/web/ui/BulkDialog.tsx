@@ -1,0 +1,155 @@
+import { Alert, Button, Group, Loader, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
+import { queries } from '../api/queries.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { startBulk } from './bulkCalls.ts'
+import type { BulkChoice } from './BulkBar.tsx'
+import { bulkWords } from './bulkWords.ts'
+import { ErrorNotice } from './ErrorNotice.tsx'
+import { RefusedRows } from './RefusedRows.tsx'
+import { countOf, type Selection } from './useSelection.ts'
+import { useUppermost } from './windows.ts'
+import { uiWords } from './words.ts'
+
+const typedFor = 300
+const atOnce = 200
+
+type Props = {
+  entity: BulkEntity
+  choice: BulkChoice
+  selection: Selection
+  opened: boolean
+  onClose: () => void
+  onStarted: (run: BulkRun) => void
+}
+
+/** Says what would change and what would not, and why, before anything is done. */
+export function BulkDialog({ entity, choice, selection, opened, onClose, onStarted }: Props) {
+  const w = useWords(bulkWords)
+  const u = useWords(uiWords)
+  const uppermost = useUppermost(opened)
+  const language = useLanguage()
+  const [typed, setTyped] = useState('')
+  const [settled] = useDebouncedValue(typed.trim(), typedFor)
+  const [reason, setReason] = useState('')
+  const [key] = useState(() => crypto.randomUUID())
+  const [error, setError] = useState<unknown>(null)
+  const [running, setRunning] = useState(false)
+  const value = choice.ask === 'text' ? settled : choice.value
+  const asked = { action: choice.action, ...(value !== undefined && { value }) }
+  const isAsked = value !== ''
+  const dry = useQuery(
+    {
+      queryKey: ['bulk', entity, asked, selection, language],
+      queryFn: () => startBulk(entity, asked, selection, { dryRun: true }),
+      enabled: opened && isAsked,
+      staleTime: 0,
+      gcTime: 0,
+    },
+    queries,
+  )
+  const would = isAsked && settled === (choice.ask === 'text' ? typed.trim() : settled) ? dry.data : undefined
+  const run = async () => {
+    setRunning(true)
+    setError(null)
+    try {
+      const given = { ...asked, ...(choice.ask === 'reason' && reason.trim() && { reason: reason.trim() }) }
+      const outcome = await startBulk(entity, given, selection, { key })
+      if (outcome.run) onStarted(outcome.run)
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setRunning(false)
+    }
+  }
+  const count = would?.changed ?? 0
+  const dangerous = choice.action === 'delete'
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => uppermost() && onClose()}
+      title={choice.title ?? choice.label}
+      closeButtonProps={{ 'aria-label': u.close }}
+    >
+      <Stack>
+        {choice.ask === 'text' && (
+          <TextInput
+            label={choice.textLabel}
+            data-autofocus
+            maxLength={60}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            attributes={{ input: { dir: 'auto' } }}
+          />
+        )}
+        {isAsked && dry.isFetching && !would && (
+          <Group gap="xs" role="status">
+            <Loader size="sm" aria-hidden />
+            <Text size="sm">{w.checking}</Text>
+          </Group>
+        )}
+        {dry.error && <ErrorNotice error={dry.error} onRetry={() => void dry.refetch()} />}
+        {would && (
+          <Stack gap="xs" role="status">
+            <Text fw={600}>{w.wouldChange({ count })}</Text>
+            {would.refused.length > 0 && (
+              <RefusedRows title={w.wouldNot({ count: would.matched - count })} groups={would.refused} />
+            )}
+          </Stack>
+        )}
+        {choice.ask === 'reason' && (
+          <Textarea
+            label={w.reason}
+            maxLength={500}
+            autosize
+            minRows={2}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            attributes={{ input: { dir: 'auto' } }}
+          />
+        )}
+        {would && count > 0 && (
+          <>
+            {would.isUndoable ? (
+              <Text size="sm" c="gray.7">
+                {[w.canUndo, choice.tells && w.toldAnyway].filter(Boolean).join(' ')}
+              </Text>
+            ) : (
+              <Alert
+                color="red"
+                variant="light"
+                p="xs"
+                title={w.cannotUndo}
+                styles={{ title: { color: 'var(--mantine-color-red-9)' } }}
+              />
+            )}
+            {would.matched > atOnce && (
+              <Text size="sm" c="gray.7">
+                {w.inBackground}
+              </Text>
+            )}
+          </>
+        )}
+        {error !== null && <ErrorNotice error={error} title={w.failed} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {u.cancel}
+          </Button>
+          <Button
+            color={dangerous ? 'red.9' : 'blue'}
+            disabled={count === 0}
+            loading={running}
+            aria-label={`${choice.title ?? choice.label}: ${number(would ? count : countOf(selection))}`}
+            onClick={() => void run()}
+          >
+            {dangerous ? w.delete({ count }) : w.run({ count })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
+import { showFailure, useAsk } from '../api/useApi.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { forgetListed, isUnderWay, stopBulk } from './bulkCalls.ts'
+import { bulkWords } from './bulkWords.ts'
+import { onDemand } from './onDemand.tsx'
+import { useBulkUndo } from './useBulkUndo.ts'
+
+const RunsPanel = onDemand(() => import('./BulkRunsPanel.tsx').then((module) => module.BulkRunsPanel))
+
+const askedEvery = 1000
+
+type Props = { entity: BulkEntity; nameOf: (run: BulkRun) => string; stale: readonly string[] }
+
+/** The runs of a list that go on, also after the page was left and opened again, and the way to those of the last day. */
+export function BulkRuns({ entity, nameOf, stale }: Props) {
+  const w = useWords(bulkWords)
+  const runs = useRuns(entity)
+  const { tell, undo } = useBulkUndo(stale)
+  const [opened, setOpened] = useState(false)
+  useEnded(runs, (run) => {
+    tell(run)
+    void forgetListed(stale)
+  })
+  if (runs.length === 0) return null
+  const stop = (run: BulkRun) =>
+    void stopBulk(run)
+      .catch((error: unknown) => showFailure(error, w.failed))
+      .finally(() => void forgetListed(stale))
+  return (
+    <Stack gap="xs">
+      {runs.filter(isUnderWay).map((run) => (
+        <Group key={run._id} gap="sm" p="xs" bg="gray.0" style={{ borderRadius: 8 }} wrap="nowrap">
+          <Stack gap={4} flex={1} miw={0}>
+            <Group gap="xs" justify="space-between">
+              <Text size="sm" fw={600}>
+                {run.status === 'undoing' ? w.undoing({ what: nameOf(run) }) : nameOf(run)}
+              </Text>
+              <Text size="sm" role="status">
+                {w.progress({ reached: number(run.reached), matched: number(run.matched) })}
+              </Text>
+            </Group>
+            <Progress value={(100 * run.reached) / Math.max(1, run.matched)} aria-label={nameOf(run)} animated />
+          </Stack>
+          <Button size="xs" variant="default" onClick={() => stop(run)}>
+            {w.stop}
+          </Button>
+        </Group>
+      ))}
+      <Group justify="flex-end">
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => setOpened(true)}
+        >
+          {w.recent}
+        </Button>
+      </Group>
+      <RunsPanel
+        opened={opened}
+        onClose={() => setOpened(false)}
+        runs={runs}
+        nameOf={nameOf}
+        onUndo={(run) => void undo(run)}
+      />
+    </Stack>
+  )
+}
+
+function useRuns(entity: BulkEntity): BulkRun[] {
+  const kept = entity === 'keep-content'
+  const [busy, setBusy] = useState(false)
+  const every = { refetchInterval: busy ? askedEvery : (false as const) }
+  const site = useAsk('GET /api/:lang/admin/bulk', { entity }, { ...every, enabled: !kept })
+  const keep = useAsk('GET /api/:tenant/keep-content-bulk', { entity }, { ...every, enabled: kept })
+  const runs = (kept ? keep : site).data?.data ?? []
+  const isBusy = runs.some(isUnderWay)
+  if (isBusy !== busy) setBusy(isBusy)
+  return runs
+}
+
+/** Hears of each run that was under way and is no more. */
+function useEnded(runs: readonly BulkRun[], act: (run: BulkRun) => void) {
+  const before = useRef(new Set<string>())
+  useEffect(() => {
+    for (const run of runs) if (before.current.has(run._id) && !isUnderWay(run)) act(run)
+    before.current = new Set(runs.filter(isUnderWay).map(({ _id }) => _id))
+    // Only what the server says of the runs ends one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [runs])
+}

@@ -1,0 +1,40 @@
+import { Box, Text } from '@mantine/core'
+import type { Refused } from '#contract/bulk.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { bulkWords } from './bulkWords.ts'
+import { UserText } from './UserText.tsx'
+
+/** Why rows are left as they are: each reason with how many, and the first of them by name. */
+export function RefusedRows({ title, groups }: { title: string; groups: readonly Refused[] }) {
+  const w = useWords(bulkWords)
+  return (
+    <div>
+      <Text size="sm">{title}</Text>
+      <Box
+        component="ul"
+        m={0}
+        mah={240}
+        style={{ overflowY: 'auto', paddingInlineStart: 20 }}
+        tabIndex={0}
+        aria-label={title}
+      >
+        {groups.map(({ reason, count, examples }) => (
+          <Text component="li" size="sm" key={reason}>
+            {reason} ({number(count)})
+            <Text size="xs" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
+              {examples.map((name, index) => (
+                // Two rows may have one name.
+                // oxlint-disable-next-line react/no-array-index-key
+                <span key={index}>
+                  {index > 0 && ' · '}
+                  <UserText>{name}</UserText>
+                </span>
+              ))}
+              {count > examples.length && ` · ${w.andMore({ count: count - examples.length })}`}
+            </Text>
+          </Text>
+        ))}
+      </Box>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { bulkWords } from './bulkWords.ts'
+import { countOf, type Selecting } from './useSelection.ts'
+import { uiWords } from './words.ts'
+
+type Props = {
+  selecting: Selecting
+  total: number
+  /** Where all that match can be chosen, and not just what was ticked. */
+  whole: boolean
+  children: ReactNode
+}
+
+/** How much is chosen, and what can be done with it; stays in sight. */
+export function SelectionBar({ selecting, total, whole, children }: Props) {
+  const w = useWords(uiWords)
+  const b = useWords(bulkWords)
+  const { selection, all, mayTakeAll, takeAll, clear } = selecting
+  const count = countOf(selection)
+  const told = all ? b.allSelected({ count }) : w.selected({ count })
+  return (
+    <Group
+      p="xs"
+      bg="blue.0"
+      pos="sticky"
+      top="calc(var(--header-height) + 8px)"
+      style={{ borderRadius: 8, zIndex: 2 }}
+      role="region"
+      aria-label={told}
+    >
+      <Text size="sm" fw={600} role="status">
+        {told}
+      </Text>
+      {whole && mayTakeAll && (
+        <Button size="compact-sm" variant="subtle" onClick={takeAll}>
+          {b.selectMatching({ count: total })}
+        </Button>
+      )}
+      {children}
+      <Button size="compact-sm" variant="subtle" color="gray.8" ms="auto" onClick={clear}>
+        {b.clearSelection}
+      </Button>
+    </Group>
+  )
+}
+
+/** Ticks a row; with Shift, by click or by space, everything from the row that was ticked before it. */
+export function RowCheckbox({ id, label, selecting }: { id: string; label: string; selecting: Selecting }) {
+  const shift = useRef(false)
+  return (
+    <Checkbox
+      aria-label={label}
+      checked={selecting.isChosen(id)}
+      onPointerDown={(event) => {
+        shift.current = event.shiftKey
+      }}
+      onKeyDown={(event) => {
+        shift.current = event.shiftKey
+      }}
+      onChange={() => selecting.toggle(id, shift.current)}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { BulkEntity, BulkOutcome, BulkRun } from '#contract/bulk.ts'
+import { call, type Given } from '../api/call.ts'
+import { queries } from '../api/queries.ts'
+import type { Selection } from './useSelection.ts'
+
+export type BulkAsked = { action: string; value?: unknown; reason?: string }
+
+const start = { site: 'POST /api/:lang/admin/bulk', keep: 'POST /api/:tenant/keep-content-bulk' } as const
+
+/** Asks what doing something to what is chosen would do, or does it. The same key again is the same run. */
+export async function startBulk(
+  entity: BulkEntity,
+  asked: BulkAsked,
+  selection: Selection,
+  how: { dryRun: true } | { key: string },
+): Promise<BulkOutcome> {
+  const chosen = selection.ids ? { ids: selection.ids } : { filter: selection.filter }
+  const body = { entity, ...asked, ...chosen, dryRun: 'dryRun' in how }
+  const options = 'key' in how ? { idempotencyKey: how.key } : {}
+  // Which action takes which value is the list's own to say; the server checks it.
+  const answer =
+    entity === 'keep-content'
+      ? await call(start.keep, body as unknown as Given<typeof start.keep>, options)
+      : await call(start.site, body as unknown as Given<typeof start.site>, options)
+  return answer.data
+}
+
+export async function stopBulk({ entity, _id: runId }: BulkRun): Promise<BulkRun> {
+  const answer =
+    entity === 'keep-content'
+      ? await call('POST /api/:tenant/keep-content-bulk/:runId/stop', { runId })
+      : await call('POST /api/:lang/admin/bulk/:runId/stop', { runId })
+  return answer.data
+}
+
+export async function undoBulk({ entity, _id: runId }: BulkRun): Promise<BulkRun> {
+  const answer =
+    entity === 'keep-content'
+      ? await call('POST /api/:tenant/keep-content-bulk/:runId/undo', { runId })
+      : await call('POST /api/:lang/admin/bulk/:runId/undo', { runId })
+  return answer.data
+}
+
+export const isUnderWay = ({ status }: BulkRun) => ['queued', 'running', 'undoing'].includes(status)
+
+/** What the lists say, and the runs of the last day, is no longer true. @param stale pieces of the paths of the doors that are asked anew */
+export const forgetListed = (stale: readonly string[]) =>
+  queries.invalidateQueries({
+    predicate: ({ queryKey }) => stale.some((piece) => String(queryKey[0]).includes(piece)),
+  })

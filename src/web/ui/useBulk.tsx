@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
+import { BulkBar, type BulkChoice } from './BulkBar.tsx'
+import { forgetListed, isUnderWay } from './bulkCalls.ts'
+import { BulkRuns } from './BulkRuns.tsx'
+import { useBulkUndo } from './useBulkUndo.ts'
+import type { Selection } from './useSelection.ts'
+
+/**
+ * What a list is given so that one thing can be done to many of its rows.
+ * @param stale pieces of the paths of the doors whose answers are other ones afterwards: `/question`
+ */
+export function useBulk(entity: BulkEntity, choices: readonly BulkChoice[], stale: readonly string[]) {
+  const all = [...stale, '/admin/bulk', '/keep-content-bulk']
+  const { tell } = useBulkUndo(all)
+  const nameOf = ({ action, value }: BulkRun) => {
+    const same = choices.filter((choice) => choice.action === action)
+    const choice = same.find((one) => one.value === value) ?? same[0]
+    const name = choice?.title ?? choice?.label ?? action
+    return choice?.ask === 'text' ? `${name}: \u2068${String(value)}\u2069` : name
+  }
+  const started = (clear: () => void) => (run: BulkRun) => {
+    clear()
+    if (!isUnderWay(run)) tell(run)
+    void forgetListed(all)
+  }
+  return {
+    bulk: (selection: Selection, clear: () => void): ReactNode => (
+      <BulkBar entity={entity} choices={choices} selection={selection} onStarted={started(clear)} />
+    ),
+    bulkWhole: true as const,
+    above: <BulkRuns entity={entity} nameOf={nameOf} stale={all} />,
+  }
+}

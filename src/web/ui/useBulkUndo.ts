@@ -1,0 +1,52 @@
+import type { BulkRun } from '#contract/bulk.ts'
+import { messageOf, showFailure, showToast } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { forgetListed, undoBulk } from './bulkCalls.ts'
+import { bulkWords } from './bulkWords.ts'
+import { hideUndo, showUndo } from './showUndo.tsx'
+import { uiWords } from './words.ts'
+
+const offeredFor = 10_000
+
+/** Tells what a run has done, with the way to take it back; and takes it back. */
+export function useBulkUndo(stale: readonly string[]) {
+  const w = useWords(bulkWords)
+  const u = useWords(uiWords)
+
+  const tellBack = (run: BulkRun) => {
+    if (run.status !== 'undone') return
+    const lines = run.leftAlone.map(({ reason, count }) => `${reason}: ${count}`)
+    showToast({
+      color: run.kept > 0 ? 'yellow' : 'teal',
+      message: [
+        w.undone({ count: run.undone }),
+        ...(run.kept > 0 ? [w.leftAlone({ count: run.kept }), ...lines] : []),
+      ].join('\n'),
+    })
+  }
+  const undo = async (run: BulkRun) => {
+    hideUndo(run._id)
+    try {
+      tellBack(await undoBulk(run))
+    } catch (error) {
+      showFailure(error, w.failed, messageOf(error))
+    }
+    await forgetListed(stale)
+  }
+  const tell = (run: BulkRun) => {
+    if (run.status === 'undone') return tellBack(run)
+    const count = run.changed
+    const done = run.action === 'delete' ? w.deleted({ count }) : w.changed({ count })
+    const message = run.refused > 0 ? `${done}\n${w.notChanged({ count: run.refused })}` : done
+    if (!run.canUndo) return showToast({ color: run.action === 'delete' ? 'red' : 'teal', message })
+    showUndo({
+      id: run._id,
+      message,
+      undo: w.undo,
+      close: u.close,
+      lasts: offeredFor,
+      onUndo: () => void undo(run),
+    })
+  }
+  return { tell, undo }
+}

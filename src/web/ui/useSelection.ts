@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ListState } from './useListState.ts'
+
+/** What is chosen of a list: rows that were ticked, on whatever page, or all that its filters match. */
+export type Selection =
+  | { ids: string[]; filter?: never }
+  | { filter: Record<string, unknown>; count: number; ids?: never }
+
+export const countOf = (selection: Selection) => (selection.ids ? selection.ids.length : selection.count)
+
+const ofPlace = ['page', 'size', 'limit', 'orderBy', 'sortType', 'sort']
+
+/** Keeps what is ticked while pages are turned; other filters, and Escape, let go of it. */
+export function useSelection(list: ListState, rows: readonly { _id: string }[], total: number) {
+  const filter = Object.fromEntries(Object.entries(list.asked).filter(([name]) => !ofPlace.includes(name)))
+  const narrowing = JSON.stringify(filter)
+  const [ids, setIds] = useState<string[]>([])
+  const [all, setAll] = useState(false)
+  const [kept, setKept] = useState(narrowing)
+  const anchor = useRef<string | null>(null)
+  const clear = () => {
+    setIds([])
+    setAll(false)
+  }
+  if (kept !== narrowing) {
+    setKept(narrowing)
+    clear()
+  }
+  const page = rows.map(({ _id }) => _id)
+  const isChosen = (id: string) => all || ids.includes(id)
+  const some = all || ids.length > 0
+  useEscape(some, clear)
+
+  /** @param ranging with all between it and the row that was ticked before it */
+  const toggle = (id: string, ranging: boolean) => {
+    const before = all ? page : ids
+    const from = ranging && anchor.current !== null ? page.indexOf(anchor.current) : -1
+    const [first, last] = [from, page.indexOf(id)].toSorted((a, b) => a - b) as [number, number]
+    const meant = from < 0 ? [id] : page.slice(first, last + 1)
+    const others = before.filter((other) => !meant.includes(other))
+    setIds(isChosen(id) ? others : [...others, ...meant])
+    setAll(false)
+    anchor.current = id
+  }
+  const wholePage = page.length > 0 && page.every(isChosen)
+  const togglePage = () => {
+    const others = all ? [] : ids.filter((id) => !page.includes(id))
+    setIds(wholePage ? others : [...others, ...page])
+    setAll(false)
+  }
+  const selection: Selection = all ? { filter, count: total } : { ids }
+  return {
+    selection,
+    some,
+    all,
+    isChosen,
+    toggle,
+    wholePage,
+    togglePage,
+    clear,
+    /** There is more than what is ticked. */
+    mayTakeAll: !all && wholePage && total > ids.length,
+    takeAll: () => setAll(true),
+  }
+}
+
+export type Selecting = ReturnType<typeof useSelection>
+
+/** Escape, where it is not for a window, a menu or what is being typed. */
+function useEscape(listening: boolean, act: () => void) {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    if (!listening) return undefined
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      const { target } = event
+      if (
+        target instanceof Element &&
+        target.closest('[role=menu],[role=listbox],input:not([type=checkbox]),textarea,select')
+      )
+        return
+      if (!document.querySelector('[aria-modal=true]')) latest.current()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [listening])
+}

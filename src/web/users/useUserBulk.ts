@@ -1,0 +1,19 @@
+import { useWords } from '../i18n/words.ts'
+import { useBulk } from '../ui/useBulk.tsx'
+import { userWords } from './words.ts'
+
+/** What can be done with many users at once. */
+export function useUserBulk() {
+  const w = useWords(userWords)
+  return useBulk(
+    'user',
+    [
+      { action: 'role', value: 'admin', group: w.changeRole, label: w.admin, title: w.makeAdmin },
+      { action: 'role', value: 'user', group: w.changeRole, label: w.user, title: w.makeUser },
+      { action: 'activate', group: w.status, label: w.activate, title: w.activateMany },
+      { action: 'block', group: w.status, label: w.block, title: w.blockMany },
+      { action: 'delete', label: w.delete, title: w.deleteMany },
+    ],
+    ['/user'],
+  )
+}
