@@ -38,6 +38,8 @@ async function room(): Promise<Room> {
     return answer.body.data._id as string
   }
   const classificationId = await keep('keep-classification', { group: 'G', name: 'C' })
+  const contentId = await keep('keep-content', { title: 'T', body: 'B', classificationId })
+  const change = { entity: 'keep-content', action: 'status', value: 'inactive' }
   const file = new FormData()
   file.set('file', new Blob(['email\nb@contact.test\nbroken']), 'contacts.csv')
   const send = { providerId, subject: 'S', text: 'T', recipients: { emailIds: [contactId] } }
@@ -54,7 +56,13 @@ async function room(): Promise<Room> {
     entityId: contactId,
     userId: owner.user.id,
     classificationId,
-    contentId: await keep('keep-content', { title: 'T', body: 'B', classificationId }),
+    contentId,
+    runId: (
+      await sanad.call('POST', `/api/${owner.workspace}/keep-content-bulk`, {
+        token: owner.token,
+        body: { ...change, ids: [contentId] },
+      })
+    ).body.data.run._id as string,
   }
   return { token: owner.token, slug: owner.workspace, ids }
 }

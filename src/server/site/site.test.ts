@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { doors } from '#contract/api.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Method } from '#contract/endpoint.ts'
+import { newId } from '#server/db/database.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 let sanad: TestSanad
@@ -57,6 +58,46 @@ describe('every administrative change leaves exactly one entry, and a change tha
   const keptContent = async () => one('/api/en/keep-content', await content())
 
   /** For each administrative door that changes: its action, a call that does, and one that is refused behind the door. */
+  const manyTools = async () => ({
+    entity: 'tool',
+    action: 'category',
+    value: 'Many',
+    ids: [idIn(await one('/api/en/tool', tool))],
+  })
+  const manyTexts = async () => ({
+    entity: 'keep-content',
+    action: 'status',
+    value: 'inactive',
+    ids: [idIn(await keptContent())],
+  })
+  const ran = async (path: string, body: object) => (await asAdmin('POST', path, body)).body.data.run._id as string
+  const ownWorkspace = async () =>
+    (
+      await sanad.services.db
+        .selectFrom('users')
+        .select('default_workspace_id')
+        .where('id', '=', admin.user.id)
+        .executeTakeFirstOrThrow()
+    ).default_workspace_id
+  /** A run that nothing works on. */
+  const goingOn = async (entity: string, workspace: string | null) => {
+    const id = newId()
+    await sanad.services.db
+      .insertInto('bulk_runs')
+      .values({
+        id,
+        actor_id: admin.user.id,
+        workspace_id: workspace,
+        entity,
+        action: 'status',
+        value: '"inactive"',
+        status: 'running',
+        undoable: true,
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute()
+    return id
+  }
   const changes: Record<string, { action: string; does: () => Promise<Call>; fails?: () => Promise<Call> }> = {
     'POST /api/:lang/user': {
       action: 'user.create',
@@ -187,6 +228,36 @@ describe('every administrative change leaves exactly one entry, and a change tha
     'DELETE /api/:tenant/keep-content/:contentId': {
       action: 'keep-content.delete',
       does: async () => [await keptContent()],
+    },
+    'POST /api/:lang/admin/bulk': {
+      action: 'bulk.run',
+      does: async () => ['/api/en/admin/bulk', await manyTools()],
+    },
+    'POST /api/:lang/admin/bulk/:runId/stop': {
+      action: 'bulk.stop',
+      does: async () => [`/api/en/admin/bulk/${await goingOn('tool', null)}/stop`],
+      fails: async () => [`/api/en/admin/bulk/${await ran('/api/en/admin/bulk', await manyTools())}/stop`],
+    },
+    'POST /api/:lang/admin/bulk/:runId/undo': {
+      action: 'bulk.undo',
+      does: async () => [`/api/en/admin/bulk/${await ran('/api/en/admin/bulk', await manyTools())}/undo`],
+      fails: async () => [`/api/en/admin/bulk/${await goingOn('tool', null)}/undo`],
+    },
+    'POST /api/:tenant/keep-content-bulk': {
+      action: 'bulk.run',
+      does: async () => ['/api/en/keep-content-bulk', await manyTexts()],
+    },
+    'POST /api/:tenant/keep-content-bulk/:runId/stop': {
+      action: 'bulk.stop',
+      does: async () => [`/api/en/keep-content-bulk/${await goingOn('keep-content', await ownWorkspace())}/stop`],
+      fails: async () => [
+        `/api/en/keep-content-bulk/${await ran('/api/en/keep-content-bulk', await manyTexts())}/stop`,
+      ],
+    },
+    'POST /api/:tenant/keep-content-bulk/:runId/undo': {
+      action: 'bulk.undo',
+      does: async () => [`/api/en/keep-content-bulk/${await ran('/api/en/keep-content-bulk', await manyTexts())}/undo`],
+      fails: async () => [`/api/en/keep-content-bulk/${await goingOn('keep-content', await ownWorkspace())}/undo`],
     },
     'PATCH /api/:lang/question/:questionId/status': {
       action: 'question.status',

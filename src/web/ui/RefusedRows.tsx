@@ -21,17 +21,18 @@ export function RefusedRows({ title, groups }: { title: string; groups: readonly
         {groups.map(({ reason, count, examples }) => (
           <Text component="li" size="sm" key={reason}>
             {reason} ({number(count)})
-            <Text size="xs" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
-              {examples.map((name, index) => (
-                // Two rows may have one name.
-                // oxlint-disable-next-line react/no-array-index-key
-                <span key={index}>
-                  {index > 0 && ' · '}
-                  <UserText>{name}</UserText>
-                </span>
-              ))}
-              {count > examples.length && ` · ${w.andMore({ count: count - examples.length })}`}
-            </Text>
+            {examples.map((name, index) => (
+              // Two rows may have one name.
+              // oxlint-disable-next-line react/no-array-index-key
+              <Text key={index} component="div" size="xs" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
+                <UserText>{name}</UserText>
+              </Text>
+            ))}
+            {count > examples.length && (
+              <Text component="div" size="xs" c="gray.7">
+                {w.andMore({ count: count - examples.length })}
+              </Text>
+            )}
           </Text>
         ))}
       </Box>

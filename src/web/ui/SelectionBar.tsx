@@ -39,7 +39,7 @@ export function SelectionBar({ selecting, total, whole, children }: Props) {
         </Button>
       )}
       {children}
-      <Button size="compact-sm" variant="subtle" color="gray.8" ms="auto" onClick={clear}>
+      <Button size="compact-sm" variant="subtle" color="gray" c="gray.9" ms="auto" onClick={clear}>
         {b.clearSelection}
       </Button>
     </Group>

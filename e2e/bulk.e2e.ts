@@ -1,0 +1,161 @@
+import { expect, type Page, test } from '@playwright/test'
+import { administrator, expectSound, languages, signInAs, sizes, speak, tell } from './person.ts'
+
+// Many rows at once: chosen over pages, looked at before anything is done, done, and taken back. By the keyboard where a keyboard is.
+
+const texts = {
+  en: {
+    select: 'Select',
+    selected: (count: number) => `${count} selected`,
+    takeAll: 'Select all 25 that match',
+    allSelected: 'All 25 that match are selected',
+    actions: 'Actions',
+    inactive: 'Inactive',
+    wouldChange: '24 will change',
+    wouldNot: 'Already inactive (1)',
+    canUndo: 'You can undo this for 24 hours.',
+    run: 'Set status: Inactive: 24',
+    changed: '24 changed',
+    undo: 'Undo',
+    undone: '23 put back',
+    alone: 'Changed by somebody since: 1',
+    recent: 'Recent changes',
+    remove: 'Delete',
+    page2: '2',
+    cannotUndo: 'This cannot be undone.',
+    deleteUsers: /^Delete users for good/,
+    yourself: 'This is the last administrator (1)',
+  },
+  ar: {
+    select: 'تحديد',
+    selected: (count: number) =>
+      count === 2 ? 'عنصران محددان' : count < 11 ? `${count} عناصر محددة` : `${count} عنصرًا محددًا`,
+    takeAll: 'تحديد كل العناصر المطابقة (25)',
+    allSelected: 'كل العناصر المطابقة محددة (25)',
+    actions: 'الإجراءات',
+    inactive: 'غير نشطة',
+    wouldChange: 'سيتغيّر 24 عنصرًا',
+    wouldNot: 'غير نشط بالفعل (1)',
+    canUndo: 'يمكنك التراجع عن هذا خلال 24 ساعة.',
+    run: 'تعيين الحالة: غير نشطة: 24',
+    changed: 'تغيّر 24 عنصرًا',
+    undo: 'تراجع',
+    undone: 'أُعيد 23 عنصرًا كما كان',
+    alone: 'عدّله شخص آخر بعد ذلك: 1',
+    recent: 'آخر التغييرات',
+    remove: 'حذف',
+    page2: '2',
+    cannotUndo: 'لا يمكن التراجع عن هذا.',
+    deleteUsers: /^حذف مستخدمين نهائيًا/,
+    yourself: 'هذا آخر مدير في الموقع (1)',
+  },
+}
+
+type Made = { data: { _id: string; status: string } }
+type SignedIn = Parameters<typeof signInAs>[1]
+
+const ticks = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+
+for (const language of languages) {
+  const t = texts[language]
+
+  test(`${language}: a whole list is changed and put back`, async ({ page }) => {
+    await page.setViewportSize(sizes.wide)
+    await speak(page, language)
+    const admin = await tell<SignedIn>(page, '/api/en/auth/signin', administrator)
+    const mark = crypto.randomUUID().slice(0, 8)
+    const ids: string[] = []
+    for (let n = 0; n < 25; n += 1) {
+      const tool = {
+        name: `${mark} ${n}`,
+        url: 'https://x.test',
+        category: mark,
+        status: n === 0 ? 'inactive' : 'active',
+      }
+      ids.push((await tell<Made>(page, '/api/en/tool', tool, admin.token)).data._id)
+    }
+    await signInAs(page, admin)
+    await page.goto(`/admin/tools?category=${mark}&size=10`)
+    const tick = ticks(page, t.select)
+    await expect(tick).toHaveCount(10)
+    const bar = page.getByRole('region', { name: /./ })
+
+    // A range with Shift and the space bar, and it stays while pages are turned.
+    await tick.nth(1).focus()
+    await page.keyboard.press('Space')
+    await tick.nth(4).focus()
+    await page.keyboard.press('Shift+Space')
+    await expect(bar.filter({ hasText: t.selected(4) })).toBeVisible()
+    await page.getByRole('button', { name: t.page2, exact: true }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(tick.first()).not.toBeChecked()
+    await tick.first().click()
+    await tick.nth(2).click({ modifiers: ['Shift'] })
+    await expect(bar.filter({ hasText: t.selected(7) })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bar.filter({ hasText: t.selected(7) })).toBeHidden()
+
+    // All that match, which is more than a page.
+    await page.getByRole('columnheader').getByRole('checkbox').click()
+    await page.getByRole('button', { name: t.takeAll }).press('Enter')
+    await expect(bar.filter({ hasText: t.allSelected })).toBeVisible()
+    await page.getByRole('button', { name: t.actions, exact: true }).press('Enter')
+    await page.getByRole('menuitem', { name: t.inactive }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(t.wouldChange)).toBeVisible()
+    await expect(dialog.getByText(t.wouldNot)).toBeVisible()
+    await expect(dialog.getByText(t.canUndo)).toBeVisible()
+    await expectSound(page)
+    await dialog.getByRole('button', { name: t.run }).press('Enter')
+    await expect(page.getByText(t.changed)).toBeVisible()
+    await expect(bar.filter({ hasText: t.allSelected })).toBeHidden()
+    await expect(page.getByRole('switch').first()).not.toBeChecked()
+
+    // Somebody changes one of them; after a reload, the rest is put back.
+    const response = await page.request.patch(`/api/en/tool/${ids[5]}`, {
+      data: { name: `${mark} renamed` },
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(response.ok()).toBe(true)
+    await page.reload()
+    await page.getByRole('button', { name: t.recent }).click()
+    const panel = page.getByRole('dialog')
+    await expectSound(page)
+    await panel
+      .getByRole('button', { name: new RegExp(`^${t.undo}`) })
+      .first()
+      .press('Enter')
+    await expect(page.getByText(t.undone).first()).toBeVisible()
+    await expect(page.getByText(t.alone).first()).toBeVisible()
+    await page.goto(`/admin/tools?category=${mark}&status=inactive`)
+    await expect(tick).toHaveCount(2)
+  })
+
+  test(`${language}: on a phone, what cannot be undone says so`, async ({ page }) => {
+    await page.setViewportSize(sizes.narrow)
+    await speak(page, language)
+    await signInAs(page, await tell<SignedIn>(page, '/api/en/auth/signin', administrator))
+    await page.goto(`/admin/users?search=${administrator.email}`)
+    await ticks(page, t.select).first().click()
+    await expectSound(page)
+    await page.getByRole('button', { name: t.actions, exact: true }).click()
+    await page.getByRole('menuitem', { name: t.remove, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(t.yourself)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: t.deleteUsers })).toBeDisabled()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    const email = `${crypto.randomUUID()}@user.test`
+    const { token } = await tell<SignedIn>(page, '/api/en/auth/signin', administrator)
+    const body = { firstName: 'Gone', lastName: 'Soon', email, password: 'correct horse 3' }
+    await tell(page, '/api/en/user', body, token)
+    await page.goto(`/admin/users?search=${email}`)
+    await ticks(page, t.select).first().click()
+    await page.getByRole('button', { name: t.actions, exact: true }).click()
+    await page.getByRole('menuitem', { name: t.remove, exact: true }).click()
+    await expect(dialog.getByText(t.cannotUndo)).toBeVisible()
+    await dialog.getByRole('button', { name: t.deleteUsers }).click()
+    await expect(ticks(page, t.select)).toHaveCount(0)
+  })
+}
