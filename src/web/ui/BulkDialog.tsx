@@ -5,13 +5,13 @@ import { useState } from 'react'
 import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
 import { queries } from '../api/queries.ts'
 import { useLanguage } from '../i18n/language.ts'
-import { number, useWords } from '../i18n/words.ts'
+import { useWords } from '../i18n/words.ts'
 import { startBulk } from './bulkCalls.ts'
 import type { BulkChoice } from './BulkBar.tsx'
 import { bulkWords } from './bulkWords.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { RefusedRows } from './RefusedRows.tsx'
-import { countOf, type Selection } from './useSelection.ts'
+import type { Selection } from './useSelection.ts'
 import { useUppermost } from './windows.ts'
 import { uiWords } from './words.ts'
 
@@ -143,7 +143,6 @@ export function BulkDialog({ entity, choice, selection, opened, onClose, onStart
             color={dangerous ? 'red.9' : 'blue'}
             disabled={count === 0}
             loading={running}
-            aria-label={`${choice.title ?? choice.label}: ${number(would ? count : countOf(selection))}`}
             onClick={() => void run()}
           >
             {dangerous ? w.delete({ count }) : w.run({ count })}
