@@ -1,26 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { blank, Count, Deleted, EmailAddress, entity, Instant, line, one, pageInput, pageOf } from '../fields.ts'
-
-/** The kinds of service that can be set up today; those of `spec/api.md` that speak HTTP come with their own issue. */
-export const ProviderType = z.enum(['sandbox', 'smtp'])
-export type ProviderType = z.infer<typeof ProviderType>
+import { ProviderType, SettingsInput, SettingsShown } from './provider-settings.ts'
 
 export const ProviderStatus = z.enum(['active', 'inactive'])
-
-export const SmtpSettings = z.strictObject({
-  host: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^[a-z0-9_.:[\]-]{1,253}$/, 'host'),
-  port: z.number().int().min(1).max(65535),
-  /** `starttls` upgrades where the server offers it and refuses to send where it does not; `tls` speaks TLS from the first byte. */
-  secure: z.enum(['none', 'starttls', 'tls']).default('starttls'),
-  username: line(254).optional(),
-  /** Goes in, is sealed, never comes out. Absent in a change: the kept one stays. */
-  password: z.string().max(1000).optional(),
-})
 
 export const Limits = z.strictObject({
   perSecond: z.number().int().min(1).max(10_000).nullable().default(null),
@@ -38,13 +21,7 @@ export const Provider = z.object({
   fromName: z.string(),
   fromEmail: z.string(),
   replyTo: z.string().nullable(),
-  settings: z.object({
-    host: z.string().optional(),
-    port: z.number().optional(),
-    secure: z.enum(['none', 'starttls', 'tls']).optional(),
-    username: z.string().optional(),
-    hasPassword: z.boolean(),
-  }),
+  settings: SettingsShown,
   limits: Limits,
   lastTest: z.object({ at: Instant, success: z.boolean(), message: z.string() }).nullable(),
 })
@@ -86,15 +63,15 @@ export const createProvider = endpoint(`POST ${base}`, {
     fromName: fields.fromName.default(''),
     replyTo: fields.replyTo.default(null),
     limits: fields.limits.default({}),
-    /** Required for `smtp`. */
-    settings: SmtpSettings.optional(),
+    /** Required but for `sandbox`; what belongs to each type is in `settingsOfType`. */
+    settings: SettingsInput.optional(),
   }),
   output: one(Provider),
 })
 
 export const updateProvider = endpoint(`PATCH ${base}/:providerId`, {
   access: 'owner',
-  input: z.strictObject({ ...fields, settings: SmtpSettings.partial() }).partial(),
+  input: z.strictObject({ ...fields, settings: SettingsInput }).partial(),
   output: one(Provider),
 })
 
@@ -119,9 +96,14 @@ export const testProvider = endpoint(`POST ${base}/:providerId/test`, {
   about: 'Connects and signs in, and sends a mail to `to` when given. Answers 200 also where the test fails.',
 })
 
+/** `pending`: not confirmed yet. */
+const AccountStatus = z.enum(['active', 'pending', 'inactive'])
+
 export const emailAccounts = endpoint(`GET ${base}/:providerId/email-accounts`, {
   access: 'viewer',
   output: one(
-    z.array(z.object({ email: z.string(), name: z.string(), status: ProviderStatus, isDefault: z.boolean() })),
+    z.array(z.object({ email: z.string(), name: z.string(), status: AccountStatus, isDefault: z.boolean() })),
   ),
+  about:
+    'Asks the service from which addresses it sends; `*@example.com` stands for every address of a domain. 409 with its words when it refuses, 503 when it does not answer.',
 })

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BrandingTables } from './tables-branding.ts'
+import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
 import type { CommunityTables } from './tables-community.ts'
 
 /** The rows of the database, as `migrations/` makes them. A test holds this page against the real schema. */
@@ -138,7 +139,7 @@ type Providers = {
   tenant_id: string
   id: string
   name: string
-  type: 'sandbox' | 'smtp'
+  type: ProviderType
   status: Generated<'active' | 'inactive'>
   is_default: Generated<boolean>
   from_name: Generated<string>

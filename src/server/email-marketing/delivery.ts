@@ -19,8 +19,15 @@ export type Delivery = JobKey & {
   make: (contact: Claimed) => Ready
 }
 
-/** How a batch ended, and how many messages it tried: on to the next, the provider needs a rest, or the job must pause with a code and the server's words. */
-export type Ended = { count: number } & ({ kind: 'sent' | 'rest' } | { kind: 'pause'; message: string })
+/**
+ * How a batch ended, and how many messages it tried: on to the next; the provider needs a rest, as long as it says, perhaps because it
+ * was given too much; or the job must pause with a code and the server's words.
+ */
+export type Ended = { count: number } & (
+  | { kind: 'sent' }
+  | { kind: 'rest'; tooFast?: boolean; forMs?: number | undefined }
+  | { kind: 'pause'; message: string }
+)
 
 const renewEvery = 4000
 const minute = 60_000
@@ -49,6 +56,8 @@ class Batch {
   readonly #recording: Promise<void>[] = []
   /** Why the server would hear of no recipient at all. */
   #refused: Refusal | undefined
+  /** That the server was given too much, or is in trouble itself. */
+  #strained: { tooFast: boolean; forMs?: number | undefined } | undefined
   #error: unknown
 
   constructor(services: Services, job: Delivery, lease: string, batch: Claimed[], stopping: AbortSignal) {
@@ -108,8 +117,17 @@ class Batch {
       this.#held.abort()
       return
     }
+    this.#spare(outcome)
     this.#open.delete(contact.contactId)
     this.#recording.push(this.#record(recorded(contact, ready, outcome, this.#services.now())))
+  }
+
+  /** A server that is strained is given nothing more of this batch. */
+  #spare(outcome: Outcome) {
+    const tooFast = outcome.kind === 'refused' && outcome.stage === 'pace'
+    if (!tooFast && !(outcome.kind === 'unknown' && outcome.rest)) return
+    this.#strained ??= tooFast ? { tooFast, forMs: outcome.retryAfterMs } : { tooFast }
+    this.#held.abort()
   }
 
   /** Marks a message as handed over, together with those of the other connections. What is not marked does not go. */
@@ -144,13 +162,16 @@ class Batch {
 
   #ended(count: number): Ended {
     const refused = this.#refused
-    if (!refused) return { kind: 'sent', count }
+    if (!refused) return this.#strained ? { kind: 'rest', count, ...this.#strained } : { kind: 'sent', count }
     return refused.permanent ? { kind: 'pause', count, message: reasonOf(refused) } : { kind: 'rest', count }
   }
 }
 
-/** Stages before the server heard of a recipient (`other`: the way to send was closed here): no message was tried, and none is the worse for it. */
-const untried = new Set(['connect', 'tls', 'auth', 'other'])
+/**
+ * Stages at which no message is tried, and none is the worse for it: the server would hear of no recipient (`account`: a service takes
+ * nothing from this sender; `other`: the way to send was closed here).
+ */
+const untried = new Set(['connect', 'tls', 'auth', 'account', 'other'])
 
 function reasonOf({ stage, fault, response }: Refusal) {
   if (stage === 'connect' && fault === 'sender') return 'private_host'
@@ -163,9 +184,15 @@ function recorded(contact: Claimed, { subject, preview }: Ready, outcome: Outcom
   if (outcome.kind === 'accepted') return { ...row, status: 'sent' }
   const later = (ms: number) => new Date(now.getTime() + ms)
   if (outcome.kind !== 'refused') return { ...row, status: 'unknown', nextTryAt: later(doubtful) }
-  const pause = outcome.permanent ? undefined : patience[attempts]
+  const pause = pauseAfter(outcome, attempts)
   if (pause === undefined) return { ...row, status: 'failed', bounced: outcome.bounce === 'hard' }
   return { ...row, status: 'deferred', nextTryAt: later(pause) }
+}
+
+/** Nothing when it is refused for good. That a service had too much says nothing of a message: it never fails by that. */
+function pauseAfter({ permanent, stage, retryAfterMs }: Refusal, attempts: number): number | undefined {
+  if (permanent) return undefined
+  return stage === 'pace' ? (retryAfterMs ?? minute) : patience[attempts]
 }
 
 async function bounce(db: Db, { tenantId, jobId }: JobKey, gone: readonly Recorded[], now: Date) {

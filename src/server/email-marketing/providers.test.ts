@@ -41,7 +41,7 @@ test('every change of a provider is in the audit log, without secrets, and not i
   expect(entries[3]).toMatchObject({
     actor_id: she.member.user.id,
     before: { name: 'Post office' },
-    after: { name: 'Renamed', passwordChanged: true },
+    after: { name: 'Renamed', secretsChanged: ['password'] },
   })
   expect(JSON.stringify(entries)).not.toContain('hush')
   const { token } = await sanad.admin()

@@ -1,14 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
+import { secretNames } from '#contract/email-marketing/provider-settings.ts'
 import {
   type createProvider,
   type deleteProvider,
-  type emailAccounts,
   type getProvider,
   Limits,
   type listProviders,
   type Provider,
-  SmtpSettings,
   type updateProvider,
 } from '#contract/email-marketing/providers.ts'
 import type { In } from '#contract/endpoint.ts'
@@ -18,15 +17,9 @@ import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
-import { checkedAddress, PrivateAddress } from '../mail/addresses.ts'
 import { literal } from './contact-filter.ts'
+import { settled, shownSettings } from './provider-settings.ts'
 
-const privateHost = fault(
-  'validation_failed',
-  { en: 'This host is at a private address', ar: 'هذا الخادم على عنوان داخلي' },
-  'settings.host',
-)
-const noSettings = fault('validation_failed', { en: 'This field is required', ar: 'هذا الحقل مطلوب' }, 'settings.host')
 const inUse = fault('conflict', {
   en: 'A send that is not over uses this service. Cancel it or wait for its end.',
   ar: 'تستخدم هذه الخدمة عملية إرسال لم تنتهِ بعد. ألغها أو انتظر انتهاءها.',
@@ -34,11 +27,7 @@ const inUse = fault('conflict', {
 
 export type ProviderRow = Selectable<Tables['providers']>
 
-/** Settings as stored: everything but the password, which is sealed in a column of its own. */
-const Stored = SmtpSettings.omit({ password: true })
-export const storedSettings = (row: Pick<ProviderRow, 'settings'>) => Stored.parse(row.settings)
 export const limitsOf = (row: Pick<ProviderRow, 'limits'>) => Limits.parse(row.limits)
-export const placeOf = (id: string) => `providers/${id}`
 
 const LastTest = z.object({ at: z.string(), success: z.boolean(), message: z.string() }).nullable()
 
@@ -53,7 +42,7 @@ function present(row: ProviderRow): z.input<typeof Provider> {
     fromName: row.from_name,
     fromEmail: row.from_email,
     replyTo: row.reply_to,
-    settings: { ...(row.type === 'smtp' && storedSettings(row)), hasPassword: row.secret !== null },
+    settings: shownSettings(row),
     limits: limitsOf(row),
     lastTest: LastTest.parse(row.last_test),
     createdAt: row.created_at,
@@ -107,13 +96,12 @@ export async function getDefault({ db, tenant }: TenantContext) {
 /** Adds a provider; the first of a workspace is its default. @throws validation_failed */
 export async function create(ctx: TenantContext, input: In<typeof createProvider>) {
   const { tenant } = ctx
-  if (input.type === 'smtp') await checkHost(ctx, input.settings?.host)
-  const { password, ...settings } = input.settings ?? { password: undefined }
+  const id = newId()
+  const stored = await settled(ctx, { id, type: input.type }, input.settings)
   return ctx.db.transaction().execute(async (db) => {
     await lockProviders(db, tenant.id)
     const first = !(await hasDefault(db, tenant.id))
     if (input.isDefault) await clearDefault(db, ctx)
-    const id = newId()
     const row = await db
       .insertInto('providers')
       .values({
@@ -126,8 +114,7 @@ export async function create(ctx: TenantContext, input: In<typeof createProvider
         from_name: input.fromName,
         from_email: input.fromEmail,
         reply_to: input.replyTo,
-        settings: JSON.stringify(input.type === 'smtp' ? settings : {}),
-        secret: password && input.type === 'smtp' ? ctx.secrets.seal(password, placeOf(id)) : null,
+        ...stored,
         limits: JSON.stringify(Limits.parse(input.limits)),
       })
       .returningAll()
@@ -137,16 +124,14 @@ export async function create(ctx: TenantContext, input: In<typeof createProvider
   })
 }
 
-/** Changes what is given; a password that is not given stays. @throws not_found, validation_failed */
+/** Changes what is given; a secret that is not given stays. @throws not_found, validation_failed */
 export async function update(ctx: TenantContext, input: In<typeof updateProvider>) {
   const { tenant } = ctx
-  const { type } = await rowOf(ctx.db, tenant.id, input.providerId)
-  if (type === 'smtp' && input.settings?.host !== undefined) await checkHost(ctx, input.settings.host)
-  const { password, ...settings } = input.settings ?? { password: undefined }
   return ctx.db.transaction().execute(async (db) => {
     await lockProviders(db, tenant.id)
     const before = await rowOf(db, tenant.id, input.providerId)
     if (input.isDefault && !before.is_default) await clearDefault(db, ctx)
+    const stored = input.settings && (await settled(ctx, { id: before.id, type: before.type, before }, input.settings))
     const changed = await db
       .updateTable('providers')
       .set({
@@ -157,9 +142,7 @@ export async function update(ctx: TenantContext, input: In<typeof updateProvider
         ...(input.replyTo !== undefined && { reply_to: input.replyTo }),
         // One is always the default: it is given to another, never taken from the one that has it.
         ...(input.isDefault && { is_default: true }),
-        ...(before.type === 'smtp' && { settings: JSON.stringify({ ...storedSettings(before), ...settings }) }),
-        ...(password !== undefined &&
-          before.type === 'smtp' && { secret: password ? ctx.secrets.seal(password, placeOf(before.id)) : null }),
+        ...stored,
         ...(input.limits && { limits: JSON.stringify({ ...limitsOf(before), ...input.limits }) }),
         updated_at: ctx.now(),
       })
@@ -168,7 +151,8 @@ export async function update(ctx: TenantContext, input: In<typeof updateProvider
       .returningAll()
       .executeTakeFirst()
     const row = found(changed)
-    const after = { ...told(row), ...(password !== undefined && { passwordChanged: true }) }
+    const secretsChanged = secretNames.filter((name) => input.settings?.[name] !== undefined)
+    const after = { ...told(row), ...(secretsChanged.length > 0 && { secretsChanged }) }
     await note(db, ctx, 'update', row.id, { before: told(before), after })
     return { data: present(row) }
   })
@@ -205,22 +189,6 @@ export async function remove(ctx: TenantContext, { providerId }: In<typeof delet
   })
 }
 
-/** The addresses from which a provider sends: smtp and the sandbox know the one that was set. @throws not_found */
-export async function accounts({ db, tenant }: TenantContext, { providerId }: In<typeof emailAccounts>) {
-  const row = await rowOf(db, tenant.id, providerId)
-  return { data: [{ email: row.from_email, name: row.from_name, status: row.status, isDefault: true }] }
-}
-
-async function checkHost(ctx: TenantContext, host: string | undefined) {
-  if (!host) throw noSettings()
-  try {
-    await checkedAddress(host, { allowPrivate: ctx.config.allowPrivateHosts })
-  } catch (error) {
-    // A host that cannot be resolved now may be later: the test says so, and every connection checks again.
-    if (error instanceof PrivateAddress) throw privateHost()
-  }
-}
-
 /** One change of a workspace's providers at a time, so that exactly one stays the default. */
 const lockProviders = (db: Db, tenantId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`providers ${tenantId}`}, 0))`.execute(db)
@@ -253,7 +221,7 @@ async function passDefaultOn(db: Db, ctx: TenantContext) {
   if (next) await note(db, ctx, 'update', next.id, { before: { isDefault: false }, after: { isDefault: true } })
 }
 
-/** A provider as the audit log keeps it: what a person set, without the password. */
+/** A provider as the audit log keeps it: what a person set, without the secrets. */
 function told(row: ProviderRow) {
   const { name, type, status, isDefault, fromName, fromEmail, replyTo, settings, limits } = present(row)
   return { name, type, status, isDefault, fromName, fromEmail, replyTo, settings, limits }

@@ -8,6 +8,7 @@ import { type Audience, freeze } from './audience.ts'
 import { deliver, type Ended } from './delivery.ts'
 import { keep } from './ledger-upkeep.ts'
 import { giveBack, grant } from './provider-pace.ts'
+import { ProviderRests } from './provider-rests.ts'
 import { transportOf } from './provider-transport.ts'
 import { limitsOf, type ProviderRow } from './providers.ts'
 import { mailer } from './render.ts'
@@ -41,8 +42,7 @@ class Sender {
   readonly #batches = new Set<Open & { done: Promise<void> }>()
   readonly #made = new Map<string, Made>()
   readonly #transports = new Map<string, { version: string; transport: Transport }>()
-  /** Providers that need a rest: until when, and how often in a row. */
-  readonly #rests = new Map<string, { until: number; times: number }>()
+  readonly #rests = new ProviderRests()
   /** When a workspace and a job were last served: who waited longest is next. */
   readonly #served = new Map<string, number>()
   #kept = 0
@@ -108,10 +108,10 @@ class Sender {
   async #batch(job: Open): Promise<Ended> {
     const provider = await providerOf(this.#services, job)
     if (provider?.status !== 'active') return { kind: 'pause', count: 0, message: 'provider_gone' }
-    if ((this.#rests.get(provider.id)?.until ?? 0) > Date.now()) return { kind: 'rest', count: 0 }
+    if (this.#rests.isResting(provider.id)) return { kind: 'rest', count: 0 }
     const made = await this.#mailOf(job)
     if (!made) return { kind: 'pause', count: 0, message: 'bad_content' }
-    const limits = limitsOf(provider)
+    const limits = this.#rests.limitsOf(provider.id, limitsOf(provider))
     const { db } = this.#services
     const granted = await grant(db, provider, limits, batchSize, this.#services.now())
     if (granted.allowed === 0) return { kind: 'rest', count: 0 }
@@ -122,16 +122,11 @@ class Sender {
       transport: await this.#transportOf(provider),
       connections: limits.connections,
     }
+    const begun = performance.now()
     const ended = await deliver(this.#services, delivery, granted.allowed, this.stopping.signal)
     await giveBack(db, provider, limits, granted, ended.count)
-    if (ended.kind === 'rest') this.#rest(provider.id)
-    else if (ended.kind === 'sent' && ended.count > 0) this.#rests.delete(provider.id)
+    this.#rests.after(provider.id, ended, (performance.now() - begun) / 1000)
     return ended
-  }
-
-  #rest(providerId: string) {
-    const times = (this.#rests.get(providerId)?.times ?? 0) + 1
-    this.#rests.set(providerId, { times, until: Date.now() + Math.min(1000 * 2 ** times, 60_000) })
   }
 
   async #mailOf(job: Open): Promise<Made | null> {
@@ -150,8 +145,8 @@ class Sender {
   }
 
   async #transportOf(provider: ProviderRow) {
-    const { settings, secret, limits } = provider
-    const version = JSON.stringify([settings, secret?.toString('base64'), limits])
+    const { type, settings, secret, limits } = provider
+    const version = JSON.stringify([type, settings, secret?.toString('base64'), limits])
     const known = this.#transports.get(provider.id)
     if (known?.version === version) return known.transport
     const transport = transportOf(this.#services, provider)

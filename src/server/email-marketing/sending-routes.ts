@@ -5,6 +5,7 @@ import { type Route, route } from '../http/route.ts'
 import * as audience from './audience.ts'
 import * as jobStream from './job-stream.ts'
 import * as jobs from './jobs.ts'
+import * as providerAccounts from './provider-accounts.ts'
 import * as providerTransport from './provider-transport.ts'
 import * as providers from './providers.ts'
 import * as sending from './sending.ts'
@@ -19,7 +20,7 @@ export const routes: Route[] = [
   route(providerDoors.updateProvider, providers.update),
   route(providerDoors.deleteProvider, providers.remove),
   route(providerDoors.testProvider, providerTransport.test),
-  route(providerDoors.emailAccounts, providers.accounts),
+  route(providerDoors.emailAccounts, providerAccounts.accounts),
   route(sendingDoors.sendBulkEmails, sending.send),
   route(sendingDoors.countAudience, audience.count),
   route(sendingDoors.listJobs, jobs.list),

@@ -13,6 +13,8 @@ const named: Record<string, Both> = {
     ar: 'استخدم من 3 إلى 50 حرفًا لاتينيًا صغيرًا أو رقمًا أو شرطة',
   },
   host: { en: 'Please enter a valid host name', ar: 'يرجى إدخال اسم خادم صحيح' },
+  key: { en: 'This is not such a key: check that it is copied in full', ar: 'هذا ليس مفتاحًا صحيحًا: تأكد من نسخه كاملًا' },
+  region: { en: 'Please enter a region such as eu-west-1', ar: 'يرجى إدخال منطقة مثل eu-west-1' },
   contentRequired: { en: 'Choose a template or write the content', ar: 'اختر قالبًا أو اكتب المحتوى' },
   attributeName: {
     en: 'Names of fields have at most 60 letters, digits, spaces and hyphens',

@@ -61,11 +61,16 @@ async function connected({ host, port, secure, allowPrivateHosts, lookup, tlsVer
     return await dial(addresses, port, secure === 'tls' ? { host, verify: tlsVerify } : undefined, timeouts.connect)
   } catch (error) {
     const forbidden = error instanceof PrivateAddress
-    const { message, code = '' } = error as NodeJS.ErrnoException
-    const stage = /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) ? 'tls' : 'connect'
-    throw new NotOpened(unanswered(stage, message, { permanent: forbidden, fault: forbidden ? 'sender' : 'server' }))
+    const { message, code } = error as NodeJS.ErrnoException
+    throw new NotOpened(
+      unanswered(connectStage(code), message, { permanent: forbidden, fault: forbidden ? 'sender' : 'server' }),
+    )
   }
 }
+
+/** By the error's code: whether a connection was made, and only its TLS failed. */
+export const connectStage = (code = '') =>
+  /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) ? 'tls' : 'connect'
 
 async function hello(wire: Wire, { name, timeouts }: SessionOptions): Promise<Map<string, string>> {
   wire.write(`EHLO ${name}\r\n`)
@@ -153,7 +158,7 @@ export function envelopeLines(
 }
 
 /** A domain can always be said in ASCII (RFC 5890), the part before the `@` cannot. */
-function asciiDomain(address: string) {
+export function asciiDomain(address: string) {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
   // oxlint-disable-next-line no-control-regex

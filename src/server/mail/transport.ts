@@ -1,7 +1,8 @@
 /** Who hands over and who receives: one recipient for each message, so that a refusal has one owner. */
 export type Envelope = { from: string; to: string }
 
-export type Stage = 'connect' | 'tls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'other'
+/** `account`: a service takes nothing from this sender at all; `pace`: not so much, or not so fast. */
+export type Stage = 'connect' | 'tls' | 'auth' | 'account' | 'pace' | 'mail' | 'rcpt' | 'data' | 'other'
 
 /** Whose doing a refusal is. Only `recipient` may ever lead to a suppression. */
 export type Fault = 'recipient' | 'sender' | 'server'
@@ -17,16 +18,19 @@ export type Refusal = {
   fault: Fault
   /** What it says of the address: `hard`, no mail will ever arrive there; `soft`, not this one now; nothing, for it was the sender's doing. */
   bounce: 'hard' | 'soft' | null
+  /** At `pace`: how long the service wants to be left alone, when it says so. */
+  retryAfterMs?: number | undefined
 }
 
 /**
- * `unknown`: the connection broke after the final dot, so the message may have been taken.
+ * `unknown`: the connection broke after the final dot, so the message may have been taken. `rest`: the service itself is in trouble,
+ * so that others had better not be tried now.
  * `withheld`: the caller took it back before the server saw any of it.
  */
 export type Outcome =
   | { kind: 'accepted'; response: string }
   | Refusal
-  | { kind: 'unknown'; response: string }
+  | { kind: 'unknown'; response: string; rest?: true }
   | { kind: 'withheld'; response: string }
 
 export const withheld: Outcome = { kind: 'withheld', response: 'Held back before the server saw it' }

@@ -1,0 +1,70 @@
+import type { emailAccounts } from '#contract/email-marketing/providers.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { fault } from '../failure.ts'
+import { NoAnswer, NotSent } from '../mail/http-call.ts'
+import { accountsOf } from '../mail/http-transport.ts'
+import { type Account, Refused } from '../mail/service.ts'
+import { serviceOf } from './provider-service.ts'
+import { type ProviderRow, rowOf } from './providers.ts'
+
+const refused = fault('conflict', {
+  en: 'The service does not name its addresses: {said}',
+  ar: 'لم تذكر الخدمة عناوينها: {said}',
+})
+const silent = fault('unavailable', {
+  en: 'The service cannot be asked now: {said}',
+  ar: 'تعذّر سؤال الخدمة الآن: {said}',
+})
+
+/** A door answers within ten seconds. */
+const timeout = 8000
+const keptFor = 60_000
+const mostKept = 200
+
+/** What services answered lately, by provider and state; a change of the provider asks anew. */
+const known = new Map<string, { until: number; accounts: Promise<Account[]> }>()
+
+/**
+ * The addresses from which a provider sends, asked of it, its own first; smtp and the sandbox know the one that was set.
+ * @throws not_found, conflict with the service's words when it refuses, unavailable when it does not answer
+ */
+export async function accounts(ctx: TenantContext, { providerId }: In<typeof emailAccounts>) {
+  const row = await rowOf(ctx.db, ctx.tenant.id, providerId)
+  const listed = await listedBy(ctx, row)
+  const own = { email: row.from_email, name: row.from_name, status: row.status }
+  const isOwn = standsFor(row.from_email, listed)
+  const shown = listed.map((account) => ({ ...account, isDefault: account.email === isOwn }))
+  return {
+    data:
+      listed.length === 0
+        ? [{ ...own, isDefault: true }]
+        : shown.sort((a, b) => Number(b.isDefault) - Number(a.isDefault)),
+  }
+}
+
+/** Which of them the sender's own address is: itself, or all of its domain. */
+function standsFor(from: string, listed: Account[]) {
+  const names = [from, `*@${from.slice(from.lastIndexOf('@') + 1)}`]
+  return names.find((name) => listed.some(({ email }) => email.toLowerCase() === name))
+}
+
+async function listedBy(ctx: TenantContext, row: ProviderRow): Promise<Account[]> {
+  const spoken = serviceOf(ctx, row, timeout)
+  if (!spoken) return []
+  const key = `${row.id} ${row.updated_at.getTime()}`
+  const now = Date.now()
+  const answered = known.get(key)
+  if (answered && answered.until > now) return answered.accounts
+  for (const [old, { until }] of known) if (until <= now || known.size >= mostKept) known.delete(old)
+  const accounts = accountsOf(spoken.service, spoken.options)
+  known.set(key, { until: now + keptFor, accounts })
+  try {
+    return await accounts
+  } catch (error) {
+    known.delete(key)
+    if (error instanceof Refused) throw refused({ said: error.message })
+    if (error instanceof NotSent || error instanceof NoAnswer) throw silent({ said: error.message })
+    throw error
+  }
+}

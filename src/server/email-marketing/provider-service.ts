@@ -1,0 +1,52 @@
+import { settingsOfType } from '#contract/email-marketing/provider-settings.ts'
+import type { Services } from '../context.ts'
+import { brevo } from '../mail/brevo.ts'
+import type { ServiceOptions } from '../mail/http-transport.ts'
+import { mailgun } from '../mail/mailgun.ts'
+import { postmark } from '../mail/postmark.ts'
+import { resend } from '../mail/resend.ts'
+import { sendgrid } from '../mail/sendgrid.ts'
+import type { Service } from '../mail/service.ts'
+import { ses } from '../mail/ses.ts'
+import { secretsOf, storedSettings } from './provider-settings.ts'
+import { limitsOf, type ProviderRow } from './providers.ts'
+
+/** The service that a provider speaks to over HTTP, or null for one that is not of that kind. Throws when its secrets cannot be read. */
+export function serviceOf(
+  services: Services,
+  row: ProviderRow,
+  timeout?: number,
+): { service: Service; options: ServiceOptions } | null {
+  const secrets = secretsOf(services, row)
+  const { secrets: _names, ...open } = storedSettings(row)
+  const service = withSettings(row.type, { ...open, ...secrets })
+  if (!service) return null
+  return {
+    service,
+    options: {
+      connections: limitsOf(row).connections,
+      allowPrivateHosts: services.config.allowPrivateHosts,
+      hidden: Object.values(secrets),
+      ...(timeout !== undefined && { timeout }),
+    },
+  }
+}
+
+function withSettings(type: ProviderRow['type'], settings: object): Service | null {
+  switch (type) {
+    case 'ses':
+      return ses(settingsOfType.ses.parse(settings))
+    case 'sendgrid':
+      return sendgrid(settingsOfType.sendgrid.parse(settings))
+    case 'mailgun':
+      return mailgun(settingsOfType.mailgun.parse(settings))
+    case 'postmark':
+      return postmark(settingsOfType.postmark.parse(settings))
+    case 'brevo':
+      return brevo(settingsOfType.brevo.parse(settings))
+    case 'resend':
+      return resend(settingsOfType.resend.parse(settings))
+    default:
+      return null
+  }
+}

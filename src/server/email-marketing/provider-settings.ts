@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import {
+  type ProviderType,
+  type SecretName,
+  secretNames,
+  type SettingsInput,
+  type SettingsShown,
+  settingsOfType,
+} from '#contract/email-marketing/provider-settings.ts'
+import type { Services, TenantContext } from '../context.ts'
+import { fault } from '../failure.ts'
+import { parse } from '../http/validation.ts'
+import { checkedAddress, PrivateAddress } from '../mail/addresses.ts'
+import type { ProviderRow } from './providers.ts'
+
+type Given = z.output<typeof SettingsInput>
+type SecretValues = Partial<Record<SecretName, string>>
+
+/** Settings as stored: what is no secret, and the names of the secrets, which are sealed in a column of their own. */
+type Stored = Omit<Given, SecretName> & { secrets: SecretName[] }
+
+const privateHost = { en: 'This host is at a private address', ar: 'هذا الخادم على عنوان داخلي' }
+const notEncrypted = fault(
+  'validation_failed',
+  { en: 'The address has to begin with https://', ar: 'يجب أن يبدأ العنوان بـ https://' },
+  'settings.endpoint',
+)
+const goesElsewhere = (name: SecretName) =>
+  fault(
+    'validation_failed',
+    {
+      en: 'Enter it once more: what is stored is not sent to another address',
+      ar: 'أدخلها مرة أخرى: لا تُرسل القيمة المحفوظة إلى عنوان آخر',
+    },
+    `settings.${name}`,
+  )()
+
+const placeOf = (id: string) => `providers/${id}`
+const isSecret = (name: string): name is SecretName => (secretNames as readonly string[]).includes(name)
+
+/** Settings without the secrets. */
+export function storedSettings({ settings, type, secret }: Pick<ProviderRow, 'settings' | 'type' | 'secret'>): Stored {
+  const stored = settings as Partial<Stored>
+  return { ...stored, secrets: stored.secrets ?? (type === 'smtp' && secret !== null ? ['password'] : []) }
+}
+
+export function shownSettings(row: ProviderRow): z.input<typeof SettingsShown> {
+  return { ...storedSettings(row), hasPassword: row.type === 'smtp' && row.secret !== null }
+}
+
+/** The secrets of a provider. Throws when they were sealed by another installation. */
+export function secretsOf(
+  { secrets }: Pick<Services, 'secrets'>,
+  row: Pick<ProviderRow, 'id' | 'type' | 'secret'>,
+): SecretValues {
+  if (row.secret === null) return {}
+  const opened = secrets.unseal(row.secret, placeOf(row.id))
+  return row.type === 'smtp' ? { password: opened } : (JSON.parse(opened) as SecretValues)
+}
+
+/**
+ * What is stored of the settings that are given, over those that were there before.
+ * @throws validation_failed at `settings.…`, also where the host is at a private address or a kept secret would go to another host
+ */
+export async function settled(
+  ctx: TenantContext,
+  row: { id: string; type: ProviderType; before?: ProviderRow | undefined },
+  given: Given = {},
+): Promise<{ settings: string; secret: Buffer | null }> {
+  if (row.type === 'sandbox') return { settings: '{}', secret: null }
+  const before = row.before && storedSettings(row.before)
+  const kept = row.before ? secretsKept(ctx, row.before) : {}
+  const all = Object.entries({ ...before, ...kept, ...given, secrets: undefined })
+  const whole = Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== ''))
+  const { settings } = parse(z.object({ settings: settingsOfType[row.type] }), { settings: whole }) as {
+    settings: Given
+  }
+  await checkHosts(ctx, settings)
+  if (before) refuseElsewhere({ before, kept, given, settings })
+  const secrets = Object.fromEntries(Object.entries(settings).filter(([name]) => isSecret(name))) as SecretValues
+  const open = Object.fromEntries(Object.entries(settings).filter(([name]) => !isSecret(name)))
+  const plain = row.type === 'smtp' ? secrets.password : JSON.stringify(secrets)
+  return {
+    settings: JSON.stringify({ ...open, secrets: Object.keys(secrets) }),
+    secret: plain ? ctx.secrets.seal(plain, placeOf(row.id)) : null,
+  }
+}
+
+/** What another installation sealed has to be given again. */
+function secretsKept(ctx: TenantContext, row: ProviderRow): SecretValues {
+  try {
+    return secretsOf(ctx, row)
+  } catch {
+    return {}
+  }
+}
+
+/** Whoever may change a provider shall not get at its secrets by sending them to a server of her own. */
+function refuseElsewhere(change: { before: Stored; kept: SecretValues; given: Given; settings: Given }) {
+  const { before, kept, given, settings } = change
+  if (before.host === settings.host && before.endpoint === settings.endpoint) return
+  for (const name of secretNames) if (kept[name] && given[name] === undefined) throw goesElsewhere(name)
+}
+
+async function checkHosts(ctx: TenantContext, { host, endpoint }: Given) {
+  const allowPrivate = ctx.config.allowPrivateHosts
+  if (endpoint && !allowPrivate && !/^https:/i.test(endpoint)) throw notEncrypted()
+  for (const [field, name] of [
+    ['host', host],
+    ['endpoint', endpoint && new URL(endpoint).hostname],
+  ] as const) {
+    if (!name) continue
+    try {
+      await checkedAddress(name, { allowPrivate })
+    } catch (error) {
+      // A host that cannot be resolved now may be later: the test says so, and every connection checks again.
+      if (error instanceof PrivateAddress) throw fault('validation_failed', privateHost, `settings.${field}`)()
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { HttpRequest } from './http-call.ts'
+
+export type AwsKey = { accessKeyId: string; secretAccessKey: string; region: string; service: string }
+
+/**
+ * The request with its Signature Version 4, over the host, the time, what headers it has and the body.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+ */
+export function signed(
+  request: HttpRequest,
+  { accessKeyId, secretAccessKey, region, service }: AwsKey,
+  now: Date,
+): HttpRequest {
+  const { host, pathname, searchParams } = new URL(request.url)
+  const time = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
+  const headers: Record<string, string> = { ...request.headers, host, 'x-amz-date': time }
+  const names = Object.keys(headers).sort()
+  const query = [...searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort()
+  const canonical = [
+    request.method,
+    pathname,
+    query.join('&'),
+    ...names.map((name) => `${name}:${headers[name]?.trim().replace(/ +/g, ' ')}`),
+    '',
+    names.join(';'),
+    sha256(request.body ?? ''),
+  ].join('\n')
+  const scope = `${time.slice(0, 8)}/${region}/${service}/aws4_request`
+  const text = `AWS4-HMAC-SHA256\n${time}\n${scope}\n${sha256(canonical)}`
+  const key = scope.split('/').reduce<string | Buffer>((above, part) => hmac(above, part), `AWS4${secretAccessKey}`)
+  const signature = hmac(key, text).toString('hex')
+  const authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature}`
+  return { ...request, headers: { ...headers, authorization } }
+}
+
+const sha256 = (body: string | Buffer) => createHash('sha256').update(body).digest('hex')
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** RFC 3986: everything but its unreserved characters. */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { readComposed } from './composed.ts'
+import type { Mailbox } from './headers.ts'
+import { asked, got, jsonOf, keyOf, posted, type Service } from './service.ts'
+import { asciiDomain } from './smtp-session.ts'
+
+const Taken = z.object({ messageId: z.string().min(1) })
+const Told = z.object({ code: z.string(), message: z.string() })
+const AccountOf = z.object({
+  email: z.string(),
+  companyName: z.string().nullish(),
+  plan: z
+    .array(z.object({ type: z.string(), credits: z.number().nullish(), creditsType: z.string().nullish() }))
+    .default([]),
+})
+const Senders = z.object({
+  senders: z.array(z.object({ name: z.string().nullish(), email: z.string(), active: z.boolean() })),
+})
+
+/**
+ * Brevo, `POST /v3/smtp/email` (https://developers.brevo.com/reference/sendtransacemail). It takes no whole messages; a
+ * message that is given again with its `idempotencyKey` within half an hour is not sent twice
+ * (https://developers.brevo.com/docs/heterogenous-versions-batch-emails).
+ */
+export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string | undefined }): Service {
+  const base = endpoint ?? 'https://api.brevo.com'
+  const key = { 'api-key': apiKey }
+  return {
+    repeatable: true,
+    handOver({ to }, message) {
+      const { from, replyTo, subject, html, text, headers, attachments, messageId, ...mail } = readComposed(message)
+      const body = {
+        sender: addressed(from),
+        to: [addressed({ name: mail.to.name, email: asciiDomain(to) })],
+        ...(replyTo && { replyTo: addressed(replyTo) }),
+        subject,
+        ...(html !== undefined && { htmlContent: html }),
+        ...(text !== undefined && { textContent: text }),
+        ...(attachments.length > 0 && {
+          attachment: attachments.map(({ filename, content }) => ({
+            name: filename,
+            content: content.toString('base64'),
+          })),
+        }),
+      }
+      const idempotencyKey = keyOf(messageId, body)
+      return posted(`${base}/v3/smtp/email`, key, { ...body, headers: { ...headers, idempotencyKey } })
+    },
+    idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.messageId,
+    wordsOf(answer) {
+      const told = Told.safeParse(jsonOf(answer)).data
+      return told && `${told.code}: ${told.message}`
+    },
+    about(answer, words) {
+      const code = Told.safeParse(jsonOf(answer)).data?.code
+      if (code === 'duplicate_request') return 'taken'
+      if (code === 'not_enough_credits' || code === 'account_under_validation') return 'account'
+      if (/\bsender\b/i.test(words)) return 'account'
+      return code === 'invalid_parameter' && /\bin to\b|\bto\b.*\bnot valid|recipient/i.test(words) ? 'gone' : undefined
+    },
+    async check(call) {
+      const { email, companyName, plan } = await asked(call, got(`${base}/v3/account`, key), AccountOf)
+      const capabilities = plan.map(({ type, credits, creditsType }) =>
+        `${type} ${creditsType ?? ''} ${credits ?? ''}`.trim(),
+      )
+      return { success: true, message: `Brevo: ${companyName || email}`, capabilities }
+    },
+    async accounts(call) {
+      const { senders } = await asked(call, got(`${base}/v3/senders`, key), Senders)
+      return senders.map(({ email, name, active }) => ({
+        email,
+        name: name ?? '',
+        status: active ? 'active' : 'pending',
+      }))
+    },
+  }
+}
+
+const addressed = ({ name, email }: Mailbox) => (name ? { email, name } : { email })

@@ -1,0 +1,143 @@
+import { Agent as PlainAgent, type IncomingHttpHeaders, type RequestOptions, request as plainRequest } from 'node:http'
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { checkedAddresses, type Lookup, PrivateAddress } from './addresses.ts'
+import { connectStage } from './smtp-session.ts'
+
+export type HttpRequest = {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string | Buffer
+}
+export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; text: string }
+export type Call = (request: HttpRequest) => Promise<HttpAnswer>
+
+/** The request was not sent: whoever is there has read nothing of it. */
+export class NotSent extends Error {
+  override name = 'NotSent'
+  readonly stage: 'connect' | 'tls'
+  /** The address is one that only the operator's own network can reach. */
+  readonly forbidden: boolean
+  constructor(error: Error) {
+    super(error.message, { cause: error })
+    this.stage = connectStage((error as NodeJS.ErrnoException).code)
+    this.forbidden = error instanceof PrivateAddress
+  }
+}
+
+/** The request may have been read and done; no whole answer came. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
+export type HttpOptions = {
+  connections?: number
+  /** Milliseconds for one call, connecting included. */
+  timeout?: number
+  allowPrivateHosts?: boolean
+  lookup?: Lookup
+}
+
+/** Shorter than any service keeps an idle connection: one that is closed while a request goes out leaves its message in doubt. */
+const IDLE_MS = 4000
+const LONGEST_ANSWER = 2 * 1024 * 1024
+
+/**
+ * Calls over kept connections, each to an address that was checked when it was opened. No redirect is followed.
+ * `node:http` and not `fetch`: only here can the addresses be pinned and a request that was not sent be told from one that was.
+ */
+export class HttpCaller {
+  readonly #agents: { 'http:': PlainAgent; 'https:': TlsAgent }
+  readonly #timeout: number
+  readonly #guard: { allowPrivate: boolean; lookup?: Lookup }
+
+  constructor({ connections = 5, timeout = 10_000, allowPrivateHosts = false, lookup }: HttpOptions) {
+    const options = { keepAlive: true, maxSockets: connections, timeout: IDLE_MS }
+    this.#agents = { 'http:': new PlainAgent(options), 'https:': new TlsAgent(options) }
+    this.#timeout = timeout
+    this.#guard = { allowPrivate: allowPrivateHosts, ...(lookup && { lookup }) }
+  }
+
+  /** @throws NotSent, NoAnswer */
+  async call({ method, url, headers, body }: HttpRequest): Promise<HttpAnswer> {
+    const { protocol, hostname, port, pathname, search } = new URL(url)
+    const host = hostname.replace(/^\[(.*)\]$/, '$1')
+    // An address that is written out is connected to without asking `lookup`.
+    if (isIP(host)) await this.#checked(host)
+    const secure = protocol === 'https:'
+    const options: RequestOptions = {
+      method,
+      host,
+      port: port || (secure ? 443 : 80),
+      path: pathname + search,
+      headers: {
+        'user-agent': 'Sanad',
+        ...headers,
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      },
+      agent: this.#agents[secure ? 'https:' : 'http:'],
+      lookup: this.#lookup,
+    }
+    return exchange(secure ? tlsRequest : plainRequest, options, body, this.#timeout)
+  }
+
+  close() {
+    for (const agent of Object.values(this.#agents)) agent.destroy()
+  }
+
+  async #checked(host: string) {
+    try {
+      return await checkedAddresses(host, this.#guard)
+    } catch (error) {
+      throw new NotSent(error as Error)
+    }
+  }
+
+  #lookup: LookupFunction = (host, { all }, done) => {
+    checkedAddresses(host, this.#guard).then(
+      (found) => (all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)),
+      (error: NodeJS.ErrnoException) => done(error, ''),
+    )
+  }
+}
+
+function exchange(
+  send: typeof plainRequest,
+  options: RequestOptions,
+  body: string | Buffer | undefined,
+  timeout: number,
+) {
+  return new Promise<HttpAnswer>((answer, fail) => {
+    let sent = false
+    const request = send(options, (response) => {
+      const pieces: Buffer[] = []
+      let size = 0
+      response.on('data', (piece: Buffer) => {
+        pieces.push(piece)
+        size += piece.length
+        if (size > LONGEST_ANSWER) request.destroy(new Error('The answer is too long'))
+      })
+      response.on('error', (error) => request.destroy(error))
+      response.on('end', () => {
+        const { statusCode: status = 0, headers } = response
+        answer({ status, headers, text: Buffer.concat(pieces).toString('utf8') })
+      })
+    })
+    const timer = setTimeout(() => request.destroy(new Error(`No answer within ${timeout / 1000} s`)), timeout)
+    request.on('socket', (socket) => whenOpen(socket, options.agent instanceof TlsAgent, () => (sent = true)))
+    request.on('error', (error) => fail(sent ? new NoAnswer(error.message) : new NotSent(error)))
+    request.on('close', () => {
+      clearTimeout(timer)
+      fail(sent ? new NoAnswer('The connection was closed before the answer') : new NotSent(new Error('Not connected')))
+    })
+    request.end(body)
+  })
+}
+
+/** Nothing of a request leaves before its connection stands, TLS included. */
+function whenOpen(socket: Socket, secure: boolean, tell: () => void) {
+  const isOpen = secure ? 'secureConnecting' in socket && !socket.secureConnecting : !socket.connecting
+  if (isOpen && !socket.connecting) tell()
+  else socket.once(secure ? 'secureConnect' : 'connect', tell)
+}

@@ -1,0 +1,137 @@
+import { type HttpAnswer, HttpCaller, type HttpOptions, type HttpRequest, NoAnswer, NotSent } from './http-call.ts'
+import { unanswered } from './refusals.ts'
+import { retryAfterMs } from './retry-after.ts'
+import { type About, Refused, type Service } from './service.ts'
+import { guardAddress } from './smtp-session.ts'
+import { type Outcome, type Refusal, type Stage, type Transport, withheld } from './transport.ts'
+
+export type ServiceOptions = HttpOptions & {
+  /** What is never shown, whatever the service says. */
+  hidden?: readonly string[]
+}
+
+/** Sends over a service's HTTP API: one call for one message, over kept connections. */
+export function httpTransport(service: Service, options: ServiceOptions): Transport {
+  const caller = new HttpCaller(options)
+  const hide = hiding(options.hidden ?? [])
+  const open = new Set<Promise<unknown>>()
+  let closed = false
+  const during = async <T>(work: Promise<T>) => {
+    open.add(work)
+    return work.finally(() => open.delete(work))
+  }
+  return {
+    async deliver(envelope, message, release) {
+      guardAddress(envelope.from)
+      guardAddress(envelope.to)
+      const request = service.handOver(envelope, message)
+      if (closed) return unanswered('other', 'The way to send is being closed')
+      if (release?.signal.aborted || (release && !(await release.mayGo()))) return withheld
+      const outcome = await during(handOver(service, caller, request))
+      return { ...outcome, response: hide(outcome.response) }
+    },
+    async test() {
+      const begun = performance.now()
+      const timed = () => Math.round(performance.now() - begun)
+      try {
+        const { message, ...checked } = await during(service.check((request) => caller.call(request)))
+        return { ...checked, message: hide(message), latencyMs: timed() }
+      } catch (error) {
+        const message = hide(reasonOf(service, error))
+        return { success: false, message, latencyMs: timed(), capabilities: [] }
+      }
+    },
+    async close() {
+      closed = true
+      await Promise.allSettled(open)
+      caller.close()
+    },
+  }
+}
+
+/** The addresses from which a service sends, bounded. @throws NotSent, NoAnswer, Refused; `reasonOf` says why */
+export async function accountsOf(service: Service, options: ServiceOptions) {
+  const caller = new HttpCaller(options)
+  try {
+    return (await service.accounts((request) => caller.call(request))).slice(0, 1000)
+  } catch (error) {
+    if (error instanceof Refused || error instanceof NotSent || error instanceof NoAnswer)
+      error.message = hiding(options.hidden ?? [])(reasonOf(service, error))
+    throw error
+  } finally {
+    caller.close()
+  }
+}
+
+/** What the service said, or why it was not heard. Throws what is a bug. */
+function reasonOf(service: Service, error: unknown): string {
+  if (error instanceof Refused) return spokenOf(service, error.answer)
+  if (error instanceof NotSent || error instanceof NoAnswer) return error.message
+  throw error
+}
+
+/** Where a second call does no harm, a lost answer is asked for once more; whatever it says then, only "taken" is sure. */
+async function handOver(service: Service, caller: HttpCaller, request: HttpRequest): Promise<Outcome> {
+  const first = await tried(service, caller, request)
+  if (first.kind !== 'unknown' || !service.repeatable) return first
+  const second = await tried(service, caller, request)
+  return second.kind === 'accepted' ? second : first
+}
+
+async function tried(service: Service, caller: HttpCaller, request: HttpRequest): Promise<Outcome> {
+  try {
+    return outcomeOf(service, await caller.call(request))
+  } catch (error) {
+    if (error instanceof NoAnswer) return { kind: 'unknown', response: error.message, rest: true }
+    if (!(error instanceof NotSent)) throw error
+    const fault = error.forbidden ? 'sender' : 'server'
+    return unanswered(error.stage, error.message, { permanent: error.forbidden, fault })
+  }
+}
+
+/** 5xx and 408 leave open whether the message was taken; so does a success that the service would not answer like that. */
+function outcomeOf(service: Service, answer: HttpAnswer): Outcome {
+  const { status } = answer
+  const response = spokenOf(service, answer)
+  const inDoubt: Outcome = { kind: 'unknown', response, rest: true }
+  if (status < 300) {
+    const id = service.idOf(answer)
+    return id === undefined ? inDoubt : { kind: 'accepted', response: `${status} ${id}` }
+  }
+  if (status >= 500 || status === 408) return inDoubt
+  const about = service.about(answer, response) ?? byStatus(status)
+  if (about === 'taken') return { kind: 'accepted', response }
+  if (about === 'doubt') return inDoubt
+  const later = about === 'later' && { retryAfterMs: retryAfterMs(answer.headers) }
+  return { kind: 'refused', code: status, enhanced: null, response, ...meaning[about], ...later }
+}
+
+function byStatus(status: number): About {
+  if (status === 401 || status === 407) return 'signin'
+  if (status === 429) return 'later'
+  // A redirect, a payment that is due, no permission, a domain or address of the API that is not there.
+  return status < 400 || [402, 403, 404, 405].includes(status) ? 'account' : 'message'
+}
+
+type Meaning = Pick<Refusal, 'permanent' | 'fault' | 'bounce'> & { stage: Stage }
+
+/** Only what is said of the recipient may ever count against her. */
+const meaning: Record<Exclude<About, 'taken' | 'doubt'>, Meaning> = {
+  gone: { permanent: true, stage: 'rcpt', fault: 'recipient', bounce: 'hard' },
+  recipient: { permanent: true, stage: 'rcpt', fault: 'recipient', bounce: 'soft' },
+  message: { permanent: true, stage: 'data', fault: 'sender', bounce: null },
+  account: { permanent: true, stage: 'account', fault: 'sender', bounce: null },
+  signin: { permanent: true, stage: 'auth', fault: 'sender', bounce: null },
+  later: { permanent: false, stage: 'pace', fault: 'server', bounce: null },
+}
+
+/** In one line as a person may read it: status and words, markup left out. */
+function spokenOf(service: Service, answer: HttpAnswer) {
+  const words = service.wordsOf(answer) ?? answer.text.slice(0, 2000).replace(/<[^>]*>/g, ' ')
+  // oxlint-disable-next-line no-control-regex
+  const line = words.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
+  return `${answer.status} ${line}`.trim().slice(0, 500)
+}
+
+const hiding = (secrets: readonly string[]) => (text: string) =>
+  secrets.reduce((shown, secret) => (secret ? shown.replaceAll(secret, '•••') : shown), text)

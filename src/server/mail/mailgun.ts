@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { asked, type Account, got, jsonOf, type Service } from './service.ts'
+import { asciiDomain } from './smtp-session.ts'
+
+export type MailgunOptions = { apiKey: string; domain: string; region: 'us' | 'eu'; endpoint?: string | undefined }
+
+const Taken = z.object({ id: z.string().min(1) })
+const Told = z.object({ message: z.string() })
+const Domain = z.object({ name: z.string(), state: z.string(), is_disabled: z.boolean().optional() })
+const BOUNDARY = '=_sanad_form'
+
+/**
+ * Mailgun, `POST /v3/{domain}/messages.mime`: the message as it is, Message-ID included.
+ * https://documentation.mailgun.com/docs/mailgun/api-reference/openapi-final/messages
+ */
+export function mailgun({ apiKey, domain, region, endpoint }: MailgunOptions): Service {
+  const base = endpoint ?? (region === 'eu' ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net')
+  const authorization = { authorization: `Basic ${Buffer.from(`api:${apiKey}`).toString('base64')}` }
+  return {
+    handOver: ({ to }, message) => ({
+      method: 'POST',
+      url: `${base}/v3/${encodeURIComponent(domain)}/messages.mime`,
+      headers: {
+        ...authorization,
+        accept: 'application/json',
+        'content-type': `multipart/form-data; boundary="${BOUNDARY}"`,
+      },
+      body: form({ to: asciiDomain(to), 'o:tracking': 'no' }, message),
+    }),
+    idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.id,
+    // A wrong key is answered by the bare word "Forbidden".
+    wordsOf: (answer) => Told.safeParse(jsonOf(answer)).data?.message,
+    about: (_answer, words) => {
+      if (/\bto'? parameter is not a valid address/i.test(words)) return 'gone'
+      return /domain .* is not allowed to send|sandbox subdomains|disabled/i.test(words) ? 'account' : undefined
+    },
+    async check(call) {
+      const path = `${base}/v4/domains/${encodeURIComponent(domain)}`
+      const { domain: found } = await asked(call, got(path, authorization), z.object({ domain: Domain }))
+      const success = found.state === 'active' && found.is_disabled !== true
+      return { success, message: `Mailgun ${region}: ${found.name} is ${found.state}`, capabilities: [] }
+    },
+    async accounts(call) {
+      const all = await asked(
+        call,
+        got(`${base}/v4/domains?limit=1000`, authorization),
+        z.object({ items: z.array(Domain) }),
+      )
+      return all.items.map(({ name, state, is_disabled }): Account => {
+        const status = state === 'active' && !is_disabled ? 'active' : state === 'unverified' ? 'pending' : 'inactive'
+        return { email: `*@${name}`, name: '', status }
+      })
+    },
+  }
+}
+
+/** RFC 7578. A line of the message never begins with the boundary: its own are `=_alternative` and `=_mixed`, and no encoded body holds `=_`. */
+function form(fields: Record<string, string>, message: Buffer): Buffer {
+  const named = Object.entries(fields).map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="message"; filename="message.eml"\r\nContent-Type: message/rfc822\r\n\r\n`
+  return Buffer.concat([Buffer.from(named.join('') + file), message, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
+}

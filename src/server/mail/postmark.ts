@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { readComposed } from './composed.ts'
+import { type Mailbox, mailboxHeader } from './headers.ts'
+import { type About, asked, type Account, got, jsonOf, posted, type Service } from './service.ts'
+
+export type PostmarkOptions = {
+  serverToken: string
+  accountToken?: string | undefined
+  messageStream: string
+  endpoint?: string | undefined
+}
+
+const Taken = z.object({ ErrorCode: z.literal(0).optional(), MessageID: z.string().min(1) })
+const Told = z.object({ ErrorCode: z.number(), Message: z.string() })
+const Stream = z.object({
+  ID: z.string(),
+  Name: z.string(),
+  MessageStreamType: z.string(),
+  ArchivedAt: z.string().nullish(),
+})
+const Signatures = z.object({
+  SenderSignatures: z.array(z.object({ EmailAddress: z.string(), Name: z.string().nullish(), Confirmed: z.boolean() })),
+})
+
+/** https://postmarkapp.com/developer/api/overview#error-codes, those of the e-mail call; all of them come with status 422. */
+const aboutCode: Record<number, About> = {
+  10: 'signin', // bad or missing server token
+  400: 'account', // no such sender signature
+  401: 'account', // sender signature not confirmed
+  405: 'account', // out of credits
+  406: 'gone', // inactive: bounced for good, complained or suppressed before
+  412: 'account', // account is pending approval
+  413: 'account', // account may not send
+  429: 'later',
+  1226: 'account', // the stream cannot be used so
+  1235: 'account', // no such stream
+  1236: 'account', // the stream is archived
+}
+
+/**
+ * Postmark, `POST /email` over a message stream. It takes no whole messages; `X-PM-KeepID` keeps our Message-ID
+ * (https://postmarkapp.com/developer/user-guide/send-email-with-smtp), tracking is ours.
+ */
+export function postmark({ serverToken, accountToken, messageStream, endpoint }: PostmarkOptions): Service {
+  const base = endpoint ?? 'https://api.postmarkapp.com'
+  const token = { 'x-postmark-server-token': serverToken }
+  return {
+    handOver({ to }, message) {
+      const { from, replyTo, subject, html, text, headers, attachments, ...mail } = readComposed(message)
+      return posted(`${base}/email`, token, {
+        From: spelled(from),
+        To: spelled({ name: mail.to.name, email: to }),
+        ...(replyTo && { ReplyTo: spelled(replyTo) }),
+        Subject: subject,
+        ...(html !== undefined && { HtmlBody: html }),
+        ...(text !== undefined && { TextBody: text }),
+        Headers: Object.entries({ ...headers, 'X-PM-KeepID': 'true' }).map(([Name, Value]) => ({ Name, Value })),
+        ...(attachments.length > 0 && {
+          Attachments: attachments.map(({ filename, contentType, content, contentId }) => ({
+            Name: filename || 'attachment',
+            Content: content.toString('base64'),
+            ContentType: contentType,
+            ...(contentId && { ContentID: `cid:${contentId}` }),
+          })),
+        }),
+        MessageStream: messageStream,
+        TrackOpens: false,
+        TrackLinks: 'None',
+      })
+    },
+    idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.MessageID,
+    wordsOf(answer) {
+      const told = Told.safeParse(jsonOf(answer)).data
+      return told && `${told.ErrorCode} ${told.Message}`
+    },
+    about(answer, words) {
+      const code = Told.safeParse(jsonOf(answer)).data?.ErrorCode
+      if (code === 300 && /'To'/.test(words)) return 'gone'
+      if (code === 300 && /'From'/.test(words)) return 'account'
+      return code === undefined ? undefined : aboutCode[code]
+    },
+    // https://postmarkapp.com/developer/api/message-streams-api
+    async check(call) {
+      const stream = await asked(call, got(`${base}/message-streams/${messageStream}`, token), Stream)
+      const success = !stream.ArchivedAt
+      const message = `Postmark: stream "${stream.Name}"${success ? '' : ' is archived'}`
+      return { success, message, capabilities: [stream.MessageStreamType] }
+    },
+    // https://postmarkapp.com/developer/api/signatures-api
+    async accounts(call) {
+      if (accountToken === undefined) return []
+      const account = { 'x-postmark-account-token': accountToken }
+      const found = await asked(call, got(`${base}/senders?count=500&offset=0`, account), Signatures)
+      return found.SenderSignatures.map(({ EmailAddress, Name, Confirmed }): Account => ({
+        email: EmailAddress,
+        name: Name ?? '',
+        status: Confirmed ? 'active' : 'pending',
+      }))
+    },
+  }
+}
+
+/** As in a message's head, on one line. */
+const spelled = (mailbox: Mailbox) => mailboxHeader('To', mailbox).slice(4).replace(/\r\n/g, '').trim()

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { readComposed } from './composed.ts'
+import { ascii, type Mailbox, mailboxHeader } from './headers.ts'
+import { type About, asked, type Account, got, jsonOf, keyOf, posted, Refused, type Service } from './service.ts'
+
+const Taken = z.object({ id: z.string().min(1) })
+const Told = z.object({ name: z.string(), message: z.string() })
+const Domains = z.object({ data: z.array(z.object({ name: z.string(), status: z.string() })) })
+
+/** https://resend.com/docs/api-reference/errors, where the status alone does not say it. */
+const aboutName: Record<string, About> = {
+  missing_api_key: 'signin',
+  invalid_api_key: 'signin',
+  restricted_api_key: 'signin',
+  invalid_from_address: 'account',
+  invalid_access: 'account',
+  daily_quota_exceeded: 'later',
+  monthly_quota_exceeded: 'later',
+  rate_limit_exceeded: 'later',
+  invalid_idempotent_request: 'taken',
+  concurrent_idempotent_requests: 'doubt',
+}
+
+/**
+ * Resend, `POST /emails` (https://resend.com/docs/api-reference/emails/send-email). It takes no whole messages; a message
+ * that is given again with its `Idempotency-Key` within a day is not sent twice (https://resend.com/docs/dashboard/emails/idempotency-keys).
+ */
+export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string | undefined }): Service {
+  const base = endpoint ?? 'https://api.resend.com'
+  const authorization = { authorization: `Bearer ${apiKey}` }
+  return {
+    repeatable: true,
+    handOver({ to }, message) {
+      const { from, replyTo, subject, html, text, headers, attachments, messageId, ...mail } = readComposed(message)
+      const body = {
+        from: unencoded(from),
+        to: [spelled({ name: mail.to.name, email: to })],
+        ...(replyTo && { reply_to: [spelled(replyTo)] }),
+        subject,
+        ...(html !== undefined && { html }),
+        ...(text !== undefined && { text }),
+        headers,
+        ...(attachments.length > 0 && {
+          attachments: attachments.map(({ filename, contentType, content, contentId }) => ({
+            filename: filename || 'attachment',
+            content: content.toString('base64'),
+            content_type: contentType,
+            ...(contentId && { content_id: contentId }),
+          })),
+        }),
+      }
+      return posted(`${base}/emails`, { ...authorization, 'idempotency-key': keyOf(messageId, body) }, body)
+    },
+    idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.id,
+    wordsOf(answer) {
+      const told = Told.safeParse(jsonOf(answer)).data
+      return told && `${told.name}: ${told.message}`
+    },
+    about(answer, words) {
+      const name = Told.safeParse(jsonOf(answer)).data?.name ?? ''
+      if (/invalid `?to`? field/i.test(words)) return 'gone'
+      return /invalid `?from`? field/i.test(words) ? 'account' : aboutName[name]
+    },
+    async check(call) {
+      try {
+        const { data } = await asked(call, got(`${base}/domains`, authorization), Domains)
+        const verified = data.filter(({ status }) => status === 'verified').map(({ name }) => name)
+        const success = verified.length > 0
+        return {
+          success,
+          message: success ? 'Resend: the key is right' : 'Resend: no domain is verified yet',
+          capabilities: verified,
+        }
+      } catch (error) {
+        // A key that may only send cannot list domains; that it says so shows that it is right.
+        const name = error instanceof Refused ? Told.safeParse(jsonOf(error.answer)).data?.name : undefined
+        if (name !== 'restricted_api_key') throw error
+        return { success: true, message: 'Resend: the key is right, and may only send', capabilities: [] }
+      }
+    },
+    async accounts(call) {
+      const { data } = await asked(call, got(`${base}/domains`, authorization), Domains)
+      return data.map(({ name, status }): Account => {
+        const waiting = status === 'pending' || status === 'not_started' || status === 'temporary_failure'
+        return {
+          email: `*@${name}`,
+          name: '',
+          status: status === 'verified' ? 'active' : waiting ? 'pending' : 'inactive',
+        }
+      })
+    },
+  }
+}
+
+/** Resend refuses quoted names and takes encoded ones; a sender's name it takes as it is, and never encoded. */
+function spelled({ name, email }: Mailbox) {
+  const plain = !name || ascii.test(name) ? name?.replace(/[^\w .'-]+/g, ' ') : name
+  return mailboxHeader('To', { name: plain, email }).slice(4).replace(/\r\n/g, '').trim()
+}
+
+const unencoded = ({ name, email }: Mailbox) => {
+  const plain = name
+    ?.replace(/[<>",;:@()[\]\\]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return plain ? `${plain} <${email}>` : email
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { readComposed } from './composed.ts'
+import type { Mailbox } from './headers.ts'
+import { asked, got, jsonOf, posted, type Service } from './service.ts'
+import { asciiDomain } from './smtp-session.ts'
+
+const Told = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) })
+const Scopes = z.object({ scopes: z.array(z.string()) })
+const Senders = z.object({
+  results: z.array(
+    z.object({
+      from_email: z.string(),
+      from_name: z.string().nullish(),
+      nickname: z.string().nullish(),
+      verified: z.boolean(),
+    }),
+  ),
+})
+
+/** Links, opens and unsubscribing are ours: rewritten links would break the one to leave. https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send */
+const untouched = {
+  click_tracking: { enable: false, enable_text: false },
+  open_tracking: { enable: false },
+  subscription_tracking: { enable: false },
+  ganalytics: { enable: false },
+}
+
+/**
+ * SendGrid, API v3 (Mail Send). It takes no whole messages: subject, bodies and the headers that are not reserved go as
+ * they are, Message-ID among them. The answer is 202 with `X-Message-Id`.
+ */
+export function sendgrid({
+  apiKey,
+  region,
+  endpoint,
+}: {
+  apiKey: string
+  region: 'global' | 'eu'
+  endpoint?: string | undefined
+}): Service {
+  const base = endpoint ?? (region === 'eu' ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com')
+  const authorization = { authorization: `Bearer ${apiKey}` }
+  return {
+    handOver({ to }, message) {
+      const { from, replyTo, subject, html, text, headers, attachments, ...mail } = readComposed(message)
+      // `text/plain` has to come first; a body may not be empty.
+      const bodies = [
+        ...(text ? [{ type: 'text/plain', value: text }] : []),
+        ...(html ? [{ type: 'text/html', value: html }] : []),
+      ]
+      return posted(`${base}/v3/mail/send`, authorization, {
+        personalizations: [{ to: [addressed({ name: quoted(mail.to.name), email: asciiDomain(to) })] }],
+        from: addressed(from),
+        ...(replyTo && { reply_to: addressed(replyTo) }),
+        subject: subject || ' ',
+        content: bodies.length > 0 ? bodies : [{ type: 'text/plain', value: ' ' }],
+        headers,
+        ...(attachments.length > 0 && {
+          attachments: attachments.map(({ filename, contentType, content, contentId }) => ({
+            content: content.toString('base64'),
+            type: contentType,
+            filename: filename || 'attachment',
+            ...(contentId ? { disposition: 'inline', content_id: contentId } : { disposition: 'attachment' }),
+          })),
+        }),
+        tracking_settings: untouched,
+      })
+    },
+    idOf: ({ headers }) => (typeof headers['x-message-id'] === 'string' ? headers['x-message-id'] : undefined),
+    wordsOf: (answer) =>
+      Told.safeParse(jsonOf(answer))
+        .data?.errors.map(({ message }) => message)
+        .join(' '),
+    about(answer) {
+      const field = Told.safeParse(jsonOf(answer)).data?.errors[0]?.field ?? ''
+      if (/^personalizations\.\d+\.to/.test(field)) return 'gone'
+      return field.startsWith('from') ? 'account' : undefined
+    },
+    // https://www.twilio.com/docs/sendgrid/api-reference/api-key-permissions/retrieve-a-list-of-scopes-for-which-this-user-has-access
+    async check(call) {
+      const { scopes } = await asked(call, got(`${base}/v3/scopes`, authorization), Scopes)
+      const success = scopes.includes('mail.send')
+      const message = success ? 'SendGrid: the key may send' : 'SendGrid: the key may not send, it lacks "mail.send"'
+      return { success, message, capabilities: scopes.filter((scope) => /^(?:mail|sender|verified)/.test(scope)) }
+    },
+    // https://www.twilio.com/docs/sendgrid/api-reference/sender-verification/get-all-verified-senders
+    async accounts(call) {
+      const { results } = await asked(call, got(`${base}/v3/verified_senders?limit=1000`, authorization), Senders)
+      return results.map(({ from_email: email, from_name: name, verified }) => ({
+        email,
+        name: name ?? '',
+        status: verified ? 'active' : 'pending',
+      }))
+    },
+  }
+}
+
+const addressed = ({ name, email }: Mailbox) => (name ? { email, name } : { email })
+
+/** A recipient's name is not quoted by SendGrid: with a comma in it, it would be cut there. https://github.com/sendgrid/sendgrid-python/issues/291 */
+const quoted = (name: string | undefined) =>
+  name !== undefined && /[,;]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name

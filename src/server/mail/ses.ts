@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { signed } from './aws-signature.ts'
+import type { HttpRequest } from './http-call.ts'
+import { asked, type Account, got, jsonOf, posted, type Service } from './service.ts'
+import { asciiDomain } from './smtp-session.ts'
+
+export type SesOptions = {
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  configurationSet?: string | undefined
+  endpoint?: string | undefined
+}
+
+const Taken = z.object({ MessageId: z.string().min(1) })
+const Told = z.object({ message: z.string().optional(), Message: z.string().optional() })
+const AccountOf = z.object({
+  SendingEnabled: z.boolean(),
+  ProductionAccessEnabled: z.boolean().optional(),
+  SendQuota: z
+    .object({ Max24HourSend: z.number(), MaxSendRate: z.number(), SentLast24Hours: z.number() })
+    .partial()
+    .optional(),
+})
+const Identities = z.object({
+  EmailIdentities: z.array(
+    z.object({
+      IdentityName: z.string(),
+      IdentityType: z.string(),
+      SendingEnabled: z.boolean().optional(),
+      VerificationStatus: z.string().optional(),
+    }),
+  ),
+})
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html#API_SendEmail_Errors and the account's own state. */
+const aboutAccount = /AccountSuspended|SendingPaused|MailFromDomainNotVerified|NotFound|ConfigurationSet/
+const aboutPace = /TooManyRequests|LimitExceeded|Throttling/
+const badAddress = /illegal address|missing final|local address contains|domain contains|address (?:length|contains)/i
+
+/**
+ * Amazon SES, API v2: the message as it is, in base64. SES writes a Message-ID and a Date of its own over ours
+ * (https://docs.aws.amazon.com/ses/latest/dg/header-fields.html): `<MessageId of the answer@region.amazonses.com>`.
+ */
+export function ses({ region, configurationSet, endpoint, ...key }: SesOptions, now = () => new Date()): Service {
+  const base = `${endpoint ?? `https://email.${region}.amazonaws.com`}/v2/email`
+  const sign = (request: HttpRequest) => signed(request, { ...key, region, service: 'ses' }, now())
+  return {
+    handOver: ({ from, to }, message) =>
+      sign(
+        posted(
+          `${base}/outbound-emails`,
+          {},
+          {
+            FromEmailAddress: asciiDomain(from),
+            Destination: { ToAddresses: [asciiDomain(to)] },
+            Content: { Raw: { Data: message.toString('base64') } },
+            ...(configurationSet && { ConfigurationSetName: configurationSet }),
+          },
+        ),
+      ),
+    idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.MessageId,
+    wordsOf(answer) {
+      const told = Told.safeParse(jsonOf(answer)).data
+      const kind = String(answer.headers['x-amzn-errortype'] ?? '').split(':')[0]
+      return [kind, told?.message ?? told?.Message].filter(Boolean).join(': ') || undefined
+    },
+    about({ status }, words) {
+      if (status === 403) return 'signin'
+      if (aboutPace.test(words)) return 'later'
+      if (aboutAccount.test(words) || /not verified/i.test(words)) return 'account'
+      return badAddress.test(words) ? 'gone' : undefined
+    },
+    async check(call) {
+      const account = await asked(call, sign(got(`${base}/account`, {})), AccountOf)
+      const access =
+        account.ProductionAccessEnabled === false ? 'sandbox: only to verified addresses' : 'production access'
+      const quota = Object.entries(account.SendQuota ?? {}).map(([name, value]) => `${name} ${value}`)
+      const message = `Amazon SES ${region}: ${account.SendingEnabled ? access : 'sending is switched off'}`
+      return { success: account.SendingEnabled, message, capabilities: quota }
+    },
+    async accounts(call) {
+      const { EmailIdentities } = await asked(call, sign(got(`${base}/identities?PageSize=1000`, {})), Identities)
+      return EmailIdentities.map(({ IdentityName, IdentityType, SendingEnabled, VerificationStatus }): Account => {
+        const email = IdentityType === 'EMAIL_ADDRESS' ? IdentityName : `*@${IdentityName}`
+        const waiting = VerificationStatus === 'PENDING' || VerificationStatus === 'TEMPORARY_FAILURE'
+        const active = SendingEnabled === true && (VerificationStatus ?? 'SUCCESS') === 'SUCCESS'
+        return { email, name: '', status: active ? 'active' : waiting ? 'pending' : 'inactive' }
+      })
+    },
+  }
+}
