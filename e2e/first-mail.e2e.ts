@@ -69,7 +69,7 @@ async function setUpProvider(page: Page, t: Texts, port: number) {
   await form.getByLabel(t.providers.host).fill('127.0.0.1')
   await form.getByLabel(t.providers.port).fill(String(port))
   await form.getByLabel(t.providers.security).selectOption('none')
-  await form.getByRole('button', { name: t.ui.save }).click()
+  await form.getByRole('button', { name: t.ui.save, exact: true }).click()
   await expect(form).toBeHidden()
   await expect(page.getByText('Post office').first()).toBeVisible()
 }

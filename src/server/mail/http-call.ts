@@ -36,6 +36,7 @@ export type HttpOptions = {
   /** Milliseconds for one call, connecting included. */
   timeout?: number
   allowPrivateHosts?: boolean
+  tlsVerify?: boolean
   lookup?: Lookup
 }
 
@@ -52,9 +53,12 @@ export class HttpCaller {
   readonly #timeout: number
   readonly #guard: { allowPrivate: boolean; lookup?: Lookup }
 
-  constructor({ connections = 5, timeout = 10_000, allowPrivateHosts = false, lookup }: HttpOptions) {
+  constructor({ connections = 5, timeout = 10_000, allowPrivateHosts = false, tlsVerify = true, lookup }: HttpOptions) {
     const options = { keepAlive: true, maxSockets: connections, timeout: IDLE_MS }
-    this.#agents = { 'http:': new PlainAgent(options), 'https:': new TlsAgent(options) }
+    this.#agents = {
+      'http:': new PlainAgent(options),
+      'https:': new TlsAgent({ ...options, rejectUnauthorized: tlsVerify }),
+    }
     this.#timeout = timeout
     this.#guard = { allowPrivate: allowPrivateHosts, ...(lookup && { lookup }) }
   }

@@ -1,41 +1,25 @@
-import { Fieldset, NativeSelect, NumberInput, PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Button, Fieldset, NativeSelect, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { useRef } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { type FormFields, FormModal } from '../../ui/FormModal.tsx'
 import { suiteWords } from '../words.ts'
+import { ServiceFields } from './ServiceFields.tsx'
+import { SmtpFields } from './SmtpFields.tsx'
+import { firstRegion, givenOf, types, type Values, valuesOf } from './values.ts'
 import { providerWords } from './words.ts'
-
-type Secure = 'none' | 'starttls' | 'tls'
-type Values = {
-  name: string
-  type: 'sandbox' | 'smtp'
-  isDefault: boolean
-  status: 'active' | 'inactive'
-  fromName: string
-  fromEmail: string
-  replyTo: string
-  settings: { host: string; port: number; secure: Secure; username: string; password: string }
-  limits: { perSecond: number | ''; perHour: number | ''; perDay: number | ''; connections: number }
-}
-
-/** The services that a side business most often has, by their documented SMTP addresses. */
-const presets = [
-  { name: 'Gmail', host: 'smtp.gmail.com', port: 587, secure: 'starttls' },
-  { name: 'Microsoft 365', host: 'smtp.office365.com', port: 587, secure: 'starttls' },
-  { name: 'Zoho Mail', host: 'smtp.zoho.com', port: 465, secure: 'tls' },
-  { name: 'Brevo', host: 'smtp-relay.brevo.com', port: 587, secure: 'starttls' },
-  { name: 'Mailgun', host: 'smtp.mailgun.org', port: 587, secure: 'starttls' },
-  { name: 'Amazon SES (eu-west-1)', host: 'email-smtp.eu-west-1.amazonaws.com', port: 587, secure: 'starttls' },
-] as const
 
 const stale = ['/email-service-provider']
 const ltr = { input: { dir: 'ltr' } }
 
-/** Sets a provider up, or changes one. A stored password is never shown. */
-export function ProviderForm({ provider, onClose }: { provider: Provider | null; onClose: () => void }) {
+type Props = { provider: Provider | null; onClose: () => void; onTest: (provider: Provider) => void }
+
+/** Sets a provider up, or changes one, and tries it when that is asked for. What is kept secret is never shown. */
+export function ProviderForm({ provider, onClose, onTest }: Props) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
+  const test = useRef(false)
   const create = useTell('POST /api/:tenant/email-marketing/email-service-provider', {
     done: { message: s.created },
     failed: null,
@@ -46,44 +30,28 @@ export function ProviderForm({ provider, onClose }: { provider: Provider | null;
     failed: null,
     stale,
   })
-  const submit = ({ type, settings, replyTo, limits, ...values }: Values) => {
-    const { username, password, ...server } = settings
-    const given = {
-      ...values,
-      replyTo: replyTo.trim() || null,
-      limits: {
-        perSecond: limits.perSecond || null,
-        perHour: limits.perHour || null,
-        perDay: limits.perDay || null,
-        connections: limits.connections,
-      },
-      ...(type === 'smtp' && { settings: { ...server, ...(username && { username }), ...(password && { password }) } }),
-    }
-    return provider
-      ? update.mutateAsync({ providerId: provider._id, ...given })
-      : create.mutateAsync({ type, ...given })
+  const submit = async (values: Values) => {
+    const given = givenOf(values)
+    const wanted = test.current
+    test.current = false
+    const saved = provider
+      ? await update.mutateAsync({ providerId: provider._id, ...given })
+      : await create.mutateAsync({ type: values.type, ...given })
+    if (wanted) onTest(saved.data)
   }
+  const title = provider ? w.edit : w.add
   return (
-    <FormModal title={provider ? w.edit : w.add} opened onClose={onClose} initial={valuesOf(provider)} submit={submit}>
+    <FormModal title={title} opened onClose={onClose} initial={valuesOf(provider)} submit={submit}>
       {(form) => (
         <>
-          {!provider && (
-            <NativeSelect
-              label={s.type}
-              data={[
-                { value: 'sandbox', label: w.sandbox },
-                { value: 'smtp', label: w.smtp },
-              ]}
-              {...form.getInputProps('type')}
-            />
-          )}
+          {!provider && <TypeField form={form} />}
           <TextInput label={s.name} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('name')} />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput label={w.fromName} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('fromName')} />
             <TextInput type="email" label={w.fromEmail} attributes={ltr} {...form.getInputProps('fromEmail')} />
           </SimpleGrid>
           <TextInput type="email" label={w.replyTo} attributes={ltr} {...form.getInputProps('replyTo')} />
-          {form.values.type === 'smtp' && <SmtpFields form={form} stored={provider?.settings.hasPassword ?? false} />}
+          <Settings form={form} kept={provider?.settings.secrets ?? []} />
           <LimitFields form={form} />
           <Switch
             label={w.active}
@@ -93,34 +61,39 @@ export function ProviderForm({ provider, onClose }: { provider: Provider | null;
           {!provider?.isDefault && (
             <Switch label={w.makeDefault} {...form.getInputProps('isDefault', { type: 'checkbox' })} />
           )}
+          <Button type="submit" variant="default" w="max-content" onClick={() => (test.current = true)}>
+            {w.saveAndTest}
+          </Button>
         </>
       )}
     </FormModal>
   )
 }
 
-const valuesOf = (provider: Provider | null): Values => ({
-  name: provider?.name ?? '',
-  type: provider?.type ?? 'sandbox',
-  isDefault: provider?.isDefault ?? false,
-  status: provider?.status ?? 'active',
-  fromName: provider?.fromName ?? '',
-  fromEmail: provider?.fromEmail ?? '',
-  replyTo: provider?.replyTo ?? '',
-  settings: {
-    host: provider?.settings.host ?? '',
-    port: provider?.settings.port ?? 587,
-    secure: provider?.settings.secure ?? 'starttls',
-    username: provider?.settings.username ?? '',
-    password: '',
-  },
-  limits: {
-    perSecond: provider?.limits.perSecond ?? '',
-    perHour: provider?.limits.perHour ?? '',
-    perDay: provider?.limits.perDay ?? '',
-    connections: provider?.limits.connections ?? 5,
-  },
-})
+function TypeField({ form }: { form: FormFields<Values> }) {
+  const w = useWords(providerWords)
+  const s = useWords(suiteWords)
+  return (
+    <NativeSelect
+      label={s.type}
+      data={types.map((value) => ({ value, label: w[value] }))}
+      value={form.values.type}
+      onChange={(event) => {
+        const type = types.find((one) => one === event.currentTarget.value) ?? 'sandbox'
+        form.setFieldValue('type', type)
+        form.setFieldValue('settings.region', firstRegion(type))
+        form.clearErrors()
+      }}
+    />
+  )
+}
+
+function Settings({ form, kept }: { form: FormFields<Values>; kept: Provider['settings']['secrets'] }) {
+  const { type } = form.values
+  if (type === 'sandbox') return null
+  if (type === 'smtp') return <SmtpFields form={form} kept={kept.includes('password')} />
+  return <ServiceFields key={type} form={form} type={type} kept={kept} />
+}
 
 function LimitFields({ form }: { form: FormFields<Values> }) {
   const w = useWords(providerWords)
@@ -142,67 +115,8 @@ function LimitFields({ form }: { form: FormFields<Values> }) {
         {field('perSecond', 10_000)}
         {field('perHour', 10_000_000)}
         {field('perDay', 100_000_000)}
-        {form.values.type === 'smtp' && field('connections', 20)}
+        {form.values.type !== 'sandbox' && field('connections', 20)}
       </SimpleGrid>
     </Fieldset>
-  )
-}
-
-function SmtpFields({ form, stored }: { form: FormFields<Values>; stored: boolean }) {
-  const w = useWords(providerWords)
-  const choose = (name: string) => {
-    const preset = presets.find((one) => one.name === name)
-    if (preset)
-      form.setFieldValue('settings', {
-        ...form.values.settings,
-        host: preset.host,
-        port: preset.port,
-        secure: preset.secure,
-      })
-  }
-  return (
-    <>
-      <NativeSelect
-        label={w.preset}
-        value={presets.find((preset) => preset.host === form.values.settings.host)?.name ?? ''}
-        data={[{ value: '', label: w.ownServer }, ...presets.map(({ name }) => ({ value: name, label: name }))]}
-        onChange={(event) => choose(event.currentTarget.value)}
-      />
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <TextInput label={w.host} attributes={ltr} {...form.getInputProps('settings.host')} />
-        <NumberInput
-          label={w.port}
-          min={1}
-          max={65535}
-          hideControls
-          attributes={ltr}
-          {...form.getInputProps('settings.port')}
-        />
-        <NativeSelect
-          label={w.security}
-          data={[
-            { value: 'starttls', label: w.starttls },
-            { value: 'tls', label: w.tls },
-            { value: 'none', label: w.plain },
-          ]}
-          {...form.getInputProps('settings.secure')}
-        />
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label={w.username}
-          autoComplete="off"
-          attributes={ltr}
-          {...form.getInputProps('settings.username')}
-        />
-        <PasswordInput
-          label={w.password}
-          description={stored ? w.keepPassword : undefined}
-          autoComplete="new-password"
-          attributes={ltr}
-          {...form.getInputProps('settings.password')}
-        />
-      </SimpleGrid>
-    </>
   )
 }

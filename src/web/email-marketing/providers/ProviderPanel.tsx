@@ -70,14 +70,20 @@ function Facts({ provider }: { provider: Provider }) {
   const { settings, limits } = provider
   const smtp = provider.type === 'smtp'
   const limit = (value: number | null) => (value === null ? w.unlimited : number(value))
+  const regions: Record<string, string> = { global: w.regionGlobal, eu: w.regionEu, us: w.regionUs }
+  const regionOf = (region: string) => regions[region] ?? <Code>{region}</Code>
   const facts: { name: string; value: ReactNode }[] = [
     { name: s.type, value: w[provider.type] },
     ...(smtp ? [{ name: w.host, value: <Code>{`${settings.host ?? ''}:${settings.port ?? ''}`}</Code> }] : []),
+    ...(settings.domain ? [{ name: w.domain, value: <Code>{settings.domain}</Code> }] : []),
+    ...(settings.region ? [{ name: w.region, value: regionOf(settings.region) }] : []),
+    ...(settings.messageStream ? [{ name: w.messageStream, value: <Code>{settings.messageStream}</Code> }] : []),
+    ...(settings.endpoint ? [{ name: w.apiAddress, value: <Code>{settings.endpoint}</Code> }] : []),
     ...(provider.replyTo ? [{ name: w.replyTo, value: <Code>{provider.replyTo}</Code> }] : []),
     { name: w.perSecond, value: limit(limits.perSecond) },
     { name: w.perHour, value: limit(limits.perHour) },
     { name: w.perDay, value: limit(limits.perDay) },
-    ...(smtp ? [{ name: w.connections, value: number(limits.connections) }] : []),
+    ...(provider.type === 'sandbox' ? [] : [{ name: w.connections, value: number(limits.connections) }]),
   ]
   return (
     <Table aria-label={w.details} layout="fixed">
@@ -94,6 +100,8 @@ function Facts({ provider }: { provider: Provider }) {
     </Table>
   )
 }
+
+const accountColors = { active: 'green', pending: 'yellow', inactive: 'gray' } as const
 
 function Accounts({ providerId }: { providerId: string }) {
   const w = useWords(providerWords)
@@ -121,7 +129,7 @@ function Accounts({ providerId }: { providerId: string }) {
                   <UserText>{account.name}</UserText>
                 </Text>
               )}
-              <Pill color={account.status === 'active' ? 'green' : 'gray'}>{w[account.status]}</Pill>
+              <Pill color={accountColors[account.status]}>{w[account.status]}</Pill>
               {account.isDefault && <Badge tt="none">{w.default}</Badge>}
             </Group>
           ))}

@@ -14,6 +14,7 @@ import { suiteWords } from '../words.ts'
 import { ProviderForm } from './ProviderForm.tsx'
 import { ProviderPanel } from './ProviderPanel.tsx'
 import { TestModal } from './TestModal.tsx'
+import { types } from './values.ts'
 import { providerWords } from './words.ts'
 
 export default function ProvidersPage() {
@@ -22,7 +23,7 @@ export default function ProvidersPage() {
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/email-service-provider', list.asked)
   const [editing, setEditing] = useState<Provider | 'new' | null>(null)
-  const [testing, setTesting] = useState<Provider | null>(null)
+  const [testing, setTesting] = useState<{ provider: Provider; atOnce: boolean } | null>(null)
   const [open, setOpen] = useState<Provider | null>(null)
   const [viewing, setViewing] = useState(false)
   const remove = useTell('DELETE /api/:tenant/email-marketing/email-service-provider/:providerId', {
@@ -49,8 +50,7 @@ export default function ProvidersPage() {
               value={list.text('type')}
               data={[
                 { value: '', label: `${s.type}: ${s.any}` },
-                { value: 'sandbox', label: w.sandbox },
-                { value: 'smtp', label: w.smtp },
+                ...types.map((value) => ({ value, label: w[value] })),
               ]}
               onChange={(event) => list.change({ type: event.currentTarget.value })}
             />
@@ -101,7 +101,7 @@ export default function ProvidersPage() {
         }}
         actions={(row) => (
           <>
-            <Button size="compact-sm" variant="default" onClick={() => setTesting(row)}>
+            <Button size="compact-sm" variant="default" onClick={() => setTesting({ provider: row, atOnce: false })}>
               {w.test}
             </Button>
             <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ providerId: row._id })} />
@@ -115,11 +115,17 @@ export default function ProvidersPage() {
           opened={viewing}
           onClose={() => setViewing(false)}
           onEdit={() => setEditing(viewed)}
-          onTest={() => setTesting(viewed)}
+          onTest={() => setTesting({ provider: viewed, atOnce: false })}
         />
       )}
-      {editing && <ProviderForm provider={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-      {testing && <TestModal provider={testing} onClose={() => setTesting(null)} />}
+      {editing && (
+        <ProviderForm
+          provider={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+          onTest={(provider) => setTesting({ provider, atOnce: true })}
+        />
+      )}
+      {testing && <TestModal {...testing} onClose={() => setTesting(null)} />}
     </>
   )
 }

@@ -1,18 +1,29 @@
-import { Text, TextInput } from '@mantine/core'
-import type { Provider } from '#contract/email-marketing/providers.ts'
+import { Alert, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Provider, testProvider } from '#contract/email-marketing/providers.ts'
+import type { Received } from '#contract/endpoint.ts'
 import { useTell } from '../../api/useApi.ts'
-import { useWords } from '../../i18n/words.ts'
-import { FormModal } from '../../ui/FormModal.tsx'
+import { number, useWords } from '../../i18n/words.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Form } from '../../ui/FormModal.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { uiWords } from '../../ui/words.ts'
 import { suiteWords } from '../words.ts'
 import { providerWords } from './words.ts'
 
-// A mail server may take its time; longer than any other call.
-const timeout = 60_000
+// A mail server may take its time; a little longer than the door gives it.
+const timeout = 20_000
 
-/** Tries a provider, with a mail to an address when one is given, and tells what its server said. */
-export function TestModal({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+type Result = Received<typeof testProvider>['data']
+type Props = { provider: Provider; atOnce: boolean; onClose: () => void }
+
+/** Tries a provider, with a mail to an address when one is given, and tells what its server said and what it offers. */
+export function TestModal({ provider, atOnce, onClose }: Props) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
+  const u = useWords(uiWords)
+  const [result, setResult] = useState<Result | null>(null)
+  const [trouble, setTrouble] = useState<unknown>(null)
   const test = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/test', {
     done: ({ data }) => ({
       title: data.success ? w.testOk : s.testFailed,
@@ -22,33 +33,71 @@ export function TestModal({ provider, onClose }: { provider: Provider; onClose: 
     failed: null,
     stale: ['/email-service-provider'],
   })
+  const run = async (to: string) => {
+    setResult(null)
+    setTrouble(null)
+    const { data } = await test.mutateAsync({
+      providerId: provider._id,
+      ...(to.trim() && { to }),
+      $options: { signal: AbortSignal.timeout(timeout) },
+    })
+    setResult(data)
+  }
+  const begin = useEffectEvent(() => void run('').catch(setTrouble))
+  useEffect(() => {
+    if (atOnce) begin()
+  }, [atOnce])
   return (
-    <FormModal
-      title={w.testTitle({ name: `\u2068${provider.name}\u2069` })}
-      size="md"
+    <Modal
       opened
       onClose={onClose}
-      initial={{ to: '' }}
-      submitLabel={w.test}
-      submit={({ to }) =>
-        test.mutateAsync({
-          providerId: provider._id,
-          ...(to.trim() && { to }),
-          $options: { signal: AbortSignal.timeout(timeout) },
-        })
-      }
+      title={w.testTitle({ name: `\u2068${provider.name}\u2069` })}
+      closeButtonProps={{ 'aria-label': u.close }}
     >
-      {(form) => (
-        <>
-          <Text size="sm">{w.testHint}</Text>
-          <TextInput
-            type="email"
-            label={w.testTo}
-            attributes={{ input: { dir: 'ltr' } }}
-            {...form.getInputProps('to')}
-          />
-        </>
-      )}
-    </FormModal>
+      <Form initial={{ to: '' }} submitLabel={w.test} onCancel={onClose} submit={({ to }) => run(to)}>
+        {(form) => (
+          <>
+            <Text size="sm">{w.testHint}</Text>
+            <TextInput
+              type="email"
+              label={w.testTo}
+              attributes={{ input: { dir: 'ltr' } }}
+              {...form.getInputProps('to')}
+            />
+            {test.isPending && <Text role="status">{w.testing}</Text>}
+            {trouble !== null && <ErrorNotice error={trouble} />}
+            {result && <Told result={result} />}
+          </>
+        )}
+      </Form>
+    </Modal>
+  )
+}
+
+function Told({ result: { success, message, latencyMs, capabilities = [] } }: { result: Result }) {
+  const w = useWords(providerWords)
+  const s = useWords(suiteWords)
+  return (
+    <Alert
+      color={success ? 'green' : 'red'}
+      title={success ? w.testOk : s.testFailed}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
+      <Stack gap="xs">
+        <Text size="sm" dir="auto" ta="start" style={{ overflowWrap: 'anywhere' }}>
+          {message}
+        </Text>
+        <Text size="sm">{w.latency({ ms: number(latencyMs) })}</Text>
+        {capabilities.length > 0 && (
+          <Group gap={4} aria-label={w.capabilities} role="group" dir="ltr">
+            {capabilities.slice(0, 30).map((one) => (
+              <Pill key={one} color="gray">
+                {one}
+              </Pill>
+            ))}
+          </Group>
+        )}
+      </Stack>
+    </Alert>
   )
 }

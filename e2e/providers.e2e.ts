@@ -1,0 +1,138 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type MailService, mailService } from '#test/stand-ins/mail-service.ts'
+import { providerWords } from '#web/email-marketing/providers/words.ts'
+import { sendingWords } from '#web/email-marketing/sending/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { uiWords } from '#web/ui/words.ts'
+import { expectSound, type Language, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+
+// Services with an API: set up in the page, tried, asked for their addresses, and sent over.
+
+const textsIn = (language: Language) => ({
+  providers: spoken(providerWords, language),
+  sending: spoken(sendingWords, language),
+  suite: spoken(suiteWords, language),
+  ui: spoken(uiWords, language),
+})
+type Texts = ReturnType<typeof textsIn>
+
+async function begin(page: Page, t: Texts, type: string, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: t.providers.add }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel(t.suite.type).selectOption(type)
+  await form.getByRole('textbox', { name: t.suite.name, exact: true }).fill(name)
+  await form.getByLabel(t.providers.fromName).fill('متجر مها')
+  await form.getByLabel(t.providers.fromEmail).fill('hello@shop.test')
+  return form
+}
+
+/** The stand-in in place of the service's own address. */
+async function at(form: Locator, t: Texts, { url }: MailService) {
+  await form.getByRole('button', { name: t.providers.otherAddress }).click()
+  await form.getByLabel(t.providers.endpoint).fill(url)
+}
+
+/** Saves, sees how the test went, and closes it. */
+async function saveAndTest(page: Page, t: Texts, outcome: string | RegExp) {
+  await page.getByRole('dialog').getByRole('button', { name: t.providers.saveAndTest }).click()
+  const told = page.getByRole('dialog').getByRole('alert')
+  await expect(told).toContainText(outcome)
+  await expectSound(page)
+  await page.getByRole('dialog').getByRole('button', { name: t.ui.cancel, exact: true }).click()
+}
+
+for (const language of languages) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    test.describe(`${language}, ${size}`, () => {
+      test.use({ viewport })
+      let sendgrid: MailService
+      let ses: MailService
+      test.beforeAll(async () => {
+        ;[sendgrid, ses] = await Promise.all([mailService('sendgrid'), mailService('ses')])
+      })
+      test.afterAll(() => Promise.all([sendgrid.stop(), ses.stop()]))
+
+      test('SendGrid and Amazon SES are set up, tried, asked for their addresses and sent over', async ({ page }) => {
+        const t = textsIn(language)
+        await speak(page, language)
+        const member = await newMember(page, 'مها', language)
+        await signInAs(page, member)
+        const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+        const [subject, content] = ['أهلًا {{ firstName }}', '<p>أهلًا {{ firstName }}</p>']
+        await tell(page, `${suite}/template`, { name: 'Welcome', subject, content, contentType: 'html' }, member.token)
+        const people = ['ليلى', 'Omar', 'Zoë'].map((firstName, number) => ({
+          email: `p${number}@customers.test`,
+          firstName,
+        }))
+        for (const person of people) await tell(page, `${suite}/email`, person, member.token)
+
+        await page.goto('/email-marketing/providers')
+        const form = await begin(page, t, 'sendgrid', 'SendGrid one')
+        await form.getByRole('button', { name: t.ui.save, exact: true }).click()
+        await expect(form.getByText(t.sending.required).last()).toBeVisible()
+        await expectSound(page)
+        await form.getByLabel(t.providers.apiKey).fill('SG.wrong')
+        await at(form, t, sendgrid)
+        await saveAndTest(page, t, /401.*invalid/)
+        await page.getByText('SendGrid one').first().click()
+        await page.getByRole('dialog').getByRole('button', { name: t.suite.edit, exact: true }).click()
+        const change = page.getByRole('dialog', { name: t.providers.edit })
+        await expect(change.getByLabel(t.providers.apiKey)).toHaveValue('')
+        await expect(change.getByText(t.providers.keepPassword)).toBeVisible()
+        await change.getByLabel(t.providers.apiKey).fill(String(sendgrid.settings['apiKey']))
+        await change.getByRole('button', { name: t.providers.saveAndTest }).click()
+        const tried = page.getByRole('dialog', { name: t.providers.testTitle({ name: '\u2068SendGrid one\u2069' }) })
+        await expect(tried.getByRole('alert')).toContainText(t.providers.testOk)
+        await tried.getByRole('button', { name: t.ui.cancel, exact: true }).click()
+        await expect(tried).toBeHidden()
+        const panel = page.getByRole('dialog')
+        await expect(panel.getByText('new@shop.test')).toBeVisible()
+        await expect(panel.getByText(t.providers.pending)).toBeVisible()
+        await expectSound(page)
+        await page.keyboard.press('Escape')
+
+        const second = await begin(page, t, 'ses', 'SES two')
+        await second.getByLabel(t.providers.region).selectOption('eu-west-1')
+        await second.getByLabel(t.providers.accessKeyId).fill(String(ses.settings['accessKeyId']))
+        await second.getByLabel(t.providers.secretAccessKey).fill(String(ses.settings['secretAccessKey']))
+        await at(second, t, ses)
+        await expectSound(page)
+        await saveAndTest(page, t, 'eu-west-1')
+
+        await send(page, t, 'SendGrid one')
+        await send(page, t, 'SES two')
+        for (const service of [sendgrid, ses]) {
+          expect(service.taken.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email))
+          const first = service.taken.find(({ to }) => to === 'p0@customers.test')
+          expect(first).toMatchObject({ fromName: 'متجر مها', subject: 'أهلًا ليلى' })
+          expect(first?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+        }
+      })
+
+      test('a preset fills in the server and says how its password is come by', async ({ page }) => {
+        const t = textsIn(language)
+        await speak(page, language)
+        await signInAs(page, await newMember(page, 'مها', language))
+        await page.goto('/email-marketing/providers')
+        const form = await begin(page, t, 'smtp', 'Gmail')
+        await form.getByLabel(t.providers.preset).selectOption({ label: 'iCloud Mail' })
+        await expect(form.getByLabel(t.providers.host)).toHaveValue('smtp.mail.me.com')
+        await expect(form.getByText(t.providers.appPasswordHint)).toBeVisible()
+        await form.getByLabel(t.providers.preset).selectOption({ label: 'SendGrid (SMTP)' })
+        await expect(form.getByLabel(t.providers.username)).toHaveValue('apikey')
+        await expectSound(page)
+      })
+    })
+  }
+}
+
+async function send(page: Page, t: Texts, provider: string) {
+  await page.goto('/email-marketing/send')
+  await page.getByRole('combobox', { name: t.sending.provider, exact: true }).selectOption({ label: provider })
+  await page.getByRole('combobox', { name: t.sending.template, exact: true }).selectOption({ label: 'Welcome' })
+  await page.getByRole('button', { name: t.sending.send, exact: true }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: t.sending.send, exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: t.sending.done })).toBeVisible({ timeout: 60_000 })
+}

@@ -1,0 +1,65 @@
+import { NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useWords } from '../../i18n/words.ts'
+import type { FormFields } from '../../ui/FormModal.tsx'
+import { presetOf, presets } from './presets.ts'
+import { SecretField } from './SecretField.tsx'
+import type { Values } from './values.ts'
+import { providerWords } from './words.ts'
+
+const ltr = { input: { dir: 'ltr' } }
+
+/** A mail server of one's own or of a known service, whose address is filled in and whose password is explained. */
+export function SmtpFields({ form, kept }: { form: FormFields<Values>; kept: boolean }) {
+  const w = useWords(providerWords)
+  const chosen = presetOf(form.values.settings.host)
+  const choose = (name: string) => {
+    const preset = presets.find((one) => one.name === name)
+    const {
+      host,
+      port,
+      secure,
+      username = form.values.settings.username,
+    } = preset ?? { host: '', port: 587, secure: 'starttls' }
+    form.setFieldValue('settings', { ...form.values.settings, host, port, secure, username })
+  }
+  return (
+    <>
+      <NativeSelect
+        label={w.preset}
+        value={chosen?.name ?? ''}
+        data={[{ value: '', label: w.ownServer }, ...presets.map(({ name }) => ({ value: name, label: name }))]}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {chosen && <Text size="sm">{w[chosen.hint]}</Text>}
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <TextInput label={w.host} attributes={ltr} {...form.getInputProps('settings.host')} />
+        <NumberInput
+          label={w.port}
+          min={1}
+          max={65535}
+          hideControls
+          attributes={ltr}
+          {...form.getInputProps('settings.port')}
+        />
+        <NativeSelect
+          label={w.security}
+          data={[
+            { value: 'starttls', label: w.starttls },
+            { value: 'tls', label: w.tls },
+            { value: 'none', label: w.plain },
+          ]}
+          {...form.getInputProps('settings.secure')}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={w.username}
+          autoComplete="off"
+          attributes={ltr}
+          {...form.getInputProps('settings.username')}
+        />
+        <SecretField form={form} name="password" label={w.password} kept={kept} />
+      </SimpleGrid>
+    </>
+  )
+}

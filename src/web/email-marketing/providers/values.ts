@@ -1,0 +1,108 @@
+import type { Provider } from '#contract/email-marketing/providers.ts'
+import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
+
+export type Secure = 'none' | 'starttls' | 'tls'
+
+/** The form's fields: the settings of all types side by side, so that nothing typed is lost when another type is looked at. */
+export type Values = {
+  name: string
+  type: ProviderType
+  isDefault: boolean
+  status: 'active' | 'inactive'
+  fromName: string
+  fromEmail: string
+  replyTo: string
+  settings: {
+    host: string
+    port: number
+    secure: Secure
+    username: string
+    region: string
+    domain: string
+    accessKeyId: string
+    configurationSet: string
+    messageStream: string
+    endpoint: string
+    password: string
+    apiKey: string
+    secretAccessKey: string
+    serverToken: string
+    accountToken: string
+  }
+  limits: { perSecond: number | ''; perHour: number | ''; perDay: number | ''; connections: number }
+}
+
+export type SettingName = keyof Values['settings']
+
+/** The settings of each type, in the order in which they are asked for. */
+export const settingsOf: Record<ProviderType, readonly SettingName[]> = {
+  sandbox: [],
+  smtp: ['host', 'port', 'secure', 'username', 'password'],
+  ses: ['region', 'accessKeyId', 'secretAccessKey', 'configurationSet', 'endpoint'],
+  sendgrid: ['apiKey', 'region', 'endpoint'],
+  mailgun: ['apiKey', 'domain', 'region', 'endpoint'],
+  postmark: ['serverToken', 'messageStream', 'accountToken', 'endpoint'],
+  brevo: ['apiKey', 'endpoint'],
+  resend: ['apiKey', 'endpoint'],
+}
+
+export const types = Object.keys(settingsOf) as ProviderType[]
+
+const secrets: readonly string[] = ['password', 'apiKey', 'secretAccessKey', 'serverToken', 'accountToken']
+export const isSecret = (name: SettingName) => secrets.includes(name)
+
+const regions: Partial<Record<ProviderType, string>> = { ses: 'eu-west-1', sendgrid: 'global', mailgun: 'us' }
+export const firstRegion = (type: ProviderType) => regions[type] ?? ''
+
+export function valuesOf(provider: Provider | null): Values {
+  const { settings, limits } = provider ?? { settings: undefined, limits: undefined }
+  return {
+    name: provider?.name ?? '',
+    type: provider?.type ?? 'sandbox',
+    isDefault: provider?.isDefault ?? false,
+    status: provider?.status ?? 'active',
+    fromName: provider?.fromName ?? '',
+    fromEmail: provider?.fromEmail ?? '',
+    replyTo: provider?.replyTo ?? '',
+    settings: {
+      host: settings?.host ?? '',
+      port: settings?.port ?? 587,
+      secure: settings?.secure ?? 'starttls',
+      username: settings?.username ?? '',
+      region: settings?.region ?? '',
+      domain: settings?.domain ?? '',
+      accessKeyId: settings?.accessKeyId ?? '',
+      configurationSet: settings?.configurationSet ?? '',
+      messageStream: settings?.messageStream ?? 'broadcast',
+      endpoint: settings?.endpoint ?? '',
+      password: '',
+      apiKey: '',
+      secretAccessKey: '',
+      serverToken: '',
+      accountToken: '',
+    },
+    limits: {
+      perSecond: limits?.perSecond ?? '',
+      perHour: limits?.perHour ?? '',
+      perDay: limits?.perDay ?? '',
+      connections: limits?.connections ?? 5,
+    },
+  }
+}
+
+/** What the door is given: the settings of this type alone; a secret that was not typed stays. */
+export function givenOf({ type, settings, replyTo, limits, ...values }: Values) {
+  const names = settingsOf[type].filter((name) => !isSecret(name) || settings[name] !== '')
+  const own = Object.fromEntries(names.map((name) => [name, settings[name]]))
+  return {
+    ...values,
+    replyTo: replyTo.trim() || null,
+    limits: {
+      perSecond: limits.perSecond || null,
+      perHour: limits.perHour || null,
+      perDay: limits.perDay || null,
+      connections: limits.connections,
+    },
+    ...(type !== 'sandbox' && { settings: own }),
+  }
+}
