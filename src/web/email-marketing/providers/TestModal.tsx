@@ -1,5 +1,5 @@
 import { Alert, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Provider, testProvider } from '#contract/email-marketing/providers.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { useTell } from '../../api/useApi.ts'
@@ -22,8 +22,6 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
   const u = useWords(uiWords)
-  const [result, setResult] = useState<Result | null>(null)
-  const [trouble, setTrouble] = useState<unknown>(null)
   const test = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/test', {
     done: ({ data }) => ({
       title: data.success ? w.testOk : s.testFailed,
@@ -33,20 +31,18 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
     failed: null,
     stale: ['/email-service-provider'],
   })
-  const run = async (to: string) => {
-    setResult(null)
-    setTrouble(null)
-    const { data } = await test.mutateAsync({
+  const begin = useEffectEvent(() => test.mutate({ providerId: provider._id }))
+  useEffect(() => {
+    if (atOnce) begin()
+  }, [atOnce])
+  const submit = ({ to }: { to: string }) =>
+    test.mutateAsync({
       providerId: provider._id,
       ...(to.trim() && { to }),
       $options: { signal: AbortSignal.timeout(timeout) },
     })
-    setResult(data)
-  }
-  const begin = useEffectEvent(() => void run('').catch(setTrouble))
-  useEffect(() => {
-    if (atOnce) begin()
-  }, [atOnce])
+  // The form tells what became of its own call.
+  const trouble = test.variables?.$options === undefined ? test.error : null
   return (
     <Modal
       opened
@@ -54,7 +50,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
       title={w.testTitle({ name: `\u2068${provider.name}\u2069` })}
       closeButtonProps={{ 'aria-label': u.close }}
     >
-      <Form initial={{ to: '' }} submitLabel={w.test} onCancel={onClose} submit={({ to }) => run(to)}>
+      <Form initial={{ to: '' }} submitLabel={w.test} onCancel={onClose} submit={submit}>
         {(form) => (
           <>
             <Text size="sm">{w.testHint}</Text>
@@ -66,7 +62,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
             />
             {test.isPending && <Text role="status">{w.testing}</Text>}
             {trouble !== null && <ErrorNotice error={trouble} />}
-            {result && <Told result={result} />}
+            {test.data && <Told result={test.data.data} />}
           </>
         )}
       </Form>
