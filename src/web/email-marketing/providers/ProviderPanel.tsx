@@ -150,7 +150,7 @@ function LastTest({ provider: { lastTest } }: { provider: Provider }) {
       </Title>
       {lastTest ? (
         <Stack gap={2}>
-          <Text fw={500} c={lastTest.success ? 'green.9' : 'red.9'}>
+          <Text fw={500} c={lastTest.success ? 'teal.9' : 'red.9'}>
             {lastTest.success ? w.testOk : s.testFailed}
           </Text>
           <Text size="sm" dir="auto" ta="start" style={{ overflowWrap: 'anywhere' }}>
