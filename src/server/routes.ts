@@ -19,7 +19,9 @@ import { routes as site } from './site/routes.ts'
 import { sitemaps } from './sitemap.ts'
 import { routes as tags } from './tags/routes.ts'
 import { routes as tools } from './tools/routes.ts'
+import { routes as downloads } from './http/tickets.ts'
 import { routes as users } from './users/routes.ts'
+import { routes as views } from './views/routes.ts'
 import { routes as workspaces } from './workspaces/routes.ts'
 import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
@@ -45,6 +47,8 @@ export const routes: readonly Route[] = [
   ...meetings,
   ...search,
   ...dashboard,
+  ...views,
+  ...downloads,
   ...contacts,
   ...sending,
 ]

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { getArticle, likeArticle, listArticles, unlikeArticle } from '#contract/articles.ts'
 import type { In } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
-import type { UserContext } from '../context.ts'
+import type { UserContext, Viewer } from '../context.ts'
 import { carries } from '../content-tags.ts'
 import { matches } from '../content-search.ts'
+import type { Db } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { articleRow, readable, shown, shownPage, withAll } from './article-reading.ts'
 
@@ -16,10 +17,7 @@ const orders = {
 
 /** One page of the articles that the caller may read. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listArticles>) {
-  const rows = readable(db, viewer)
-    .$if(input.status !== undefined, (query) => query.where('articles.status', '=', input.status ?? 'published'))
-    .$if(input.tagId !== undefined, (query) => query.where(carries('article', 'articles.id', input.tagId ?? '')))
-    .$if(Boolean(input.search), (query) => query.where(matches('articles', input.search ?? '')))
+  const rows = matchingArticles(db, viewer, input)
   const { data, pagination } = await page(
     withAll(rows, viewer).orderBy(orders[input.orderBy], input.sortType).orderBy('articles.id', input.sortType),
     { db, of: rows },
@@ -27,6 +25,15 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listArt
   )
   return { data: data.map(shown), pagination }
 }
+
+type Filters = Pick<In<typeof listArticles>, 'search' | 'status' | 'tagId'>
+
+/** The articles that a list's filters match, of those that the caller may read. */
+export const matchingArticles = (db: Db, viewer: Viewer, { search, status, tagId }: Filters) =>
+  readable(db, viewer)
+    .$if(status !== undefined, (query) => query.where('articles.status', '=', status ?? 'published'))
+    .$if(tagId !== undefined, (query) => query.where(carries('article', 'articles.id', tagId ?? '')))
+    .$if(Boolean(search), (query) => query.where(matches('articles', search ?? '')))
 
 /** One article as it is read. @throws not_found, also for one that is not published and not for the caller */
 export async function get({ db, viewer }: UserContext, { article }: In<typeof getArticle>) {

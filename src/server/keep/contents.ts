@@ -33,14 +33,7 @@ const orders = { createdAt: sql`created_at`, updatedAt: sql`updated_at`, title: 
 
 /** One page of the workspace's kept texts. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listKeptContents>) {
-  const rows = db
-    .selectFrom('keep_contents')
-    .where('tenant_id', '=', tenant.id)
-    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'active'))
-    .$if(input.classificationId !== undefined, (query) =>
-      query.where('classification_id', '=', input.classificationId ?? ''),
-    )
-    .$if(Boolean(input.search), (query) => query.where(matches('keep_contents', input.search ?? '')))
+  const rows = matchingContents(db, tenant.id, input)
   const ids = rows.select('id').orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType)
   const { data, pagination } = await page(ids, { db, of: rows }, input)
   const texts = await read(
@@ -50,6 +43,17 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listK
   )
   return { data: texts, pagination }
 }
+
+type Filters = Pick<In<typeof listKeptContents>, 'search' | 'status' | 'classificationId'>
+
+/** The workspace's texts that a list's filters match. */
+export const matchingContents = (db: Db, tenantId: string, { search, status, classificationId }: Filters) =>
+  db
+    .selectFrom('keep_contents')
+    .where('tenant_id', '=', tenantId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+    .$if(classificationId !== undefined, (query) => query.where('classification_id', '=', classificationId ?? ''))
+    .$if(Boolean(search), (query) => query.where(matches('keep_contents', search ?? '')))
 
 /** One kept text. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { contentId }: In<typeof getKeptContent>) {
@@ -221,7 +225,17 @@ async function one(db: Db, tenantId: string, id: string) {
 
 async function read(db: Db, tenantId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
-  const rows = await db
+  const rows = await withAll(db, tenantId).where('k.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id.toLowerCase())
+    return row ? [shown(row)] : []
+  })
+}
+
+/** Everything of the workspace's texts (`k`), with their classifications and tags. */
+export const withAll = (db: Db, tenantId: string) =>
+  db
     .selectFrom('keep_contents as k')
     .innerJoin('keep_classifications as c', (join) =>
       join.onRef('c.tenant_id', '=', 'k.tenant_id').onRef('c.id', '=', 'k.classification_id'),
@@ -235,14 +249,6 @@ async function read(db: Db, tenantId: string, ids: readonly string[]) {
         where l.tenant_id = k.tenant_id and l.content_id = k.id)`.as('tags'),
     )
     .where('k.tenant_id', '=', tenantId)
-    .where('k.id', 'in', ids)
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id.toLowerCase())
-    return row ? [shown(row)] : []
-  })
-}
 
 type Shown = Row & { group_name: string; name_en: string; name_ar: string; tags: ContentTagBrief[] }
 

@@ -4,6 +4,7 @@ import type { getMeeting, listMeetings } from '#contract/meetings.ts'
 import { matches } from '../content-search.ts'
 import { carries } from '../content-tags.ts'
 import type { UserContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { idOf, meetingPage, nextAt, shown, statusAt, withAll } from './meeting-reading.ts'
 
@@ -16,12 +17,7 @@ export async function list(ctx: UserContext, input: In<typeof listMeetings>) {
     nextStartsAt: nextAt(now),
     createdAt: sql`meetings.created_at`,
   }[input.orderBy]
-  const rows = db
-    .selectFrom('meetings')
-    .$if(input.status !== undefined, (query) => query.where(statusAt(now), '=', input.status ?? 'scheduled'))
-    .$if(input.from !== undefined || input.to !== undefined, (query) => query.where(between(input.from, input.to)))
-    .$if(input.tagId !== undefined, (query) => query.where(carries('meeting', 'meetings.id', input.tagId ?? '')))
-    .$if(Boolean(input.search), (query) => query.where(matches('meetings', input.search ?? '')))
+  const rows = matchingMeetings(db, now, input)
   const direction = sql.raw(input.sortType)
   const { data, pagination } = await page(
     withAll(rows, viewer, now)
@@ -32,6 +28,17 @@ export async function list(ctx: UserContext, input: In<typeof listMeetings>) {
   )
   return { data: data.map((row) => shown(row, viewer)), pagination }
 }
+
+type Filters = Pick<In<typeof listMeetings>, 'search' | 'status' | 'from' | 'to' | 'tagId'>
+
+/** The meetings that a list's filters match. */
+export const matchingMeetings = (db: Db, now: Date, { search, status, from, to, tagId }: Filters) =>
+  db
+    .selectFrom('meetings')
+    .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status ?? 'scheduled'))
+    .$if(from !== undefined || to !== undefined, (query) => query.where(between(from, to)))
+    .$if(tagId !== undefined, (query) => query.where(carries('meeting', 'meetings.id', tagId ?? '')))
+    .$if(Boolean(search), (query) => query.where(matches('meetings', search ?? '')))
 
 const between = (from?: Date, to?: Date) => sql<boolean>`exists (select from meeting_occurrences o
   where o.meeting_id = meetings.id and o.ends_at > ${from ?? '-infinity'} and o.starts_at < ${to ?? 'infinity'})`

@@ -56,9 +56,7 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
   const size = input.size ?? input.limit ?? 10
   const words = input.search ? searchQuery(input.search) : null
   if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
-  const from = sql`answers a join questions q on q.id = a.question_id
-    ${words ? sql`join answer_search s on s.answer_id = a.id` : sql``}
-    where ${sql.join(conditions(viewer, input, words), sql` and `)}`
+  const from = matchingAnswers(viewer, input, words)
   const direction = sql.raw(input.sortType)
   const order = input.orderBy === 'votes' ? sql`a.score ${direction}, a.id ${direction}` : sql`a.id ${direction}`
   const ids = sql`select a.id from ${from} order by ${order} limit ${size} offset ${(input.page - 1) * size}`
@@ -74,7 +72,15 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
   }
 }
 
-function conditions(viewer: Viewer | null, input: In<typeof listAnswers>, words: RawBuilder<unknown> | null) {
+type Filters = Pick<In<typeof listAnswers>, 'status' | 'questionId' | 'authorId'>
+
+/** The answers (`a`) that a list's filters match, as what follows `from`. */
+export const matchingAnswers = (viewer: Viewer | null, filters: Filters, words: RawBuilder<unknown> | null) =>
+  sql`answers a join questions q on q.id = a.question_id
+    ${words ? sql`join answer_search s on s.answer_id = a.id` : sql``}
+    where ${sql.join(conditions(viewer, filters, words), sql` and `)}`
+
+function conditions(viewer: Viewer | null, input: Filters, words: RawBuilder<unknown> | null) {
   return [
     answerSeenBy(viewer),
     ...(words ? [sql`s.vector @@ ${words}`] : []),

@@ -8,6 +8,7 @@ import { searchQuery } from '../text/search-words.ts'
 import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
 
 type Input = In<typeof listQuestions>
+type Filters = Omit<Input, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
 type Sort = NonNullable<Input['sort']>
 
 /** A page of the questions that the caller may see, found in the indexes alone: whole rows are read only for what is shown. */
@@ -49,7 +50,7 @@ type Scope = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
 type List = Scope & { sort: Sort; descending: boolean; words: RawBuilder<unknown> | null }
 
 /** What is listed: the tables, and the conditions on them. */
-function scopeOf(viewer: Viewer | null, input: Input, words: RawBuilder<unknown> | null): Scope {
+export function scopeOf(viewer: Viewer | null, input: Filters, words: RawBuilder<unknown> | null): Scope {
   const from = [sql`questions q`]
   // What is unanswered is public, and read from the index of those alone.
   const where: RawBuilder<unknown>[] = input.sort === 'unanswered' ? [] : [questionSeenBy(viewer)]

@@ -40,17 +40,7 @@ export async function answeredElsewhere(db: Db, viewer: Viewer | null, questionI
 export async function list(ctx: UserContext, input: In<typeof listRelations>): Promise<Out<typeof listRelations>> {
   const { db, viewer } = ctx
   const size = input.size ?? input.limit ?? 10
-  const where = sql.join(
-    [
-      seenBy(viewer),
-      ...(input.questionId ? [sql`r.question_id = ${input.questionId}::uuid`] : []),
-      ...(input.answerId ? [sql`r.answer_id = ${input.answerId}::uuid`] : []),
-      ...(input.search
-        ? [sql`strpos(lower(s.title || ' ' || q.title || ' ' || r.note), ${input.search.toLowerCase()}) > 0`]
-        : []),
-    ],
-    sql` and `,
-  )
+  const where = matching(viewer, input)
   const direction = sql.raw(input.sortType)
   const order = input.orderBy === 'order' ? sql`r.position ${direction}, r.id ${direction}` : sql`r.id ${direction}`
   const [data, counted] = await Promise.all([
@@ -185,7 +175,22 @@ type Row = {
   own_title: string
 }
 
-async function read(db: Db, rest: RawBuilder<unknown>): Promise<Relation[]> {
+type Filters = Pick<In<typeof listRelations>, 'search' | 'questionId' | 'answerId'>
+
+/** The relations that a list's filters match, as a condition. */
+export const matching = (viewer: Viewer, { search, questionId, answerId }: Filters) =>
+  sql.join(
+    [
+      seenBy(viewer),
+      ...(questionId ? [sql`r.question_id = ${questionId}::uuid`] : []),
+      ...(answerId ? [sql`r.answer_id = ${answerId}::uuid`] : []),
+      ...(search ? [sql`strpos(lower(s.title || ' ' || q.title || ' ' || r.note), ${search.toLowerCase()}) > 0`] : []),
+    ],
+    sql` and `,
+  )
+
+/** The relations that the rest of a statement finds. */
+export async function read(db: Db, rest: RawBuilder<unknown>): Promise<Relation[]> {
   const { rows } = await sql<Row>`
     select r.*, s.slug, s.title, a.body, ${personOf('u')} as author, q.id as own_id, q.slug as own_slug, q.title as own_title
     from ${joined} ${rest}`.execute(db)

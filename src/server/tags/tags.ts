@@ -23,11 +23,7 @@ const orders = { createdAt: sql`created_at`, name: sql`lower(name_en)`, usageCou
 
 /** One page of the content tags, with how often each is used. */
 export async function list({ db }: Context, input: In<typeof listContentTags>) {
-  const rows = db
-    .selectFrom('content_tags')
-    .$if(Boolean(input.search), (query) =>
-      query.where(sql<string>`lower(name_en || ' ' || name_ar)`, 'like', containing(input.search ?? '')),
-    )
+  const rows = matchingTags(db, input)
   const { data, pagination } = await page(
     rows.selectAll().orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType),
     { db, of: rows },
@@ -35,6 +31,14 @@ export async function list({ db }: Context, input: In<typeof listContentTags>) {
   )
   return { data: data.map(shown), pagination }
 }
+
+/** The tags that a list's filters match. */
+export const matchingTags = (db: Db, { search }: { search?: string | undefined }) =>
+  db
+    .selectFrom('content_tags')
+    .$if(Boolean(search), (query) =>
+      query.where(sql<string>`lower(name_en || ' ' || name_ar)`, 'like', containing(search ?? '')),
+    )
 
 /** One tag. @throws not_found */
 export async function get({ db }: Context, { tagId }: In<typeof getContentTag>) {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { createTool, deleteTool, getTool, listTools, toggleTool, updateTool } from '#contract/tools.ts'
 import { record } from '../audit.ts'
-import type { UserContext } from '../context.ts'
+import type { UserContext, Viewer } from '../context.ts'
 import { matches, searchColumns } from '../content-search.ts'
 import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
@@ -15,16 +15,11 @@ const orders = { createdAt: sql`created_at`, name: sql`lower(name_en)` }
 
 /** One page of the tools that the caller may see, and every category with its number of tools. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listTools>) {
-  const visible = db.selectFrom('tools').$if(viewer.role !== 'admin', (query) => query.where('status', '=', 'active'))
-  const rows = visible
-    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'active'))
-    .$if(Boolean(input.category), (query) =>
-      query.where(sql`lower(category)`, '=', sql`lower(${input.category ?? ''}::text)`),
-    )
-    .$if(Boolean(input.search), (query) => query.where(matches('tools', input.search ?? '')))
+  const visible = visibleTools(db, viewer)
+  const rows = matchingTools(db, viewer, input)
   const [listed, categories] = await Promise.all([
     page(
-      rows.select(columns).orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType),
+      rows.select(toolColumns).orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType),
       { db, of: rows },
       input,
     ),
@@ -37,6 +32,18 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listToo
   ])
   return { tools: listed.data.map(shown), pagination: listed.pagination, categories }
 }
+
+const visibleTools = (db: Db, viewer: Viewer) =>
+  db.selectFrom('tools').$if(viewer.role !== 'admin', (query) => query.where('status', '=', 'active'))
+
+type Filters = Pick<In<typeof listTools>, 'search' | 'category' | 'status'>
+
+/** The tools that a list's filters match, of those that the caller may see. */
+export const matchingTools = (db: Db, viewer: Viewer, { search, category, status }: Filters) =>
+  visibleTools(db, viewer)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+    .$if(Boolean(category), (query) => query.where(sql`lower(category)`, '=', sql`lower(${category ?? ''}::text)`))
+    .$if(Boolean(search), (query) => query.where(matches('tools', search ?? '')))
 
 /** One tool. @throws not_found, also for an inactive one that is not for the caller */
 export async function get({ db, viewer }: UserContext, { toolId }: In<typeof getTool>) {
@@ -140,7 +147,7 @@ async function changed(
   })
 }
 
-const columns = [
+export const toolColumns = [
   'id',
   'name_en',
   'name_ar',
@@ -154,13 +161,13 @@ const columns = [
   'updated_at',
 ] as const
 
-type Row = Pick<Selectable<Tables['tools']>, (typeof columns)[number]>
+type Row = Pick<Selectable<Tables['tools']>, (typeof toolColumns)[number]>
 
 const toolRow = async (db: Db, id: string) =>
-  found(await db.selectFrom('tools').select(columns).where('id', '=', id).executeTakeFirst())
+  found(await db.selectFrom('tools').select(toolColumns).where('id', '=', id).executeTakeFirst())
 
 const lockedTool = async (db: Db, id: string) =>
-  found(await db.selectFrom('tools').select(columns).where('id', '=', id).forUpdate().executeTakeFirst())
+  found(await db.selectFrom('tools').select(toolColumns).where('id', '=', id).forUpdate().executeTakeFirst())
 
 const textsOf = ({ name, description }: In<typeof createTool>) => ({
   name_en: name.en,
