@@ -24,7 +24,6 @@ export const userWords = words({
   arabic: { en: 'Arabic', ar: 'العربية' },
   joined: { en: 'Joined', ar: 'انضم في' },
   any: { en: 'All', ar: 'الكل' },
-  export: { en: 'Export', ar: 'تصدير' },
   delete: { en: 'Delete', ar: 'حذف' },
   deleteAsk: { en: 'Delete this user for good?', ar: 'هل تريد حذف هذا المستخدم نهائيًا؟' },
   deleteMany: {
@@ -64,6 +63,7 @@ export const userWords = words({
   changeRole: { en: 'Change role', ar: 'تغيير الدور' },
   activate: { en: 'Activate', ar: 'تفعيل' },
   details: { en: 'User', ar: 'المستخدم' },
+  id: { en: 'Id', ar: 'المعرّف' },
   changedAt: { en: 'Last change', ar: 'آخر تغيير' },
   fetchOneFailed: { en: 'Failed to fetch user', ar: 'تعذّر جلب المستخدم' },
   editShort: { en: 'Edit', ar: 'تعديل' },
