@@ -119,7 +119,7 @@ for (const language of languages) {
       await expect(page.getByText(member.user.email)).toBeVisible()
       const role = page.getByRole('combobox', { name: t.role, exact: true })
       await role.focus()
-      await page.keyboard.type(language === 'en' ? 'User' : 'مستخدم')
+      await page.keyboard.press('ArrowDown')
       await expect(page).toHaveURL(/role=user/)
 
       await press(page, 'button', t.columns)

@@ -10,18 +10,23 @@ export function useViews(list: ListState, of: ListKey | undefined) {
   const [begun, setBegun] = useState(!list.isSilent)
   const beginning = views.find(({ isDefault }) => isDefault)
   const ready = of === undefined || !asked.isPending
-  useEffect(() => {
-    if (begun || !ready) return
+  const [opens, setOpens] = useState<SavedView | null>(null)
+  if (!begun && ready) {
     setBegun(true)
-    if (list.isSilent && beginning) list.open(beginning)
-  })
+    if (list.isSilent && beginning) setOpens(beginning)
+  }
+  useEffect(() => {
+    if (opens) list.open(opens)
+    // Once: whoever leaves the view afterwards means it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [opens])
   const active: SavedView | null = views.find(({ _id }) => _id === list.view) ?? null
   return {
     views,
     active,
     isChanged: active !== null && !sameQuery(active.query, list.said),
     /** Whether it is not known yet in which view the list opens. */
-    isOpening: list.isSilent && !begun && (!ready || beginning !== undefined),
+    isOpening: list.isSilent && !begun,
   }
 }
 
