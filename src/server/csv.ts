@@ -22,10 +22,7 @@ export function csvExport<Row extends { id: string }>(
   return new Answer(200, Readable.from(piecesOf(signal, file), { objectMode: false }), csvFile(file.name))
 }
 
-async function* piecesOf<Row extends { id: string }>(
-  signal: AbortSignal,
-  { columns, read, size = 1000 }: Export<Row>,
-) {
+async function* piecesOf<Row extends { id: string }>(signal: AbortSignal, { columns, read, size = 1000 }: Export<Row>) {
   yield byteOrderMark + csvLine(Object.keys(columns))
   const cells = Object.values(columns)
   let after = firstId
