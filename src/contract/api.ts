@@ -25,7 +25,9 @@ import * as qaModeration from './qa-moderation.ts'
 import * as site from './site.ts'
 import * as contentTags from './tags.ts'
 import * as tools from './tools.ts'
+import * as downloads from './downloads.ts'
 import * as users from './users.ts'
+import * as views from './views.ts'
 import * as workspaces from './workspaces.ts'
 
 /** Every module of the contract that declares doors. */
@@ -50,6 +52,8 @@ const modules = {
   ...search,
   ...dashboard,
   ...branding,
+  ...views,
+  ...downloads,
   ...providers,
   ...contacts,
   ...groups,

@@ -68,14 +68,19 @@ const Slug = line(120)
 
 const written = (text: Both) => text.en.trim() !== ''
 
+const filters = { status: blank(ArticleStatus), tagId: blank(Id) }
+
 export const listArticles = endpoint(`GET ${base}`, {
   access: 'user',
-  input: z.strictObject({
-    ...pageInput(['publishedAt', 'createdAt', 'likeCount']),
-    status: blank(ArticleStatus),
-    tagId: blank(Id),
-  }),
+  input: z.strictObject({ ...pageInput(['publishedAt', 'createdAt', 'likeCount']), ...filters }),
   output: pageOf(Article),
+})
+
+/** The list's filters; every article that matches, as CSV. */
+export const exportArticles = endpoint(`GET ${base}/export.csv`, {
+  access: 'admin',
+  file: true,
+  input: z.strictObject({ search: blank(line(200, 0)), ...filters }),
 })
 
 export const getArticle = endpoint(`GET ${base}/:article`, {

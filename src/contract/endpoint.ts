@@ -34,6 +34,8 @@ export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends 
   idempotent?: boolean
   /** Calls one address (or one person, when signed in) may make within a span. */
   limit?: { calls: number; seconds: number }
+  /** Answers a file, which a browser may fetch by itself: with a ticket (`POST /api/:lang/download`) in place of a session. */
+  file?: true
   /** One sentence for the API's documentation. */
   about?: string
 }

@@ -48,14 +48,22 @@ const version = z.iso.datetime({ offset: true }).optional()
 
 const classifications = '/api/:tenant/keep-classification' as const
 
+const classificationFilters = { status: blank(KeepStatus), group: blank(line(80, 0)) }
+
 export const listClassifications = endpoint(`GET ${classifications}`, {
   access: 'keeper',
   input: z.strictObject({
     ...pageInput(['createdAt', 'group', 'name', 'contentCount']),
-    status: blank(KeepStatus),
-    group: blank(line(80, 0)),
+    ...classificationFilters,
   }),
   output: pageOf(Classification),
+})
+
+/** The list's filters; every classification that matches, as CSV. */
+export const exportClassifications = endpoint(`GET ${classifications}/export.csv`, {
+  access: 'keeper',
+  file: true,
+  input: z.strictObject({ search: blank(line(200, 0)), ...classificationFilters }),
 })
 
 export const listClassificationGroups = endpoint(`GET ${classifications}/groups`, {
@@ -102,14 +110,22 @@ export const deleteClassification = endpoint(`DELETE ${classifications}/:classif
 
 const contents = '/api/:tenant/keep-content' as const
 
+const contentFilters = { status: blank(KeepStatus), classificationId: blank(Id) }
+
 export const listKeptContents = endpoint(`GET ${contents}`, {
   access: 'keeper',
   input: z.strictObject({
     ...pageInput(['createdAt', 'updatedAt', 'title']),
-    status: blank(KeepStatus),
-    classificationId: blank(Id),
+    ...contentFilters,
   }),
   output: pageOf(KeptContent),
+})
+
+/** The list's filters; every text that matches, as CSV. */
+export const exportKeptContents = endpoint(`GET ${contents}/export.csv`, {
+  access: 'keeper',
+  file: true,
+  input: z.strictObject({ search: blank(line(200, 0)), ...contentFilters }),
 })
 
 export const getKeptContent = endpoint(`GET ${contents}/:contentId`, { access: 'keeper', output: one(KeptContent) })

@@ -99,17 +99,28 @@ const oneMeeting = `${base}/:meeting` as const
 
 const seats = { calls: 60, seconds: 60 }
 
+const filters = {
+  status: blank(MeetingStatus),
+  from: blank(InstantInput),
+  to: blank(InstantInput),
+  tagId: blank(Id),
+}
+
 export const listMeetings = endpoint(`GET ${base}`, {
   access: 'user',
   input: z.strictObject({
     ...pageInput(['startsAt', 'nextStartsAt', 'createdAt']),
-    status: blank(MeetingStatus),
-    from: blank(InstantInput),
-    to: blank(InstantInput),
-    tagId: blank(Id),
+    ...filters,
   }),
   output: pageOf(Meeting),
   about: '`from` and `to` find meetings that take place between them, each occurrence counted.',
+})
+
+/** The list's filters; every meeting that matches, as CSV. */
+export const exportMeetings = endpoint(`GET ${base}/export.csv`, {
+  access: 'admin',
+  file: true,
+  input: z.strictObject({ search: blank(line(200, 0)), ...filters }),
 })
 
 export const getMeeting = endpoint(`GET ${oneMeeting}`, { access: 'user', output: one(MeetingPage) })

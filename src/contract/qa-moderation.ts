@@ -152,10 +152,19 @@ const relationInput = z.strictObject({
   order: ownFields.order.default(0),
 })
 
+const relationFilters = { questionId: blank(Id), answerId: blank(Id) }
+
 export const listRelations = endpoint(`GET ${base}`, {
   access: 'user',
-  input: z.strictObject({ ...pageInput(['createdAt', 'order']), questionId: blank(Id), answerId: blank(Id) }),
+  input: z.strictObject({ ...pageInput(['createdAt', 'order']), ...relationFilters }),
   output: pageOf(Relation),
+})
+
+/** The list's filters; every relation that matches, as CSV. */
+export const exportRelations = endpoint(`GET ${base}/export.csv`, {
+  access: 'admin',
+  file: true,
+  input: z.strictObject({ search: blank(line(200, 0)), ...relationFilters }),
 })
 
 export const getRelation = endpoint(`GET ${base}/:relationId`, { access: 'user', output: one(Relation) })

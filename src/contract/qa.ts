@@ -106,22 +106,34 @@ const Tags = z.array(Id).max(5)
 const writing = { calls: 30, seconds: 300 }
 const acting = { calls: 120, seconds: 60 }
 
+const questionFilters = {
+  /** `unanswered` narrows as well. */
+  sort: blank(z.enum(['relevance', 'newest', 'active', 'unanswered', 'votes'])),
+  status: blank(QuestionStatus),
+  tagId: blank(Id),
+  authorId: blank(Id),
+  /** Only what the caller asked. */
+  mine: blank(flag),
+  /** Only what the caller follows. */
+  following: blank(flag),
+}
+
 export const listQuestions = endpoint(`GET ${questions}`, {
   access: 'all',
   input: z.strictObject({
     ...pageInput(['createdAt', 'lastActivityAt', 'votes']),
     orderBy: blank(z.enum(['createdAt', 'lastActivityAt', 'votes'])),
-    sort: blank(z.enum(['relevance', 'newest', 'active', 'unanswered', 'votes'])),
-    status: blank(QuestionStatus),
-    tagId: blank(Id),
-    authorId: blank(Id),
-    /** Only what the caller asked. */
-    mine: blank(flag),
-    /** Only what the caller follows. */
-    following: blank(flag),
+    ...questionFilters,
   }),
   output: pageOf(Question),
   about: 'Published and closed questions, and her own whatever their status; administrators see all.',
+})
+
+/** The list's filters; every question that matches, as CSV. */
+export const exportQuestions = endpoint(`GET ${questions}/export.csv`, {
+  access: 'admin',
+  file: true,
+  input: z.strictObject({ search: blank(line(200, 0)), ...questionFilters }),
 })
 
 export const listSimilarQuestions = endpoint(`GET ${questions}/similar`, {
@@ -208,15 +220,22 @@ export const unfollowQuestion = endpoint(`POST ${questions}/:questionId/unfollow
   output: one(Question),
 })
 
+const answerFilters = { status: blank(AnswerStatus), questionId: blank(Id), authorId: blank(Id) }
+
 export const listAnswers = endpoint(`GET ${answers}`, {
   access: 'all',
   input: z.strictObject({
     ...pageInput(['createdAt', 'votes']),
-    status: blank(AnswerStatus),
-    questionId: blank(Id),
-    authorId: blank(Id),
+    ...answerFilters,
   }),
   output: pageOf(Answer),
+})
+
+/** The list's filters; every answer that matches, as CSV. */
+export const exportAnswers = endpoint(`GET ${answers}/export.csv`, {
+  access: 'admin',
+  file: true,
+  input: z.strictObject({ search: blank(line(200, 0)), ...answerFilters }),
 })
 
 export const getAnswer = endpoint(`GET ${answers}/:answerId`, { access: 'all', output: one(Answer) })

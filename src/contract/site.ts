@@ -96,6 +96,7 @@ export const listAudit = endpoint('GET /api/:lang/admin/audit-log', {
 /** The list's filters; every entry that matches, as CSV. */
 export const exportAudit = endpoint('GET /api/:lang/admin/audit-log.csv', {
   access: 'admin',
+  file: true,
   input: z.strictObject({ search: blank(line(200, 0)), ...auditFilters }),
 })
 

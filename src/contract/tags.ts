@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
+  blank,
   Both,
   bothChange,
   bothInput,
@@ -33,6 +34,13 @@ export const listContentTags = endpoint(`GET ${base}`, {
   access: 'user',
   input: z.strictObject(pageInput(['createdAt', 'name', 'usageCount'])),
   output: pageOf(ContentTag),
+})
+
+/** The list's filters; every tag that matches, as CSV. */
+export const exportContentTags = endpoint(`GET ${base}/export.csv`, {
+  access: 'admin',
+  file: true,
+  input: z.strictObject({ search: blank(line(200, 0)) }),
 })
 
 export const getContentTag = endpoint(`GET ${base}/:tagId`, { access: 'user', output: one(ContentTag) })

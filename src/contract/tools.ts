@@ -43,13 +43,11 @@ export const WebAddress = line(2000).refine((text) => {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
 })
 
+const filters = { category: blank(line(60, 0)), status: blank(ToolStatus) }
+
 export const listTools = endpoint(`GET ${base}`, {
   access: 'user',
-  input: z.strictObject({
-    ...pageInput(['createdAt', 'name']),
-    category: blank(line(60, 0)),
-    status: blank(ToolStatus),
-  }),
+  input: z.strictObject({ ...pageInput(['createdAt', 'name']), ...filters }),
   /** The list alone says `tools` in place of `data`. */
   output: z.object({
     tools: z.array(Tool),
@@ -57,6 +55,13 @@ export const listTools = endpoint(`GET ${base}`, {
     categories: z.array(z.object({ name: z.string(), count: Count })),
   }),
   about: 'The tools that match, and every category with its number of tools.',
+})
+
+/** The list's filters; every tool that matches, as CSV. */
+export const exportTools = endpoint(`GET ${base}/export.csv`, {
+  access: 'admin',
+  file: true,
+  input: z.strictObject({ search: blank(line(200, 0)), ...filters }),
 })
 
 export const getTool = endpoint(`GET ${base}/:toolId`, { access: 'user', output: one(Tool) })

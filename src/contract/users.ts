@@ -55,5 +55,6 @@ export const deleteUser = endpoint('DELETE /api/:lang/user/:userId', {
 /** The list's filters; every user that matches, as CSV. */
 export const exportUsers = endpoint('GET /api/:lang/user/export.csv', {
   access: 'admin',
+  file: true,
   input: z.strictObject({ search: blank(line(200, 0)), ...filters }),
 })

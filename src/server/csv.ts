@@ -1,3 +1,45 @@
+import { Readable } from 'node:stream'
+import { Answer } from './http/route.ts'
+
+type Cell = string | number | boolean | Date | null | undefined
+
+type Export<Row> = {
+  /** Of the file, without its ending. */
+  name: string
+  /** What each column is called, and what it says of a row. */
+  columns: Record<string, (row: Row) => Cell>
+  /** The next rows behind the last that was read, by its id, in an order that ids decide: at most so many. */
+  read: (after: string, size: number) => Promise<Row[]>
+  /** Rows that are in memory at once; fewer where a row may hold long texts. */
+  size?: number
+}
+
+/** Whatever a list matches, as a CSV file that is read from the database while it is written, piece by piece. */
+export function csvExport<Row extends { id: string }>(
+  { signal }: { signal: AbortSignal },
+  file: Export<Row>,
+): Answer<Readable> {
+  return new Answer(200, Readable.from(piecesOf(signal, file), { objectMode: false }), csvFile(file.name))
+}
+
+async function* piecesOf<Row extends { id: string }>(signal: AbortSignal, { columns, read, size = 1000 }: Export<Row>) {
+  yield byteOrderMark + csvLine(Object.keys(columns))
+  const cells = Object.values(columns)
+  let after = firstId
+  while (!signal.aborted) {
+    const rows = await read(after, size)
+    if (rows.length > 0) yield rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
+    if (rows.length < size) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+/** Where lists that are read in the order of their ids begin. */
+export const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** Names of several things in one cell. */
+export const csvList = (names: readonly string[]) => names.join('; ')
+
 /** Spreadsheets guess another encoding without it. */
 export const byteOrderMark = '\u{FEFF}'
 
@@ -5,11 +47,10 @@ export const byteOrderMark = '\u{FEFF}'
  * One line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula is quoted by an apostrophe
  * (OWASP, CSV injection); the import takes it off again.
  */
-export const csvLine = (cells: readonly (string | number | boolean | null | undefined)[]) =>
-  `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`
+export const csvLine = (cells: readonly Cell[]) => `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`
 
-function csvCell(value: string | number | boolean | null | undefined): string {
-  const text = String(value ?? '')
+function csvCell(value: Cell): string {
+  const text = value instanceof Date ? value.toISOString() : String(value ?? '')
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n\t;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

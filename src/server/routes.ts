@@ -30,7 +30,9 @@ import { routes as tags } from './tags/routes.ts'
 import { toolBulk } from './tools/tool-bulk.ts'
 import { routes as tools } from './tools/routes.ts'
 import { userBulk } from './users/user-bulk.ts'
+import { routes as downloads } from './http/tickets.ts'
 import { routes as users } from './users/routes.ts'
+import { routes as views } from './views/routes.ts'
 import { routes as workspaces } from './workspaces/routes.ts'
 import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
@@ -70,6 +72,8 @@ export const routes: readonly Route[] = [
   ...search,
   ...dashboard,
   ...branding,
+  ...views,
+  ...downloads,
   ...contacts,
   ...sending,
 ]

@@ -8,6 +8,7 @@ const lives = [
   { table: 'mail_tokens', column: 'expires_at', for: '0' },
   // A stolen refresh token ends a session only while that session can live: thirty days from its last refresh.
   { table: 'used_refresh_tokens', column: 'used_at', for: '31 days' },
+  { table: 'download_tickets', column: 'expires_at', for: '0' },
   { table: 'rate_limits', column: 'window_start', for: '1 day' },
   { table: 'idempotency_keys', column: 'created_at', for: '7 days' },
   { table: 'system_mails', column: 'created_at', for: '30 days' },

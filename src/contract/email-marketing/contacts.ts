@@ -151,11 +151,13 @@ export const listRefusedRows = endpoint(`GET ${base}/import/:importId/refused`, 
 
 export const importReport = endpoint(`GET ${base}/import/:importId/report.csv`, {
   access: 'viewer',
+  file: true,
   about: 'A line for each refused row: line in the file, address, reason.',
 })
 
 export const exportContacts = endpoint(`GET ${base}/export.csv`, {
   access: 'viewer',
+  file: true,
   input: z.strictObject(contactFilters),
 })
 

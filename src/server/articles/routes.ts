@@ -3,10 +3,12 @@ import { route } from '../http/route.ts'
 import * as versions from './article-versions.ts'
 import * as writing from './article-writing.ts'
 import * as articles from './articles.ts'
+import { exportAll } from './export.ts'
 import { publishDue } from './publishing.ts'
 
 export const routes = [
   route(doors.listArticles, articles.list),
+  route(doors.exportArticles, exportAll),
   route(doors.getArticle, articles.get),
   route(doors.createArticle, writing.create),
   route(doors.updateArticle, writing.update),

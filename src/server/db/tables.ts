@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BrandingTables } from './tables-branding.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
+import type { ListKey, ViewColumn } from '#contract/views.ts'
 import type { CommunityTables } from './tables-community.ts'
 
 /** The rows of the database, as `migrations/` makes them. A test holds this page against the real schema. */
@@ -90,6 +91,31 @@ type AuditLog = {
   entity_id: string
   before: ColumnType<unknown, string | null | undefined, string | null>
   after: ColumnType<unknown, string | null | undefined, string | null>
+}
+
+type SavedViews = {
+  id: string
+  owner_id: string
+  list: ListKey
+  name: string
+  query: Json<Record<string, string>>
+  columns: ColumnType<ViewColumn[] | null, string | null | undefined, string | null>
+  is_shared: Generated<boolean>
+  created_at: Made
+  updated_at: Made
+}
+
+type DefaultViews = {
+  user_id: string
+  list: ListKey
+  view_id: string
+}
+
+type DownloadTickets = {
+  token_hash: Buffer
+  session_id: string
+  address: string
+  expires_at: Date
 }
 
 type Settings = {
@@ -404,6 +430,9 @@ type CoreTables = {
   workspace_members: WorkspaceMembers
   audit_log: AuditLog
   settings: Settings
+  saved_views: SavedViews
+  default_views: DefaultViews
+  download_tickets: DownloadTickets
   contact_requests: ContactRequests
   system_mails: SystemMails
   idempotency_keys: IdempotencyKeys

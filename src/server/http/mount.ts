@@ -7,8 +7,9 @@ import { forbidden, notFound } from '../failure.ts'
 import { once } from './idempotency.ts'
 import { countCall } from './limits.ts'
 import { Answer, Events, type RawBody, type Route } from './route.ts'
-import { isLang, tenantOf, unauthenticated, viewerOf } from './session.ts'
+import { isLang, tenantOf, unauthenticated } from './session.ts'
 import { eventStream } from './stream.ts'
+import { callerOf, withoutTicket } from './tickets.ts'
 import { uploadOf } from './upload.ts'
 import { parse } from './validation.ts'
 
@@ -43,7 +44,7 @@ function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => un
 async function serveCall(services: Services, { endpoint, run }: Route, request: FastifyRequest, reply: FastifyReply) {
   const now = services.now()
   const params = request.params as Record<string, string>
-  const viewer = await viewerOf(services.db, request.headers.authorization, now)
+  const viewer = await callerOf(services.db, endpoint, request, now)
   if (params['lang'] !== undefined && !isLang(params['lang'])) throw notFound()
   const tenant = await admit(services, endpoint, viewer, params)
   if (endpoint.limit && services.config.rateLimits) {
@@ -115,7 +116,8 @@ function checkIds(endpoint: AnyEndpoint, params: Record<string, string>) {
 }
 
 function givenBy(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
-  const query = request.query as Record<string, unknown>
+  const asked = request.query as Record<string, unknown>
+  const query = endpoint.file ? withoutTicket(asked) : asked
   if (endpoint.method === 'GET' || endpoint.body === 'upload') return query
   const body = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) return body

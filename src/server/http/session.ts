@@ -21,7 +21,20 @@ export async function viewerOf(db: Db, authorization: string | undefined, now: D
   if (authorization === undefined || authorization === '') return null
   const token = /^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1]
   if (token === undefined) throw sessionExpired()
-  const row = await db
+  const row = await sessions(db, now)
+    .where('sessions.token_hash', '=', hashOf(token))
+    .where('sessions.token_expires_at', '>', now)
+    .executeTakeFirst()
+  if (!row) throw sessionExpired()
+  if (now.getTime() - row.lastSeenAt.getTime() > seenEvery) {
+    await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', row.sessionId).execute()
+  }
+  return viewer(row)
+}
+
+/** Sessions that live, each with its person. */
+const sessions = (db: Db, now: Date) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -34,17 +47,25 @@ export async function viewerOf(db: Db, authorization: string | undefined, now: D
       'users.email',
       'users.preferred_language as language',
     ])
-    .where('sessions.token_hash', '=', hashOf(token))
-    .where('sessions.token_expires_at', '>', now)
     .where('sessions.expires_at', '>', now)
     .where('users.status', '=', 'active')
-    .executeTakeFirst()
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof sessions>['executeTakeFirst']>>>
+
+const viewer = ({ id, sessionId, role, email, language, firstName, lastName }: Row): Viewer => ({
+  id,
+  sessionId,
+  role,
+  email,
+  language,
+  name: `${firstName} ${lastName}`.trim(),
+})
+
+/** The person of a session that still lives. Throws `session_expired` where it has ended. */
+export async function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<Viewer> {
+  const row = await sessions(db, now).where('sessions.id', '=', sessionId).executeTakeFirst()
   if (!row) throw sessionExpired()
-  if (now.getTime() - row.lastSeenAt.getTime() > seenEvery) {
-    await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', row.sessionId).execute()
-  }
-  const { id, sessionId, role, email, language } = row
-  return { id, sessionId, role, email, language, name: `${row.firstName} ${row.lastName}`.trim() }
+  return viewer(row)
 }
 
 /** The workspace of a path as its member sees it; `en` and `ar` stand for the caller's own. Null where she is no member. */

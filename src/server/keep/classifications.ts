@@ -41,18 +41,7 @@ const orders = {
 
 /** One page of the workspace's classifications; by group, those of a group by their names. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listClassifications>) {
-  const rows = db
-    .selectFrom('keep_classifications')
-    .where('tenant_id', '=', tenant.id)
-    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'active'))
-    .$if(Boolean(input.group), (query) => query.where('group_name', '=', input.group ?? ''))
-    .$if(Boolean(input.search), (query) =>
-      query.where(
-        sql<string>`lower(group_name || ' ' || name_en || ' ' || name_ar)`,
-        'like',
-        containing(input.search ?? ''),
-      ),
-    )
+  const rows = matchingClassifications(db, tenant.id, input)
   const ordered = rows
     .selectAll()
     .orderBy(orders[input.orderBy], input.sortType)
@@ -61,6 +50,19 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listC
   const { data, pagination } = await page(ordered, { db, of: rows }, input)
   return { data: data.map(shown), pagination }
 }
+
+type Filters = Pick<In<typeof listClassifications>, 'search' | 'status' | 'group'>
+
+/** The workspace's classifications that a list's filters match. */
+export const matchingClassifications = (db: Db, tenantId: string, { search, status, group }: Filters) =>
+  db
+    .selectFrom('keep_classifications')
+    .where('tenant_id', '=', tenantId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+    .$if(Boolean(group), (query) => query.where('group_name', '=', group ?? ''))
+    .$if(Boolean(search), (query) =>
+      query.where(sql<string>`lower(group_name || ' ' || name_en || ' ' || name_ar)`, 'like', containing(search ?? '')),
+    )
 
 /** The groups of all classifications, sorted, each once. */
 export async function groups({ db, tenant }: TenantContext) {

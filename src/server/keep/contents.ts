@@ -234,7 +234,7 @@ async function read(db: Db, tenantId: string, ids: readonly string[]) {
 }
 
 /** Everything of the workspace's texts (`k`), with their classifications and tags. */
-const withAll = (db: Db, tenantId: string) =>
+export const withAll = (db: Db, tenantId: string) =>
   db
     .selectFrom('keep_contents as k')
     .innerJoin('keep_classifications as c', (join) =>

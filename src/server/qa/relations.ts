@@ -190,7 +190,7 @@ export const matching = (viewer: Viewer, { search, questionId, answerId }: Filte
   )
 
 /** The relations that the rest of a statement finds. */
-async function read(db: Db, rest: RawBuilder<unknown>): Promise<Relation[]> {
+export async function read(db: Db, rest: RawBuilder<unknown>): Promise<Relation[]> {
   const { rows } = await sql<Row>`
     select r.*, s.slug, s.title, a.body, ${personOf('u')} as author, q.id as own_id, q.slug as own_slug, q.title as own_title
     from ${joined} ${rest}`.execute(db)

@@ -5,6 +5,7 @@ import { route } from '../http/route.ts'
 import { renderMarkdown } from '../markdown.ts'
 import * as answerList from './answer-list.ts'
 import * as answers from './answers.ts'
+import * as exporting from './export.ts'
 import * as flags from './flags.ts'
 import { decide } from './deciding.ts'
 import { merge } from './merge.ts'
@@ -21,6 +22,7 @@ import * as votes from './votes.ts'
 
 export const routes = [
   route(doors.listQuestions, list),
+  route(doors.exportQuestions, exporting.questions),
   route(doors.listSimilarQuestions, similar),
   route(doors.getQuestion, questions.get),
   route(doors.askQuestion, questions.ask),
@@ -32,6 +34,7 @@ export const routes = [
   route(doors.followQuestion, votes.follow),
   route(doors.unfollowQuestion, votes.unfollow),
   route(doors.listAnswers, answerList.list),
+  route(doors.exportAnswers, exporting.answers),
   route(doors.getAnswer, answerList.get),
   route(doors.createAnswer, answers.create),
   route(doors.updateAnswer, answers.update),
@@ -52,6 +55,7 @@ export const routes = [
   route(moderationDoors.countWaiting, moderationQueue.count),
   route(moderationDoors.decideWaiting, decide),
   route(moderationDoors.listRelations, relations.list),
+  route(moderationDoors.exportRelations, exporting.relations),
   route(moderationDoors.getRelation, relations.get),
   route(moderationDoors.createRelation, relations.create),
   route(moderationDoors.relateAnswer, relations.create),

@@ -1,14 +1,12 @@
-import { Readable } from 'node:stream'
 import { type Selectable, sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { exportAudit, listAudit } from '#contract/site.ts'
 import type { UserContext } from '../context.ts'
-import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
+import { csvExport, firstId } from '../csv.ts'
 import type { Db } from '../db/database.ts'
 import { countUpTo, pagination } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
-import { Answer } from '../http/route.ts'
 import { containing } from '../people.ts'
 
 type Filters = In<typeof exportAudit>
@@ -37,43 +35,35 @@ export async function list({ db }: UserContext, input: In<typeof listAudit>): Pr
   return { data, pagination: pagination(total, input.page, size), next }
 }
 
-const piece = 1000
+/** The entries that match, as CSV, the newest first. */
+export const download = (ctx: UserContext, filters: Filters) =>
+  csvExport(ctx, {
+    name: 'audit-log',
+    read: async (after, size) => {
+      const place = after === firstId ? null : await placeOf(ctx.db, after)
+      return matching(ctx.db, filters)
+        .$if(place !== null, (query) => query.where(behind(place, 'desc')))
+        .selectAll()
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(size)
+        .execute()
+    },
+    columns: {
+      at: (entry) => entry.at,
+      actor: (entry) => entry.actor_name,
+      actor_id: (entry) => entry.actor_id,
+      action: (entry) => entry.action,
+      entity_type: (entry) => entry.entity_type,
+      entity_id: (entry) => entry.entity_id,
+      before: (entry) => stateOf(entry.before),
+      after: (entry) => stateOf(entry.after),
+    },
+    // What an article said before and after may be long.
+    size: 200,
+  })
 
-/** The entries that match, as a CSV file that is read from the database while it is written. */
-export async function download(ctx: UserContext, filters: Filters) {
-  const name = `audit-log-${ctx.now().toISOString().slice(0, 10)}`
-  return new Answer(200, Readable.from(linesOf(ctx, filters), { objectMode: false }), csvFile(name))
-}
-
-async function* linesOf({ db, signal }: UserContext, filters: Filters) {
-  yield byteOrderMark + csvLine(['at', 'actor', 'actor_id', 'action', 'entity_type', 'entity_id', 'before', 'after'])
-  let place: Place | null = null
-  while (!signal.aborted) {
-    const rows: Row[] = await matching(db, filters)
-      .$if(place !== null, (query) => query.where(behind(place, 'desc')))
-      .selectAll()
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(piece)
-      .execute()
-    yield rows.map(lineOf).join('')
-    const last = rows.at(-1)
-    if (rows.length < piece || !last) return
-    place = await placeOf(db, last.id)
-  }
-}
-
-const lineOf = (row: Row) =>
-  csvLine([
-    row.at.toISOString(),
-    row.actor_name,
-    row.actor_id,
-    row.action,
-    row.entity_type,
-    row.entity_id,
-    row.before === null ? '' : JSON.stringify(row.before),
-    row.after === null ? '' : JSON.stringify(row.after),
-  ])
+const stateOf = (state: unknown) => (state === null ? '' : JSON.stringify(state))
 
 const matching = (db: Db, input: Filters) =>
   db

@@ -57,6 +57,9 @@ describe('every administrative change leaves exactly one entry, and a change tha
   })
   const keptContent = async () => one('/api/en/keep-content', await content())
 
+  const views = '/api/en/admin/view'
+  const view = () => ({ list: 'users', name: `View ${(names += 1)}`, query: { role: 'admin' } })
+
   /** For each administrative door that changes: its action, a call that does, and one that is refused behind the door. */
   const manyTools = async () => ({
     entity: 'tool',
@@ -185,6 +188,21 @@ describe('every administrative change leaves exactly one entry, and a change tha
       action: 'meeting.delete',
       does: async () => ['/api/en/zoom', { _id: idIn(await one('/api/en/zoom', meeting)) }],
     },
+    'POST /api/:lang/admin/view': {
+      action: 'view.create',
+      does: async () => [views, { ...view(), name: 'Once' }],
+      fails: async () => [views, { ...view(), name: 'ONCE' }],
+    },
+    'PATCH /api/:lang/admin/view/:viewId': {
+      action: 'view.update',
+      does: async () => [await one(views, view()), { shared: true }],
+      fails: async () => [await one(views, view()), { name: 'once' }],
+    },
+    'PATCH /api/:lang/admin/view/:viewId/default': {
+      action: 'view.default',
+      does: async () => [`${await one(views, view())}/default`, { isDefault: true }],
+    },
+    'DELETE /api/:lang/admin/view/:viewId': { action: 'view.delete', does: async () => [await one(views, view())] },
     'PATCH /api/:lang/admin/settings': {
       action: 'settings.update',
       does: async () => ['/api/en/admin/settings', { landing: 'construction' }],

@@ -148,7 +148,7 @@ async function changed(
   })
 }
 
-const toolColumns = [
+export const toolColumns = [
   'id',
   'name_en',
   'name_ar',

@@ -1,16 +1,15 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/site.ts'
-import { download } from '../api/call.ts'
-import { showFailure, useAsk } from '../api/useApi.ts'
+import { useAsk } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { type ListState, useListState } from '../ui/useListState.ts'
-import { UserText } from '../ui/UserText.tsx'
+import { Code, UserText } from '../ui/UserText.tsx'
 import { AuditEntryPanel } from './AuditEntryPanel.tsx'
 import { auditWords, kindWords } from './auditWords.ts'
 import { useDeed } from './useDeed.ts'
@@ -20,16 +19,13 @@ export default function AuditLogPage() {
   const w = useWords(auditWords)
   const dates = useDates()
   const deed = useDeed()
+  const kinds = useWords(kindWords)
   const list = useLog()
   const filters = filtersOf(list)
   const query = useAsk('GET /api/:lang/admin/audit-log', { ...list.pick('after'), ...filters })
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const [reading, setReading] = useState(false)
   const next = query.data?.next
-  const save = () =>
-    void download('GET /api/:lang/admin/audit-log.csv', filters, 'audit-log.csv').catch((error: unknown) =>
-      showFailure(error, w.exportFailed),
-    )
   return (
     <>
       <PageHeader title={w.title} hint={w.hint} />
@@ -37,18 +33,22 @@ export default function AuditLogPage() {
         label={w.title}
         failed={w.fetchFailed}
         list={list}
+        views="audit-log"
         query={{ ...query, data: query.data && { ...query.data, pagination: { ...query.data.pagination, pages: 1 } } }}
         filters={<Filters list={list} />}
-        tools={
-          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
-            {w.export}
-          </Button>
-        }
+        tools={<ExportButton door="GET /api/:lang/admin/audit-log.csv" given={filters} />}
         columns={[
           { key: 'action', header: w.action, render: ({ action }) => deed(action) },
           { key: 'who', header: w.who, render: ({ actor }) => <UserText>{actor?.name ?? w.system}</UserText> },
           { key: 'about', header: w.about, render: (entry) => <UserText>{nameOf(entry) ?? '–'}</UserText> },
           { key: 'at', header: w.at, render: ({ at }) => dates.moment(at) },
+          {
+            key: 'kind',
+            header: w.kind,
+            hidden: true,
+            render: ({ entityType }) => kinds[entityType as keyof typeof kinds] ?? entityType,
+          },
+          { key: 'entity', header: w.entityId, hidden: true, render: ({ entityId }) => <Code>{entityId}</Code> },
         ]}
         onOpen={(entry) => {
           setOpen(entry)

@@ -9,13 +9,12 @@ export const auditWords = words({
   about: { en: 'About', ar: 'بشأن' },
   system: { en: 'The system', ar: 'النظام' },
   kind: { en: 'Kind', ar: 'النوع' },
+  entityId: { en: 'Id', ar: 'المعرّف' },
   anyKind: { en: 'All kinds', ar: 'كل الأنواع' },
   person: { en: 'Person', ar: 'الشخص' },
   anyPerson: { en: 'Everybody', ar: 'الجميع' },
   from: { en: 'From', ar: 'من تاريخ' },
   to: { en: 'Up to', ar: 'حتى تاريخ' },
-  export: { en: 'Export', ar: 'تصدير' },
-  exportFailed: { en: 'The log could not be exported', ar: 'تعذّر تصدير السجل' },
   fetchFailed: { en: 'The log could not be loaded', ar: 'تعذّر تحميل السجل' },
   older: { en: 'Older', ar: 'الأقدم' },
   newest: { en: 'Back to the newest', ar: 'العودة إلى الأحدث' },
@@ -50,6 +49,7 @@ export const kindWords = words({
   'qa-relation': { en: 'Relation', ar: 'ربط إجابة' },
   settings: { en: 'Settings', ar: 'الإعدادات' },
   bulk: { en: 'Many at once', ar: 'دفعة واحدة' },
+  view: { en: 'View of a list', ar: 'عرض قائمة' },
 })
 
 /** Actions on what has no kind of its own in the log. */
@@ -70,5 +70,6 @@ export const deedWords = words({
   end: { en: 'ended', ar: 'انتهاء' },
   stop: { en: 'stopped', ar: 'إيقاف' },
   undo: { en: 'undone', ar: 'تراجع' },
+  default: { en: 'chosen as the beginning', ar: 'تغيير العرض الأول' },
   resolve: { en: 'resolved', ar: 'معالجة' },
 })

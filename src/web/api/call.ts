@@ -112,7 +112,13 @@ async function send(door: string, given: object, options: CallOptions, second = 
   throw error
 }
 
-function requestOf(door: string, given: Record<string, unknown>, options: CallOptions, token: string | undefined) {
+/** Where a call goes, and what it takes along. */
+export function requestOf(
+  door: string,
+  given: Record<string, unknown>,
+  options: CallOptions,
+  token: string | undefined,
+) {
   const [method = 'GET', path = '/'] = door.split(' ')
   const rest: Record<string, unknown> = { ...given }
   const known: Record<string, unknown> = { lang: language(), tenant: currentSession().workspace ?? language() }

@@ -10,12 +10,14 @@ import { adminWords } from '../ui/adminWords.ts'
 import { ContentTagFilter } from '../ui/ContentTagFilter.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { LabelBadges } from '../ui/LabelBadges.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { Person } from '../ui/Person.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
 import { useListState } from '../ui/useListState.ts'
-import { UserText } from '../ui/UserText.tsx'
+import { Code, UserText } from '../ui/UserText.tsx'
 import { articleAdminWords } from './adminWords.ts'
 import { StatusSelect, statuses } from './StatusSelect.tsx'
 import { useArticleBulk } from './useArticleBulk.ts'
@@ -49,6 +51,7 @@ export default function ArticlesAdminPage() {
         label={w.title}
         failed={w.fetchFailed}
         list={list}
+        views="articles"
         query={query}
         filters={
           <>
@@ -64,6 +67,7 @@ export default function ArticlesAdminPage() {
             <ContentTagFilter list={list} known={(query.data?.data ?? []).flatMap(({ tags }) => tags)} />
           </>
         }
+        tools={<ExportButton door="GET /api/:lang/article/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[language]}</UserText> },
@@ -77,6 +81,16 @@ export default function ArticlesAdminPage() {
             render: ({ publishedAt }) => dates.day(publishedAt),
           },
           { key: 'created', header: a.createdAt, sort: 'createdAt', render: (article) => dates.day(article.createdAt) },
+          { key: 'author', header: w.author, hidden: true, render: ({ author }) => <Person person={author} /> },
+          { key: 'slug', header: w.slug, hidden: true, render: ({ slug }) => <UserText>{slug}</UserText> },
+          {
+            key: 'planned',
+            header: w.publishAt,
+            hidden: true,
+            render: ({ publishAt }) => dates.moment(publishAt),
+          },
+          { key: 'updated', header: a.updatedAt, hidden: true, render: ({ updatedAt }) => dates.day(updatedAt) },
+          { key: 'id', header: a.id, hidden: true, render: ({ _id }) => <Code>{_id}</Code> },
         ]}
         onOpen={edit}
         actions={(article) => (

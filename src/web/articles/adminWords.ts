@@ -24,6 +24,8 @@ export const articleAdminWords = words({
   draft: { en: 'Draft', ar: 'مسودة' },
   published: { en: 'Published', ar: 'منشور' },
   archived: { en: 'Archived', ar: 'مؤرشف' },
+  author: { en: 'Author', ar: 'الكاتب' },
+  slug: { en: 'Address', ar: 'العنوان في الرابط' },
   publishAt: { en: 'Publish at', ar: 'موعد النشر' },
   publishAtHint: {
     en: filled('Left empty, it stays a draft. By the clock of {zone}.'),

@@ -10,9 +10,10 @@ import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
 import { useListState } from '../ui/useListState.ts'
-import { UserText } from '../ui/UserText.tsx'
+import { Code, UserText } from '../ui/UserText.tsx'
 import { ClassificationForm } from './ClassificationForm.tsx'
 import { DeleteClassification } from './DeleteClassification.tsx'
 import { KeepHeader } from './KeepHeader.tsx'
@@ -42,6 +43,7 @@ export default function ClassificationsPage() {
         label={w.classifications}
         failed={w.loadingClassifications}
         list={list}
+        views="keep-classifications"
         query={query}
         filters={
           <>
@@ -63,6 +65,7 @@ export default function ClassificationsPage() {
             />
           </>
         }
+        tools={<ExportButton door="GET /api/:tenant/keep-classification/export.csv" given={list.narrowing} />}
         columns={[
           { key: 'name', header: w.name, sort: 'name', render: ({ name }) => <UserText>{name[language]}</UserText> },
           { key: 'group', header: w.group, sort: 'group', render: ({ group }) => <UserText>{group}</UserText> },
@@ -82,6 +85,8 @@ export default function ClassificationsPage() {
             render: (classification) => <ClassificationStatus classification={classification} />,
           },
           { key: 'created', header: a.createdAt, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
+          { key: 'updated', header: a.updatedAt, hidden: true, render: ({ updatedAt }) => dates.day(updatedAt) },
+          { key: 'id', header: a.id, hidden: true, render: ({ _id }) => <Code>{_id}</Code> },
         ]}
         onOpen={setEditing}
         actions={(row) => (

@@ -10,11 +10,12 @@ import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { LabelBadges } from '../ui/LabelBadges.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
 import { useListState } from '../ui/useListState.ts'
-import { UserText } from '../ui/UserText.tsx'
+import { Code, UserText } from '../ui/UserText.tsx'
 import { ContentForm, contentDoor } from './ContentForm.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { KeepHeader } from './KeepHeader.tsx'
@@ -53,6 +54,7 @@ export default function ContentsPage() {
         label={w.title}
         failed={w.loadingContents}
         list={list}
+        views="keep-contents"
         query={query}
         filters={
           <>
@@ -74,6 +76,7 @@ export default function ContentsPage() {
             />
           </>
         }
+        tools={<ExportButton door="GET /api/:tenant/keep-content/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           {
@@ -111,6 +114,14 @@ export default function ContentsPage() {
             sort: 'updatedAt',
             render: ({ updatedAt }) => dates.day(updatedAt),
           },
+          {
+            key: 'created',
+            header: a.createdAt,
+            sort: 'createdAt',
+            hidden: true,
+            render: ({ createdAt }) => dates.day(createdAt),
+          },
+          { key: 'id', header: a.id, hidden: true, render: ({ _id }) => <Code>{_id}</Code> },
         ]}
         onOpen={setEditing}
         actions={(content) => (

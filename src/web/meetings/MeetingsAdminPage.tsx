@@ -9,10 +9,13 @@ import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
+import { LabelBadges } from '../ui/LabelBadges.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { Person } from '../ui/Person.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
 import { useListState } from '../ui/useListState.ts'
-import { UserText } from '../ui/UserText.tsx'
+import { Code, UserText } from '../ui/UserText.tsx'
 import { meetingAdminWords } from './adminWords.ts'
 import { StatusBadge } from './MeetingBadges.tsx'
 import { MeetingForm } from './MeetingForm.tsx'
@@ -43,6 +46,7 @@ export default function MeetingsAdminPage() {
         label={w.title}
         failed={w.fetchFailed}
         list={list}
+        views="zoom-events"
         query={query}
         filters={
           <NativeSelect
@@ -55,6 +59,7 @@ export default function MeetingsAdminPage() {
             onChange={(event) => list.change({ status: event.currentTarget.value })}
           />
         }
+        tools={<ExportButton door="GET /api/:lang/zoom/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[language]}</UserText> },
@@ -75,6 +80,10 @@ export default function MeetingsAdminPage() {
             hidden: true,
             render: (meeting) => dates.day(meeting.createdAt),
           },
+          { key: 'host', header: w.host, hidden: true, render: ({ host }) => <Person person={host} /> },
+          { key: 'tags', header: a.tags, hidden: true, render: ({ tags }) => <LabelBadges labels={tags} /> },
+          { key: 'updated', header: a.updatedAt, hidden: true, render: ({ updatedAt }) => dates.day(updatedAt) },
+          { key: 'id', header: a.id, hidden: true, render: ({ _id }) => <Code>{_id}</Code> },
         ]}
         onOpen={({ _id }) => void navigate({ to: '/admin/zoom-events/$meeting', params: { meeting: _id }, search: {} })}
         actions={(meeting) => (

@@ -1,6 +1,7 @@
 import { filled, words } from '../i18n/words.ts'
 
 export const meetingAdminWords = words({
+  host: { en: 'Host', ar: 'المضيف' },
   title: { en: 'Meetings', ar: 'اللقاءات' },
   hint: { en: 'Online meetings of the community', ar: 'لقاءات المجتمع عبر الإنترنت' },
   add: { en: 'New meeting', ar: 'لقاء جديد' },

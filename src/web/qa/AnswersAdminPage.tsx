@@ -8,13 +8,14 @@ import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { onDemand } from '../ui/onDemand.tsx'
 import { Person } from '../ui/Person.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
 import { useListState } from '../ui/useListState.ts'
-import { UserText } from '../ui/UserText.tsx'
+import { Code, UserText } from '../ui/UserText.tsx'
 import { AuthorFilter, QuestionFilter, StatusFilter } from './AdminFilters.tsx'
 import { AdminParts } from './AdminParts.tsx'
 import { qaAdminWords } from './adminWords.ts'
@@ -53,6 +54,7 @@ export default function AnswersAdminPage() {
         label={w.answers}
         failed={w.fetchAnswers}
         list={list}
+        views="answers"
         query={query}
         filters={
           <>
@@ -61,6 +63,7 @@ export default function AnswersAdminPage() {
             <AuthorFilter list={list} />
           </>
         }
+        tools={<ExportButton door="GET /api/:lang/answer/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           {
@@ -90,6 +93,8 @@ export default function AnswersAdminPage() {
             render: ({ upvoteCount, downvoteCount }) => number(upvoteCount - downvoteCount),
           },
           { key: 'created', header: a.createdAt, sort: 'createdAt', render: ({ createdAt }) => dates.day(createdAt) },
+          { key: 'updated', header: a.updatedAt, hidden: true, render: ({ updatedAt }) => dates.day(updatedAt) },
+          { key: 'id', header: a.id, hidden: true, render: ({ _id }) => <Code>{_id}</Code> },
         ]}
         onOpen={edit}
         actions={(answer) => (

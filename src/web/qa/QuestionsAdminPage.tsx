@@ -11,6 +11,7 @@ import { adminWords } from '../ui/adminWords.ts'
 import { ContentTagFilter } from '../ui/ContentTagFilter.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { LabelBadges } from '../ui/LabelBadges.tsx'
 import { onDemand } from '../ui/onDemand.tsx'
 import { Person } from '../ui/Person.tsx'
@@ -18,7 +19,7 @@ import { Pill } from '../ui/Pill.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
 import { useListState } from '../ui/useListState.ts'
-import { UserText } from '../ui/UserText.tsx'
+import { Code, UserText } from '../ui/UserText.tsx'
 import { AuthorFilter, StatusFilter } from './AdminFilters.tsx'
 import { AdminParts } from './AdminParts.tsx'
 import { qaAdminWords } from './adminWords.ts'
@@ -57,6 +58,7 @@ export default function QuestionsAdminPage() {
         label={w.questions}
         failed={w.fetchQuestions}
         list={list}
+        views="questions"
         query={query}
         filters={
           <>
@@ -65,6 +67,7 @@ export default function QuestionsAdminPage() {
             <AuthorFilter list={list} />
           </>
         }
+        tools={<ExportButton door="GET /api/:lang/question/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'title', header: w.question, render: (question) => <UserText>{question.title}</UserText> },
@@ -86,6 +89,9 @@ export default function QuestionsAdminPage() {
             hidden: true,
             render: ({ lastActivityAt }) => dates.day(lastActivityAt),
           },
+          { key: 'views', header: w.viewCount, hidden: true, render: ({ viewCount }) => number(viewCount) },
+          { key: 'updated', header: a.updatedAt, hidden: true, render: ({ updatedAt }) => dates.day(updatedAt) },
+          { key: 'id', header: a.id, hidden: true, render: ({ _id }) => <Code>{_id}</Code> },
         ]}
         onOpen={(question) => show('edit', question)}
         actions={(question) => (

@@ -8,10 +8,11 @@ import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
 import { useListState } from '../ui/useListState.ts'
-import { UserText } from '../ui/UserText.tsx'
+import { Code, UserText } from '../ui/UserText.tsx'
 import { QuestionFilter } from './AdminFilters.tsx'
 import { AdminParts } from './AdminParts.tsx'
 import { qaAdminWords } from './adminWords.ts'
@@ -39,8 +40,10 @@ export default function RelationsAdminPage() {
         label={w.relations}
         failed={w.fetchRelations}
         list={list}
+        views="relations"
         query={query}
         filters={<QuestionFilter list={list} />}
+        tools={<ExportButton door="GET /api/:lang/qa-relation/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'question', header: w.serves, render: ({ question }) => <UserText>{question.title}</UserText> },
@@ -61,6 +64,8 @@ export default function RelationsAdminPage() {
           { key: 'note', header: w.note, render: ({ note }) => <UserText>{note}</UserText> },
           { key: 'order', header: w.order, sort: 'order', render: ({ order }) => number(order) },
           { key: 'created', header: a.createdAt, sort: 'createdAt', render: ({ createdAt }) => dates.day(createdAt) },
+          { key: 'updated', header: a.updatedAt, hidden: true, render: ({ updatedAt }) => dates.day(updatedAt) },
+          { key: 'id', header: a.id, hidden: true, render: ({ _id }) => <Code>{_id}</Code> },
         ]}
         onOpen={setEditing}
         actions={(relation) => (

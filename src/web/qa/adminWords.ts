@@ -1,6 +1,7 @@
 import { filled, words } from '../i18n/words.ts'
 
 export const qaAdminWords = words({
+  viewCount: { en: 'Views', ar: 'المشاهدات' },
   title: { en: 'Questions and answers', ar: 'الأسئلة والأجوبة' },
   hint: { en: 'What members ask and answer', ar: 'ما يسأله الأعضاء وما يجيبون به' },
   questions: { en: 'Questions', ar: 'الأسئلة' },

@@ -12,12 +12,13 @@ import { BothInput } from '../ui/BothInput.tsx'
 import { versioned } from '../ui/conflicts.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { FormModal } from '../ui/FormModal.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
 import { useListState } from '../ui/useListState.ts'
-import { UserText } from '../ui/UserText.tsx'
+import { Code, UserText } from '../ui/UserText.tsx'
 import { tagWords } from './words.ts'
 import { useTagBulk } from './useTagBulk.ts'
 
@@ -44,13 +45,17 @@ export default function TagsAdminPage() {
         label={w.title}
         failed={w.fetchFailed}
         list={list}
+        views="tags"
         query={query}
+        tools={<ExportButton door="GET /api/en/tag/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'name', header: w.english, sort: 'name', render: ({ name }) => <UserText>{name.en}</UserText> },
           { key: 'arabic', header: w.arabic, render: ({ name }) => <UserText>{name.ar}</UserText> },
           { key: 'used', header: w.used, sort: 'usageCount', render: ({ usageCount }) => number(usageCount) },
           { key: 'created', header: a.createdAt, sort: 'createdAt', render: (tag) => dates.day(tag.createdAt) },
+          { key: 'updated', header: a.updatedAt, hidden: true, render: ({ updatedAt }) => dates.day(updatedAt) },
+          { key: 'id', header: a.id, hidden: true, render: ({ _id }) => <Code>{_id}</Code> },
         ]}
         onOpen={setEditing}
         actions={(tag) => (

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch } from '@mantine/core'
+import { Button, NativeSelect, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Tool } from '#contract/tools.ts'
 import { removeListed, replaceListed } from '../api/listed.ts'
@@ -9,6 +9,7 @@ import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
@@ -45,6 +46,7 @@ export default function ToolsAdminPage() {
         label={w.title}
         failed={w.fetchFailed}
         list={list}
+        views="tools"
         query={listedTools(query)}
         filters={
           <>
@@ -61,6 +63,7 @@ export default function ToolsAdminPage() {
             />
           </>
         }
+        tools={<ExportButton door="GET /api/en/tool/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'name', header: w.name, sort: 'name', render: ({ name }) => <UserText>{name[language]}</UserText> },
@@ -68,6 +71,18 @@ export default function ToolsAdminPage() {
           { key: 'link', header: w.link, render: ({ url }) => <Code>{hostOf(url)}</Code> },
           { key: 'status', header: a.status, render: (tool) => <StatusSwitch tool={tool} /> },
           { key: 'created', header: a.createdAt, sort: 'createdAt', render: (tool) => dates.day(tool.createdAt) },
+          {
+            key: 'description',
+            header: w.description,
+            hidden: true,
+            render: ({ description }) => (
+              <Text inherit lineClamp={2} maw={320}>
+                <UserText>{description[language]}</UserText>
+              </Text>
+            ),
+          },
+          { key: 'updated', header: a.updatedAt, hidden: true, render: ({ updatedAt }) => dates.day(updatedAt) },
+          { key: 'id', header: a.id, hidden: true, render: ({ _id }) => <Code>{_id}</Code> },
         ]}
         onOpen={setEditing}
         actions={(tool) => (

@@ -3,14 +3,18 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Pagination } from '#contract/fields.ts'
+import type { ListKey } from '#contract/views.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListPages } from './ListPages.tsx'
 import { RowCheckbox, SelectionBar } from './SelectionBar.tsx'
+import { useColumns } from './useColumns.ts'
 import type { ListState } from './useListState.ts'
 import { type Selecting, type Selection, useSelection } from './useSelection.ts'
+import { useViews } from './useViews.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
 import { uiWords } from './words.ts'
 
 export type Column<Row> = {
@@ -48,6 +52,10 @@ type Props<Row> = {
   /** The title of what is told when the list cannot be loaded. */
   failed?: string
   searchable?: boolean
+  /** Under which name the list is kept by administrators, as they narrow it. */
+  views?: ListKey
+  /** Under which name the choice of columns is kept, where there are no views. */
+  name?: string
 }
 
 /** The one table: pages, search, sort and filters in the address, a list of cards on a phone, and every state drawn. */
@@ -55,8 +63,8 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
   const { list, query, columns } = props
   const w = useWords(uiWords)
   const narrow = useMediaQuery('(max-width: 768px)')
-  const [hidden, setHidden] = useState(() => columns.filter((column) => column.hidden).map((column) => column.key))
-  const shown = columns.filter((column) => !hidden.includes(column.key))
+  const views = useViews(list, props.views)
+  const { shown, ...arranged } = useColumns(columns, props.views ?? props.name, views.active)
   const rows = query.data?.data ?? []
   useBackToPages(list, query.data)
   const total = query.data?.pagination.total ?? 0
@@ -70,9 +78,8 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
         searchable={props.searchable ?? true}
         filters={props.filters}
         tools={props.tools}
-        columns={narrow || columns.length < 4 ? [] : columns}
-        hidden={hidden}
-        onHide={setHidden}
+        columns={columns.length < 4 ? null : arranged}
+        views={props.views && <ViewsMenu of={props.views} list={list} views={views} columns={arranged} />}
       />
       {props.above}
       {props.bulk && selecting.some && (
@@ -86,7 +93,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
           onRetry={() => void query.refetch()}
           {...(props.failed !== undefined && { title: props.failed })}
         />
-      ) : query.isPending ? (
+      ) : query.isPending || views.isOpening ? (
         <Loading label={w.loading} />
       ) : rows.length === 0 ? (
         list.narrowed ? (

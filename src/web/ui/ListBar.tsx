@@ -1,8 +1,10 @@
-import { Button, Checkbox, Group, Menu } from '@mantine/core'
-import { IconColumns3, IconSearch } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { FilterText } from './FilterText.tsx'
+import type { Columns } from './useColumns.ts'
 import type { ListState } from './useListState.ts'
 import { uiWords } from './words.ts'
 
@@ -11,16 +13,14 @@ type Props = {
   searchable: boolean
   filters: ReactNode
   tools: ReactNode
-  columns: { key: string; header: string }[]
-  hidden: string[]
-  onHide: (hidden: string[]) => void
+  /** Null where there is nothing to choose. */
+  columns: Columns | null
+  views: ReactNode
 }
 
-/** What stands above a list: search, filters, columns, tools. */
-export function ListBar({ list, searchable, filters, tools, columns, hidden, onHide }: Props) {
+/** What stands above a list: search, filters, views, columns, tools. */
+export function ListBar({ list, searchable, filters, tools, columns, views }: Props) {
   const w = useWords(uiWords)
-  const toggle = (key: string) =>
-    onHide(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key])
   return (
     <Group gap="sm" align="flex-end">
       {searchable && (
@@ -39,33 +39,8 @@ export function ListBar({ list, searchable, filters, tools, columns, hidden, onH
         </Button>
       )}
       <Group gap="xs" ms="auto">
-        {columns.length > 0 && (
-          <Menu closeOnItemClick={false} position="bottom-end">
-            <Menu.Target>
-              <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
-                {w.columns}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {columns.map((column) => (
-                <Menu.Item
-                  key={column.key}
-                  onClick={() => toggle(column.key)}
-                  role="menuitemcheckbox"
-                  aria-checked={!hidden.includes(column.key)}
-                >
-                  <Checkbox
-                    label={column.header}
-                    checked={!hidden.includes(column.key)}
-                    readOnly
-                    tabIndex={-1}
-                    style={{ pointerEvents: 'none' }}
-                  />
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        {views}
+        {columns && <ColumnsMenu columns={columns} />}
         {tools}
       </Group>
     </Group>

@@ -18,6 +18,8 @@ export const adminWords = words({
   any: { en: 'All', ar: 'الكل' },
   tags: { en: 'Tags', ar: 'الوسوم' },
   createdAt: { en: 'Created', ar: 'أُنشئ' },
+  updatedAt: { en: 'Changed', ar: 'عُدّل' },
+  id: { en: 'Id', ar: 'المعرّف' },
   picture: { en: 'Choose a picture', ar: 'اختر صورة' },
   changePicture: { en: 'Change the picture', ar: 'غيّر الصورة' },
   removePicture: { en: 'Remove the picture', ar: 'أزل الصورة' },

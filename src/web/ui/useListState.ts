@@ -23,7 +23,8 @@ export function useListState(defaults: Values = {}) {
     void navigate({ to: '.', search: Object.fromEntries(merged), replace: true })
   }
   const text = (name: string) => (values[name] === undefined ? '' : String(values[name]))
-  const filters = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== anyValue))
+  const filters = without(values, ['view'], anyValue)
+  const said = without(address, ['view', 'page', 'after'])
   return {
     values,
     change,
@@ -35,9 +36,28 @@ export function useListState(defaults: Values = {}) {
       Object.fromEntries(
         ['page', 'size', ...names].map((name) => [name, filters[name]]).filter(([, value]) => value !== undefined),
       ) as { [filter: string]: never },
+    /** What an export of the list is given: less what only cuts and sorts. */
+    narrowing: without(filters, notNarrowing) as { [filter: string]: never },
     clear: () => void navigate({ to: '.', search: {}, replace: true }),
-    narrowed: Object.keys(address).some((name) => !['page', 'size', 'orderBy', 'sortType'].includes(name)),
+    narrowed: Object.keys(address).some((name) => !notNarrowing.includes(name)),
+    /** The saved view in which the list is, by its id. */
+    view: address['view'],
+    /** What the address says, as a saved view keeps it. */
+    said: Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value)])),
+    /** The address says nothing. */
+    isSilent: Object.keys(address).length === 0,
+    /** Opens a saved view, or the list as it is without one. */
+    open: (view: { _id: string; query: Record<string, string> } | null) => {
+      const size = view?.query['size']
+      const search = view ? { ...view.query, ...(size !== undefined && { size: Number(size) }), view: view._id } : {}
+      void navigate({ to: '.', search, replace: true })
+    },
   }
 }
+
+const notNarrowing = ['page', 'size', 'limit', 'orderBy', 'sortType', 'view']
+
+const without = (values: Values, names: string[], none?: string) =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !names.includes(name) && value !== none))
 
 export type ListState = ReturnType<typeof useListState>

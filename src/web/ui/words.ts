@@ -3,7 +3,6 @@ import { plural, words } from '../i18n/words.ts'
 export const uiWords = words({
   search: { en: 'Search', ar: 'بحث' },
   clear: { en: 'Clear', ar: 'مسح' },
-  columns: { en: 'Columns', ar: 'الأعمدة' },
   tryAgain: { en: 'Try Again', ar: 'حاول مرة أخرى' },
   reload: { en: 'Reload Page', ar: 'إعادة تحميل الصفحة' },
   nothingMatches: { en: 'Nothing matches', ar: 'لا توجد نتائج مطابقة' },

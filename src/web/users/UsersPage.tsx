@@ -2,12 +2,12 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Role, User } from '#contract/auth.ts'
-import { download } from '../api/call.ts'
-import { showFailure, useAsk, useTell } from '../api/useApi.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useListState } from '../ui/useListState.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
@@ -39,12 +39,6 @@ export default function UsersPage() {
   const remove = useDeletion()
   const bulk = useUserBulk()
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
-  const save = () => {
-    const { search, role, status } = list.asked
-    void download('GET /api/:lang/user/export.csv', { search, role, status }, 'users.csv').catch((error: unknown) =>
-      showFailure(error, w.fetchFailed),
-    )
-  }
   const filter = (name: 'role' | 'status') => (
     <NativeSelect
       aria-label={w[name]}
@@ -64,6 +58,7 @@ export default function UsersPage() {
       <DataTable
         label={w.title}
         list={list}
+        views="users"
         query={query}
         filters={
           <>
@@ -71,11 +66,7 @@ export default function UsersPage() {
             {filter('status')}
           </>
         }
-        tools={
-          <Button variant="default" onClick={save}>
-            {w.export}
-          </Button>
-        }
+        tools={<ExportButton door="GET /api/:lang/user/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'name', header: w.name, sort: 'name', render: (user) => <UserText>{user.name}</UserText> },
@@ -100,6 +91,13 @@ export default function UsersPage() {
             render: (user) => (user.preferredLanguage === 'ar' ? w.arabic : w.english),
           },
           { key: 'joined', header: w.joined, sort: 'createdAt', render: (user) => dates.day(user.createdAt) },
+          {
+            key: 'updated',
+            header: w.changedAt,
+            hidden: true,
+            render: ({ updatedAt }) => dates.day(updatedAt),
+          },
+          { key: 'id', header: w.id, hidden: true, render: ({ _id }) => <Code>{_id}</Code> },
         ]}
         onOpen={(user) => {
           setOpen(user)

@@ -2,12 +2,12 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
-import { download } from '../../api/call.ts'
-import { showFailure, useAsk, useTell } from '../../api/useApi.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FilterText } from '../../ui/FilterText.tsx'
 import { LabelBadges } from '../../ui/LabelBadges.tsx'
 import { LabelsManager } from '../../ui/LabelsManager.tsx'
@@ -42,13 +42,6 @@ export default function ContactsPage() {
     failed: s.deleteFailed,
     stale: ['/email-marketing/'],
   })
-  const { search, status, tagIds, firstName, lastName } = list.asked
-  const save = () =>
-    void download(
-      'GET /api/:tenant/email-marketing/email/export.csv',
-      { search, status, tagIds, firstName, lastName },
-      'contacts.csv',
-    ).catch((error: unknown) => showFailure(error, s.fetchFailed))
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
   const bring = (
     <Button component={Link} to="/email-marketing/imports" variant="default">
@@ -64,6 +57,7 @@ export default function ContactsPage() {
       <DataTable
         label={s.contacts}
         list={list}
+        name="contacts"
         query={query}
         filters={
           <>
@@ -81,11 +75,7 @@ export default function ContactsPage() {
             <FilterText list={list} field="lastName" label={w.lastName} />
           </>
         }
-        tools={
-          <Button variant="default" onClick={save}>
-            {w.export}
-          </Button>
-        }
+        tools={<ExportButton door="GET /api/:tenant/email-marketing/email/export.csv" given={list.narrowing} />}
         bulk={({ ids = [] }, clear) => <BulkBar ids={ids} onDone={clear} />}
         columns={[
           { key: 'email', header: w.email, sort: 'email', render: (row) => <Code>{row.email}</Code> },

@@ -1,7 +1,8 @@
 import { Anchor, Button, Card, FileInput, NativeSelect, Progress, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ContactImport } from '#contract/email-marketing/contacts.ts'
-import { call, CallError, download } from '../../api/call.ts'
+import { call, CallError } from '../../api/call.ts'
+import { save } from '../../api/save.ts'
 import { queries } from '../../api/queries.ts'
 import { showFailure, showToast, useAsk } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
@@ -164,12 +165,10 @@ function RefusedRows({ job, opened, onClose }: { job: ContactImport; opened: boo
     orderBy: 'line',
     sortType: 'asc',
   })
-  const save = () =>
-    void download(
-      'GET /api/:tenant/email-marketing/email/import/:importId/report.csv',
-      { importId: job._id },
-      'refused.csv',
-    ).catch((error: unknown) => showFailure(error, s.fetchFailed))
+  const report = () =>
+    void save('GET /api/:tenant/email-marketing/email/import/:importId/report.csv', { importId: job._id }).catch(
+      (error: unknown) => showFailure(error, s.fetchFailed),
+    )
   return (
     <SidePanel
       opened={opened}
@@ -177,7 +176,7 @@ function RefusedRows({ job, opened, onClose }: { job: ContactImport; opened: boo
       size="xl"
       title={w.refusedTitle({ file: `\u2066${job.fileName}\u2069` })}
     >
-      <Button variant="default" onClick={save} mb="md">
+      <Button variant="default" onClick={report} mb="md">
         {w.report}
       </Button>
       {rows.error && <ErrorNotice error={rows.error} onRetry={() => void rows.refetch()} />}

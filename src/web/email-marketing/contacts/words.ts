@@ -10,7 +10,6 @@ export const contactWords = words({
     ar: 'استورد ملف CSV أو أضف أول جهة اتصال بنفسك.',
   },
   import: { en: 'Import a CSV file', ar: 'استيراد ملف CSV' },
-  export: { en: 'Export', ar: 'تصدير' },
   email: { en: 'Email', ar: 'البريد الإلكتروني' },
   firstName: { en: 'First name', ar: 'الاسم الأول' },
   lastName: { en: 'Last name', ar: 'اسم العائلة' },

@@ -65,6 +65,7 @@ export default function GroupsPage() {
       <DataTable
         label={s.groups}
         list={list}
+        name="groups"
         query={query}
         filters={<TagFilter list={list} entityType="email" field="tags" />}
         columns={[

@@ -75,6 +75,7 @@ export default function MessagesPage() {
       <DataTable
         label={s.messages}
         list={list}
+        name="messages"
         query={query}
         filters={
           <>

@@ -35,6 +35,7 @@ export default function JobsPage() {
       <DataTable
         label={s.jobs}
         list={list}
+        name="jobs"
         query={query}
         searchable={false}
         filters={

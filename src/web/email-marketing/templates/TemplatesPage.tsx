@@ -57,6 +57,7 @@ export default function TemplatesPage() {
       <DataTable
         label={s.templates}
         list={list}
+        name="templates"
         query={query}
         filters={
           <>

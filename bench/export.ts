@@ -1,0 +1,176 @@
+// Lists of the administration as files through the front door, as a browser fetches them: how fast, and how much the server grows meanwhile.
+// node bench/export.ts [--rows 1000000]; a million people is what the figure is held at: ≤ 60 MB more memory. Beside each, what the database takes by itself.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { openEmbedded } from '#server/db/embedded.ts'
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
+const count = Number(values.rows)
+if (!count) throw new Error('--rows must be a number')
+const most = 60
+
+const silent = { info() {}, warn() {}, error() {}, debug() {} }
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-export-'))
+const embedded = await openEmbedded({ dataDir, log: silent })
+const database = new pg.Client(embedded.connection)
+await database.connect()
+const { user, password, host, port: databasePort, database: name } = embedded.connection
+
+const port = await new Promise<number>((resolve) => {
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as { port: number }
+    server.close(() => resolve(port))
+  })
+})
+const url = `http://127.0.0.1:${port}`
+const server = spawn(process.execPath, [path.join(import.meta.dirname, '../src/server/main.ts')], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgresql://${user}${password ? `:${password}` : ''}@/${name}?host=${encodeURIComponent(host)}&port=${databasePort}`,
+    APP_SECRET: 'a secret of this run, of no use elsewhere',
+    ADMIN_EMAIL: 'admin@bench.test',
+    ADMIN_PASSWORD: 'correct horse 1',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  },
+})
+const pid = server.pid ?? 0
+
+/** Without the triggers that count and the indexes that search: no file needs what they keep. */
+async function fill() {
+  const begun = performance.now()
+  const { rows } = await database.query<{ index: string }>(
+    `select indexrelid::regclass::text as index from pg_index
+     where indrelid in ('users'::regclass, 'questions'::regclass) and not indisunique`,
+  )
+  for (const { index } of rows) await database.query(`drop index ${index}`)
+  for (const table of ['users', 'questions']) await database.query(`alter table ${table} disable trigger user`)
+  const step = 50_000
+  for (let from = 1; from <= count; from += step) {
+    const to = Math.min(from + step - 1, count)
+    await database.query(
+      `insert into users (id, first_name, last_name, email, created_at)
+       select gen_random_uuid(), case n % 3 when 0 then 'ليلى' when 1 then '=Maha' else 'Grace, "G"' end, 'Saleh ' || n,
+         'm' || n || '@bench.test', now() - n * interval '1 minute' from generate_series($1::int, $2::int) n`,
+      [from, to],
+    )
+  }
+  await database.query(
+    `insert into questions (id, slug, title, body, status, author_id, created_at)
+     select gen_random_uuid(), 'question-' || n, 'سؤال عن المتجر رقم ' || n, repeat('How do I begin, and with what? كيف أبدأ؟ ', 20),
+       'published', null, now() - n * interval '1 minute' from generate_series(1, $1::int) n`,
+    [Math.ceil(count / 5)],
+  )
+  for (const table of ['users', 'questions']) await database.query(`alter table ${table} enable trigger user`)
+  await database.query('vacuum (analyze) users, questions')
+  console.log(`${count} people and ${Math.ceil(count / 5)} questions written in ${seconds(begun)} s`)
+}
+
+const seconds = (begun: number) => ((performance.now() - begun) / 1000).toFixed(1)
+
+const residentMb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** Processor time of the server so far, in s (proc(5): fields 14 and 15, in ticks of 10 ms). */
+function serverCpu() {
+  const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const fields = after.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+async function ready() {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    if ((await fetch(`${url}/health/ready`).catch(() => null))?.ok) return
+    await wait(50)
+  }
+  throw new Error('The server does not start')
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+async function tell(to: string, body: object, token?: string): Promise<any> {
+  const answer = await fetch(url + to, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${to}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Reads a file as it comes, and keeps nothing of it. */
+async function take(address: string) {
+  const answer = await fetch(url + address)
+  if (!answer.ok || !answer.body) throw new Error(`${address}: ${answer.status}`)
+  let [bytes, lines] = [0, 0]
+  for await (const piece of answer.body) {
+    bytes += piece.length
+    for (const byte of piece) if (byte === 10) lines += 1
+  }
+  return { bytes, lines: lines - 1 }
+}
+
+/** What the database takes to find the same rows in the same order by itself, in s. */
+async function found(table: string, columns: string) {
+  const begun = performance.now()
+  await database.query(`explain (analyze, timing off, serialize text) select ${columns} from ${table} order by id`)
+  return Number(seconds(begun))
+}
+
+async function measure(
+  what: string,
+  address: string,
+  token: string,
+  expected: number,
+  reference: () => Promise<number>,
+) {
+  const ticket = await tell('/api/en/download', { address }, token)
+  const [before, cpu, begun] = [residentMb(), serverCpu(), performance.now()]
+  let peak = before
+  const timer = setInterval(() => (peak = Math.max(peak, residentMb())), 20)
+  const { bytes, lines } = await take(ticket.data.address as string)
+  clearInterval(timer)
+  if (lines !== expected) throw new Error(`${what}: ${lines} lines of ${expected}`)
+  const taken = Number(seconds(begun))
+  console.log(
+    `${what.padEnd(22)} ${lines} rows, ${(bytes / 1e6).toFixed(0)} MB in ${taken.toFixed(1)} s (${(lines / taken).toFixed(0)} rows/s, server CPU ${(serverCpu() - cpu).toFixed(1)} s), ${(peak - before).toFixed(1)} MB more memory (${before.toFixed(0)} → ${peak.toFixed(0)})   the statement alone ${(await reference()).toFixed(1)} s`,
+  )
+  return peak - before
+}
+
+try {
+  await ready()
+  await fill()
+  const { token } = (await tell('/api/en/auth/signin', { email: 'admin@bench.test', password: 'correct horse 1' })) as {
+    token: string
+  }
+  const people = () => found('users', 'first_name, last_name, email, role, status, preferred_language, created_at')
+  const questions = () => found('questions', '*')
+  const all = count + 1
+  // What a process takes at its first work anyway (compiled code, V8's young generation) is no matter of how long a file is.
+  await measure('people, first work', '/api/en/user/export.csv', token, all, people)
+  const grown = [
+    await measure('people', '/api/en/user/export.csv', token, all, people),
+    await measure('people, narrowed', '/api/en/user/export.csv?role=user&status=active', token, count, people),
+    await measure('questions', '/api/en/question/export.csv', token, Math.ceil(count / 5), questions),
+  ]
+  console.log(
+    Math.max(...grown) <= most ? `at most ${most} MB more memory: held` : `more than ${most} MB more memory: NOT held`,
+  )
+} finally {
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
+  await database.end()
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

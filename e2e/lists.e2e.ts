@@ -1,0 +1,245 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import {
+  administrator,
+  expectSound,
+  type Language,
+  languages,
+  newMember,
+  signInAs,
+  sizes,
+  speak,
+  tell,
+} from './person.ts'
+
+// An administrator narrows a list, chooses its columns, keeps it as a view, gives it to another, and takes it away as a file. By keys alone.
+
+const texts = {
+  en: {
+    heading: 'Users',
+    role: 'Role',
+    status: 'Status',
+    columns: 'Columns',
+    email: 'Email',
+    language: 'Language',
+    earlier: 'Move up: Language',
+    views: 'Views',
+    saveAs: 'Save as…',
+    name: 'Name',
+    share: 'Share with all administrators',
+    save: 'Save',
+    saved: 'View saved',
+    changed: 'changed',
+    update: /^Update/,
+    updated: 'View updated',
+    first: 'Open the list in this view',
+    export: 'Export CSV',
+    delete: 'Delete this view',
+    confirm: 'Delete',
+    deleted: 'View deleted',
+    nothing: 'Nothing matches',
+    clear: 'Clear filters',
+    failed: 'Try Again',
+  },
+  ar: {
+    heading: 'المستخدمون',
+    role: 'الدور',
+    status: 'الحالة',
+    columns: 'الأعمدة',
+    email: 'البريد الإلكتروني',
+    language: 'اللغة',
+    earlier: 'نقل إلى أعلى: اللغة',
+    views: 'العروض',
+    saveAs: 'حفظ باسم…',
+    name: 'الاسم',
+    share: 'مشاركته مع جميع المديرين',
+    save: 'حفظ',
+    saved: 'حُفظ العرض',
+    changed: 'معدّل',
+    update: /^تحديث/,
+    updated: 'حُدّث العرض',
+    first: 'افتح القائمة بهذا العرض',
+    export: 'تصدير CSV',
+    delete: 'حذف هذا العرض',
+    confirm: 'حذف',
+    deleted: 'حُذف العرض',
+    nothing: 'لا توجد نتائج مطابقة',
+    clear: 'مسح عوامل التصفية',
+    failed: 'حاول مرة أخرى',
+  },
+}
+
+type Admin = Parameters<typeof signInAs>[1]
+
+const signIn = (page: Page) => tell<Admin>(page, '/api/en/auth/signin', administrator)
+
+async function opened(browser: Browser, language: Language, viewport: { width: number; height: number }) {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await speak(page, language)
+  return page
+}
+
+/** Presses what is named, with the key that a reader of the page would use. */
+async function press(
+  page: Page | Locator,
+  role: 'button' | 'menuitem' | 'menuitemradio' | 'menuitemcheckbox',
+  name: string | RegExp,
+) {
+  const target = page.getByRole(role, { name, exact: typeof name === 'string' && role === 'button' }).first()
+  const { keyboard } = target.page()
+  await expect(target).toBeVisible()
+  if (role === 'button') await target.focus()
+  // In a menu the arrows lead from one to the next.
+  else {
+    for (let steps = 0; steps < 20; steps += 1) {
+      if (await target.evaluate((node) => node === document.activeElement)) break
+      await keyboard.press('ArrowDown')
+    }
+  }
+  await expect(target).toBeFocused()
+  await keyboard.press('Enter')
+}
+
+for (const language of languages) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    test(`${language}, ${size}: a list is narrowed, kept, shared and taken away by keys alone`, async ({ browser }) => {
+      const t = texts[language]
+      const mark = crypto.randomUUID().slice(0, 8)
+      const page = await opened(browser, language, viewport)
+      const admin = await signIn(page)
+      const member = await newMember(page, `Layla${mark}`)
+      await newMember(page, `Other${mark}`)
+      await signInAs(page, admin)
+
+      await page.goto('/admin/users')
+      await expect(page.getByRole('heading', { level: 1, name: t.heading })).toBeVisible()
+      await page.getByRole('searchbox').focus()
+      await page.keyboard.type(`layla${mark}`)
+      await expect(page.getByText(member.user.email)).toBeVisible()
+      const role = page.getByRole('combobox', { name: t.role, exact: true })
+      await role.focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(page).toHaveURL(/role=user/)
+
+      await press(page, 'button', t.columns)
+      const email = page.getByRole('checkbox', { name: t.email })
+      await email.focus()
+      await page.keyboard.press('Space')
+      await expect(email).not.toBeChecked()
+      const earlier = page.getByRole('button', { name: t.earlier })
+      await earlier.focus()
+      await page.keyboard.press('Enter')
+      await expect(earlier).toBeFocused()
+      await expectSound(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByText(member.user.email)).toBeHidden()
+
+      await press(page, 'button', t.views)
+      await expectSound(page)
+      await press(page, 'menuitem', t.saveAs)
+      const form = page.getByRole('dialog')
+      await expect(form.getByLabel(t.name)).toBeFocused()
+      await page.keyboard.type(`Layla ${mark}`)
+      await form.getByRole('checkbox', { name: t.share }).focus()
+      await page.keyboard.press('Space')
+      await expectSound(page)
+      await form.getByLabel(t.name).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(t.saved)).toBeVisible()
+      const active = page.getByRole('button', { name: `Layla ${mark}` })
+      await expect(active).toBeVisible()
+
+      await page.reload()
+      await expect(active).toBeVisible()
+      await expect(active).not.toContainText(t.changed)
+      await expect(page.getByText(`Layla${mark}`)).toBeVisible()
+      await expect(page.getByText(member.user.email)).toBeHidden()
+      await page.getByRole('combobox', { name: t.status, exact: true }).focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(active).toContainText(t.changed)
+      await active.focus()
+      await page.keyboard.press('Enter')
+      await press(page, 'menuitem', t.update)
+      await expect(page.getByText(t.updated)).toBeVisible()
+      await expect(active).not.toContainText(t.changed)
+      await expectSound(page)
+
+      await takeAway(page, t.export, member.user.email, mark)
+      await anotherOpens(browser, language, viewport, mark, admin)
+      await everyState(page, language, mark)
+
+      await page.goto(`/admin/users`)
+      await press(page, 'button', t.views)
+      await press(page, 'menuitemradio', new RegExp(`Layla ${mark}`))
+      await expect(active).toBeVisible()
+      await active.focus()
+      await page.keyboard.press('Enter')
+      await press(page, 'menuitem', t.delete)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await press(page.getByRole('dialog'), 'button', t.confirm)
+      await expect(page.getByText(t.deleted)).toBeVisible()
+      await expect(active).toBeHidden()
+      await page.context().close()
+    })
+  }
+}
+
+/** The file holds what the list shows, and nothing that it does not. */
+async function takeAway(page: Page, name: string, email: string, mark: string) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'button', name)])
+  expect(download.suggestedFilename()).toBe('users.csv')
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(email)
+  expect(lines[1]).toContain(`Layla${mark}`)
+}
+
+/** Another administrator finds the view, opens it and makes it her beginning; she cannot change it. */
+async function anotherOpens(
+  browser: Browser,
+  language: Language,
+  viewport: { width: number; height: number },
+  mark: string,
+  admin: Admin,
+) {
+  const t = texts[language]
+  const page = await opened(browser, language, viewport)
+  const other = await newMember(page, 'Rima')
+  const changed = await page.request.patch(`/api/en/user/role/${other.user._id}`, {
+    data: { role: 'admin' },
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect(changed.ok()).toBe(true)
+  await signInAs(page, { ...other, user: { ...other.user, role: 'admin' } })
+  await page.goto('/admin/users')
+  await press(page, 'button', t.views)
+  await press(page, 'menuitemradio', new RegExp(`Layla ${mark}`))
+  const active = page.getByRole('button', { name: `Layla ${mark}` })
+  await expect(active).toBeVisible()
+  await expect(page).toHaveURL(/role=user/)
+  await active.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: t.saveAs })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: t.delete })).toBeHidden()
+  await press(page, 'menuitemcheckbox', t.first)
+  await expect(page.getByText(t.updated)).toBeVisible()
+  await page.goto('/admin/users')
+  await expect(active).toBeVisible()
+  await expect(page.getByText(`Layla${mark}`)).toBeVisible()
+  await expectSound(page)
+  await page.context().close()
+}
+
+/** Nothing matches, and cannot be loaded: both are said, and there is a way on. */
+async function everyState(page: Page, language: Language, mark: string) {
+  const t = texts[language]
+  await page.goto(`/admin/users?search=nobody-${mark}`)
+  await expect(page.getByText(t.nothing)).toBeVisible()
+  await expectSound(page)
+  await press(page, 'button', t.clear)
+  await expect(page.getByRole('listitem').or(page.getByRole('row')).first()).toBeVisible()
+  await page.goto('/admin/users?role=nobody')
+  await expect(page.getByRole('button', { name: t.failed })).toBeVisible()
+  await expectSound(page)
+}

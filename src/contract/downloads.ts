@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { line, one } from './fields.ts'
+
+/** Seconds for which a ticket is good, once. */
+export const ticketLife = 60
+
+export const createDownload = endpoint('POST /api/:lang/download', {
+  access: 'user',
+  status: 201,
+  limit: { calls: 60, seconds: 60 },
+  input: z.strictObject({ address: line(4000).regex(/^\/api\/[^\s\\#]+$/) }),
+  output: one(z.object({ address: z.string() })),
+  about:
+    'The address of a file with a ticket in it, for a browser that fetches it by itself: good once, for a minute, as the caller.',
+})

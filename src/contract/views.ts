@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Deleted, entity, Id, line, one } from './fields.ts'
+
+/** The lists of the administration that can be kept as they are narrowed. */
+export const ListKey = z.enum([
+  'users',
+  'zoom-events',
+  'tags',
+  'articles',
+  'questions',
+  'answers',
+  'relations',
+  'tools',
+  'keep-classifications',
+  'keep-contents',
+  'audit-log',
+])
+export type ListKey = z.infer<typeof ListKey>
+
+/** What the address of a list says: search, filters, order and size. */
+const Query = z
+  .record(z.string().regex(/^[a-z][A-Za-z]{0,39}$/), line(300, 0))
+  .refine((query) => Object.keys(query).length <= 20, 'tooMany')
+
+/** A column of a list, in its place. */
+export const ViewColumn = z.strictObject({ key: line(40), shown: z.boolean() })
+export type ViewColumn = z.infer<typeof ViewColumn>
+
+/** A list as somebody narrowed it, under a name. */
+export const SavedView = z.object({
+  ...entity,
+  list: ListKey,
+  name: z.string(),
+  query: z.record(z.string(), z.string()),
+  /** Null: those that the list shows by itself. */
+  columns: z.array(ViewColumn).nullable(),
+  /** Whether every administrator may open it. Only its owner changes it. */
+  shared: z.boolean(),
+  mine: z.boolean(),
+  owner: z.object({ _id: Id, name: z.string() }),
+  /** Whether the list opens in it for the caller. */
+  isDefault: z.boolean(),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+/** Views that one person may keep of one list. */
+export const mostViews = 50
+
+const base = '/api/:lang/admin/view' as const
+const fields = { name: line(80), query: Query, columns: z.array(ViewColumn).max(40).nullable(), shared: z.boolean() }
+
+export const listViews = endpoint(`GET ${base}`, {
+  access: 'admin',
+  input: z.strictObject({ list: ListKey }),
+  output: z.object({ data: z.array(SavedView) }),
+  about: "The caller's own views of a list, then those that others share, each by name.",
+})
+
+export const createView = endpoint(`POST ${base}`, {
+  access: 'admin',
+  status: 201,
+  input: z.strictObject({
+    ...fields,
+    list: ListKey,
+    columns: fields.columns.default(null),
+    shared: fields.shared.default(false),
+  }),
+  output: one(SavedView),
+  about: 'A name that another view of the list has is 409, and so is one view more than 50.',
+})
+
+export const updateView = endpoint(`PATCH ${base}/:viewId`, {
+  access: 'admin',
+  input: z.strictObject({
+    name: fields.name.optional(),
+    query: fields.query.optional(),
+    columns: fields.columns.optional(),
+    shared: fields.shared.optional(),
+  }),
+  output: one(SavedView),
+  about: "Only its owner's. Somebody else's is 403 where it is shared, else 404.",
+})
+
+export const deleteView = endpoint(`DELETE ${base}/:viewId`, { access: 'admin', output: Deleted })
+
+export const setDefaultView = endpoint(`PATCH ${base}/:viewId/default`, {
+  access: 'admin',
+  input: z.strictObject({ isDefault: z.boolean() }),
+  output: one(SavedView),
+  about: 'Opens the list in this view for the caller, where its address says nothing else; or no longer.',
+})

@@ -1,0 +1,39 @@
+import type { exportArticles } from '#contract/articles.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { UserContext } from '../context.ts'
+import { csvExport, csvList } from '../csv.ts'
+import { withAll } from './article-reading.ts'
+import { matchingArticles } from './articles.ts'
+
+/** Every article that matches, as CSV. */
+export const exportAll = (ctx: UserContext, filters: In<typeof exportArticles>) =>
+  csvExport(ctx, {
+    name: 'articles',
+    read: (after, size) =>
+      withAll(matchingArticles(ctx.db, ctx.viewer, filters), ctx.viewer)
+        .where('articles.id', '>', after)
+        .orderBy('articles.id')
+        .limit(size)
+        .execute(),
+    columns: {
+      id: (article) => article.id,
+      slug: (article) => article.slug,
+      title_en: (article) => article.title_en,
+      title_ar: (article) => article.title_ar,
+      excerpt_en: (article) => article.excerpt_en,
+      excerpt_ar: (article) => article.excerpt_ar,
+      body_en: (article) => article.body_en,
+      body_ar: (article) => article.body_ar,
+      status: (article) => article.status,
+      tags_en: ({ tags }) => csvList(tags.map(({ name }) => name.en)),
+      tags_ar: ({ tags }) => csvList(tags.map(({ name }) => name.ar)),
+      author: (article) => article.author?.name,
+      likes: (article) => article.like_count,
+      published_at: (article) => article.published_at,
+      publish_at: (article) => article.publish_at,
+      created_at: (article) => article.created_at,
+      updated_at: (article) => article.updated_at,
+    },
+    // Two texts of up to 100,000 characters each.
+    size: 20,
+  })

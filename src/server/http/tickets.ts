@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import { createDownload, ticketLife } from '#contract/downloads.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import type { Viewer } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { hashOf, newToken } from '../secrets.ts'
+import { route } from './route.ts'
+import { sessionExpired, viewerOf, viewerOfSession } from './session.ts'
+
+// A browser that writes a file to disk sends no header. What it is given instead opens one address, once, for a minute, and
+// no longer than the session lives in whose name it was given.
+
+const ending = /[?&]ticket=([\w-]{43})$/
+
+export const routes = [
+  route(createDownload, async ({ db, viewer, now }, { address }) => {
+    const token = newToken()
+    await db
+      .insertInto('download_tickets')
+      .values({
+        token_hash: hashOf(token),
+        session_id: viewer.sessionId,
+        address,
+        expires_at: new Date(now().getTime() + ticketLife * 1000),
+      })
+      .execute()
+    return { data: { address: `${address}${address.includes('?') ? '&' : '?'}ticket=${token}` } }
+  }),
+]
+
+/** Who calls: by the session, or at a door that answers a file by a ticket. Throws `session_expired` for a ticket that is used, old or another's. */
+export async function callerOf(
+  db: Db,
+  { file }: AnyEndpoint,
+  { headers, url }: FastifyRequest,
+  now: Date,
+): Promise<Viewer | null> {
+  const ticket = file && headers.authorization === undefined ? ending.exec(url) : null
+  if (!ticket) return viewerOf(db, headers.authorization, now)
+  const used = await db
+    .deleteFrom('download_tickets')
+    .where('token_hash', '=', hashOf(ticket[1] ?? ''))
+    .where('address', '=', url.slice(0, ticket.index))
+    .where('expires_at', '>', now)
+    .returning('session_id')
+    .executeTakeFirst()
+  if (!used) throw sessionExpired()
+  return viewerOfSession(db, used.session_id, now)
+}
+
+/** What a call says, less its ticket. */
+export function withoutTicket(query: Record<string, unknown>) {
+  const { ticket: _ticket, ...rest } = query
+  return rest
+}

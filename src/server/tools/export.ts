@@ -1,0 +1,31 @@
+import type { In } from '#contract/endpoint.ts'
+import type { exportTools } from '#contract/tools.ts'
+import type { UserContext } from '../context.ts'
+import { csvExport } from '../csv.ts'
+import { matchingTools, toolColumns } from './tools.ts'
+
+/** Every tool that matches, as CSV. */
+export const exportAll = (ctx: UserContext, filters: In<typeof exportTools>) =>
+  csvExport(ctx, {
+    name: 'tools',
+    read: (after, size) =>
+      matchingTools(ctx.db, ctx.viewer, filters)
+        .select(toolColumns)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(size)
+        .execute(),
+    columns: {
+      id: (tool) => tool.id,
+      name_en: (tool) => tool.name_en,
+      name_ar: (tool) => tool.name_ar,
+      description_en: (tool) => tool.description_en,
+      description_ar: (tool) => tool.description_ar,
+      url: (tool) => tool.url,
+      category: (tool) => tool.category,
+      status: (tool) => tool.status,
+      created_at: (tool) => tool.created_at,
+      updated_at: (tool) => tool.updated_at,
+    },
+    size: 500,
+  })

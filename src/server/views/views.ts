@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import {
+  type createView,
+  type deleteView,
+  type listViews,
+  mostViews,
+  type SavedView,
+  type setDefaultView,
+  type updateView,
+} from '#contract/views.ts'
+import { record } from '../audit.ts'
+import type { UserContext, Viewer } from '../context.ts'
+import { type Db, isTaken, newId } from '../db/database.ts'
+import { fault, forbidden, found } from '../failure.ts'
+
+const taken = fault('conflict', { en: 'You have a view of this name already', ar: 'لديك عرض بهذا الاسم بالفعل' }, 'name')
+const tooMany = fault('conflict', {
+  en: 'You have 50 views of this list already; delete one first',
+  ar: 'لديك 50 عرضًا لهذه القائمة بالفعل؛ احذف واحدًا أولًا',
+})
+
+// Whatever the others share, a menu has an end.
+const mostShared = 200
+
+/** A list's views: the caller's own, then what others share, each by name. */
+export async function list({ db, viewer }: UserContext, input: In<typeof listViews>): Promise<Out<typeof listViews>> {
+  const rows = await visible(db, viewer)
+    .where('v.list', '=', input.list)
+    .orderBy(sql`v.owner_id = ${viewer.id}::uuid`, 'desc')
+    .orderBy(sql`lower(v.name)`)
+    .orderBy('v.id')
+    .limit(mostViews + mostShared)
+    .execute()
+  return { data: rows.map((row) => shown(row, viewer)) }
+}
+
+/** Keeps a view. @throws conflict for a name that is taken, and beyond 50 */
+export async function create(ctx: UserContext, input: In<typeof createView>) {
+  return whereFree(() =>
+    ctx.db.transaction().execute(async (db) => {
+      // Two at once: the second sees the first.
+      await sql`select pg_advisory_xact_lock(hashtext('saved_views ' || ${ctx.viewer.id}::text))`.execute(db)
+      const { count } = await db
+        .selectFrom('saved_views')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('owner_id', '=', ctx.viewer.id)
+        .where('list', '=', input.list)
+        .executeTakeFirstOrThrow()
+      if (count >= mostViews) throw tooMany()
+      const id = newId()
+      await db
+        .insertInto('saved_views')
+        .values({
+          id,
+          owner_id: ctx.viewer.id,
+          list: input.list,
+          name: input.name,
+          query: JSON.stringify(input.query),
+          columns: input.columns && JSON.stringify(input.columns),
+          is_shared: input.shared,
+          created_at: ctx.now(),
+          updated_at: ctx.now(),
+        })
+        .execute()
+      const after = await one(db, ctx.viewer, id)
+      await record(db, ctx, { action: 'view.create', entityType: 'view', entityId: id, after: told(after) })
+      return { data: after }
+    }),
+  )
+}
+
+/** Changes what is given. @throws not_found, forbidden for one that somebody else shares, conflict for a name that is taken */
+export async function update(ctx: UserContext, { viewId, ...input }: In<typeof updateView>) {
+  return whereFree(() =>
+    ctx.db.transaction().execute(async (db) => {
+      const before = await held(db, ctx.viewer, viewId)
+      await db
+        .updateTable('saved_views')
+        .set({
+          ...(input.name !== undefined && { name: input.name }),
+          ...(input.query !== undefined && { query: JSON.stringify(input.query) }),
+          ...(input.columns !== undefined && { columns: input.columns && JSON.stringify(input.columns) }),
+          ...(input.shared !== undefined && { is_shared: input.shared }),
+          updated_at: ctx.now(),
+        })
+        .where('id', '=', viewId)
+        .execute()
+      const after = await one(db, ctx.viewer, viewId)
+      const entry = { action: 'view.update', entityType: 'view', entityId: viewId }
+      await record(db, ctx, { ...entry, before: told(before), after: told(after) })
+      return { data: after }
+    }),
+  )
+}
+
+/** Deletes a view. @throws not_found, forbidden for one that somebody else shares */
+export async function remove(ctx: UserContext, { viewId }: In<typeof deleteView>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await held(db, ctx.viewer, viewId)
+    await db.deleteFrom('saved_views').where('id', '=', viewId).execute()
+    await record(db, ctx, { action: 'view.delete', entityType: 'view', entityId: viewId, before: told(before) })
+    return { data: { _id: viewId } }
+  })
+}
+
+/** Opens a list in a view for the caller, or no longer; also in one that somebody else shares. @throws not_found */
+export async function setDefault(ctx: UserContext, { viewId, isDefault }: In<typeof setDefaultView>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await one(db, ctx.viewer, viewId)
+    const own = { user_id: ctx.viewer.id, list: before.list }
+    if (isDefault)
+      await db
+        .insertInto('default_views')
+        .values({ ...own, view_id: viewId })
+        .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ view_id: viewId }))
+        .execute()
+    else
+      await db.deleteFrom('default_views').where('user_id', '=', ctx.viewer.id).where('view_id', '=', viewId).execute()
+    await record(db, ctx, {
+      action: 'view.default',
+      entityType: 'view',
+      entityId: viewId,
+      before: { name: before.name, isDefault: before.isDefault },
+      after: { name: before.name, isDefault },
+    })
+    return { data: { ...before, isDefault } }
+  })
+}
+
+/** What somebody may open: her own, and what is shared. */
+const visible = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('saved_views as v')
+    .innerJoin('users as u', 'u.id', 'v.owner_id')
+    .leftJoin('default_views as d', (join) => join.onRef('d.view_id', '=', 'v.id').on('d.user_id', '=', viewer.id))
+    .selectAll('v')
+    .select(['u.first_name', 'u.last_name', 'd.view_id as default_id'])
+    .where((eb) => eb.or([eb('v.owner_id', '=', viewer.id), eb('v.is_shared', '=', true)]))
+
+async function one(db: Db, viewer: Viewer, id: string): Promise<SavedView> {
+  return shown(found(await visible(db, viewer).where('v.id', '=', id).executeTakeFirst()), viewer)
+}
+
+/** Her own, until the transaction ends. What she may not open is not there for her. */
+async function held(db: Db, viewer: Viewer, id: string): Promise<SavedView> {
+  await db.selectFrom('saved_views').select('id').where('id', '=', id).forUpdate().execute()
+  const view = await one(db, viewer, id)
+  if (!view.mine) throw forbidden()
+  return view
+}
+
+async function whereFree<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw isTaken(error, 'saved_views_name') ? taken() : error
+  }
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof visible>['executeTakeFirstOrThrow']>>
+
+const shown = (row: Row, viewer: Viewer): SavedView => ({
+  _id: row.id,
+  id: row.id,
+  list: row.list,
+  name: row.name,
+  query: row.query,
+  columns: row.columns,
+  shared: row.is_shared,
+  mine: row.owner_id === viewer.id,
+  owner: { _id: row.owner_id, name: `${row.first_name} ${row.last_name}`.trim() },
+  isDefault: row.default_id !== null,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+/** What the audit log tells of a view. */
+const told = ({ list, name, query, columns, shared }: SavedView) => ({ list, name, query, columns, shared })

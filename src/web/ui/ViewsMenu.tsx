@@ -1,0 +1,186 @@
+import { Button, Group, Menu, Text } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconBookmark,
+  IconCheck,
+  IconDeviceFloppy,
+  IconPencil,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ListKey, SavedView } from '#contract/views.ts'
+import { useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { listWords } from './listWords.ts'
+import { onDemand } from './onDemand.tsx'
+import type { Columns } from './useColumns.ts'
+import { useConfirm } from './useConfirm.tsx'
+import type { ListState } from './useListState.ts'
+import { UserText } from './UserText.tsx'
+import type { Views } from './useViews.ts'
+
+const ViewForm = onDemand(() => import('./ViewForm.tsx').then((module) => module.ViewForm))
+
+type Props = { of: ListKey; list: ListState; views: Views; columns: Columns }
+
+const icon = { size: 16, 'aria-hidden': true } as const
+const named = ({ name }: SavedView) => ({ name: `\u2068${name}\u2069` })
+
+/** The views of a list: opened, kept, changed, and one of them made its beginning. */
+export function ViewsMenu({ of, list, views: { views, active, isChanged }, columns }: Props) {
+  const w = useWords(listWords)
+  const [form, setForm] = useState<{ view: SavedView | null; at: number }>({ view: null, at: 0 })
+  const [naming, setNaming] = useState(false)
+  const { update, turn, remove } = useChanges()
+  const changed = active !== null && (isChanged || columns.isChanged)
+  const own = views.filter(({ mine }) => mine)
+  const shared = views.filter(({ mine }) => !mine)
+  const open = (view: SavedView | null) => {
+    if (view?._id === active?._id) columns.forget()
+    list.open(view)
+  }
+  const name = (view: SavedView | null) => {
+    setForm({ view, at: form.at + 1 })
+    setNaming(true)
+  }
+  const choice = (view: SavedView | null) => (
+    <Menu.RadioItem
+      key={view?._id ?? ''}
+      value={view?._id ?? ''}
+      checked={view?._id === active?._id}
+      checkIcon={<IconCheck {...icon} />}
+      closeMenuOnClick
+      onChange={() => open(view)}
+    >
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <Text inherit truncate maw={200}>
+          {view ? <UserText>{view.name}</UserText> : w.noView}
+        </Text>
+        {view && (view.isDefault || view.shared) && (
+          <Text size="xs" c="gray.7" truncate>
+            {view.isDefault ? w.opensFirst : view.mine ? w.isShared : <UserText>{view.owner.name}</UserText>}
+          </Text>
+        )}
+      </Group>
+    </Menu.RadioItem>
+  )
+  return (
+    <>
+      <Menu position="bottom-end" width={320} shadow="md" withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconBookmark {...icon} />} maw={260}>
+            {active ? (
+              <Text inherit truncate>
+                <span className="visually-hidden">{`${w.views}: `}</span>
+                <UserText>{active.name}</UserText>
+                {changed && (
+                  <Text span size="xs" c="gray.7">
+                    {` · ${w.changed}`}
+                  </Text>
+                )}
+              </Text>
+            ) : (
+              w.views
+            )}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
+          {views.length > 0 && choice(null)}
+          {own.length > 0 && <Menu.Label>{w.own}</Menu.Label>}
+          {own.map(choice)}
+          {shared.length > 0 && <Menu.Label>{w.shared}</Menu.Label>}
+          {shared.map(choice)}
+          {views.length > 0 && <Menu.Divider />}
+          {active && changed && (
+            <>
+              {active.mine && (
+                <Menu.Item
+                  leftSection={<IconRefresh {...icon} />}
+                  onClick={() =>
+                    update.mutate(
+                      { viewId: active._id, query: list.said, columns: columns.now },
+                      { onSuccess: columns.forget },
+                    )
+                  }
+                >
+                  {w.update(named(active))}
+                </Menu.Item>
+              )}
+              <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => open(active)}>
+                {w.revert(named(active))}
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => name(null)}>
+            {w.saveAs}
+          </Menu.Item>
+          {active && (
+            <Menu.CheckboxItem
+              checked={active.isDefault}
+              checkIcon={<IconCheck {...icon} />}
+              closeMenuOnClick
+              onChange={(isDefault) => turn.mutate({ viewId: active._id, isDefault })}
+            >
+              {w.openFirst}
+            </Menu.CheckboxItem>
+          )}
+          {active?.mine && (
+            <>
+              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => name(active)}>
+                {w.edit}
+              </Menu.Item>
+              <Menu.Item
+                color="red.9"
+                leftSection={<IconTrash {...icon} />}
+                onClick={() =>
+                  void remove(active).then((gone) => {
+                    if (!gone) return
+                    columns.forget()
+                    list.open(null)
+                  })
+                }
+              >
+                {w.delete}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <ViewForm
+        key={form.at}
+        view={form.view}
+        state={{ list: of, query: list.said, columns: columns.now }}
+        opened={naming}
+        onClose={() => setNaming(false)}
+        onSaved={(view) => {
+          if (form.view !== null) return
+          columns.forget()
+          list.open(view)
+        }}
+      />
+    </>
+  )
+}
+
+/** What is done to a view that stands there. */
+function useChanges() {
+  const w = useWords(listWords)
+  const confirm = useConfirm()
+  const stale = ['/admin/view']
+  const telling = { done: { message: w.updated }, failed: w.saveFailed, stale }
+  const update = useTell('PATCH /api/:lang/admin/view/:viewId', telling)
+  const turn = useTell('PATCH /api/:lang/admin/view/:viewId/default', telling)
+  const gone = { message: w.deleted, color: 'red' } as const
+  const drop = useTell('DELETE /api/:lang/admin/view/:viewId', { done: gone, failed: w.deleteFailed, stale })
+  /** @returns whether it is gone */
+  const remove = async (view: SavedView) => {
+    const body = view.shared ? { body: w.deleteShared } : {}
+    if (!(await confirm({ title: w.deleteAsk(named(view)), ...body }))) return false
+    return drop.mutateAsync({ viewId: view._id }).then(
+      () => true,
+      () => false,
+    )
+  }
+  return { update, turn, remove }
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { SavedView, ViewColumn } from '#contract/views.ts'
+import { useSession } from '../api/session.ts'
+
+type Named = { key: string; header: string; hidden?: boolean }
+/** What a reader chose, by the view in which she did; without one under no name. */
+type Choices = Record<string, ViewColumn[]>
+
+/** Which columns a list shows, and in which order. The first stays where it is: it names the row and opens it. */
+export function useColumns<Column extends Named>(columns: Column[], list: string | undefined, view: SavedView | null) {
+  const person = useSession().user?._id ?? ''
+  const place = list === undefined ? undefined : `columns:${person}:${list}`
+  const [choices, setChoices] = useState(() => readChoices(place))
+  const id = view?._id ?? ''
+  const arranged = arrange(columns, choices[id] ?? view?.columns ?? null)
+
+  const choose = (own: ViewColumn[] | null) => {
+    const { [id]: _before, ...others } = choices
+    const next = own === null || same(own, view?.columns ?? usual(columns)) ? others : { ...others, [id]: own }
+    setChoices(next)
+    if (place !== undefined) localStorage.setItem(place, JSON.stringify(next))
+  }
+  const now = arranged.slice(1).map(({ column, shown }) => ({ key: column.key, shown }))
+  return {
+    /** All but the first, in their order. */
+    arranged: arranged.slice(1),
+    shown: arranged.flatMap(({ column, shown }) => (shown ? [column] : [])),
+    /** As a view keeps it; null where nothing was chosen. */
+    now: same(now, usual(columns)) ? null : now,
+    isChanged: choices[id] !== undefined,
+    choose,
+    /** Forgets what was chosen in the view. */
+    forget: () => choose(null),
+  }
+}
+
+export type Columns = Omit<ReturnType<typeof useColumns<Named>>, 'shown'>
+
+const usual = (columns: Named[]): ViewColumn[] =>
+  columns.slice(1).map(({ key, hidden }) => ({ key, shown: hidden !== true }))
+
+const same = (one: ViewColumn[], other: ViewColumn[]) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Columns that came since the choice stand at the end, those that are gone are passed over. */
+function arrange<Column extends Named>(columns: Column[], chosen: ViewColumn[] | null) {
+  const [first, ...others] = columns
+  const rest = new Map(others.map((column) => [column.key, column]))
+  const placed = (chosen ?? []).flatMap(({ key, shown }) => {
+    const column = rest.get(key)
+    return column && rest.delete(key) ? [{ column, shown }] : []
+  })
+  const added = [...rest.values()].map((column) => ({ column, shown: column.hidden !== true }))
+  return [...(first ? [{ column: first, shown: true }] : []), ...placed, ...added]
+}
+
+function readChoices(place: string | undefined): Choices {
+  try {
+    const kept: unknown = JSON.parse((place !== undefined && localStorage.getItem(place)) || '{}')
+    const entries = Object.entries(kept as Choices)
+    return Object.fromEntries(entries.filter(([, columns]) => columns.every(({ key }) => typeof key === 'string')))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import type { ListKey, SavedView } from '#contract/views.ts'
+import { useAsk } from '../api/useApi.ts'
+import type { ListState } from './useListState.ts'
+
+/** The views of a list, and the one in which it is. Where the address says nothing, the list opens in the reader's own beginning. */
+export function useViews(list: ListState, of: ListKey | undefined) {
+  const asked = useAsk('GET /api/:lang/admin/view', { list: of ?? 'users' }, { enabled: of !== undefined })
+  const views = of === undefined ? [] : (asked.data?.data ?? [])
+  const [begun, setBegun] = useState(!list.isSilent)
+  const beginning = views.find(({ isDefault }) => isDefault)
+  const ready = of === undefined || !asked.isPending
+  const [opens, setOpens] = useState<SavedView | null>(null)
+  if (!begun && ready) {
+    setBegun(true)
+    if (list.isSilent && beginning) setOpens(beginning)
+  }
+  useEffect(() => {
+    if (opens) list.open(opens)
+    // Once: whoever leaves the view afterwards means it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [opens])
+  const active: SavedView | null = views.find(({ _id }) => _id === list.view) ?? null
+  return {
+    views,
+    active,
+    isChanged: active !== null && !sameQuery(active.query, list.said),
+    /** Whether it is not known yet in which view the list opens. */
+    isOpening: list.isSilent && !begun,
+  }
+}
+
+export type Views = ReturnType<typeof useViews>
+
+function sameQuery(one: Record<string, string>, other: Record<string, string>) {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => one[name] === other[name])
+}
