@@ -21,9 +21,10 @@ export function Calendar({ project, list }: { project: Project; list: ListState 
   const language = useLanguage()
   const narrow = useMediaQuery('(max-width: 768px)')
   const [open, setOpen] = useState<BrandText | null>(null)
+  const [today] = useState(() => dayOf(new Date()))
   const asked = list.text('month')
   const month = monthAfter(
-    /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(startOf(asked).getTime()) ? asked : dayOf(new Date()),
+    /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(startOf(asked).getTime()) ? asked : today,
     0,
   )
   const weeks = weeksOf(month, language)

@@ -25,7 +25,7 @@ export function MonthGrid({ month, weeks, posts, onOpen, onMove }: Props) {
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
   const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-  const today = dayOf(new Date())
+  const [today] = useState(() => dayOf(new Date()))
   const on = (day: Day) => posts.filter(({ plannedAt }) => plannedAt && dayOf(new Date(plannedAt)) === day)
   const drop = (day: Day) => {
     setOver(null)

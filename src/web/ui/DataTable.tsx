@@ -1,7 +1,7 @@
 import { Box, Card, Checkbox, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Pagination } from '#contract/fields.ts'
 import type { ListKey } from '#contract/views.ts'
 import { useWords } from '../i18n/words.ts'
