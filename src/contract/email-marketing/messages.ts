@@ -144,7 +144,6 @@ export const getRemoteImage = endpoint(`GET ${base}/:messageId/image`, {
 
 export const streamMessages = endpoint(`GET ${base}/stream`, {
   access: 'viewer',
-  input: z.strictObject({}),
   about: 'Says `changed` whenever a message comes in or changes.',
 })
 
@@ -219,6 +218,8 @@ export const bulkMessages = endpoint(`POST ${base}/bulk`, {
     .strictObject({
       ids: z.array(Id).min(1, 'required').max(1000),
       action: z.enum(['read', 'unread', 'archive', 'delete', 'tag', 'untag']),
+      /** The whole threads of these messages. */
+      wholeThreads: z.boolean().optional(),
       /** For `tag` and `untag`. */
       tagIds: z.array(Id).max(50).optional(),
     })
@@ -242,14 +243,12 @@ const repaired = z.object({
 export const cleanUpBelongTo = endpoint(`POST ${base}/cleanup/belong-to-message-id`, {
   access: 'owner',
   limit: { calls: 10, seconds: 60 },
-  input: z.strictObject({}),
   output: one(repaired),
   about: 'Sets every link between messages and every thread right.',
 })
 
 export const checkBelongTo = endpoint(`GET ${base}/debug/check-belong-to`, {
   access: 'owner',
-  input: z.strictObject({}),
   output: one(
     z.object({
       checked: Count,
@@ -276,7 +275,6 @@ export const checkBelongTo = endpoint(`GET ${base}/debug/check-belong-to`, {
 
 export const threadSummary = endpoint(`GET ${base}/debug/thread-summary`, {
   access: 'owner',
-  input: z.strictObject({}),
   output: one(
     z.object({
       messages: Count,

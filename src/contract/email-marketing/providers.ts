@@ -131,7 +131,6 @@ export const testProvider = endpoint(`POST ${base}/:providerId/test`, {
 export const checkMail = endpoint(`POST ${base}/:providerId/check-mail`, {
   access: 'editor',
   limit: { calls: 30, seconds: 60 },
-  input: z.strictObject({}),
   output: one(Imap),
   about: 'Looks into the mailbox of the provider at once.',
 })

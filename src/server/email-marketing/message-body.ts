@@ -7,13 +7,23 @@ import { withDirection } from '../mail/direction.ts'
 import { quotedSpans } from '../mail/quoted-text.ts'
 import { compileTemplate } from '../mail/template.ts'
 import { readMessage } from './message-source.ts'
+import { Draft } from './message-draft.ts'
 import { contactData } from './template-preview.ts'
 
 export type Body = { html: string | null; text: string; headers: { name: string; value: string }[] }
 
 type Row = Selectable<Tables['messages']>
 
-const nobody = { from: [], to: [], cc: [], replyTo: [] }
+/** Who wrote what was written here, and to whom. */
+function correspondentsOf({ sender, recipient, cc }: Row, draft: { to: string[]; cc: string[] } | null) {
+  const named = (addresses: string[]) => addresses.filter(Boolean).map((address) => ({ name: '', address }))
+  return {
+    from: named([sender]),
+    to: named(draft?.to ?? [recipient]),
+    cc: named(draft?.cc ?? cc.split(', ')),
+    replyTo: [],
+  }
+}
 
 /**
  * What a person reads of a message: of what came in as it was read then; of what was written here from its source; of a job's message made again
@@ -35,13 +45,14 @@ export async function bodyOf(ctx: TenantContext, id: string) {
     .where('id', '=', id)
     .executeTakeFirst()
   const message = found(row)
-  const { html, text, headers } = await sentBodyOf(ctx, message)
+  const draft = message.draft === null ? null : Draft.parse(message.draft)
+  const { html, text, headers } = draft ? { ...draft, headers: [] } : await sentBodyOf(ctx, message)
   return {
     html: html === null ? null : cleanHtml(html),
     text,
     headers,
     quoted: quotedSpans(text),
-    correspondents: { ...nobody, to: [{ name: '', address: message.recipient }] },
+    correspondents: correspondentsOf(message, draft),
     recipients: message.envelope ?? [],
   }
 }

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { updateMessage, writeMessage } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
@@ -8,6 +8,7 @@ import { say } from '../db/listen.ts'
 import { fault, found } from '../failure.ts'
 import { type Attachment, composeMessage } from '../mail/compose.ts'
 import { htmlOfText } from '../mail/html-of-text.ts'
+import { Draft } from './message-draft.ts'
 import { attachmentOf } from './message-files.ts'
 import { one } from './message-reading.ts'
 import { sendMessage } from './message-sending.ts'
@@ -38,13 +39,6 @@ const mostBytes = 20 * 1024 * 1024
 /** RFC 5322 wants all of the chain; programs cut it to its first and its last ones. */
 const mostReferences = 20
 
-const Draft = z.object({
-  to: z.array(z.string()),
-  cc: z.array(z.string()),
-  html: z.string().nullable(),
-  text: z.string(),
-  belongToMessageId: z.string().nullable(),
-})
 type Writing = z.output<typeof Draft> & { subject: string; provider: ProviderRow; attachments: Attachment[] }
 
 /** Keeps a draft, or sends: what is sent is queued, and says soon after what became of it. @throws validation_failed, not_found, too_large */

@@ -67,8 +67,10 @@ export async function remove({ db, tenant }: TenantContext, { messageId }: In<ty
 }
 
 /** Does one thing to many messages; ids that name nothing are passed over. @throws validation_failed for unknown tags */
-export async function bulk(ctx: TenantContext, { ids, action, tagIds = [] }: In<typeof bulkMessages>) {
+export async function bulk(ctx: TenantContext, input: In<typeof bulkMessages>) {
+  const { action, tagIds = [] } = input
   const { tenant } = ctx
+  const ids = input.wholeThreads ? await inThreadsOf(ctx, input.ids) : input.ids
   await checkTags(ctx.db, tenant.id, 'message', tagIds)
   const own = sql`tenant_id = ${tenant.id} and id = any(${ids}::uuid[])`
   const statements = {
@@ -87,4 +89,15 @@ export async function bulk(ctx: TenantContext, { ids, action, tagIds = [] }: In<
   const { numAffectedRows } = await statements[action].execute(ctx.db)
   if (numAffectedRows) await say(ctx.db, messagesChannel, tenant.id)
   return { data: { changed: Number(numAffectedRows ?? 0) } }
+}
+
+/** The messages themselves, and all that hang together with them. */
+async function inThreadsOf({ db, tenant }: TenantContext, ids: readonly string[]) {
+  const { rows } = await sql<{
+    id: string
+  }>`select m.id from messages m where m.tenant_id = ${tenant.id} and (m.id = any(${[...ids]}::uuid[])
+    or m.thread in (select t.thread from messages t where t.tenant_id = ${tenant.id} and t.id = any(${[...ids]}::uuid[])))`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

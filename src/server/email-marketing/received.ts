@@ -6,6 +6,7 @@ import { type Db, idAt } from '../db/database.ts'
 import { oneLine } from '../mail/parse.ts'
 import type { ParsedMail, Person } from '../mail/parsed.ts'
 import { textOfHtml } from '../mail/plain-text.ts'
+import { quotedSpans } from '../mail/quoted-text.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, threadBySubject } from './threading.ts'
 
 const compress = promisify(zstdCompress)
@@ -135,7 +136,7 @@ async function insert(
   { messageId, sender, place }: { messageId: string; sender: string; place: Place },
 ): Promise<boolean> {
   const id = idAt(at)
-  const text = mail.text || (mail.html ? textOfHtml(mail.html) : '')
+  const text = freshText(mail)
   const recipients = [...mail.to, ...mail.cc]
   const recipient = recipients.find(({ address }) => address === folder.own) ?? recipients[0]
   const sent = mail.date && Math.abs(mail.date.getTime() - at.getTime()) < 3 * 24 * 60 * 60_000 ? mail.date : at
@@ -194,6 +195,12 @@ async function insert(
     })
     .execute()
   return true
+}
+
+/** What a mail says itself, without what it quotes: what a list shows of it. */
+function freshText({ text, html }: ParsedMail): string {
+  if (!text && html) return textOfHtml(html.replace(/<details class="quoted">.*<\/details>/s, ''))
+  return quotedSpans(text).reduceRight((fresh, { from, to }) => fresh.slice(0, from) + fresh.slice(to), text)
 }
 
 const written = ({ name, address }: Person) => (name ? `${name} <${address}>` : address)
