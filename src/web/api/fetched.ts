@@ -7,7 +7,7 @@ export async function fetchedAs<D extends Door>(door: D, given: Given<D>, type?:
   const typed = type === undefined ? blob : new Blob([blob], { type })
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
     reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
     reader.readAsDataURL(typed)
   })

@@ -86,7 +86,7 @@ function HtmlBody({ message, html }: { message: MessageInFull; html: string }) {
           {w.imagesMissing}
         </Text>
       )}
-      <Frame title={w.message} html={withImages(clean, images)} quoted={w.quoted} />
+      <Frame key={images.size} title={w.message} html={withImages(clean, images)} quoted={w.quoted} />
     </>
   )
 }
@@ -146,7 +146,7 @@ function Frame({ title, html, quoted }: { title: string; html: string; quoted: s
       element.removeEventListener('load', begin)
       watching?.disconnect()
     }
-  }, [html, quoted])
+  }, [quoted])
   return (
     <iframe
       ref={frame}

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconKeyboard, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -98,7 +98,7 @@ function Thread({
             variant="default"
             c="red.9"
             leftSection={<IconTrash size={14} aria-hidden />}
-            onClick={() => actions.remove(message)}
+            onClick={() => void actions.remove(message)}
           >
             {s.delete}
           </Button>

@@ -9,6 +9,7 @@ const pause = 2000
 export function useLiveMessages() {
   const { workspace } = useSession()
   useEffect(() => {
+    if (workspace === null) return undefined
     const over = new AbortController()
     const stale = (event: string) => {
       if (event !== 'changed') return
