@@ -26,7 +26,7 @@ test.afterAll(async () => {
 
 type Member = Awaited<ReturnType<typeof newMember>>
 
-/** A member who has sent a mail to one person over a provider that does not receive yet. */
+/** A member who has sent a mail to one person over a provider that does not receive yet: its Message-ID. */
 async function withOneSent(page: Page, member: Member) {
   const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
   const make = (path: string, body: object) => tell(page, `${suite}/${path}`, body, member.token)
@@ -36,17 +36,13 @@ async function withOneSent(page: Page, member: Member) {
   const html = '<p>أهلًا {{ firstName }}، خصم 20٪</p>'
   await make('email-service-provider/send-bulk-emails', { subject: 'خصم خاص', html, recipients: { all: true } })
   const headers = { authorization: `Bearer ${member.token}` }
-  return expect.poll(async () => {
+  let messageId: string | undefined
+  await expect(async () => {
     const { data } = await (await page.request.get(`${suite}/message?sent_or_received=sent`, { headers })).json()
-    return (data[0]?.messageId as string | undefined) ?? ''
-  })
-}
-
-async function sentId(page: Page, member: Member): Promise<string> {
-  const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
-  const headers = { authorization: `Bearer ${member.token}` }
-  const { data } = await (await page.request.get(`${suite}/message?sent_or_received=sent`, { headers })).json()
-  return data[0].messageId as string
+    messageId = data[0]?.messageId
+    expect(messageId).toBeDefined()
+  }).toPass()
+  return messageId ?? ''
 }
 
 const textsIn = (language: Language) => ({
@@ -64,13 +60,13 @@ for (const language of languages) {
     await speak(page, language)
     const user = `person-${language}`
     const member = await newMember(page, 'مها', language)
-    await (await withOneSent(page, member)).not.toBe('')
+    const sent = await withOneSent(page, member)
     await signInAs(page, member)
     await page.setViewportSize(sizes.wide)
 
     // The mailbox is set up at the provider, and says how it is.
     await page.goto('/email-marketing/providers')
-    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await page.getByRole('button', { name: /^Post/ }).click()
     await page.getByRole('button', { name: w.mailbox.setUp }).click()
     const form = page.getByRole('dialog', { name: w.mailbox.receiving })
     await form.getByLabel(w.mailbox.host).fill('127.0.0.1')
@@ -87,7 +83,7 @@ for (const language of languages) {
     const answer = {
       From: 'Sara <sara@customers.test>',
       Subject: 'Re: Discount',
-      'In-Reply-To': await sentId(page, member),
+      'In-Reply-To': sent,
       'Content-Type': 'text/html; charset=utf-8',
     }
     const image = '<img src="http://127.0.0.1:9/a.png" width="90" height="90" alt="a picture">'
@@ -115,7 +111,6 @@ for (const language of languages) {
     await expect(page).not.toHaveTitle('run')
     await expect(row.getByText(w.messages.unread)).toBeHidden()
     await expect.poll(() => server.flags(user)).toEqual(['S'])
-    await expectSound(page)
 
     // The answer to it is kept while it is typed, and sent to her alone.
     await page.keyboard.press('r')
@@ -123,7 +118,6 @@ for (const language of languages) {
     await expect(composer.getByText('sara@customers.test')).toBeVisible()
     await page.keyboard.type(language === 'ar' ? 'نعم، التوصيل مجاني' : 'Yes, delivery is free')
     await expect(composer.getByText(w.composer.kept)).toBeVisible()
-    await expectSound(page)
     await composer.getByRole('button', { name: w.composer.send }).click()
     await expect(articles).toHaveCount(3)
     await expect(articles.last()).toContainText(w.messages.sent)

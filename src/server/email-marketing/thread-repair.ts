@@ -121,7 +121,8 @@ async function rowsOf(db: Db, tenantId: string): Promise<Row[]> {
     m.answers_to as "answersTo", m.subject, m.created_at as at`
   const { rows } = await sql<Row>`
     with own as materialized (
-      select * from messages where tenant_id = ${tenantId} and (direction = 'received' or job_id is null) and status <> 'draft'
+      select id, message_id, thread, direction, sender_address, recipient, people, belong_to_message_id, answers_to, subject, created_at
+      from messages where tenant_id = ${tenantId} and (direction = 'received' or job_id is null) and status <> 'draft'
     )
     select ${columns}, null as "contactEmail" from own m
     union all
