@@ -120,6 +120,12 @@ function useImages({ _id: messageId, attachments }: MessageInFull) {
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'">`
 const look = `<style>html{overflow-wrap:anywhere}body{margin:0;padding:2px;font:16px/1.6 system-ui,Tahoma,sans-serif;color:#212529;overflow-x:auto;unicode-bidi:plaintext}img{max-inline-size:100%;object-fit:contain}img:not([src]){border:1px dashed #adb5bd;border-radius:4px;color:#495057;font-size:13px}summary{cursor:pointer;inline-size:max-content;padding:0 10px;border-radius:8px;background:#e9ecef;list-style:none}</style>`
 
+/** The keys of the page hold for who has clicked into a mail too. */
+function passOn({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent) {
+  const same = { key, code, shiftKey, ctrlKey, altKey, metaKey, bubbles: true }
+  document.documentElement.dispatchEvent(new KeyboardEvent('keydown', same))
+}
+
 /** As high as what it shows. Of its own origin only so that its height can be asked: with no script in it nothing can use that. */
 function Frame({ title, html, quoted }: { title: string; html: string; quoted: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -135,6 +141,7 @@ function Frame({ title, html, quoted }: { title: string; html: string; quoted: s
     const begin = () => {
       const body = element.contentDocument?.body
       for (const summary of body?.querySelectorAll('summary') ?? []) summary.setAttribute('aria-label', quoted)
+      element.contentDocument?.addEventListener('keydown', passOn)
       watching?.disconnect()
       watching = new ResizeObserver(measure)
       if (body) watching.observe(body)
