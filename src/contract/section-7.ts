@@ -54,19 +54,15 @@ export const section7: readonly NamedCall[] = [
     'GET /tag/:tagId/:entityType',
   ]),
   ...calls(suite('message'), ['GET', 'GET /:id', 'POST /bulk', 'PATCH /:id', 'PUT /:id/mark-read', 'DELETE /:id']),
-  ...calls(
-    suite('message'),
-    [
-      'GET /latest-per-thread',
-      'GET /by-message-id/:id',
-      'GET /thread/:id',
-      'POST',
-      'POST /cleanup/belong-to-message-id',
-      'GET /debug/check-belong-to',
-      'GET /debug/thread-summary',
-    ],
-    5,
-  ),
+  ...calls(suite('message'), [
+    'GET /latest-per-thread',
+    'GET /by-message-id/:id',
+    'GET /thread/:id',
+    'POST',
+    'POST /cleanup/belong-to-message-id',
+    'GET /debug/check-belong-to',
+    'GET /debug/thread-summary',
+  ]),
   ...calls(suite('metadata'), ['GET /parameter/:name', 'PATCH /parameter/:name'], 5),
 ]
 

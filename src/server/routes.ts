@@ -38,6 +38,7 @@ import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
 import { routes as contacts } from './email-marketing/contact-routes.ts'
 import { tasks as contactTasks } from './email-marketing/contact-import.ts'
+import { routes as messages, tasks as messageTasks } from './email-marketing/message-routes.ts'
 import { routes as sending } from './email-marketing/sending-routes.ts'
 
 const bulk = bulkOf([
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
   ...downloads,
   ...contacts,
   ...sending,
+  ...messages,
 ]
 
 /** Every page that is written for each request, and what tells search engines of them. */
@@ -93,4 +95,5 @@ export const tasks: readonly Task<any>[] = [
   ...mailTasks,
   ...notificationTasks,
   ...contactTasks,
+  ...messageTasks,
 ]

@@ -7,6 +7,7 @@ import { openListener } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { checkServer } from './db/server-check.ts'
 import { fillDemo } from './demo/demo.ts'
+import { startReceiving } from './email-marketing/receiving.ts'
 import { startSending } from './email-marketing/sending-loop.ts'
 import { migrateQueue, queue, startWorkers } from './jobs/queue.ts'
 import { systemMailer } from './mail/system-mailer.ts'
@@ -68,6 +69,8 @@ export async function start(
       closing.push(() => workers.stop())
       const sending = startSending(services)
       closing.push(() => sending.stop())
+      const receiving = startReceiving(services)
+      closing.push(() => receiving.stop())
     }
     const ending = setInterval(() => stopping.signal.aborted && app.server.closeIdleConnections(), 50)
     closing.push(async () => {

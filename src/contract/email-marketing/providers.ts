@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { blank, Count, Deleted, EmailAddress, entity, Instant, line, one, pageInput, pageOf } from '../fields.ts'
-import { ProviderType, SettingsInput, SettingsShown } from './provider-settings.ts'
+import { ProviderType, SettingsInput, SettingsShown, SmtpSettings } from './provider-settings.ts'
 
 export const ProviderStatus = z.enum(['active', 'inactive'])
 
@@ -10,6 +10,34 @@ export const Limits = z.strictObject({
   perHour: z.number().int().min(1).max(10_000_000).nullable().default(null),
   perDay: z.number().int().min(1).max(100_000_000).nullable().default(null),
   connections: z.number().int().min(1).max(20).default(5),
+})
+
+/** Where the mail of a provider's address comes in. */
+export const ImapSettings = z.strictObject({
+  host: SmtpSettings.shape.host,
+  port: SmtpSettings.shape.port,
+  secure: z.enum(['none', 'starttls', 'tls']).default('tls'),
+  username: line(254),
+  /** Goes in, is sealed, never comes out. Absent in a change: the kept one stays. */
+  password: z.string().max(1000).optional(),
+  folders: z.array(line(200)).min(1, 'required').max(10).default(['INBOX']),
+})
+
+/** A provider's mailbox and how it is doing: when it was last looked into, and what the server said. */
+export const Imap = z.object({
+  host: z.string(),
+  port: z.number(),
+  secure: z.enum(['none', 'starttls', 'tls']),
+  username: z.string(),
+  hasPassword: z.boolean(),
+  folders: z.array(z.string()),
+  state: z.enum(['waiting', 'syncing', 'ready', 'failing']),
+  checkedAt: Instant.nullable(),
+  nextTryAt: Instant.nullable(),
+  message: z.string(),
+  /** How many messages there are in the folders, and how many of them were read. */
+  total: Count,
+  fetched: Count,
 })
 
 export const Provider = z.object({
@@ -24,6 +52,8 @@ export const Provider = z.object({
   settings: SettingsShown,
   limits: Limits,
   lastTest: z.object({ at: Instant, success: z.boolean(), message: z.string() }).nullable(),
+  /** Null where nothing is received. */
+  imap: Imap.nullable().default(null),
 })
 export type Provider = z.infer<typeof Provider>
 
@@ -50,6 +80,8 @@ const fields = {
   fromEmail: EmailAddress,
   replyTo: EmailAddress.nullable(),
   limits: Limits.partial(),
+  /** Null: mail is no longer received. */
+  imap: ImapSettings.nullable().optional(),
 }
 
 export const createProvider = endpoint(`POST ${base}`, {
@@ -94,6 +126,13 @@ export const testProvider = endpoint(`POST ${base}/:providerId/test`, {
     }),
   ),
   about: 'Connects and signs in, and sends a mail to `to` when given. Answers 200 also where the test fails.',
+})
+
+export const checkMail = endpoint(`POST ${base}/:providerId/check-mail`, {
+  access: 'editor',
+  limit: { calls: 30, seconds: 60 },
+  output: one(Imap),
+  about: 'Looks into the mailbox of the provider at once.',
 })
 
 /** `pending`: not confirmed yet. */

@@ -354,6 +354,7 @@ type Jobs = {
   track_clicks: Generated<boolean>
   opened: Generated<number>
   clicked: Generated<number>
+  replied: Generated<number>
   created_at: Made
   updated_at: Made
 }
@@ -384,6 +385,7 @@ type Ledger = {
   clicked_at: Date | null
   opens: Generated<number>
   clicks: Generated<number>
+  replied_at: Date | null
   updated_at: Made
 }
 
@@ -416,8 +418,75 @@ type Messages = {
   is_read: Generated<boolean>
   read_at: Date | null
   sent_at: Date | null
+  sender_address: Generated<string>
+  cc: Generated<string>
+  people: Generated<string[]>
+  answers_to: Generated<string[]>
+  attachments: ColumnType<AttachmentRow[], string | undefined, string>
+  note: string | null
+  automatic: Generated<boolean>
+  answered_at: Date | null
+  folder: string | null
+  uid_validity: number | null
+  uid: number | null
+  envelope: ColumnType<EnvelopeRow[] | null, string | null | undefined, string | null>
+  draft: ColumnType<unknown, string | null | undefined, string | null>
   created_at: Made
   updated_at: Made
+}
+
+export type AttachmentRow = { name: string; type: string; bytes: number; contentId?: string }
+export type EnvelopeRow = { email: string; state: 'waiting' | 'sent' | 'failed'; response: string }
+
+type MessageContents = {
+  tenant_id: string
+  message_id: string
+  source: Buffer
+  html: string | null
+  text: string
+  headers: Json<{ name: string; value: string }[]>
+  correspondents: Json<Correspondents>
+}
+
+type Correspondent = { name: string; address: string }
+export type Correspondents = Record<'from' | 'to' | 'cc' | 'replyTo', Correspondent[]>
+
+type Mailboxes = {
+  tenant_id: string
+  provider_id: string
+  settings: ColumnType<unknown, string, string>
+  secret: Buffer | null
+  version: Generated<number>
+  state: Generated<'waiting' | 'syncing' | 'ready' | 'failing'>
+  checked_at: Date | null
+  message: Generated<string>
+  failures: Generated<number>
+  next_try_at: Date | null
+  holder: string | null
+  held_until: Date | null
+  created_at: Made
+  updated_at: Made
+}
+
+type MailboxFolders = {
+  tenant_id: string
+  provider_id: string
+  path: string
+  uid_validity: number
+  last_uid: Generated<number>
+  modseq: number | null
+  total: Generated<number>
+  fetched: Generated<number>
+}
+
+type MailboxChanges = {
+  tenant_id: string
+  provider_id: string
+  id: GeneratedAlways<number>
+  folder: string
+  uid_validity: number
+  uid: number
+  change: 'seen' | 'unseen' | 'answered' | 'deleted'
 }
 
 /** Of people, of the site, and of the suite. */
@@ -458,6 +527,10 @@ type CoreTables = {
   ledger: Ledger
   suppressions: Suppressions
   messages: Messages
+  message_contents: MessageContents
+  mailboxes: Mailboxes
+  mailbox_folders: MailboxFolders
+  mailbox_changes: MailboxChanges
 }
 
 export type Tables = CoreTables & CommunityTables & BrandingTables

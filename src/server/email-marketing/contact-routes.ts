@@ -1,6 +1,5 @@
 import * as contactDoors from '#contract/email-marketing/contacts.ts'
 import * as groupDoors from '#contract/email-marketing/groups.ts'
-import * as messageDoors from '#contract/email-marketing/messages.ts'
 import * as tagDoors from '#contract/email-marketing/tags.ts'
 import * as templateDoors from '#contract/email-marketing/templates.ts'
 import { type Route, route } from '../http/route.ts'
@@ -10,7 +9,6 @@ import * as contacts from './contacts.ts'
 import * as groups from './groups.ts'
 import { upload } from './import-upload.ts'
 import * as imports from './imports.ts'
-import * as messages from './messages.ts'
 import * as assignments from './tag-assignments.ts'
 import * as tags from './tags.ts'
 import { preview, previewOfDraft } from './template-preview.ts'
@@ -61,11 +59,4 @@ export const routes: Route[] = [
   route(templateDoors.incrementTemplateUsage, templates.incrementUsage),
   route(templateDoors.previewTemplate, preview),
   route(templateDoors.previewDraft, previewOfDraft),
-
-  route(messageDoors.listMessages, messages.list),
-  route(messageDoors.getMessage, messages.get),
-  route(messageDoors.markMessageRead, messages.markRead),
-  route(messageDoors.updateMessage, messages.update),
-  route(messageDoors.deleteMessage, messages.remove),
-  route(messageDoors.bulkMessages, messages.bulk),
 ]

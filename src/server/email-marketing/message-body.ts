@@ -1,17 +1,63 @@
 import type { Selectable } from 'kysely'
 import type { TenantContext } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
+import { found } from '../failure.ts'
+import { cleanHtml } from '../mail/clean-html.ts'
 import { withDirection } from '../mail/direction.ts'
+import { quotedSpans } from '../mail/quoted-text.ts'
 import { compileTemplate } from '../mail/template.ts'
 import { readMessage } from './message-source.ts'
+import { Draft } from './message-draft.ts'
 import { contactData } from './template-preview.ts'
 
 export type Body = { html: string | null; text: string; headers: { name: string; value: string }[] }
 
 type Row = Selectable<Tables['messages']>
 
-/** The body of a message: from its source, or, of a job's message, made again from the job as it was sent. */
-export async function bodyOf(ctx: TenantContext, row: Row): Promise<Body> {
+/** Who wrote what was written here, and to whom. */
+function correspondentsOf({ sender, recipient, cc }: Row, draft: { to: string[]; cc: string[] } | null) {
+  const named = (addresses: string[]) => addresses.filter(Boolean).map((address) => ({ name: '', address }))
+  return {
+    from: named([sender]),
+    to: named(draft?.to ?? [recipient]),
+    cc: named(draft?.cc ?? cc.split(', ')),
+    replyTo: [],
+  }
+}
+
+/**
+ * What a person reads of a message: of what came in as it was read then; of what was written here from its source; of a job's message made again
+ * from the job as it was sent. @throws not_found
+ */
+export async function bodyOf(ctx: TenantContext, id: string) {
+  const { db, tenant } = ctx
+  const content = await db
+    .selectFrom('message_contents')
+    .select(['html', 'text', 'headers', 'correspondents'])
+    .where('tenant_id', '=', tenant.id)
+    .where('message_id', '=', id)
+    .executeTakeFirst()
+  if (content) return { ...content, quoted: quotedSpans(content.text), recipients: [] }
+  const row = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const message = found(row)
+  const draft = message.draft === null ? null : Draft.parse(message.draft)
+  const { html, text, headers } = draft ? { ...draft, headers: [] } : await sentBodyOf(ctx, message)
+  return {
+    html: html === null ? null : cleanHtml(html),
+    text,
+    headers,
+    quoted: quotedSpans(text),
+    correspondents: correspondentsOf(message, draft),
+    recipients: message.envelope ?? [],
+  }
+}
+
+async function sentBodyOf(ctx: TenantContext, row: Row): Promise<Body> {
   if (row.source) return readMessage(row.source)
   const job = row.job_id ? await jobOf(ctx, row.job_id) : null
   const made = job ? await render(ctx, row, job) : { html: null, text: row.preview }

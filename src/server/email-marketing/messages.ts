@@ -1,93 +1,29 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
-import type { z } from 'zod'
+import { sql } from 'kysely'
 import type {
   bulkMessages,
   deleteMessage,
   getMessage,
-  listMessages,
   markMessageRead,
-  Message,
   updateMessage,
 } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { newId } from '../db/database.ts'
+import { say } from '../db/listen.ts'
 import { found } from '../failure.ts'
-import { literal } from './contact-filter.ts'
-import { briefOf } from './contact-reading.ts'
 import { bodyOf } from './message-body.ts'
+import { others } from './message-list.ts'
+import { one } from './message-reading.ts'
+import { messagesChannel } from './message-stream.ts'
+import { changeDraft } from './message-writing.ts'
 import { checkTags } from './tags.ts'
 
-const wholeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** One page of the workspace's mail. */
-export async function list({ db, tenant }: TenantContext, input: In<typeof listMessages>) {
-  const order = sql.raw(`${input.sortType} ${input.sortType === 'desc' ? 'nulls last' : 'nulls first'}`)
-  const rows = db
-    .selectFrom('messages')
-    .select('id')
-    .where((eb) => eb.and([eb('tenant_id', '=', tenant.id), ...conditions(input)]))
-    .orderBy(input.orderBy === 'sentAt' ? sql`sent_at ${order}` : sql`created_at ${sql.raw(input.sortType)}`)
-    .orderBy('id', input.sortType)
-  const { data, pagination } = await page(rows, { db, of: rows }, input)
-  const ids = data.map((row) => row.id)
-  return { data: await read(db, tenant.id, ids), pagination }
-}
-
-function conditions(input: In<typeof listMessages>): Expression<SqlBool>[] {
-  const parts: Expression<SqlBool>[] = []
-  const equal = (column: string, value: unknown) => {
-    if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
-  }
-  const within = (columns: string[], text: string | undefined) => {
-    if (!text) return
-    const pattern = `%${literal(text.toLowerCase())}%`
-    parts.push(
-      sql<boolean>`(${sql.join(
-        columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern}`),
-        sql` or `,
-      )})`,
-    )
-  }
-  equal('status', input.status)
-  equal('provider_id', input.providerId)
-  equal('direction', input.sent_or_received)
-  equal('delivery_status', input.delivery_status)
-  equal('content_type', input.contentType)
-  equal('is_read', input.isRead)
-  within(['sender'], input.sender)
-  // A whole address means that mailbox, and none whose name ends in the same way.
-  if (input.recipient?.match(wholeAddress)) equal('recipient', input.recipient.toLowerCase())
-  else within(['recipient'], input.recipient)
-  within(['subject', 'preview', 'sender', 'recipient'], input.search)
-  for (const tagId of new Set(input.tagIds)) {
-    parts.push(sql<boolean>`exists (select 1 from message_tags t
-      where t.tenant_id = messages.tenant_id and t.message_id = messages.id and t.tag_id = ${tagId})`)
-  }
-  if (input.sentFrom) parts.push(sql<boolean>`sent_at >= ${input.sentFrom}`)
-  if (input.sentTo) parts.push(sql<boolean>`sent_at <= ${input.sentTo}`)
-  if (input.createdFrom) parts.push(sql<boolean>`created_at >= ${input.createdFrom}`)
-  if (input.createdTo) parts.push(sql<boolean>`created_at <= ${input.createdTo}`)
-  return parts
-}
-
-/** One message with its body and headers. Its HTML is as it came: it may only be shown in a sandboxed frame. @throws not_found */
-export async function get(ctx: TenantContext, { messageId }: In<typeof getMessage>) {
+/** One message with its body and headers; its HTML is clean, and its images are named, not loaded. @throws not_found */
+export async function get(ctx: TenantContext, { messageId, includeRelated }: In<typeof getMessage>) {
   const { db, tenant } = ctx
   const message = await one(db, tenant.id, messageId)
-  const row = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', messageId)
-    .executeTakeFirst()
-  return { data: { ...message, ...(await bodyOf(ctx, found(row))) } }
-}
-
-async function one(db: Db, tenantId: string, id: string) {
-  const [message] = await read(db, tenantId, [id])
-  return found(message)
+  const body = await bodyOf(ctx, messageId)
+  return { data: { ...message, ...body, ...(includeRelated && { related: await others(ctx, message) }) } }
 }
 
 /** Marks a message as read. @throws not_found */
@@ -95,9 +31,11 @@ export function markRead(ctx: TenantContext, { messageId }: In<typeof markMessag
   return update(ctx, { tenant: ctx.tenant.slug, messageId, isRead: true })
 }
 
-/** Changes what is given. The time of the first reading stays. @throws not_found */
-export async function update(ctx: TenantContext, { messageId, isRead, status }: In<typeof updateMessage>) {
+/** Changes what is given, of a draft also what is written in it. The time of the first reading stays. @throws not_found, conflict */
+export async function update(ctx: TenantContext, input: In<typeof updateMessage>) {
+  const { messageId, isRead, status, tenant: _slug, ...written } = input
   const { db, tenant, now } = ctx
+  if (status === 'sent' || Object.keys(written).length > 0) return changeDraft(ctx, input)
   await db
     .updateTable('messages')
     .set({
@@ -111,6 +49,7 @@ export async function update(ctx: TenantContext, { messageId, isRead, status }: 
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', messageId)
     .execute()
+  await say(db, messagesChannel, tenant.id)
   return { data: await one(db, tenant.id, messageId) }
 }
 
@@ -123,12 +62,15 @@ export async function remove({ db, tenant }: TenantContext, { messageId }: In<ty
     .returning('id')
     .executeTakeFirst()
   found(gone)
+  await say(db, messagesChannel, tenant.id)
   return { data: { _id: messageId } }
 }
 
 /** Does one thing to many messages; ids that name nothing are passed over. @throws validation_failed for unknown tags */
-export async function bulk(ctx: TenantContext, { ids, action, tagIds = [] }: In<typeof bulkMessages>) {
+export async function bulk(ctx: TenantContext, input: In<typeof bulkMessages>) {
+  const { action, tagIds = [] } = input
   const { tenant } = ctx
+  const ids = input.wholeThreads ? await inThreadsOf(ctx, input.ids) : input.ids
   await checkTags(ctx.db, tenant.id, 'message', tagIds)
   const own = sql`tenant_id = ${tenant.id} and id = any(${ids}::uuid[])`
   const statements = {
@@ -145,59 +87,17 @@ export async function bulk(ctx: TenantContext, { ids, action, tagIds = [] }: In<
       and tag_id = any(${tagIds}::uuid[])`,
   }
   const { numAffectedRows } = await statements[action].execute(ctx.db)
+  if (numAffectedRows) await say(ctx.db, messagesChannel, tenant.id)
   return { data: { changed: Number(numAffectedRows ?? 0) } }
 }
 
-async function read(db: Db, tenantId: string, ids: readonly string[]): Promise<z.input<typeof Message>[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', 'in', ids)
-    .execute()
-  const tags = await db
-    .selectFrom('message_tags')
-    .innerJoin('tags', (join) =>
-      join.onRef('tags.tenant_id', '=', 'message_tags.tenant_id').onRef('tags.id', '=', 'message_tags.tag_id'),
-    )
-    .select(['message_tags.message_id', 'tags.id', 'tags.name_en', 'tags.name_ar', 'tags.color'])
-    .where('message_tags.tenant_id', '=', tenantId)
-    .where('message_tags.message_id', 'in', ids)
-    .orderBy('tags.name_en')
-    .execute()
-  return ids.flatMap((id) => {
-    const row = rows.find((row) => row.id === id)
-    if (!row) return []
-    return {
-      _id: id,
-      id,
-      subject: row.subject,
-      preview: cut(row.preview),
-      sender: row.sender,
-      recipient: row.recipient,
-      sent_or_received: row.direction,
-      delivery_status: row.delivery_status,
-      contentType: row.content_type,
-      status: row.status,
-      isRead: row.is_read,
-      readAt: row.read_at,
-      thread: row.thread,
-      messageId: row.message_id,
-      belongToMessageId: row.belong_to_message_id,
-      providerId: row.provider_id,
-      jobId: row.job_id,
-      sentAt: row.sent_at,
-      attachments: [],
-      tags: tags.filter((tag) => tag.message_id === id).map(briefOf),
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-    }
-  })
-}
-
-/** The specification's preview: 100 characters and an ellipsis. */
-function cut(text: string) {
-  const characters = Array.from(text)
-  return characters.length > 100 ? `${characters.slice(0, 100).join('')}…` : text
+/** The messages themselves, and all that hang together with them. */
+async function inThreadsOf({ db, tenant }: TenantContext, ids: readonly string[]) {
+  const { rows } = await sql<{
+    id: string
+  }>`select m.id from messages m where m.tenant_id = ${tenant.id} and (m.id = any(${[...ids]}::uuid[])
+    or m.thread in (select t.thread from messages t where t.tenant_id = ${tenant.id} and t.id = any(${[...ids]}::uuid[])))`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -18,6 +18,7 @@ import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { literal } from './contact-filter.ts'
+import { checkImapHost, saveImap, withImap } from './mailboxes.ts'
 import { settled, shownSettings } from './provider-settings.ts'
 
 const inUse = fault('conflict', {
@@ -31,7 +32,7 @@ export const limitsOf = (row: Pick<ProviderRow, 'limits'>) => Limits.parse(row.l
 
 const LastTest = z.object({ at: z.string(), success: z.boolean(), message: z.string() }).nullable()
 
-function present(row: ProviderRow): z.input<typeof Provider> {
+function present(row: ProviderRow): Omit<z.input<typeof Provider>, 'imap'> {
   return {
     _id: row.id,
     id: row.id,
@@ -48,6 +49,12 @@ function present(row: ProviderRow): z.input<typeof Provider> {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+/** One provider as its doors show it, with its mailbox. */
+const shown = async (db: Db, row: ProviderRow) => {
+  const [provider] = await withImap(db, row.tenant_id, [present(row)])
+  return found(provider)
 }
 
 /** The provider of the workspace, or `not_found`. */
@@ -74,12 +81,12 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listP
   const direction = sql.raw(input.sortType)
   const ordered = rows.orderBy(sql`${by} ${direction}`).orderBy(sql`id ${direction}`)
   const { data, pagination } = await page(ordered, { db, of: rows }, input)
-  return { data: data.map(present), pagination }
+  return { data: await withImap(db, tenant.id, data.map(present)), pagination }
 }
 
 /** One provider, without its secret. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { providerId }: In<typeof getProvider>) {
-  return { data: present(await rowOf(db, tenant.id, providerId)) }
+  return { data: await shown(db, await rowOf(db, tenant.id, providerId)) }
 }
 
 /** The provider that sends when none is chosen. @throws not_found */
@@ -90,12 +97,13 @@ export async function getDefault({ db, tenant }: TenantContext) {
     .where('tenant_id', '=', tenant.id)
     .where('is_default', '=', true)
     .executeTakeFirst()
-  return { data: present(found(row)) }
+  return { data: await shown(db, found(row)) }
 }
 
 /** Adds a provider; the first of a workspace is its default. @throws validation_failed */
 export async function create(ctx: TenantContext, input: In<typeof createProvider>) {
   const { tenant } = ctx
+  await checkImapHost(ctx, input.imap)
   const id = newId()
   const stored = await settled(ctx, { id, type: input.type }, input.settings)
   return ctx.db.transaction().execute(async (db) => {
@@ -119,14 +127,16 @@ export async function create(ctx: TenantContext, input: In<typeof createProvider
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await note(db, ctx, 'create', id, { after: told(row) })
-    return { data: present(row) }
+    const received = await saveImap(db, ctx, id, input.imap)
+    await note(db, ctx, 'create', id, { after: { ...told(row), ...received } })
+    return { data: await shown(db, row) }
   })
 }
 
 /** Changes what is given; a secret that is not given stays. @throws not_found, validation_failed */
 export async function update(ctx: TenantContext, input: In<typeof updateProvider>) {
   const { tenant } = ctx
+  await checkImapHost(ctx, input.imap)
   return ctx.db.transaction().execute(async (db) => {
     await lockProviders(db, tenant.id)
     const before = await rowOf(db, tenant.id, input.providerId)
@@ -152,9 +162,10 @@ export async function update(ctx: TenantContext, input: In<typeof updateProvider
       .executeTakeFirst()
     const row = found(changed)
     const secretsChanged = secretNames.filter((name) => input.settings?.[name] !== undefined)
-    const after = { ...told(row), ...(secretsChanged.length > 0 && { secretsChanged }) }
+    const received = await saveImap(db, ctx, row.id, input.imap)
+    const after = { ...told(row), ...(secretsChanged.length > 0 && { secretsChanged }), ...received }
     await note(db, ctx, 'update', row.id, { before: told(before), after })
-    return { data: present(row) }
+    return { data: await shown(db, row) }
   })
 }
 

@@ -5,6 +5,7 @@ import { type Route, route } from '../http/route.ts'
 import * as audience from './audience.ts'
 import * as jobStream from './job-stream.ts'
 import * as jobs from './jobs.ts'
+import * as mailboxes from './mailboxes.ts'
 import * as providerAccounts from './provider-accounts.ts'
 import * as providerTransport from './provider-transport.ts'
 import * as providers from './providers.ts'
@@ -21,6 +22,7 @@ export const routes: Route[] = [
   route(providerDoors.deleteProvider, providers.remove),
   route(providerDoors.testProvider, providerTransport.test),
   route(providerDoors.emailAccounts, providerAccounts.accounts),
+  route(providerDoors.checkMail, mailboxes.checkNow),
   route(sendingDoors.sendBulkEmails, sending.send),
   route(sendingDoors.countAudience, audience.count),
   route(sendingDoors.listJobs, jobs.list),

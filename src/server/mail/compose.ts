@@ -12,6 +12,9 @@ export type Attachment = {
 export type Mail = {
   from: Mailbox
   to: Mailbox
+  /** Further ones beside `to`, where one mail goes to several. */
+  also?: Mailbox[] | undefined
+  cc?: Mailbox[] | undefined
   replyTo?: Mailbox | undefined
   subject: string
   html?: string | undefined
@@ -37,7 +40,8 @@ export function composeMessage(mail: Mail): Buffer {
 }
 
 function heads(mail: Mail): string {
-  let lines = mailboxHeader('From', mail.from) + mailboxHeader('To', mail.to)
+  let lines = mailboxHeader('From', mail.from) + mailboxHeader('To', mail.to, ...(mail.also ?? []))
+  if (mail.cc?.length) lines += mailboxHeader('Cc', ...mail.cc)
   if (mail.replyTo) lines += mailboxHeader('Reply-To', mail.replyTo)
   lines += textHeader('Subject', mail.subject)
   lines += `Date: ${rfcDate(mail.date ?? new Date())}\r\n`

@@ -31,12 +31,19 @@ export function tokenHeader(name: string, tokens: string[]): string {
   return folded(name, tokens)
 }
 
-/** From, To, Reply-To: the name readable in any language, the address as it is. Throws TypeError for an address with control characters. */
-export function mailboxHeader(header: string, { name, email }: Mailbox): string {
+/** From, To, Cc, Reply-To: names readable in any language, addresses as they are. Throws TypeError for an address with control characters. */
+export function mailboxHeader(header: string, ...mailboxes: readonly Mailbox[]): string {
+  const words = mailboxes.flatMap((mailbox, at) => {
+    const own = mailboxWords(mailbox, header.length + 2)
+    return at === mailboxes.length - 1 ? own : [...own.slice(0, -1), `${own.at(-1) ?? ''},`]
+  })
+  return folded(header, words)
+}
+
+function mailboxWords({ name, email }: Mailbox, used: number): string[] {
   guardAddress(email)
   const words = name ? clean(name) : ''
-  if (!words) return folded(header, [asciiDomain(email)])
-  return folded(header, [...phrase(words, header.length + 2), `<${asciiDomain(email)}>`])
+  return words ? [...phrase(words, used), `<${asciiDomain(email)}>`] : [asciiDomain(email)]
 }
 
 /** Checks the name of a header that a caller brings along. Throws TypeError. */

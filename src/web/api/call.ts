@@ -100,7 +100,7 @@ async function readEvents(response: Response, onEvent: (event: string, data: unk
   }
 }
 
-async function send(door: string, given: object, options: CallOptions, second = false): Promise<Response> {
+export async function send(door: string, given: object, options: CallOptions, second = false): Promise<Response> {
   const token = tokens()?.token
   const { url, init } = requestOf(door, given as Record<string, unknown>, options, token)
   const response = await reach(url, init, options)

@@ -1,192 +1,191 @@
-import { Badge, Button, Group, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { ActionIcon, Box, Button, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { IconKeyboard, IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import type { Message } from '#contract/email-marketing/messages.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
-import { useDates } from '../../i18n/dates.ts'
+import { useAsk } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LabelBadges } from '../../ui/LabelBadges.tsx'
-import { LabelsManager } from '../../ui/LabelsManager.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { ListPages } from '../../ui/ListPages.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useConfirm } from '../../ui/useConfirm.tsx'
-import { useListState } from '../../ui/useListState.ts'
-import { Code, MailSubject } from '../../ui/UserText.tsx'
-import { RowActions } from '../RowActions.tsx'
-import { TagFilter } from '../TagFilter.tsx'
-import { tagService } from '../tagService.ts'
-import { useTagAssignment } from '../useTagAssignment.ts'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { type ListState, useListState } from '../../ui/useListState.ts'
+import { uiWords } from '../../ui/words.ts'
 import { suiteWords } from '../words.ts'
-import { MessagePanel } from './MessagePanel.tsx'
-import { messageWords } from './words.ts'
+import { Composer } from './Composer.tsx'
+import type { Kind } from './composing.ts'
+import { MessageBulk } from './MessageBulk.tsx'
+import { filterNames, MessageFilters } from './MessageFilters.tsx'
+import { MessageList } from './MessageList.tsx'
+import Shortcuts, { keys } from './Shortcuts.tsx'
+import { ThreadView } from './ThreadView.tsx'
+import { useLiveMessages } from './useLiveMessages.ts'
+import { useThreadActions } from './useThreadActions.ts'
+import { composerWords, messageWords } from './words.ts'
 
-const stale = ['/email-marketing/message']
+/** What each view asks for; all but the drafts show conversations, each by its latest message there. */
+const views = {
+  inbox: { sent_or_received: 'received', status: 'active' },
+  unreadOnes: { sent_or_received: 'received', isRead: false },
+  sentOnes: { sent_or_received: 'sent', status: 'active' },
+  drafts: { status: 'draft' },
+  archiveOnes: { status: 'archived' },
+  all: {},
+} as const
+
+type View = keyof typeof views
 // Section 9 of the specification: messages come by twenty.
-const defaults = { size: 20 }
+const defaults = { size: 20, view: 'inbox' }
 
-/** The filters of a list of messages: each a field of its door, and what it may be. */
-const filters = [
-  { field: 'sent_or_received', name: 'direction', values: ['sent', 'received'] },
-  {
-    field: 'delivery_status',
-    name: 'delivery',
-    values: ['queued', 'sent', 'deferred', 'failed', 'unknown', 'received'],
-  },
-  { field: 'status', name: 'place', values: ['active', 'archived'] },
-] as const
-
+/** Everything that was sent and what came back: conversations beside the one that is open, or on a phone one after the other. */
 export default function MessagesPage() {
   const w = useWords(messageWords)
   const s = useWords(suiteWords)
-  const dates = useDates()
+  const c = useWords(composerWords)
   const list = useListState(defaults)
-  const query = useAsk('GET /api/:tenant/email-marketing/message', list.asked)
-  const [open, setOpen] = useState<Message | null>(null)
-  const [reading, setReading] = useState(false)
-  const [tagged, setTagged] = useState<Message | null>(null)
-  const [tagging, setTagging] = useState(false)
-  const assign = useTagAssignment('message')
-  const read = useTell('PUT /api/:tenant/email-marketing/message/:messageId/mark-read', {
-    failed: s.updateFailed,
-    stale,
-  })
-  const remove = useTell('DELETE /api/:tenant/email-marketing/message/:messageId', {
-    done: { message: s.deleted, color: 'red' },
-    failed: s.deleteFailed,
-    stale,
-  })
-  const show = (message: Message) => {
-    setOpen(message)
-    setReading(true)
-    if (!message.isRead) read.mutate({ messageId: message._id })
+  const view = (list.text('view') in views ? list.text('view') : 'inbox') as View
+  const query = useConversations(list, view)
+  const providers = useAsk('GET /api/:tenant/email-marketing/email-service-provider', { size: 100 })
+  const known = providers.data?.data ?? []
+  const own = known.map(({ fromEmail }) => fromEmail)
+  const wide = useMediaQuery('(min-width: 62em)')
+  const [chosen, setChosen] = useState<string[]>([])
+  const [writing, setWriting] = useState<Kind | null>(null)
+  const [helping, setHelping] = useState(false)
+  const region = useRef<HTMLDivElement>(null)
+  const rows = query.data?.data ?? []
+  const openId = list.text('open') || null
+  const open = (message: Message | undefined) => {
+    setWriting(null)
+    if (message) list.change({ open: message._id, page: list.values['page'] })
   }
-  const select = (name: string, field: string, data: { value: string; label: string }[]) => (
-    <NativeSelect
-      key={field}
-      aria-label={name}
-      value={list.text(field)}
-      data={[{ value: '', label: `${name}: ${s.any}` }, ...data]}
-      onChange={(event) => list.change({ [field]: event.currentTarget.value })}
-    />
-  )
+  const leave = () => {
+    setWriting(null)
+    list.change({ open: undefined, page: list.values['page'] })
+  }
+  const actions = useThreadActions(leave)
+  useLiveMessages()
+  const at = rows.findIndex(({ _id }) => _id === openId)
+  const current = rows[at] ?? (openId === null ? undefined : { _id: openId, status: 'active' as const })
+  const write = (kind: Kind) => () => openId !== null && view !== 'drafts' && setWriting(kind)
+  useHotkeys([
+    [keys.next, () => open(rows[at + 1])],
+    [keys.previous, () => open(rows[Math.max(0, at - 1)])],
+    [keys.reply, write('reply')],
+    [keys.replyAll, write('replyAll')],
+    [keys.forward, write('forward')],
+    [keys.archive, () => current && view !== 'drafts' && actions.archive(current)],
+    [keys.unread, () => current && actions.markUnread(current)],
+    [keys.compose, () => setWriting('new')],
+    [keys.search, () => region.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus()],
+    ['shift+?', () => setHelping(true)],
+  ])
+  const showList = wide || openId === null
   return (
-    <>
-      <PageHeader title={s.messages} hint={w.hint} />
-      <DataTable
-        label={s.messages}
-        list={list}
-        name="messages"
-        query={query}
-        filters={
-          <>
-            {filters.map(({ field, name, values }) =>
-              select(
-                w[name],
-                field,
-                values.map((value) => ({ value, label: w[value] })),
-              ),
-            )}
-            {select(w.reading, 'isRead', [
-              { value: 'true', label: w.isRead },
-              { value: 'false', label: w.isUnread },
-            ])}
-            <TagFilter list={list} entityType="message" />
-          </>
-        }
-        bulk={({ ids = [] }, clear) => <MessageBulk ids={ids} onDone={clear} />}
-        columns={[
-          {
-            key: 'subject',
-            header: w.subject,
-            render: (row) => (
-              <>
-                <MailSubject>{row.subject || '–'}</MailSubject>{' '}
-                {!row.isRead && row.sent_or_received === 'received' && (
-                  <Badge size="sm" tt="none">
-                    {w.unread}
-                  </Badge>
-                )}
-              </>
-            ),
-          },
-          { key: 'from', header: w.from, render: (row) => <Code>{row.sender}</Code> },
-          { key: 'to', header: w.to, render: (row) => <Code>{row.recipient}</Code> },
-          { key: 'status', header: w.delivery, render: (row) => w[row.delivery_status] },
-          { key: 'tags', header: s.tags, render: (row) => <LabelBadges labels={row.tags} /> },
-          { key: 'at', header: w.at, sort: 'sentAt', render: (row) => dates.moment(row.sentAt ?? row.createdAt) },
-        ]}
-        onOpen={show}
-        actions={(row) => (
-          <RowActions
-            onTags={() => {
-              setTagged(row)
-              setTagging(true)
-            }}
-            onDelete={() => remove.mutate({ messageId: row._id })}
-          />
+    <div ref={region}>
+      <PageHeader title={s.messages} hint={w.hint}>
+        <ActionIcon variant="default" size="lg" aria-label={w.help} title={w.help} onClick={() => setHelping(true)}>
+          <IconKeyboard size={18} />
+        </ActionIcon>
+        <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setWriting('new')}>
+          {c.compose}
+        </Button>
+      </PageHeader>
+      <Box
+        style={{
+          display: 'grid',
+          gap: 24,
+          gridTemplateColumns: wide ? 'minmax(0, 5fr) minmax(0, 7fr)' : 'minmax(0, 1fr)',
+        }}
+      >
+        {showList && (
+          <Stack gap="sm">
+            <Views view={view} list={list} />
+            <MessageFilters list={list} providers={known} />
+            {chosen.length > 0 && <MessageBulk ids={chosen} onDone={() => setChosen([])} />}
+            <Conversations query={query} narrowed={filterNames.some((name) => list.text(name))} view={view}>
+              <MessageList rows={rows} openId={openId} chosen={chosen} onChoose={setChosen} onOpen={open} />
+            </Conversations>
+            {query.data && rows.length > 0 && <ListPages list={list} pagination={query.data.pagination} />}
+          </Stack>
         )}
-        empty={<EmptyState title={w.none} hint={w.noneHint} />}
-      />
-      {open && <MessagePanel message={open} opened={reading} onClose={() => setReading(false)} />}
-      <LabelsManager
-        opened={tagging}
-        onClose={() => setTagging(false)}
-        title={tagged ? w.tagsOf({ name: `\u2068${tagged.subject}\u2069` }) : undefined}
-        entityType="message"
-        selected={tagged?.tags ?? []}
-        onSave={(labels) => tagged && assign(tagged, labels)}
-        service={tagService}
-      />
-    </>
+        {openId !== null ? (
+          <ThreadView
+            messageId={openId}
+            own={own}
+            writing={writing}
+            onWrite={setWriting}
+            actions={actions}
+            onBack={leave}
+          />
+        ) : (
+          wide && (
+            <Text c="dimmed" ta="center" mt="xl">
+              {w.nothingOpen}
+            </Text>
+          )
+        )}
+      </Box>
+      <SidePanel opened={writing === 'new'} onClose={() => setWriting(null)} size="xl" title={c.compose}>
+        {writing === 'new' && <Composer kind="new" of={null} own={own} onDone={() => setWriting(null)} />}
+      </SidePanel>
+      <Shortcuts opened={helping} onClose={() => setHelping(false)} />
+    </div>
   )
 }
 
-/** What can be done with several messages at once. */
-function MessageBulk({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+function useConversations(list: ListState, view: View) {
+  const asked = { ...list.pick(...filterNames), ...views[view] }
+  const single = view === 'drafts'
+  const messages = useAsk('GET /api/:tenant/email-marketing/message', asked, { enabled: single })
+  const threads = useAsk('GET /api/:tenant/email-marketing/message/latest-per-thread', asked, { enabled: !single })
+  return single ? messages : threads
+}
+
+function Views({ view, list }: { view: View; list: ListState }) {
   const w = useWords(messageWords)
-  const s = useWords(suiteWords)
-  const confirm = useConfirm()
-  const [tagging, setTagging] = useState(false)
-  const bulk = useTell('POST /api/:tenant/email-marketing/message/bulk', {
-    done: ({ data }) => ({ message: w.changed({ count: data.changed }) }),
-    failed: s.updateFailed,
-    stale: ['/email-marketing/'],
-  })
-  const run = async (action: 'read' | 'unread' | 'archive' | 'delete' | 'tag', tagIds?: string[]) => {
-    await bulk.mutateAsync({ action, ids, ...(tagIds && { tagIds }) })
-    onDone()
+  return (
+    <Box style={{ overflowX: 'auto' }}>
+      <SegmentedControl
+        size="xs"
+        aria-label={w.views}
+        value={view}
+        data={(Object.keys(views) as View[]).map((value) => ({ value, label: w[value] }))}
+        onChange={(value) => list.change({ view: value, open: undefined })}
+      />
+    </Box>
+  )
+}
+
+type ConversationsProps = {
+  query: { data: { data: Message[] } | undefined; error: Error | null; isPending: boolean; refetch: () => unknown }
+  narrowed: boolean
+  view: View
+  children: React.ReactNode
+}
+
+function Conversations({ query, narrowed, view, children }: ConversationsProps) {
+  const w = useWords(messageWords)
+  const ui = useWords(uiWords)
+  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isPending) {
+    return (
+      <Stack gap="xs" aria-busy aria-label={ui.loading} role="status">
+        {[1, 2, 3, 4, 5].map((number) => (
+          <Skeleton key={number} height={64} radius="sm" />
+        ))}
+      </Stack>
+    )
   }
-  const button = (label: string, action: 'read' | 'unread' | 'archive') => (
-    <Button size="xs" variant="default" onClick={() => void run(action).catch(() => undefined)}>
-      {label}
+  if ((query.data?.data.length ?? 0) > 0) return children
+  if (narrowed) return <EmptyState title={ui.nothingMatches} hint={ui.nothingMatchesHint} />
+  if (view === 'drafts') return <EmptyState title={w.noDrafts} />
+  const action = (
+    <Button component={Link} to="/email-marketing/providers" variant="default">
+      {w.toProviders}
     </Button>
   )
-  const erase = async () => {
-    if (await confirm({ title: w.deleteMany({ count: ids.length }) })) await run('delete').catch(() => undefined)
-  }
-  return (
-    <Group gap="xs">
-      {button(w.markRead, 'read')}
-      {button(w.markUnread, 'unread')}
-      {button(w.archive, 'archive')}
-      <Button size="xs" variant="default" onClick={() => setTagging(true)}>
-        {w.tag}
-      </Button>
-      <Button size="xs" color="red.9" onClick={() => void erase()}>
-        {s.delete}
-      </Button>
-      <LabelsManager
-        opened={tagging}
-        onClose={() => setTagging(false)}
-        title={w.tag}
-        entityType="message"
-        selected={[]}
-        onSave={(labels) => {
-          const tagIds = labels.map(({ _id }) => _id)
-          return tagIds.length > 0 ? run('tag', tagIds) : undefined
-        }}
-        service={tagService}
-      />
-    </Group>
-  )
+  return <EmptyState title={w.none} hint={w.noneHint} action={action} />
 }

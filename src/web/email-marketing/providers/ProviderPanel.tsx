@@ -9,6 +9,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { suiteWords } from '../words.ts'
+import { Mailbox } from './Mailbox.tsx'
 import { providerWords } from './words.ts'
 
 type Props = { provider: Provider; opened: boolean; onClose: () => void; onEdit: () => void; onTest: () => void }
@@ -24,6 +25,7 @@ export function ProviderPanel({ provider, opened, onClose, onEdit, onTest }: Pro
         <Facts provider={provider} />
         <Accounts providerId={provider._id} />
         <LastTest provider={provider} />
+        <Mailbox provider={provider} />
         <Group>
           <Button onClick={onTest}>{w.test}</Button>
           <Button variant="default" onClick={onEdit}>

@@ -1,0 +1,59 @@
+// An inbox of 100,000 messages that know nothing of their threads: how long until each stands in its own, and how long a page of it takes.
+// Usage: node bench/inbox.ts [messages]
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { sql } from 'kysely'
+import { newId, openDatabase } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { repair } from '#server/email-marketing/thread-repair.ts'
+
+const messages = Number(process.argv[2] ?? 100_000)
+const perThread = 8
+const silent = { info() {}, warn() {}, error() {}, debug() {} }
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-bench-'))
+const embedded = await openEmbedded({ dataDir, log: silent })
+const { db, pool } = openDatabase(embedded.connection)
+try {
+  await migrate(pool)
+  const tenantId = newId()
+  await sql`insert into workspaces (id, slug, name) values (${tenantId}, 'bench', 'Bench')`.execute(db)
+  // Every second message of a thread is hers, the others are ours; each answers the one before.
+  await sql`insert into messages (tenant_id, id, direction, delivery_status, content_type, subject, preview, sender, sender_address,
+      recipient, people, message_id, thread, answers_to, created_at)
+    select ${tenantId}, gen_random_uuid(), case when n % 2 = 0 then 'received' else 'sent' end, 'sent', 'text',
+      case when n = 0 then '' else 'Re: ' end || 'Subject ' || t, 'Words', s.from, s.from, s.to, array[s.from, s.to],
+      format('<%s.%s@x.test>', t, n), format('<%s.%s@x.test>', t, n),
+      case when n = 0 then '{}' else (select array_agg(format('<%s.%s@x.test>', t, p) order by p desc) from generate_series(0, n - 1) p) end,
+      now() - interval '90 days' + ((t * ${perThread} + n) * interval '1 second')
+    from generate_series(1, ${Math.ceil(messages / perThread)}::int) t cross join generate_series(0, ${perThread - 1}::int) n
+    cross join lateral (select case when n % 2 = 0 then format('c%s@x.test', t) else 'us@shop.test' end as from,
+      case when n % 2 = 0 then 'us@shop.test' else format('c%s@x.test', t) end as to) s`.execute(db)
+  await sql`vacuum analyze messages`.execute(db)
+  const [began, cpu] = [performance.now(), process.cpuUsage()]
+  const done = await repair(db, tenantId)
+  const used = process.cpuUsage(cpu)
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+  console.log(`threaded ${done.checked} messages, ${done.changed} of them anew: ${seconds(performance.now() - began)}`)
+  console.log(`  of that this process worked ${seconds((used.user + used.system) / 1000)}`)
+  const { rows } = await sql<{
+    threads: number
+    largest: number
+  }>`select count(*)::int as threads, max(n)::int as largest
+    from (select count(*) as n from messages where tenant_id = ${tenantId} group by thread) t`.execute(db)
+  console.log(`  threads ${rows[0]?.threads}, the largest has ${rows[0]?.largest}`)
+  const again = performance.now()
+  console.log(`again: ${(await repair(db, tenantId)).changed} changed, ${seconds(performance.now() - again)}`)
+  const plan = await sql<{ 'QUERY PLAN': string }>`explain (analyze, buffers) select m.id from messages m
+    where m.tenant_id = ${tenantId} and m.direction = 'received' and m.status = 'active'
+      and not exists (select from messages n where n.tenant_id = m.tenant_id and n.thread = m.thread
+        and (n.created_at, n.id) > (m.created_at, m.id) and n.direction = 'received' and n.status = 'active')
+    order by m.created_at desc, m.id desc limit 20`.execute(db)
+  console.log(plan.rows.map((row) => row['QUERY PLAN']).join('\n'))
+} finally {
+  await pool.end()
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,164 @@
+import { expect, type Page, test } from '@playwright/test'
+import { letter, multipart } from '#test/letters.ts'
+import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
+import { composerWords, messageWords } from '#web/email-marketing/messages/words.ts'
+import { mailboxWords } from '#web/email-marketing/providers/mailboxWords.ts'
+import { providerWords } from '#web/email-marketing/providers/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { uiWords } from '#web/ui/words.ts'
+import { expectSound, type Language, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { pickyServer, type Receiver, smtpSink } from './receivers.ts'
+
+// A mailbox is set up; what was sent is answered; the answer appears by itself, is read, and answered.
+
+let server: Dovecot
+let post: Receiver
+
+test.beforeAll(async () => {
+  server = await dovecot()
+  const program = process.env['SMTP_SINK']
+  post = program ? await smtpSink(program) : await pickyServer()
+})
+test.afterAll(async () => {
+  await server.stop()
+  await post.stop()
+})
+
+type Member = Awaited<ReturnType<typeof newMember>>
+
+/** A member who has sent a mail to one person over a provider that does not receive yet: its Message-ID. */
+async function withOneSent(page: Page, member: Member) {
+  const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+  const make = (path: string, body: object) => tell(page, `${suite}/${path}`, body, member.token)
+  const settings = { host: '127.0.0.1', port: post.port, secure: 'none' }
+  await make('email-service-provider', { name: 'Post', type: 'smtp', fromEmail: 'hello@shop.test', settings })
+  await make('email', { email: 'sara@customers.test', firstName: 'سارة' })
+  const html = '<p>أهلًا {{ firstName }}، خصم 20٪</p>'
+  await make('email-service-provider/send-bulk-emails', { subject: 'خصم خاص', html, recipients: { all: true } })
+  const headers = { authorization: `Bearer ${member.token}` }
+  let messageId: string | undefined
+  await expect(async () => {
+    const { data } = await (await page.request.get(`${suite}/message?sent_or_received=sent`, { headers })).json()
+    messageId = data[0]?.messageId
+    expect(messageId).toBeDefined()
+  }).toPass()
+  return messageId ?? ''
+}
+
+const textsIn = (language: Language) => ({
+  messages: spoken(messageWords, language),
+  composer: spoken(composerWords, language),
+  mailbox: spoken(mailboxWords, language),
+  providers: spoken(providerWords, language),
+  ui: spoken(uiWords, language),
+})
+
+for (const language of languages) {
+  const w = textsIn(language)
+
+  test(`${language}: an answer comes in by itself, is read and answered`, async ({ page }) => {
+    await speak(page, language)
+    const user = `person-${language}`
+    const member = await newMember(page, 'مها', language)
+    const sent = await withOneSent(page, member)
+    await signInAs(page, member)
+    await page.setViewportSize(sizes.wide)
+
+    // The mailbox is set up at the provider, and says how it is.
+    await page.goto('/email-marketing/providers')
+    await page.getByRole('button', { name: /^Post/ }).click()
+    await page.getByRole('button', { name: w.mailbox.setUp }).click()
+    const form = page.getByRole('dialog', { name: w.mailbox.receiving })
+    await form.getByLabel(w.mailbox.host).fill('127.0.0.1')
+    await form.getByLabel(w.providers.port).fill(String(server.port))
+    await form.getByLabel(w.providers.security).selectOption('none')
+    await form.getByLabel(w.providers.username).fill(user)
+    await form.getByLabel(w.providers.password, { exact: true }).fill(server.password)
+    await form.getByRole('button', { name: w.ui.save }).click()
+    await expect(page.getByText(w.mailbox.ready)).toBeVisible()
+
+    // The answer appears without the page being loaded again.
+    await page.goto('/email-marketing/messages')
+    await expect(page.getByText(w.messages.none)).toBeVisible()
+    const answer = {
+      From: 'Sara <sara@customers.test>',
+      Subject: 'Re: Discount',
+      'In-Reply-To': sent,
+      'Content-Type': 'text/html; charset=utf-8',
+    }
+    const image = '<img src="http://127.0.0.1:9/a.png" width="90" height="90" alt="a picture">'
+    const body = `<p>Is delivery included?</p>${image}<script>document.title = "run"</script><div class="gmail_quote"><blockquote>old words</blockquote></div>`
+    await server.deliver(user, letter(answer, body))
+    const conversations = page.getByRole('list', { name: w.messages.conversations })
+    const row = conversations.getByRole('listitem').filter({ hasText: 'Sara' })
+    await expect(row).toBeVisible()
+    await expect(row.getByText(w.messages.unread)).toBeVisible()
+    await expect(row.getByText('(2)')).toBeVisible()
+    await expectSound(page)
+
+    // It stands under what was sent; nothing of it runs or loads, and what it quotes is folded.
+    await page.keyboard.press('j')
+    const articles = page.getByRole('article')
+    await expect(articles).toHaveCount(2)
+    await expect(articles.first()).toContainText('hello@shop.test')
+    const mail = page.frameLocator(`iframe[title="${w.messages.message}"]`).last()
+    await expect(mail.getByText('Is delivery included?')).toBeVisible()
+    await expect(mail.getByText('old words')).toBeHidden()
+    await mail.locator('summary').click()
+    await expect(mail.getByText('old words')).toBeVisible()
+    expect(await mail.locator('img').getAttribute('src')).toBeNull()
+    await expect(page.getByRole('button', { name: w.messages.showImages })).toBeVisible()
+    await expect(page).not.toHaveTitle('run')
+    await expect(row.getByText(w.messages.unread)).toBeHidden()
+    await expect.poll(() => server.flags(user)).toEqual(['S'])
+
+    // The answer to it is kept while it is typed, and sent to her alone.
+    await page.keyboard.press('r')
+    const composer = page.getByRole('form', { name: w.composer.reply })
+    await expect(composer.getByText('sara@customers.test')).toBeVisible()
+    await page.keyboard.type(language === 'ar' ? 'نعم، التوصيل مجاني' : 'Yes, delivery is free')
+    await expect(composer.getByText(w.composer.kept)).toBeVisible()
+    await composer.getByRole('button', { name: w.composer.send }).click()
+    await expect(articles).toHaveCount(3)
+    await expect(articles.last()).toContainText(w.messages.sent)
+    await expect
+      .poll(async () => (await post.taken()).filter(({ source }) => /^In-Reply-To:/m.test(source)).map(({ to }) => to))
+      .toContain('sara@customers.test')
+    await expect.poll(() => server.flags(user)).toEqual(['RS'])
+
+    // Archived by its key, it is found in the archive.
+    await page.locator('body').press('e')
+    await expect(page.getByText(w.messages.none)).toBeVisible()
+    await page.getByText(w.messages.archiveOnes, { exact: true }).click()
+    await expect(row).toBeVisible()
+  })
+
+  test(`${language}: on a phone the list gives way to the conversation, with its files`, async ({ page }) => {
+    await speak(page, language)
+    const user = `phone-${language}`
+    const member = await newMember(page, 'مها', language)
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: user, password: server.password }
+    const provider = { name: 'Post', type: 'sandbox', fromEmail: 'hello@shop.test', imap }
+    await tell(page, `${suite}/email-service-provider`, provider, member.token)
+    const { type, body } = multipart([
+      'Content-Type: text/plain; charset=windows-1256\nContent-Transfer-Encoding: base64\n\n48rHyA==',
+      'Content-Type: application/pdf\nContent-Disposition: attachment; filename="price.pdf"\nContent-Transfer-Encoding: base64\n\nQUJD',
+    ])
+    await server.deliver(user, letter({ Subject: 'With a file', 'Content-Type': type }, body))
+    await signInAs(page, member)
+    await page.setViewportSize(sizes.narrow)
+    await page.goto('/email-marketing/messages')
+    const row = page.getByRole('button', { name: /With a file/ })
+    await row.click()
+    await expect(page.getByText('متاب')).toBeVisible()
+    await expect(row).toBeHidden()
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: /price\.pdf/ }).click()
+    expect((await file).suggestedFilename()).toBe('price.pdf')
+    await expectSound(page)
+    await page.getByRole('button', { name: w.messages.back }).click()
+    await expect(row).toBeVisible()
+    await expectSound(page)
+  })
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type checkMail, type Imap, ImapSettings, type Provider } from '#contract/email-marketing/providers.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Services, TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { say } from '../db/listen.ts'
+import { fault, found } from '../failure.ts'
+import { checkedAddress, PrivateAddress } from '../mail/addresses.ts'
+
+const privateHost = fault(
+  'validation_failed',
+  { en: 'This host is at a private address', ar: 'هذا الخادم على عنوان داخلي' },
+  'imap.host',
+)
+
+/** Said to whoever holds a mailbox: look at it now. */
+export const mailboxesChannel = 'mailboxes'
+
+/** Settings as stored: everything but the password, which is sealed in a column of its own. */
+const Stored = ImapSettings.omit({ password: true })
+export const storedImap = (settings: unknown) => Stored.parse(settings)
+export const mailboxPlace = (providerId: string) => `mailboxes/${providerId}`
+
+type Given = z.output<typeof ImapSettings>
+type Shown = Omit<z.input<typeof Provider>, 'imap'> & { id: string }
+
+/** Providers as they are shown, each with its mailbox. */
+export async function withImap<Row extends Shown>(db: Db, tenantId: string, providers: readonly Row[]) {
+  const imap = await imapOf(
+    db,
+    tenantId,
+    providers.map(({ id }) => id),
+  )
+  return providers.map((provider) => ({ ...provider, imap: imap.get(provider.id) ?? null }))
+}
+
+async function imapOf(db: Db, tenantId: string, ids: readonly string[]): Promise<Map<string, z.input<typeof Imap>>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('mailboxes')
+    .selectAll()
+    .select((eb) => [
+      eb
+        .selectFrom('mailbox_folders as f')
+        .select(sql<number>`coalesce(sum(f.total), 0)::int`.as('total'))
+        .whereRef('f.tenant_id', '=', 'mailboxes.tenant_id')
+        .whereRef('f.provider_id', '=', 'mailboxes.provider_id')
+        .as('total'),
+      eb
+        .selectFrom('mailbox_folders as f')
+        .select(sql<number>`coalesce(sum(f.fetched), 0)::int`.as('fetched'))
+        .whereRef('f.tenant_id', '=', 'mailboxes.tenant_id')
+        .whereRef('f.provider_id', '=', 'mailboxes.provider_id')
+        .as('fetched'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('provider_id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.provider_id,
+      {
+        ...storedImap(row.settings),
+        hasPassword: row.secret !== null,
+        state: row.state,
+        checkedAt: row.checked_at,
+        nextTryAt: row.next_try_at,
+        message: row.message,
+        total: row.total ?? 0,
+        fetched: row.fetched ?? 0,
+      },
+    ]),
+  )
+}
+
+/** @throws validation_failed for a host inside the operator's network */
+export async function checkImapHost({ config }: Services, imap: Given | null | undefined) {
+  if (!imap) return
+  try {
+    await checkedAddress(imap.host, { allowPrivate: config.allowPrivateHosts })
+  } catch (error) {
+    // A host that cannot be resolved now may be later: every connection checks again.
+    if (error instanceof PrivateAddress) throw privateHost()
+  }
+}
+
+/**
+ * Sets up where a provider's mail comes in, in the caller's transaction; null ends it, what came in stays.
+ * @returns what the audit log keeps of it, or null where nothing was said
+ */
+export async function saveImap(db: Db, ctx: TenantContext, providerId: string, imap: Given | null | undefined) {
+  if (imap === undefined) return null
+  const of = { tenant_id: ctx.tenant.id, provider_id: providerId }
+  if (imap === null) {
+    await db
+      .deleteFrom('mailboxes')
+      .where('tenant_id', '=', of.tenant_id)
+      .where('provider_id', '=', providerId)
+      .execute()
+    await say(db, mailboxesChannel, providerId)
+    return { imap: null }
+  }
+  const { password, ...settings } = imap
+  const stored = { settings: JSON.stringify(settings) }
+  const secret = password === undefined ? {} : { secret: sealed(ctx, providerId, password) }
+  await db
+    .insertInto('mailboxes')
+    .values({ ...of, ...stored, secret: null, ...secret })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'provider_id']).doUpdateSet({
+        ...stored,
+        ...secret,
+        version: sql`mailboxes.version + 1`,
+        state: 'waiting',
+        failures: 0,
+        next_try_at: null,
+        updated_at: ctx.now(),
+      }),
+    )
+    .execute()
+  await say(db, mailboxesChannel, providerId)
+  return { imap: { ...settings, ...(password !== undefined && { passwordChanged: true }) } }
+}
+
+const sealed = (ctx: Services, providerId: string, password: string) =>
+  password ? ctx.secrets.seal(password, mailboxPlace(providerId)) : null
+
+/** Looks into a mailbox at once, also while it rests after a failure. @throws not_found where none is set up */
+export async function checkNow(ctx: TenantContext, { providerId }: In<typeof checkMail>) {
+  const row = await ctx.db
+    .updateTable('mailboxes')
+    .set({ next_try_at: null, updated_at: ctx.now() })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('provider_id', '=', providerId)
+    .returning('provider_id')
+    .executeTakeFirst()
+  found(row)
+  await say(ctx.db, mailboxesChannel, providerId)
+  return { data: found((await imapOf(ctx.db, ctx.tenant.id, [providerId])).get(providerId)) }
+}

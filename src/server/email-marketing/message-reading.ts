@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import { MessageInFull, type Message } from '#contract/email-marketing/messages.ts'
+import type { Db } from '../db/database.ts'
+import { found } from '../failure.ts'
+import { briefOf } from './contact-reading.ts'
+
+export type Shown = z.input<typeof Message>
+
+const Note = MessageInFull.shape.note.catch(null)
+
+/** Everything of a message that a list shows; never its source, which may be large. */
+const listed = [
+  'id',
+  'job_id',
+  'provider_id',
+  'direction',
+  'delivery_status',
+  'status',
+  'content_type',
+  'subject',
+  'preview',
+  'sender',
+  'recipient',
+  'cc',
+  'message_id',
+  'thread',
+  'belong_to_message_id',
+  'is_read',
+  'read_at',
+  'answered_at',
+  'attachments',
+  'note',
+  'sent_at',
+  'created_at',
+  'updated_at',
+] as const
+
+/** Messages as their doors show them, in the order of the ids; ids that name nothing are passed over. */
+export async function read(db: Db, tenantId: string, ids: readonly string[]): Promise<Shown[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('messages')
+    .select(listed)
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute()
+  const tags = await db
+    .selectFrom('message_tags')
+    .innerJoin('tags', (join) =>
+      join.onRef('tags.tenant_id', '=', 'message_tags.tenant_id').onRef('tags.id', '=', 'message_tags.tag_id'),
+    )
+    .select(['message_tags.message_id', 'tags.id', 'tags.name_en', 'tags.name_ar', 'tags.color'])
+    .where('message_tags.tenant_id', '=', tenantId)
+    .where('message_tags.message_id', 'in', ids)
+    .orderBy('tags.name_en')
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    if (!row) return []
+    return {
+      _id: id,
+      id,
+      subject: row.subject,
+      preview: cut(row.preview),
+      sender: row.sender,
+      recipient: row.recipient,
+      cc: row.cc,
+      sent_or_received: row.direction,
+      delivery_status: row.delivery_status,
+      contentType: row.content_type,
+      status: row.status,
+      isRead: row.is_read,
+      readAt: row.read_at,
+      answeredAt: row.answered_at,
+      thread: row.thread,
+      messageId: row.message_id,
+      belongToMessageId: row.belong_to_message_id,
+      providerId: row.provider_id,
+      jobId: row.job_id,
+      sentAt: row.sent_at,
+      note: Note.parse(row.note),
+      attachments: row.attachments,
+      tags: tags.filter((tag) => tag.message_id === id).map(briefOf),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    }
+  })
+}
+
+/** One message. @throws not_found */
+export async function one(db: Db, tenantId: string, id: string) {
+  const [message] = await read(db, tenantId, [id])
+  return found(message)
+}
+
+/** The specification's preview: 100 characters and an ellipsis. */
+function cut(text: string) {
+  const characters = Array.from(text)
+  return characters.length > 100 ? `${characters.slice(0, 100).join('')}…` : text
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import { say } from '../db/listen.ts'
+import type { EnvelopeRow } from '../db/tables.ts'
+import type { Task } from '../jobs/queue.ts'
+import type { Outcome } from '../mail/transport.ts'
+import { messagesChannel } from './message-stream.ts'
+import { describe, transportOf } from './provider-transport.ts'
+import { rowOf } from './providers.ts'
+
+type Payload = { tenantId: string; id: string }
+
+/** In milliseconds: so long a message is tried, then it has failed. */
+const patience = 4 * 60 * 60_000
+
+/** Said so that the queue tries again; what became of the message is written down already. */
+class Deferred extends Error {
+  override name = 'Deferred'
+}
+
+/**
+ * Hands a written message to each of its recipients. May be repeated: who has it does not get it again, and where it is not known whether
+ * the server took it, it goes out once more under the same Message-ID.
+ */
+export const sendMessage: Task<Payload> = {
+  name: 'send message',
+  async run(services, { tenantId, id }) {
+    const message = await messageOf(services, { tenantId, id })
+    if (!message?.source || !message.provider_id || !message.envelope) return
+    const provider = await rowOf(services.db, tenantId, message.provider_id)
+    const transport = transportOf(services, provider)
+    const { source, envelope } = message
+    const { subject, preview, message_id: messageId, content_type: contentType } = message
+    describe(source, { subject, preview, messageId, contentType })
+    try {
+      for (const recipient of envelope) {
+        if (recipient.state !== 'waiting') continue
+        const outcome = await transport.deliver({ from: provider.from_email, to: recipient.email }, source)
+        Object.assign(recipient, stateOf(outcome))
+        await note(services, { tenantId, id }, envelope, message.created_at)
+      }
+    } finally {
+      await transport.close()
+    }
+    const tooLate = services.now().getTime() - message.created_at.getTime() > patience
+    if (!tooLate && envelope.some(({ state }) => state === 'waiting')) throw new Deferred('The server asks to wait')
+  },
+}
+
+const stateOf = (outcome: Outcome): Pick<EnvelopeRow, 'state' | 'response'> => {
+  const response = outcome.response.slice(0, 1000)
+  if (outcome.kind === 'accepted') return { state: 'sent', response }
+  return { state: outcome.kind === 'refused' && outcome.permanent ? 'failed' : 'waiting', response }
+}
+
+const messageOf = ({ db }: Services, { tenantId, id }: Payload) =>
+  db
+    .selectFrom('messages')
+    .select(['source', 'provider_id', 'envelope', 'subject', 'preview', 'message_id', 'content_type', 'created_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('direction', '=', 'sent')
+    .where('status', '<>', 'draft')
+    .executeTakeFirst()
+
+async function note({ db, now }: Services, { tenantId, id }: Payload, envelope: EnvelopeRow[], since: Date) {
+  const has = (state: EnvelopeRow['state']) => envelope.some((one) => one.state === state)
+  const over = now().getTime() - since.getTime() > patience
+  const status = has('waiting') && !over ? 'deferred' : has('sent') ? 'sent' : 'failed'
+  await sql`update messages set envelope = ${JSON.stringify(envelope)}::jsonb, delivery_status = ${status},
+    sent_at = coalesce(sent_at, case when ${has('sent')} then ${now()}::timestamptz end), updated_at = now()
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  await say(db, messagesChannel, tenantId)
+}

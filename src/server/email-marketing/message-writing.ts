@@ -1,0 +1,212 @@
+import { domainToASCII } from 'node:url'
+import type { z } from 'zod'
+import type { updateMessage, writeMessage } from '#contract/email-marketing/messages.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { say } from '../db/listen.ts'
+import { fault, found } from '../failure.ts'
+import { type Attachment, composeMessage } from '../mail/compose.ts'
+import { htmlOfText } from '../mail/html-of-text.ts'
+import { Draft } from './message-draft.ts'
+import { attachmentOf } from './message-files.ts'
+import { one } from './message-reading.ts'
+import { sendMessage } from './message-sending.ts'
+import { messagesChannel } from './message-stream.ts'
+import type { ProviderRow } from './providers.ts'
+
+const noRecipient = fault('validation_failed', { en: 'Say whom it goes to', ar: 'حدد المستلم' }, 'to')
+const noProvider = fault(
+  'validation_failed',
+  { en: 'Set up a provider first, so that mail can be sent', ar: 'أضف مزود إرسال أولًا لتتمكن من الإرسال' },
+  'providerId',
+)
+const noParent = fault(
+  'validation_failed',
+  { en: 'The message that this answers is not there', ar: 'الرسالة التي ترد عليها غير موجودة' },
+  'belongToMessageId',
+)
+const tooLarge = fault('too_large', {
+  en: 'The attachments are too large: 20 MB together at most',
+  ar: 'المرفقات كبيرة جدًا: الحد الأقصى 20 ميغابايت مجتمعة',
+})
+const noDraft = fault('conflict', {
+  en: 'Only a draft can be changed: this message was sent already',
+  ar: 'لا يمكن تعديل سوى المسودات: هذه الرسالة أُرسلت بالفعل',
+})
+
+const mostBytes = 20 * 1024 * 1024
+/** RFC 5322 wants all of the chain; programs cut it to its first and its last ones. */
+const mostReferences = 20
+
+type Writing = z.output<typeof Draft> & { subject: string; provider: ProviderRow; attachments: Attachment[] }
+
+/** Keeps a draft, or sends: what is sent is queued, and says soon after what became of it. @throws validation_failed, not_found, too_large */
+export async function write(ctx: TenantContext, input: In<typeof writeMessage>) {
+  const { to, cc, html, text, subject, belongToMessageId = null } = input
+  const provider = await providerOf(ctx, input.providerId)
+  const attachments = await attachmentsOf(ctx, input.attachments)
+  const writing = { to, cc, html, text, subject, belongToMessageId, provider, attachments }
+  return keep(ctx, newId(), writing, input.status)
+}
+
+/** Changes what is given of a draft, and sends it where that is asked. @throws not_found, conflict */
+export async function changeDraft(ctx: TenantContext, input: In<typeof updateMessage>) {
+  const { db, tenant } = ctx
+  const row = found(
+    await db
+      .selectFrom('messages')
+      .select(['id', 'status', 'draft', 'subject', 'provider_id', 'attachments'])
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', input.messageId)
+      .executeTakeFirst(),
+  )
+  if (row.status !== 'draft') throw noDraft()
+  const before = Draft.parse(row.draft)
+  const kept = row.attachments.map((_one, number) => ({ messageId: row.id, number }))
+  const writing: Writing = {
+    ...before,
+    to: input.to ?? before.to,
+    cc: input.cc ?? before.cc,
+    text: input.text ?? before.text,
+    html: input.html === undefined ? before.html : input.html,
+    subject: input.subject ?? row.subject,
+    provider: await providerOf(ctx, input.providerId ?? row.provider_id ?? undefined),
+    attachments: await attachmentsOf(ctx, input.attachments ?? kept),
+  }
+  return keep(ctx, row.id, writing, input.status === 'sent' ? 'sent' : 'draft')
+}
+
+async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'draft' | 'sent') {
+  const { tenant, now } = ctx
+  const { provider, subject, to, cc, text, html } = writing
+  const recipients = [...new Set([...to, ...cc])]
+  if (status === 'sent' && recipients.length === 0) throw noRecipient()
+  const parent = writing.belongToMessageId ? await parentOf(ctx, writing.belongToMessageId) : null
+  if (writing.belongToMessageId && !parent) throw noParent()
+  const messageId = `<${id}@${domainToASCII(provider.from_email.slice(provider.from_email.lastIndexOf('@') + 1))}>`
+  const { attachments, belongToMessageId } = writing
+  const draft = { to, cc, html, text, belongToMessageId }
+  const sending = status === 'sent'
+  const values = {
+    provider_id: provider.id,
+    direction: 'sent' as const,
+    delivery_status: 'queued' as const,
+    status: sending ? ('active' as const) : ('draft' as const),
+    content_type: html === null ? ('text' as const) : ('html' as const),
+    subject,
+    preview: text.replace(/\s+/g, ' ').trim().slice(0, 300).toWellFormed(),
+    sender: provider.from_email,
+    sender_address: provider.from_email,
+    recipient: to[0] ?? cc[0] ?? '',
+    cc: [...to.slice(1), ...cc].join(', '),
+    people: [provider.from_email, ...recipients],
+    message_id: messageId,
+    thread: parent?.thread ?? messageId,
+    belong_to_message_id: parent?.message_id ?? null,
+    answers_to: parent ? [parent.message_id] : [],
+    source: composed(writing, { messageId, parent, date: now() }),
+    attachments: JSON.stringify(
+      attachments.map(({ filename, contentType, content }) => described(filename, contentType, content)),
+    ),
+    envelope: sending ? JSON.stringify(recipients.map((email) => ({ email, state: 'waiting', response: '' }))) : null,
+    draft: sending ? null : JSON.stringify(draft),
+    is_read: true,
+    updated_at: now(),
+    ...(sending && { created_at: now() }),
+  }
+  await ctx.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('messages')
+      .values({ tenant_id: tenant.id, id, ...values })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet(values))
+      .execute()
+    if (sending) {
+      await ctx.queue.add(db, sendMessage, { tenantId: tenant.id, id }, { key: `message ${id}`, attempts: 12 })
+      if (parent) await noteAnswered(db, ctx, parent.id)
+    }
+    await say(db, messagesChannel, tenant.id)
+  })
+  return { data: await one(ctx.db, tenant.id, id) }
+}
+
+const described = (name: string, type: string, content: Buffer) => ({ name, type, bytes: content.byteLength })
+
+type Parent = { id: string; message_id: string; thread: string | null; answers_to: string[] }
+
+async function parentOf({ db, tenant }: TenantContext, messageId: string): Promise<Parent | null> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'message_id', 'thread', 'answers_to'])
+    .where('tenant_id', '=', tenant.id)
+    .where('direction', 'in', ['received', 'sent'])
+    .where('message_id', '=', `<${messageId.trim().replace(/^<|>$/g, '')}>`)
+    // What came in is what is answered, where both are there.
+    .orderBy('direction')
+    .execute()
+  return rows[0] ?? null
+}
+
+function composed(
+  writing: Writing,
+  { messageId, parent, date }: { messageId: string; parent: Parent | null; date: Date },
+) {
+  const { provider, to, cc, subject, text, html, attachments } = writing
+  const mailboxes = (emails: string[]) => emails.map((email) => ({ email }))
+  const [first, ...also] = mailboxes(to.length > 0 ? to : cc)
+  const chain = parent ? [...new Set([...parent.answers_to.toReversed(), parent.message_id])] : []
+  const references = chain.length > mostReferences ? [...chain.slice(0, 1), ...chain.slice(1 - mostReferences)] : chain
+  return composeMessage({
+    from: { name: provider.from_name, email: provider.from_email },
+    // A draft may have nobody yet.
+    to: first ?? { email: provider.from_email },
+    also,
+    cc: to.length > 0 ? mailboxes(cc) : [],
+    ...(provider.reply_to !== null && { replyTo: { email: provider.reply_to } }),
+    subject,
+    text,
+    html: html ?? htmlOfText(text),
+    messageId,
+    date,
+    ...(parent && { inReplyTo: parent.message_id, references }),
+    attachments,
+  })
+}
+
+async function noteAnswered(db: Db, { tenant, now }: TenantContext, id: string) {
+  await db
+    .updateTable('messages')
+    .set({ answered_at: now(), updated_at: now() })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .where('direction', '=', 'received')
+    .where('answered_at', 'is', null)
+    .execute()
+}
+
+async function providerOf({ db, tenant }: TenantContext, id: string | undefined): Promise<ProviderRow> {
+  const row = await db
+    .selectFrom('providers')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('is_default', '=', true))
+    .executeTakeFirst()
+  if (!row && id === undefined) throw noProvider()
+  return found(row)
+}
+
+async function attachmentsOf(ctx: TenantContext, given: In<typeof writeMessage>['attachments']): Promise<Attachment[]> {
+  const attachments: Attachment[] = []
+  let bytes = 0
+  for (const one of given) {
+    const read =
+      'content' in one
+        ? { ...one, bytes: Buffer.from(one.content, 'base64') }
+        : await attachmentOf(ctx, one.messageId, one.number)
+    bytes += read.bytes.byteLength
+    if (bytes > mostBytes) throw tooLarge()
+    attachments.push({ filename: read.name, contentType: read.type, content: read.bytes })
+  }
+  return attachments
+}

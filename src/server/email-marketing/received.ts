@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { sql } from 'kysely'
+import { type Db, idAt } from '../db/database.ts'
+import { oneLine } from '../mail/parse.ts'
+import type { ParsedMail, Person } from '../mail/parsed.ts'
+import { textOfHtml } from '../mail/plain-text.ts'
+import { quotedSpans } from '../mail/quoted-text.ts'
+import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, threadBySubject } from './threading.ts'
+
+const compress = promisify(zstdCompress)
+export const decompress = promisify(zstdDecompress)
+
+/** Where messages come in, and where they lie on the server. */
+export type Folder = {
+  tenantId: string
+  providerId: string
+  path: string
+  uidValidity: number
+  direction: 'sent' | 'received'
+  own: string
+}
+
+/** One message as the server has it, and as it was read. */
+export type Incoming = {
+  uid: number
+  at: Date
+  seen: boolean
+  answered: boolean
+  source: Buffer
+  mail: ParsedMail
+}
+
+type Known = Parent & { id: string; jobId: string | null; contactId: string | null }
+
+/** Keeps one message that came in, in its thread, in the caller's transaction. What is there already is not doubled, but found again. */
+export async function keep(db: Db, folder: Folder, incoming: Incoming): Promise<'kept' | 'known'> {
+  const { mail } = incoming
+  const digest = createHash('sha256').update(incoming.source).digest('hex').slice(0, 40)
+  const sender = mail.from?.address ?? ''
+  let messageId = mail.messageId ?? `<${digest}@no-message-id.invalid>`
+  const named = await messagesNamed(db, folder.tenantId, [messageId, ...mail.answersTo])
+  const same = named.find((one) => one.messageId === messageId && one.direction === folder.direction)
+  if (same && same.senderAddress === sender) {
+    await moveTo(db, folder, same.id, incoming.uid)
+    return 'known'
+  }
+  // Another's Message-ID: the message has one of its own, so that neither hides the other.
+  if (same) messageId = `<${digest}@same-message-id.invalid>`
+  const place = await placeOf(db, folder, incoming, messageId, named)
+  const isNew = await insert(db, folder, incoming, { messageId, sender, place: place.place })
+  if (!isNew) return 'known'
+  await adopt(db, folder.tenantId, { messageId, thread: place.place.thread, sender, people: peopleOf(mail) })
+  if (folder.direction === 'received' && !mail.automatic && place.parent)
+    await countAnswer(db, folder.tenantId, place.parent)
+  return 'kept'
+}
+
+async function messagesNamed(db: Db, tenantId: string, ids: readonly string[]): Promise<Known[]> {
+  const { rows } =
+    await sql<Known>`select id, message_id as "messageId", coalesce(thread, message_id) as thread, direction,
+      sender_address as "senderAddress", recipient, people, job_id as "jobId", contact_id as "contactId"
+    from messages where tenant_id = ${tenantId} and direction in ('sent', 'received') and message_id = any(${[...ids]}::text[])
+    order by direction`.execute(db)
+  return rows
+}
+
+/** A copy lies elsewhere now: in another folder, or under another number. */
+async function moveTo(db: Db, folder: Folder, id: string, uid: number) {
+  await sql`update messages set provider_id = ${folder.providerId}, folder = ${folder.path}, uid_validity = ${folder.uidValidity}, uid = ${uid}
+    where tenant_id = ${folder.tenantId} and id = ${id}`.execute(db)
+}
+
+async function placeOf(db: Db, folder: Folder, { mail, at }: Incoming, messageId: string, named: Known[]) {
+  const sender = mail.from?.address ?? ''
+  const message = { messageId, senderAddress: sender, subject: mail.subject, answersTo: mail.answersTo }
+  // What was sent comes first: an answer to a mail that we also got is an answer to ours.
+  const parents = new Map(named.toReversed().map((one) => [one.messageId, one]))
+  const joining = new Set<string>()
+  for (const parent of parents.values()) {
+    // What we wrote ourselves, elsewhere, answers what it says.
+    if (
+      folder.direction === 'sent' ||
+      isOneOf(sender, parent) ||
+      (await isOfThread(db, folder.tenantId, parent, sender))
+    )
+      joining.add(parent.messageId)
+  }
+  let place: Place = placeByHeaders(message, parents, (parent) => joining.has(parent.messageId))
+  let parent = place.belongTo === null ? null : (parents.get(place.belongTo) ?? null)
+  if (!parent && !place.refused && folder.direction === 'received') {
+    const candidates = await latelyWith(db, folder.tenantId, sender, at)
+    const thread = threadBySubject(message, candidates)
+    if (thread !== null) {
+      place = { ...place, thread }
+      parent = candidates.find((one) => one.thread === thread && one.direction === 'sent') ?? null
+    }
+  }
+  return { place, parent }
+}
+
+/** One of the people of the whole thread; or the person herself, whose address has changed since we wrote to her. */
+async function isOfThread(db: Db, tenantId: string, parent: Known, sender: string): Promise<boolean> {
+  if (sender === '') return false
+  const { rows } = await sql`select 1 from messages where tenant_id = ${tenantId} and thread = ${parent.thread}
+      and (recipient = ${sender} or sender_address = ${sender} or people @> array[${sender}]::text[])
+    union all
+    select 1 from contacts where tenant_id = ${tenantId} and id = ${parent.contactId}::uuid and email = ${sender}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** What was written to or by somebody of late. */
+async function latelyWith(db: Db, tenantId: string, sender: string, at: Date) {
+  if (sender === '') return []
+  const since = new Date(at.getTime() - answersWithin)
+  const until = new Date(at.getTime() + 60_000)
+  const { rows } = await sql<Known & { subject: string }>`
+    select id, message_id as "messageId", coalesce(thread, message_id) as thread, subject, direction,
+      sender_address as "senderAddress", recipient, people, job_id as "jobId", contact_id as "contactId"
+    from (
+      (select * from messages where tenant_id = ${tenantId} and recipient = ${sender} and created_at between ${since} and ${until}
+        and direction = 'sent' order by created_at desc limit 100)
+      union all
+      (select * from messages where tenant_id = ${tenantId} and sender_address = ${sender} and created_at between ${since} and ${until}
+        and direction = 'received' order by created_at desc limit 100)
+    ) m order by created_at desc`.execute(db)
+  return rows
+}
+
+async function insert(
+  db: Db,
+  folder: Folder,
+  { mail, at, seen, answered, uid, source }: Incoming,
+  { messageId, sender, place }: { messageId: string; sender: string; place: Place },
+): Promise<boolean> {
+  const id = idAt(at)
+  const text = freshText(mail)
+  const recipients = [...mail.to, ...mail.cc]
+  const recipient = recipients.find(({ address }) => address === folder.own) ?? recipients[0]
+  const sent = mail.date && Math.abs(mail.date.getTime() - at.getTime()) < 3 * 24 * 60 * 60_000 ? mail.date : at
+  const done = await db
+    .insertInto('messages')
+    .values({
+      tenant_id: folder.tenantId,
+      id,
+      provider_id: folder.providerId,
+      direction: folder.direction,
+      delivery_status: folder.direction,
+      content_type: mail.html === null ? 'text' : 'html',
+      subject: mail.subject,
+      preview: oneLine(text.slice(0, 2000).replace(/\s+/g, ' ')).slice(0, 300).toWellFormed(),
+      sender: mail.from ? written(mail.from) : '',
+      sender_address: sender,
+      recipient: (recipient?.address ?? folder.own).slice(0, 254),
+      cc: mail.cc.map(written).join(', ').slice(0, 2000).toWellFormed(),
+      people: peopleOf(mail),
+      contact_id: sql`(select c.id from contacts c where c.tenant_id = ${folder.tenantId} and c.email = ${sender})`,
+      message_id: messageId,
+      thread: place.thread,
+      belong_to_message_id: place.belongTo,
+      answers_to: [...mail.answersTo],
+      attachments: JSON.stringify(mail.attachments),
+      note: mail.note,
+      automatic: mail.automatic,
+      is_read: seen || folder.direction === 'sent',
+      read_at: seen ? at : null,
+      answered_at: answered ? at : null,
+      folder: folder.path,
+      uid_validity: folder.uidValidity,
+      uid,
+      sent_at: sent,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!done) return false
+  await db
+    .insertInto('message_contents')
+    .values({
+      tenant_id: folder.tenantId,
+      message_id: id,
+      source: await compress(source),
+      html: mail.html,
+      text: mail.text,
+      headers: JSON.stringify(mail.headers),
+      correspondents: JSON.stringify({
+        from: mail.from ? [mail.from] : [],
+        to: mail.to,
+        cc: mail.cc,
+        replyTo: mail.replyTo,
+      }),
+    })
+    .execute()
+  return true
+}
+
+/** What a mail says itself, without what it quotes: what a list shows of it. */
+function freshText({ text, html }: ParsedMail): string {
+  if (!text && html) return textOfHtml(html.replace(/<details class="quoted">.*<\/details>/s, ''))
+  return quotedSpans(text).reduceRight((fresh, { from, to }) => fresh.slice(0, from) + fresh.slice(to), text)
+}
+
+const written = ({ name, address }: Person) => (name ? `${name} <${address}>` : address)
+
+const peopleOf = ({ from, to, cc }: ParsedMail) => [
+  ...new Set([...(from ? [from] : []), ...to, ...cc].map(({ address }) => address).filter(Boolean)),
+]
+
+type Adopting = { messageId: string; thread: string; sender: string; people: readonly string[] }
+
+/** Answers that came before what they answer: their threads become part of this one. */
+async function adopt(db: Db, tenantId: string, { messageId, thread, sender, people }: Adopting) {
+  await sql`
+    with children as (
+      select c.id, c.thread from messages c
+      where c.tenant_id = ${tenantId} and c.direction = 'received' and c.answers_to @> array[${messageId}]::text[]
+        and c.thread <> ${thread} and (c.sender_address = ${sender} or c.sender_address = any(${[...people]}::text[]))
+        and not exists (select from messages p where p.tenant_id = ${tenantId} and p.direction in ('sent', 'received')
+          and p.message_id = c.belong_to_message_id and p.message_id <> ${messageId})
+    )
+    update messages m set thread = ${thread},
+      belong_to_message_id = case when m.id in (select id from children) then ${messageId} else m.belong_to_message_id end
+    where m.tenant_id = ${tenantId} and m.thread in (select thread from children)`.execute(db)
+}
+
+/** A person answered what was sent to her: counted once for each job. */
+async function countAnswer(db: Db, tenantId: string, { jobId, contactId, direction }: Known) {
+  if (direction !== 'sent' || jobId === null || contactId === null) return
+  await sql`
+    with answered as (
+      update ledger set replied_at = now() where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId}
+        and replied_at is null
+      returning 1
+    )
+    update jobs set replied = replied + 1 where tenant_id = ${tenantId} and id = ${jobId} and exists (select from answered)`.execute(
+    db,
+  )
+}

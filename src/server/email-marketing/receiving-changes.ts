@@ -1,0 +1,52 @@
+import type { ImapFlow } from 'imapflow'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+type Change = {
+  id: number
+  folder: string
+  uidValidity: number
+  uid: number
+  change: 'seen' | 'unseen' | 'answered' | 'deleted'
+}
+
+const atOnce = 1000
+
+/** Tells the server what was read, answered and deleted here. What it cannot be told any more is forgotten. */
+export async function tellServer(db: Db, client: ImapFlow, of: { tenantId: string; providerId: string }) {
+  const { rows } = await sql<Change>`select id, folder, uid_validity as "uidValidity", uid, change from mailbox_changes
+    where tenant_id = ${of.tenantId} and provider_id = ${of.providerId} order by id limit ${atOnce}`.execute(db)
+  for (const changes of runs(rows)) {
+    const [first] = changes
+    if (!first) continue
+    const box = await client.mailboxOpen(first.folder)
+    if (Number(box.uidValidity) === first.uidValidity) await apply(client, changes)
+    await sql`delete from mailbox_changes where tenant_id = ${of.tenantId} and provider_id = ${of.providerId}
+      and id = any(${changes.map(({ id }) => id)}::bigint[])`.execute(db)
+  }
+}
+
+/** What follows one after another in one folder and is the same for each. */
+function runs(changes: Change[]): Change[][] {
+  const all: Change[][] = []
+  for (const change of changes) {
+    const last = all.at(-1)
+    const same = last?.[0]
+    if (same?.folder === change.folder && same.change === change.change && same.uidValidity === change.uidValidity)
+      last?.push(change)
+    else all.push([change])
+  }
+  return all
+}
+
+async function apply(client: ImapFlow, changes: Change[]) {
+  const uids = changes.map(({ uid }) => uid).join(',')
+  const options = { uid: true }
+  const change = changes[0]?.change
+  if (change === 'seen') await client.messageFlagsAdd(uids, ['\\Seen'], options)
+  else if (change === 'unseen') await client.messageFlagsRemove(uids, ['\\Seen'], options)
+  else if (change === 'answered') await client.messageFlagsAdd(uids, ['\\Answered'], options)
+  // Without UIDPLUS to expunge these means to expunge all that is marked, by whomever (RFC 4315).
+  else if (client.capabilities.has('UIDPLUS')) await client.messageDelete(uids, options)
+  else await client.messageFlagsAdd(uids, ['\\Deleted'], options)
+}

@@ -1,0 +1,225 @@
+import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow'
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { say } from '../db/listen.ts'
+import type { MailReader } from '../mail/parse-apart.ts'
+import { limits } from '../mail/parsed.ts'
+import { type Folder, type Incoming, keep } from './received.ts'
+import { messagesChannel } from './message-stream.ts'
+
+/** One folder of a mailbox that is held, and what to read it with. */
+export type Reading = {
+  services: Services
+  client: ImapFlow
+  reader: MailReader
+  tenantId: string
+  providerId: string
+  /** The address of the provider. */
+  own: string
+  signal: AbortSignal
+  /** What was found to differ and could not be helped, by folder: two copies of a message are one here. */
+  settled: Map<string, string>
+}
+
+type State = { uidValidity: number; lastUid: number; modseq: number | null }
+
+const pieceSize = 50
+const pieceBytes = 8 * 1024 * 1024
+/** Where a server does not count changes, so many of the latest messages are asked for their flags. */
+const flagsOfLatest = 500
+
+/** Brings one folder up to date: what is new comes in, piece by piece; flags and deletions are taken over. */
+export async function readFolder(reading: Reading, path: string) {
+  const box = await reading.client.mailboxOpen(path)
+  const folder: Folder = {
+    tenantId: reading.tenantId,
+    providerId: reading.providerId,
+    path,
+    uidValidity: Number(box.uidValidity),
+    direction: box.specialUse === '\\Sent' ? 'sent' : 'received',
+    own: reading.own,
+  }
+  const state = await stateOf(reading.services.db, folder, box.exists)
+  const lastUid = await readNew(reading, folder, state.lastUid, box)
+  if (reading.signal.aborted) return
+  await takeFlags(reading, folder, state, lastUid, box)
+  await takeDeletions(reading, folder, box)
+}
+
+/** How far the folder was read. Where the server numbers its messages anew, what is known of places is forgotten, and nothing else. */
+async function stateOf(db: Db, { tenantId, providerId, path, uidValidity }: Folder, exists: number): Promise<State> {
+  return db.transaction().execute(async (db) => {
+    const known = await db
+      .selectFrom('mailbox_folders')
+      .selectAll()
+      .where('tenant_id', '=', tenantId)
+      .where('provider_id', '=', providerId)
+      .where('path', '=', path)
+      .executeTakeFirst()
+    if (known?.uid_validity === uidValidity) return { uidValidity, lastUid: known.last_uid, modseq: known.modseq }
+    await sql`update messages set folder = null, uid_validity = null, uid = null
+      where tenant_id = ${tenantId} and provider_id = ${providerId} and folder = ${path}`.execute(db)
+    await sql`delete from mailbox_changes
+      where tenant_id = ${tenantId} and provider_id = ${providerId} and folder = ${path}`.execute(db)
+    await sql`insert into mailbox_folders (tenant_id, provider_id, path, uid_validity, total)
+      values (${tenantId}, ${providerId}, ${path}, ${uidValidity}, ${exists})
+      on conflict (tenant_id, provider_id, path) do update set uid_validity = excluded.uid_validity, last_uid = 0, modseq = null,
+        total = excluded.total, fetched = 0`.execute(db)
+    return { uidValidity, lastUid: 0, modseq: null }
+  })
+}
+
+async function readNew(reading: Reading, folder: Folder, from: number, box: MailboxObject): Promise<number> {
+  if (box.uidNext <= from + 1) return from
+  const found = await reading.client.search({ uid: `${from + 1}:*` }, { uid: true })
+  // `n:*` also names the last message where there is none from n on.
+  const uids = (found || []).filter((uid) => uid > from).toSorted((a, b) => a - b)
+  let last = from
+  for (let at = 0; at < uids.length && !reading.signal.aborted; at += pieceSize) {
+    const piece = uids.slice(at, at + pieceSize)
+    await readPiece(reading, folder, piece)
+    last = piece.at(-1) ?? last
+    await noteProgress(reading, folder, { last, total: box.exists, left: uids.length - at - piece.length })
+  }
+  return last
+}
+
+async function noteProgress({ services }: Reading, folder: Folder, at: { last: number; total: number; left: number }) {
+  await sql`update mailbox_folders set last_uid = ${at.last}, total = ${at.total}, fetched = ${Math.max(0, at.total - at.left)}
+    where tenant_id = ${folder.tenantId} and provider_id = ${folder.providerId} and path = ${folder.path}`.execute(
+    services.db,
+  )
+  await say(services.db, messagesChannel, folder.tenantId)
+}
+
+async function readPiece(reading: Reading, folder: Folder, uids: number[]) {
+  const { client, services } = reading
+  const query = { uid: true, flags: true, internalDate: true, size: true, envelope: true }
+  const heads = await client.fetchAll(uids.join(','), query, { uid: true })
+  const wanted: FetchMessageObject[] = []
+  for (const head of heads) {
+    if (head.flags?.has('\\Deleted')) continue
+    if (!(await foundAgain(services.db, folder, head))) wanted.push(head)
+  }
+  for (const group of groupsOf(wanted)) {
+    if (reading.signal.aborted) return
+    for (const incoming of await fetchGroup(reading, group)) {
+      await services.db.transaction().execute((db) => keep(db, folder, incoming))
+    }
+  }
+}
+
+/** After the server numbered its messages anew, what is known by its Message-ID need not be fetched again. */
+async function foundAgain(db: Db, folder: Folder, { uid, envelope }: FetchMessageObject): Promise<boolean> {
+  const [sender] = envelope?.from ?? []
+  if (!envelope?.messageId || !sender?.address) return false
+  const done = await sql`update messages set folder = ${folder.path}, uid_validity = ${folder.uidValidity}, uid = ${uid}
+    where tenant_id = ${folder.tenantId} and direction = ${folder.direction} and message_id = ${envelope.messageId}
+      and provider_id = ${folder.providerId} and uid is null and sender_address = ${sender.address.toLowerCase()}`.execute(
+    db,
+  )
+  return Number(done.numAffectedRows ?? 0) > 0
+}
+
+/** Many small messages at once, a large one alone. */
+function groupsOf(heads: FetchMessageObject[]): FetchMessageObject[][] {
+  const groups: FetchMessageObject[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const head of heads) {
+    bytes += head.size ?? 0
+    if (bytes > pieceBytes) {
+      groups.push([])
+      bytes = head.size ?? 0
+    }
+    groups.at(-1)?.push(head)
+  }
+  return groups
+}
+
+async function fetchGroup({ client, reader }: Reading, group: FetchMessageObject[]): Promise<Incoming[]> {
+  const tooBig = group.some(({ size }) => (size ?? 0) > limits.source)
+  const source = tooBig ? { start: 0, maxLength: limits.source } : true
+  const fetched = await client.fetchAll(group.map(({ uid }) => uid).join(','), { uid: true, source }, { uid: true })
+  const incoming: Incoming[] = []
+  for (const { uid, source } of fetched) {
+    const head = group.find((one) => one.uid === uid)
+    if (!head || !source) continue
+    const mail = await reader.read(source)
+    incoming.push({
+      uid,
+      at: arrivalOf(head.internalDate),
+      seen: head.flags?.has('\\Seen') ?? false,
+      answered: head.flags?.has('\\Answered') ?? false,
+      source,
+      mail: tooBig ? { ...mail, note: 'too_big' } : mail,
+    })
+  }
+  return incoming
+}
+
+/** When the server got it, which it tells to the second: what has only just come in came in now. */
+function arrivalOf(internalDate: Date | string | undefined): Date {
+  const at = new Date(internalDate ?? Number.NaN)
+  const now = new Date()
+  return Number.isNaN(at.getTime()) || at.getTime() > now.getTime() - 60_000 ? now : at
+}
+
+/** What was read, answered or marked elsewhere; what was marked here and the server does not know yet stays. */
+async function takeFlags(reading: Reading, folder: Folder, state: State, lastUid: number, box: MailboxObject) {
+  const counts = box.highestModseq !== undefined && box.noModseq !== true
+  const modseq = counts ? Number(box.highestModseq) : null
+  if (lastUid > 0 && (modseq === null || modseq !== state.modseq)) {
+    const since = modseq !== null && state.modseq !== null ? { changedSince: state.modseq } : {}
+    const range = 'changedSince' in since ? `1:${lastUid}` : `${Math.max(1, lastUid - flagsOfLatest)}:${lastUid}`
+    const changed = await reading.client.fetchAll(range, { uid: true, flags: true }, { uid: true, ...since })
+    await applyFlags(reading.services.db, folder, changed)
+  }
+  await sql`update mailbox_folders set modseq = ${modseq} where tenant_id = ${folder.tenantId}
+    and provider_id = ${folder.providerId} and path = ${folder.path}`.execute(reading.services.db)
+}
+
+async function applyFlags(db: Db, folder: Folder, changed: FetchMessageObject[]) {
+  if (changed.length === 0) return
+  await db.transaction().execute(async (db) => {
+    await toldByServer(db)
+    const done = await sql`
+      update messages m set is_read = g.seen, read_at = case when g.seen then coalesce(m.read_at, now()) end,
+        answered_at = case when g.answered then coalesce(m.answered_at, now()) else m.answered_at end, updated_at = now()
+      from unnest(${changed.map(({ uid }) => uid)}::bigint[], ${changed.map(({ flags }) => flags?.has('\\Seen') ?? false)}::bool[],
+        ${changed.map(({ flags }) => flags?.has('\\Answered') ?? false)}::bool[]) as g (uid, seen, answered)
+      where ${lying(folder)} and m.uid = g.uid and m.direction = 'received'
+        and (m.is_read <> g.seen or (g.answered and m.answered_at is null))
+        and not exists (select from mailbox_changes c where c.tenant_id = m.tenant_id and c.provider_id = m.provider_id
+          and c.folder = m.folder and c.uid = m.uid)`.execute(db)
+    if (Number(done.numAffectedRows ?? 0) > 0) await say(db, messagesChannel, folder.tenantId)
+  })
+}
+
+/** What is no longer on the server is no longer here. Only asked for where the numbers do not agree. */
+async function takeDeletions({ services, client, settled }: Reading, folder: Folder, box: MailboxObject) {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from messages m where ${lying(folder)}`.execute(services.db)
+  const count = rows[0]?.count ?? 0
+  const exists = client.mailbox ? client.mailbox.exists : box.exists
+  const seen = `${count} of ${exists}`
+  if (count === exists || settled.get(folder.path) === seen) return
+  const uids = await client.search({ all: true }, { uid: true })
+  if (!uids || (uids.length === 0 && exists > 0)) return
+  await services.db.transaction().execute(async (db) => {
+    await toldByServer(db)
+    const done = await sql`delete from messages m where ${lying(folder)} and m.uid <> all(${uids}::bigint[])`.execute(
+      db,
+    )
+    const gone = Number(done.numAffectedRows ?? 0)
+    settled.set(folder.path, `${count - gone} of ${exists}`)
+    if (gone > 0) await say(db, messagesChannel, folder.tenantId)
+  })
+}
+
+const lying = ({ tenantId, providerId, path, uidValidity }: Folder) =>
+  sql`m.tenant_id = ${tenantId} and m.provider_id = ${providerId} and m.folder = ${path} and m.uid_validity = ${uidValidity}`
+
+/** What follows in this transaction came from the server, and is not told to it again. */
+const toldByServer = (db: Db) => sql`select set_config('sanad.told_by_server', 'on', true)`.execute(db)

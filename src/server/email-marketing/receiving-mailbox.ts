@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ImapFlow } from 'imapflow'
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import { isAway } from '../db/database.ts'
+import { say } from '../db/listen.ts'
+import { isRefused, openMailbox, whatWasSaid } from '../mail/imap.ts'
+import type { MailReader } from '../mail/parse-apart.ts'
+import { mailboxesChannel, mailboxPlace, storedImap } from './mailboxes.ts'
+import { messagesChannel } from './message-stream.ts'
+import { tellServer } from './receiving-changes.ts'
+import { type Reading, readFolder } from './receiving-folder.ts'
+
+export type MailboxKey = { tenantId: string; providerId: string }
+
+/** However quiet the server is, so often it is asked: not every one says what comes in, and of one folder at a time. */
+const pollEvery = 60_000
+const minute = 60_000
+/** After so many failures in a row, so long a rest. */
+const rests = [5000, 15_000, minute, 5 * minute, 15 * minute, 60 * minute]
+/** A server that refuses the password might lock the account. */
+const restsWhenRefused = [5 * minute, 15 * minute, 60 * minute]
+
+/** Holds one mailbox over one connection until the signal aborts or something fails; how it went is there to be seen. */
+export async function holdMailbox(services: Services, key: MailboxKey, reader: MailReader, signal: AbortSignal) {
+  try {
+    const account = await accountOf(services, key)
+    if (!account) return
+    const client = await openMailbox({ ...account.imap, allowPrivateHosts: services.config.allowPrivateHosts })
+    try {
+      await watch(services, key, { client, reader, own: account.own, folders: account.imap.folders }, signal)
+    } finally {
+      client.close()
+    }
+  } catch (error) {
+    if (signal.aborted) return
+    if (isAway(error)) services.log.warn({ err: error }, 'the database is away: receiving waits')
+    else await noteFailure(services, key, error)
+  }
+}
+
+async function accountOf({ db, secrets }: Services, { tenantId, providerId }: MailboxKey) {
+  const row = await db
+    .selectFrom('mailboxes')
+    .innerJoin('providers', (join) =>
+      join.onRef('providers.tenant_id', '=', 'mailboxes.tenant_id').onRef('providers.id', '=', 'mailboxes.provider_id'),
+    )
+    .select(['mailboxes.settings', 'mailboxes.secret', 'providers.from_email'])
+    .where('mailboxes.tenant_id', '=', tenantId)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  if (!row) return null
+  const password = row.secret ? secrets.unseal(row.secret, mailboxPlace(providerId)) : ''
+  return { imap: { ...storedImap(row.settings), password }, own: row.from_email }
+}
+
+type Watching = Pick<Reading, 'client' | 'reader' | 'own'> & { folders: string[] }
+
+async function watch(services: Services, key: MailboxKey, watching: Watching, signal: AbortSignal) {
+  const { client, folders } = watching
+  const bell = new Bell()
+  for (const event of ['exists', 'expunge', 'flags', 'close']) client.on(event, () => bell.ring())
+  const forget = services.listener.on(mailboxesChannel, (payload) => {
+    if (payload === null || payload === key.providerId) bell.ring()
+  })
+  signal.addEventListener('abort', () => bell.ring(), { once: true })
+  const reading: Reading = { services, ...key, ...watching, signal, settled: new Map() }
+  try {
+    await noteState(services, key, 'syncing')
+    while (!signal.aborted) {
+      bell.clear()
+      await tellServer(services.db, client, key)
+      for (const folder of folders.toReversed()) await readFolder(reading, folder)
+      if (signal.aborted) return
+      await noteState(services, key, 'ready')
+      await quiet(client, bell)
+      if (!client.usable) throw new Error(client.byeReason ?? 'The server ended the connection')
+    }
+  } finally {
+    forget()
+  }
+}
+
+/** Waits until something happens, here or there. */
+async function quiet(client: ImapFlow, bell: Bell) {
+  if (bell.rung) return
+  // Ends by itself when the next command is given; what breaks it breaks the connection, and that is seen.
+  client.idle().catch(() => undefined)
+  await bell.wait(pollEvery)
+}
+
+class Bell {
+  rung = false
+  #wake: AbortController | null = null
+
+  ring() {
+    this.rung = true
+    this.#wake?.abort()
+  }
+
+  clear() {
+    this.rung = false
+  }
+
+  async wait(most: number) {
+    if (this.rung) return
+    this.#wake = new AbortController()
+    await wait(most, undefined, { signal: this.#wake.signal }).catch(() => undefined)
+    this.#wake = null
+  }
+}
+
+async function noteState({ db }: Services, { tenantId, providerId }: MailboxKey, state: 'syncing' | 'ready') {
+  const ready = state === 'ready'
+  await sql`update mailboxes set state = ${state}, message = case when ${ready} then 'OK' else message end,
+    checked_at = case when ${ready} then now() else checked_at end, failures = case when ${ready} then 0 else failures end,
+    next_try_at = null where tenant_id = ${tenantId} and provider_id = ${providerId}`.execute(db)
+}
+
+async function noteFailure(services: Services, { tenantId, providerId }: MailboxKey, error: unknown) {
+  const { db } = services
+  const pauses = isRefused(error) ? restsWhenRefused : rests
+  const said = whatWasSaid(error)
+  services.log.warn({ providerId, said }, 'a mailbox cannot be read')
+  await sql`update mailboxes set state = 'failing', message = ${said}, checked_at = now(), failures = failures + 1,
+    next_try_at = now() + (${pauses}::int[])[least(failures + 1, ${pauses.length})] * interval '1 millisecond'
+    where tenant_id = ${tenantId} and provider_id = ${providerId}`.execute(db)
+  await say(db, messagesChannel, tenantId)
+}

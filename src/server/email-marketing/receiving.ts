@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import { isAway } from '../db/database.ts'
+import { MailReader } from '../mail/parse-apart.ts'
+import { mailboxesChannel } from './mailboxes.ts'
+import { holdMailbox, type MailboxKey } from './receiving-mailbox.ts'
+
+const lookEvery = 2000
+const leaseFor = sql`interval '20 seconds'`
+/** Connections at once in this process. */
+const most = 200
+
+type Held = MailboxKey & { version: number; end: AbortController; done: Promise<void> }
+type Row = MailboxKey & { version: number }
+
+/** Reads the mailboxes of all workspaces, each held by one of any number of processes, until stopped. */
+export function startReceiving(services: Services): { stop: () => Promise<void> } {
+  const receiver = new Receiver(services)
+  const running = receiver.run()
+  return {
+    async stop() {
+      receiver.stopping.abort()
+      await running
+    },
+  }
+}
+
+class Receiver {
+  readonly stopping = new AbortController()
+  readonly #services: Services
+  readonly #id = randomUUID()
+  readonly #held = new Map<string, Held>()
+  readonly #reader = new MailReader()
+  #wake = new AbortController()
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  async run() {
+    const forget = this.#services.listener.on(mailboxesChannel, () => this.#wake.abort())
+    while (!this.stopping.signal.aborted) {
+      await this.#look().catch((error: unknown) => this.#complain(error))
+      this.#wake = new AbortController()
+      const signal = AbortSignal.any([this.stopping.signal, this.#wake.signal])
+      await wait(lookEvery, undefined, { signal }).catch(() => undefined)
+    }
+    forget()
+    for (const held of this.#held.values()) held.end.abort()
+    await Promise.all([...this.#held.values()].map(({ done }) => done))
+    await this.#reader.close()
+    await this.#release().catch(() => undefined)
+  }
+
+  /** Keeps what is held, lets go of what was changed or taken, and takes what nobody holds. */
+  async #look() {
+    const kept = await this.#renew()
+    for (const held of this.#held.values()) {
+      if (kept.get(held.providerId) !== held.version) held.end.abort()
+    }
+    for (const row of await this.#claim(most - this.#held.size)) if (!this.#held.has(row.providerId)) this.#begin(row)
+  }
+
+  async #renew() {
+    const { rows } = await sql<Row>`update mailboxes b set held_until = now() + ${leaseFor} where holder = ${this.#id}
+      and provider_id = any(${[...this.#held.keys()]}::uuid[])
+      and exists (select from providers p where p.tenant_id = b.tenant_id and p.id = b.provider_id and p.status = 'active')
+      returning provider_id as "providerId", tenant_id as "tenantId", version`.execute(this.#services.db)
+    return new Map(rows.map((row) => [row.providerId, row.version]))
+  }
+
+  async #claim(room: number): Promise<Row[]> {
+    const { rows } = await sql<Row>`update mailboxes b set holder = ${this.#id}, held_until = now() + ${leaseFor}
+      from (
+        select m.tenant_id, m.provider_id from mailboxes m
+        join providers p on p.tenant_id = m.tenant_id and p.id = m.provider_id and p.status = 'active'
+        where (m.held_until is null or m.held_until < now()) and (m.next_try_at is null or m.next_try_at <= now())
+        order by m.held_until nulls first limit ${Math.max(0, room)} for update of m skip locked
+      ) free
+      where b.tenant_id = free.tenant_id and b.provider_id = free.provider_id
+      returning b.provider_id as "providerId", b.tenant_id as "tenantId", b.version`.execute(this.#services.db)
+    return rows
+  }
+
+  #begin(row: Row) {
+    const end = new AbortController()
+    const done = holdMailbox(this.#services, row, this.#reader, end.signal)
+      .catch((error: unknown) => this.#complain(error))
+      .then(() => this.#release(row.providerId))
+      .catch((error: unknown) => this.#complain(error))
+      .finally(() => this.#held.delete(row.providerId))
+    this.#held.set(row.providerId, { ...row, end, done })
+  }
+
+  async #release(providerId?: string) {
+    await sql`update mailboxes set holder = null, held_until = null
+      where holder = ${this.#id} and (${providerId ?? null}::uuid is null or provider_id = ${providerId ?? null})`.execute(
+      this.#services.db,
+    )
+  }
+
+  #complain(error: unknown) {
+    if (isAway(error)) this.#services.log.warn({ err: error }, 'the database is away: receiving waits')
+    else this.#services.log.error({ err: error }, 'receiving stumbled')
+  }
+}

@@ -1,0 +1,64 @@
+/** What could load something, run something, or break out of where it stands. */
+const forbidden =
+  /url|image|src\s*\(|element\s*\(|cross-fade|paint\s*\(|expression|behaviou?r|binding|javascript|@|\\|[<>{}]|position\s*:\s*(?:fixed|sticky|absolute)/i
+const declaration = /^\s*-{0,2}[a-z][a-z-]*\s*:\s*\S/i
+const longest = 200_000
+
+/** The declarations of a `style` that only say how something looks. */
+export const cleanDeclarations = (css: string): string =>
+  withoutComments(css)
+    .slice(0, longest)
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => declaration.test(one) && !forbidden.test(one))
+    .join(';')
+
+/** A style sheet with rules of clean declarations alone; of `@` rules only `@media` stays. What cannot be read ends it. */
+export const cleanSheet = (css: string): string => rules(withoutComments(css).slice(0, longest), 0).out
+
+function rules(css: string, from: number): { out: string; at: number } {
+  let out = ''
+  let at = from
+  while (at < css.length) {
+    const stop = nextOf(css, at)
+    if (stop === -1) break
+    const head = css.slice(at, stop).trim()
+    if (css[stop] === '}') return { out, at: stop + 1 }
+    if (css[stop] === ';') at = stop + 1
+    else if (/^@media\b[^<>\\{}@;]*$/i.test(head)) {
+      const inner = rules(css, stop + 1)
+      out += `${head}{${inner.out}}`
+      at = inner.at
+    } else if (head.startsWith('@')) at = skipped(css, stop + 1)
+    else {
+      const end = css.indexOf('}', stop)
+      const body = cleanDeclarations(css.slice(stop + 1, end === -1 ? css.length : end))
+      if (body && /^[^<>\\{}@;]*$/.test(head.replaceAll('>', ' '))) out += `${head}{${body}}`
+      at = end === -1 ? css.length : end + 1
+    }
+  }
+  return { out, at: css.length }
+}
+
+const nextOf = (css: string, from: number): number => {
+  const sign = /[{};]/g
+  sign.lastIndex = from
+  return sign.exec(css)?.index ?? -1
+}
+
+/** The place after the block that is open. */
+function skipped(css: string, from: number): number {
+  let depth = 1
+  let at = from
+  while (depth > 0) {
+    const sign = /[{}]/g
+    sign.lastIndex = at
+    const found = sign.exec(css)
+    if (!found) return css.length
+    depth += found[0] === '{' ? 1 : -1
+    at = found.index + 1
+  }
+  return at
+}
+
+const withoutComments = (css: string) => css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ' ').replace(/<!--|-->/g, ' ')

@@ -1,0 +1,241 @@
+import { cleanDeclarations, cleanSheet } from './clean-css.ts'
+import { beginsQuote } from './quoted-html.ts'
+import { decoded } from './plain-text.ts'
+import { isTracker } from './trackers.ts'
+
+/**
+ * The HTML of a mail with nothing in it that runs, loads, refreshes or counts. What leaves is written anew, tag by tag, from a list of what is
+ * allowed, so that no reading of it can find anything else. Images from elsewhere are named (`data-remote`, `data-cid`), not loaded: that is
+ * the reader's to say. What is quoted of earlier mails is folded into `<details class="quoted">`. Linear in its length.
+ */
+export function cleanHtml(html: string): string {
+  return new Cleaning(html).clean()
+}
+
+const kept = new Set(
+  'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q rp rt ruby s samp section small span strike strong style sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr'.split(
+    ' ',
+  ),
+)
+const empty = new Set(['br', 'col', 'hr', 'img', 'wbr'])
+/** Their content is no markup, and never shown. */
+const raw = new Set('iframe noembed noframes noscript plaintext script style textarea title xmp'.split(' '))
+const attributes = new Set(
+  'abbr align alt bgcolor border cellpadding cellspacing class color colspan dir face headers height lang nowrap rowspan scope size span start summary title type valign width'.split(
+    ' ',
+  ),
+)
+/** One of these ends the one of its kind that is still open. */
+const ends: Record<string, string[]> = {
+  p: ['p'],
+  li: ['li'],
+  td: ['td', 'th'],
+  th: ['td', 'th'],
+  tr: ['tr', 'td', 'th'],
+}
+const walls = new Set(['table', 'td', 'th'])
+// Deeper than any mail, and less than what brings a browser down.
+const deepest = 150
+
+type Open = { name: string; out: string; folded: boolean }
+export type Attributes = ReadonlyMap<string, string>
+
+class Cleaning {
+  readonly #html: string
+  #out: string[] = []
+  #open: Open[] = []
+  readonly #dropped = new Map<string, number>()
+  readonly #unclosed = new Set<string>()
+  #said = false
+  #folded = false
+
+  constructor(html: string) {
+    this.#html = html
+  }
+
+  clean(): string {
+    let at = 0
+    while (at < this.#html.length) {
+      const open = this.#html.indexOf('<', at)
+      this.#text(this.#html.slice(at, open === -1 ? this.#html.length : open))
+      if (open === -1) break
+      at = this.#markup(open)
+    }
+    while (this.#open.length > 0) this.#pop()
+    return this.#out.join('')
+  }
+
+  #text(text: string) {
+    if (!text) return
+    this.#said ||= /[^\s\u00a0]/.test(text.replace(/&(?:nbsp|#160|#xa0|zwnj|#8203);/gi, ''))
+    this.#out.push(escapedText(text))
+  }
+
+  /** Reads what begins with `<`, and gives the place after it. */
+  #markup(open: number): number {
+    const html = this.#html
+    if (html.startsWith('<!--', open)) return this.#after('-->', open, 4)
+    const next = html[open + 1] ?? ''
+    if (next === '!' || next === '?') return this.#after('>', open, 2)
+    const closing = next === '/'
+    const name = /^[a-z][a-z0-9:-]*/i.exec(html.slice(open + (closing ? 2 : 1), open + 40))?.[0].toLowerCase()
+    if (name === undefined) {
+      this.#text('<')
+      return open + 1
+    }
+    const tag = readTag(html, open + (closing ? 2 : 1) + name.length)
+    if (closing) this.#close(name)
+    else if (raw.has(name)) return this.#rawContent(name, tag.at)
+    else this.#start(name, tag.given)
+    return tag.at
+  }
+
+  #after(end: string, from: number, least: number): number {
+    const found = this.#unclosed.has(end) ? -1 : this.#html.indexOf(end, from + 2)
+    if (found === -1) this.#unclosed.add(end)
+    return found === -1 ? from + least : found + end.length
+  }
+
+  /** Without its end, what only would hide the rest of the mail is passed over by itself. */
+  #rawContent(name: string, at: number): number {
+    const end = new RegExp(`</${name}(?=[\\s/>])[^>]*>?`, 'gi')
+    end.lastIndex = at
+    const found = this.#unclosed.has(name) ? null : end.exec(this.#html)
+    if (!found) {
+      this.#unclosed.add(name)
+      return name === 'script' || name === 'style' ? this.#html.length : at
+    }
+    if (name === 'style') {
+      const sheet = cleanSheet(this.#html.slice(at, found.index))
+      if (sheet) this.#out.push(`<style>${sheet}</style>`)
+    }
+    return end.lastIndex
+  }
+
+  #start(name: string, given: Attributes) {
+    if (name === 'body' || name === 'html') {
+      this.#push(name, 'div', written('div', given))
+      return
+    }
+    if (!kept.has(name)) return
+    if (name === 'img') {
+      this.#image(given)
+      return
+    }
+    if (empty.has(name)) {
+      this.#out.push(`<${name}${written(name, given)}>`)
+      return
+    }
+    while (ends[name]?.includes(this.#open.at(-1)?.name ?? '')) this.#pop()
+    const quote = this.#said && !this.#folded ? beginsQuote(name, given) : null
+    if (quote) this.#fold(quote)
+    this.#push(name, name, written(name, given))
+  }
+
+  #fold(quote: 'element' | 'rest') {
+    this.#folded = true
+    this.#out.push('<details class="quoted"><summary>•••</summary>')
+    this.#open.push({ name: '', out: 'details', folded: quote === 'element' })
+  }
+
+  #push(name: string, out: string, rest: string) {
+    if (this.#open.length >= deepest) {
+      this.#dropped.set(name, (this.#dropped.get(name) ?? 0) + 1)
+      return
+    }
+    this.#out.push(`<${out}${rest}>`)
+    this.#open.push({ name, out, folded: false })
+  }
+
+  #close(name: string) {
+    const dropped = this.#dropped.get(name) ?? 0
+    if (dropped > 0) {
+      this.#dropped.set(name, dropped - 1)
+      return
+    }
+    let place = this.#open.length - 1
+    while (place >= 0 && this.#open[place]?.name !== name) {
+      // Whatever ends within a cell ends nothing around its table.
+      if (walls.has(this.#open[place]?.name ?? '') && !['table', 'tr', 'tbody', 'thead', 'tfoot'].includes(name)) return
+      place -= 1
+    }
+    if (place < 0) return
+    while (this.#open.length > place) this.#pop()
+    if (this.#open.at(-1)?.folded) this.#pop()
+  }
+
+  #pop() {
+    const last = this.#open.pop()
+    if (last) this.#out.push(`</${last.out}>`)
+  }
+
+  #image(given: Attributes) {
+    const url = (given.get('src') ?? '').replace(/[\p{Cc}\s]+/gu, '')
+    const look = {
+      url,
+      width: given.get('width') ?? '',
+      height: given.get('height') ?? '',
+      style: given.get('style') ?? '',
+    }
+    if (isTracker({ ...look, hidden: given.has('hidden') })) return
+    const rest = written('img', given)
+    if (/^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,[a-z0-9+/=]+$/i.test(url)) {
+      this.#said = true
+      this.#out.push(`<img src="${url}"${rest}>`)
+    } else if (/^cid:/i.test(url)) this.#out.push(`<img data-cid="${escapedValue(url.slice(4))}"${rest}>`)
+    else if (/^https?:\/\//i.test(url) && URL.canParse(url) && url.length < 4000) {
+      this.#out.push(`<img data-remote="${escapedValue(url)}"${rest}>`)
+    } else if (given.get('alt')) this.#text(escapedValue(given.get('alt') ?? ''))
+  }
+}
+
+/** The attributes of a tag, and the place after its `>`. */
+function readTag(html: string, from: number): { given: Attributes; at: number } {
+  const given = new Map<string, string>()
+  const piece =
+    /[\s/]*(?:(>)|([^\s"'<>/=][^\s>/=]*|["'=<][^\s>/=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*)|(?=[\s>]|$)))?)/y
+  piece.lastIndex = from
+  let at = from
+  for (let found = piece.exec(html); found; found = piece.exec(html)) {
+    at = piece.lastIndex
+    if (found[1]) return { given, at }
+    const name = (found[2] ?? '').toLowerCase()
+    if (!given.has(name) && given.size < 100) given.set(name, decoded(found[3] ?? found[4] ?? found[5] ?? ''))
+    if (found[0] === '') break
+  }
+  // No end: the rest is no tag.
+  const end = html.indexOf('>', at)
+  return { given, at: end === -1 ? html.length : end + 1 }
+}
+
+function written(name: string, given: Attributes): string {
+  let out = ''
+  for (const [attribute, value] of given) {
+    if (attribute === 'style') {
+      const css = cleanDeclarations(value)
+      if (css) out += ` style="${escapedValue(css)}"`
+    } else if (attributes.has(attribute)) out += ` ${attribute}="${escapedValue(value.slice(0, 1000))}"`
+  }
+  if (name === 'a') {
+    const href = linkOf(given.get('href') ?? '')
+    if (href) out += ` href="${escapedValue(href)}" target="_blank" rel="noopener noreferrer nofollow"`
+  }
+  return out
+}
+
+function linkOf(href: string): string | null {
+  const url = href.replace(/\p{Cc}+/gu, '').trim()
+  if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(url)) return null
+  return URL.canParse(url) && url.length < 8000 ? url : null
+}
+
+/** Entities stay as they are; only what would begin a tag does not. */
+const escapedText = (text: string) => text.replaceAll('\u0000', '').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const escapedValue = (text: string) =>
+  text
+    .replaceAll('\u0000', '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')

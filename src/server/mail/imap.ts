@@ -1,0 +1,55 @@
+import { AuthenticationFailure, ImapFlow } from 'imapflow'
+import { checkedAddress } from './addresses.ts'
+import { limits } from './parsed.ts'
+
+export type ImapAccount = {
+  host: string
+  port: number
+  secure: 'none' | 'starttls' | 'tls'
+  username: string
+  password: string
+  allowPrivateHosts: boolean
+}
+
+/** Connects and signs in, to the very address that was checked. Throws PrivateAddress, or what the server said. */
+export async function openMailbox(account: ImapAccount): Promise<ImapFlow> {
+  const { host, port, secure, username, password, allowPrivateHosts } = account
+  const { address } = await checkedAddress(host, { allowPrivate: allowPrivateHosts })
+  const client = new ImapFlow({
+    host: address,
+    servername: host,
+    port,
+    secure: secure === 'tls',
+    ...(secure !== 'tls' && { doSTARTTLS: secure === 'starttls' }),
+    auth: { user: username, pass: password },
+    logger: false,
+    disableAutoIdle: true,
+    clientInfo: { name: 'Sanad' },
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 5 * 60_000,
+    maxLiteralSize: limits.source + 1024 * 1024,
+  })
+  // Said again to whoever waits for an answer; unheard it would end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+/** Whether the server knows the account and refuses it: to try again at once might lock it. */
+export const isRefused = (error: unknown) =>
+  error instanceof AuthenticationFailure ||
+  (error instanceof Error && (error as Error & { authenticationFailed?: boolean }).authenticationFailed === true)
+
+/** What the server said, as far as it said anything. */
+export function whatWasSaid(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { responseText, code } = error as Error & { responseText?: string; code?: string }
+  const text = responseText || error.message
+  return (code && !text.includes(code) ? `${text} (${code})` : text).replace(/\s+/g, ' ').slice(0, 500)
+}

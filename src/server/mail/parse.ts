@@ -1,0 +1,120 @@
+import PostalMime, { type Address, type Attachment } from 'postal-mime'
+import { cleanHtml } from './clean-html.ts'
+import { limits, type Note, type ParsedAttachment, type ParsedMail, type Person } from './parsed.ts'
+
+/** Reads a mail, however it is made. Runs apart from the server (`parse-apart.ts`): odd ones take long. */
+export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
+  const email = await read(source)
+  const lines = email.headers.slice(0, limits.headers)
+  const header = (key: string) => email.headers.find((line) => line.key === key)?.value
+  const notes: Note[] = []
+  const html = email.html ? cleanHtml(storable(shortened(email.html, limits.html, notes))) : null
+  // A source without any header is a text.
+  const bare = email.headers.every(({ value }) => value === '') && source.byteLength > 0
+  const said = bare ? Buffer.from(source.subarray(0, limits.text)).toString('utf8') : (email.text ?? '')
+  const text = storable(shortened(said, limits.text, notes))
+  const date = email.date ? new Date(email.date) : null
+  return {
+    messageId: idsIn(header('message-id') ?? '')[0] ?? null,
+    answersTo: answersTo(email.inReplyTo ?? '', email.references ?? ''),
+    from: people(email.from ? [email.from] : email.sender ? [email.sender] : [])[0] ?? null,
+    to: people(email.to),
+    cc: people(email.cc),
+    replyTo: people(email.replyTo),
+    subject: oneLine(email.subject ?? ''),
+    date: date && !Number.isNaN(date.getTime()) ? date : null,
+    html,
+    text,
+    headers: lines.map(({ originalKey, value }) => ({
+      name: storable(originalKey).slice(0, 200),
+      value: storable(value).slice(0, limits.headerValue),
+    })),
+    attachments: email.attachments.slice(0, limits.attachments).map(attachmentOf),
+    automatic: isAutomatic(header),
+    note: notes[0] ?? null,
+  }
+}
+
+/** One attachment's bytes, by its number in the message. */
+export async function attachmentIn(source: Uint8Array, number: number): Promise<Uint8Array | null> {
+  const attachment = (await read(source)).attachments[number]
+  return attachment ? bytesOf(attachment) : null
+}
+
+const read = (source: Uint8Array) =>
+  PostalMime.parse(source, { attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true })
+
+function attachmentOf(attachment: Attachment, number: number): ParsedAttachment {
+  const contentId = attachment.contentId?.replace(/^<|>$/g, '')
+  return {
+    name: fileName(attachment.filename, attachment.mimeType, number),
+    type: /^[\w.+-]+\/[\w.+-]+$/.test(attachment.mimeType)
+      ? attachment.mimeType.toLowerCase()
+      : 'application/octet-stream',
+    bytes: bytesOf(attachment).byteLength,
+    ...(contentId && { contentId: storable(contentId).slice(0, 500) }),
+  }
+}
+
+const bytesOf = ({ content }: Attachment): Uint8Array =>
+  typeof content === 'string' ? Buffer.from(content) : content instanceof Uint8Array ? content : new Uint8Array(content)
+
+/** No folder, no control character, and nothing that turns the direction so that an ending reads as another one. */
+function fileName(given: string | null, type: string, number: number): string {
+  const name = storable(given ?? '')
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, '')
+    .replace(/[\\/:*?"<>|]+/g, '_')
+    .replace(/^\.+/, '_')
+    .trim()
+    .slice(0, 200)
+    .toWellFormed()
+  if (name) return name
+  return type === 'message/rfc822' ? `message-${number + 1}.eml` : `attachment-${number + 1}`
+}
+
+function people(addresses: Address[] | undefined): Person[] {
+  const found: Person[] = []
+  for (const entry of addresses ?? []) {
+    if (entry.group) found.push(...people(entry.group))
+    else if (entry.address !== undefined)
+      found.push({
+        name: oneLine(entry.name).slice(0, 200),
+        address: oneLine(entry.address).toLowerCase().slice(0, 254),
+      })
+  }
+  return found.slice(0, limits.people)
+}
+
+/** Message-IDs in angle brackets, as RFC 5322 §3.6.4 writes them. */
+export const idsIn = (text: string): string[] =>
+  // oxlint-disable-next-line no-control-regex
+  [...text.matchAll(/<[^<>\s\u0000-\u001f]{1,990}>/g)].map(([id]) => storable(id))
+
+function answersTo(inReplyTo: string, references: string): string[] {
+  return [...new Set([...idsIn(inReplyTo), ...idsIn(references).toReversed()])].slice(0, limits.answersTo)
+}
+
+/** RFC 3834 §5; `Precedence` and the headers of the large services beside it; reports of RFC 3462. */
+function isAutomatic(header: (key: string) => string | undefined): boolean {
+  const submitted = header('auto-submitted')
+  if (submitted !== undefined && !/^\s*no\b/i.test(submitted)) return true
+  if (/\b(?:bulk|junk|auto_reply)\b/i.test(header('precedence') ?? '')) return true
+  if (header('x-autoreply') !== undefined || header('x-autorespond') !== undefined) return true
+  return /^multipart\/report/i.test(header('content-type')?.trim() ?? '') || header('return-path')?.trim() === '<>'
+}
+
+function shortened(text: string, most: number, notes: Note[]): string {
+  if (text.length <= most) return text
+  notes.push('shortened')
+  return text.slice(0, most)
+}
+
+/** What PostgreSQL can keep: no NUL, no half characters. */
+export const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
+
+export const oneLine = (text: string) =>
+  storable(text)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 2000)
+    .toWellFormed()

@@ -1,0 +1,103 @@
+/** A span of a text, as offsets. */
+export type Span = { from: number; to: number }
+
+type Line = { bare: string; from: number; to: number }
+
+// Marks of direction stand anywhere in what Arabic programs write.
+const bidi = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+
+const attributions = [
+  // Gmail, Apple Mail, Thunderbird.
+  /^On\s.{6,300}\s?wrote\s?:$/is,
+  /^(?:Le|El|Am)\s.{6,300}(?:a écrit|escribió|schrieb.{0,100})\s?:$/is,
+  /^(?:في|بتاريخ|يوم|بتأريخ)\s.{4,300}(?:كتبت?|كتبها|كتبه|تمت? كتابة ما يلي بواسطة|تمت الكتابة بواسطة|قال|قالت)(?:\s.{0,200})?:$/s,
+  /^(?:كتبت?|قالت?)\s.{2,250}\s(?:في|بتاريخ|يوم)\s.{4,150}:$/s,
+  /^.{2,200}[<(]\S+@\S+[>)]\s?(?:wrote|كتبت?)\s?:$/is,
+]
+const separators = [
+  /^-{2,}\s*(?:Original Message|Original Appointment|Forwarded message|Forwarded Message|Begin forwarded message)\s*-{2,}$/i,
+  /^-{2,}\s*(?:الرسالة الأصلية|رسالة أصلية|رسالة مُ?عاد توجيهها|الرسالة المُ?عاد توجيهها|رسالة محوّ?لة)\s*-{2,}$/,
+  /^(?:Begin forwarded message|بداية الرسالة المُ?عاد توجيهها|الرسالة الأصلية)\s?:$/i,
+]
+/** The heads with which Outlook begins what it quotes: the sender first, then at least two others. */
+const fromHead = /^\*?(?:From|من|مرسل)\s?:\*?\s?\S/i
+const otherHead =
+  /^\*?(?:Sent|Date|To|Cc|Subject|Importance|تم الإرسال|تاريخ الإرسال|التاريخ|أُ?رسلت?|مُ?رسل(?: في)?|إلى|الى|نسخة(?: إلى)?|الموضوع|الأهمية)\s?:/i
+const rule = /^[_-]{20,}$/
+
+/** Where a text quotes what came before, so that a reader can fold it; nothing where it does not say anything itself. */
+export function quotedSpans(text: string): Span[] {
+  const lines = linesOf(text)
+  const spans: Span[] = []
+  let fresh = false
+  for (let at = 0; at < lines.length; at += 1) {
+    const end = quoteFrom(lines, at)
+    const [line, last] = [lines[at], end === null ? undefined : lines[end - 1]]
+    if (end !== null && line && last) {
+      spans.push({ from: line.from, to: last.to })
+      at = end - 1
+    } else if (line?.bare) fresh = true
+  }
+  return fresh ? spans : []
+}
+
+/** The line after the quote that begins here, or null where none begins. */
+function quoteFrom(lines: Line[], at: number): number | null {
+  const bare = lines[at]?.bare ?? ''
+  if (bare.startsWith('>')) return afterMarked(lines, at)
+  const after = afterAttribution(lines, at)
+  if (after !== null) {
+    const next = firstSaid(lines, after)
+    // Marked lines end where the writer goes on; unmarked ones nowhere.
+    return lines[next]?.bare.startsWith('>') ? afterMarked(lines, next) : lines.length
+  }
+  if (separators.some((one) => one.test(bare))) return lines.length
+  if (rule.test(bare) && isHeadBlock(lines, firstSaid(lines, at + 1))) return lines.length
+  return isHeadBlock(lines, at) ? lines.length : null
+}
+
+function afterMarked(lines: Line[], from: number): number {
+  let last = from
+  for (let at = from; at < lines.length; at += 1) {
+    if (lines[at]?.bare.startsWith('>')) last = at
+    else if (lines[at]?.bare) break
+  }
+  return last + 1
+}
+
+/** Programs break a long attribution over two or three lines. */
+function afterAttribution(lines: Line[], at: number): number | null {
+  const first = lines[at]?.bare ?? ''
+  if (!first || first.length > 300) return null
+  let joined = ''
+  for (let more = 0; more < 3 && at + more < lines.length; more += 1) {
+    const bare = lines[at + more]?.bare ?? ''
+    if (!bare) return null
+    joined = joined ? `${joined} ${bare}` : bare
+    if (joined.length < 700 && joined.endsWith(':') && attributions.some((one) => one.test(joined)))
+      return at + more + 1
+  }
+  return null
+}
+
+function isHeadBlock(lines: Line[], at: number): boolean {
+  if (!fromHead.test(lines[at]?.bare ?? '')) return false
+  const following = lines.slice(at + 1, at + 7).filter(({ bare }) => otherHead.test(bare))
+  return following.length >= 2
+}
+
+function firstSaid(lines: Line[], from: number): number {
+  let at = from
+  while (at < lines.length && !lines[at]?.bare) at += 1
+  return at
+}
+
+function linesOf(text: string): Line[] {
+  const lines: Line[] = []
+  let from = 0
+  for (const line of text.split('\n')) {
+    lines.push({ bare: line.replace(bidi, '').trim(), from, to: from + line.length })
+    from += line.length + 1
+  }
+  return lines
+}

@@ -1,0 +1,167 @@
+import { Alert, Box, Button, Group, Text } from '@mantine/core'
+import { IconPhotoOff } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { MessageInFull } from '#contract/email-marketing/messages.ts'
+import { fetchedAs } from '../../api/fetched.ts'
+import { useWords } from '../../i18n/words.ts'
+import { cleanAgain, imagesIn, withImages } from './cleanAgain.ts'
+import { messageWords } from './words.ts'
+
+/** What a mail says: its HTML in a frame that runs and loads nothing, or its text; what is quoted is folded. */
+export function MailBody({ message }: { message: MessageInFull }) {
+  if (message.html === null) return <PlainBody message={message} />
+  return <HtmlBody message={message} html={message.html} />
+}
+
+function PlainBody({ message: { text, quoted } }: { message: MessageInFull }) {
+  const w = useWords(messageWords)
+  const pieces: { text: string; quoted: boolean }[] = []
+  let at = 0
+  for (const { from, to } of quoted) {
+    pieces.push({ text: text.slice(at, from), quoted: false }, { text: text.slice(from, to), quoted: true })
+    at = to
+  }
+  pieces.push({ text: text.slice(at), quoted: false })
+  return (
+    <Box>
+      {pieces.map((piece, index) => {
+        const paragraph = (
+          <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {piece.text.trim()}
+          </Text>
+        )
+        if (!piece.text.trim()) return null
+        return piece.quoted ? (
+          // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name
+          <details key={index}>
+            <summary aria-label={w.quoted} title={w.quoted} style={{ cursor: 'pointer', inlineSize: 'max-content' }}>
+              •••
+            </summary>
+            {paragraph}
+          </details>
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name
+          <div key={index}>{paragraph}</div>
+        )
+      })}
+    </Box>
+  )
+}
+
+function HtmlBody({ message, html }: { message: MessageInFull; html: string }) {
+  const w = useWords(messageWords)
+  const clean = useMemo(() => cleanAgain(html), [html])
+  const named = useMemo(() => imagesIn(clean), [clean])
+  const { images, missing, load } = useImages(message)
+  const [asked, setAsked] = useState(false)
+  const inline = named.inline.join('\n')
+  useEffect(() => {
+    if (inline) load(inline.split('\n').map((id) => `cid:${id}`))
+    // What the message brings along is part of it: nobody is asked for it but our own server.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [inline])
+  return (
+    <>
+      {named.remote.length > 0 && !asked && (
+        <Alert color="gray" py={6} mb="xs" icon={<IconPhotoOff aria-hidden />}>
+          <Group gap="sm" justify="space-between">
+            <Text size="sm" flex={1} miw={180}>
+              {w.imagesHidden}
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                setAsked(true)
+                load(named.remote)
+              }}
+            >
+              {w.showImages}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {missing && (
+        <Text size="xs" c="dimmed" role="status">
+          {w.imagesMissing}
+        </Text>
+      )}
+      <Frame key={images.size} title={w.message} html={withImages(clean, images)} quoted={w.quoted} />
+    </>
+  )
+}
+
+/** Images as data, by their name in the message; fetched by our server, so that the sender learns nothing of the reader. */
+function useImages({ _id: messageId, attachments }: MessageInFull) {
+  const [images, setImages] = useState<ReadonlyMap<string, string>>(new Map())
+  const [missing, setMissing] = useState(false)
+  const fetchOne = (name: string) => {
+    if (!name.startsWith('cid:')) {
+      return fetchedAs('GET /api/:tenant/email-marketing/message/:messageId/image', { messageId, url: name })
+    }
+    const number = attachments.findIndex(({ contentId }) => contentId === decodeURIComponent(name.slice(4)))
+    const type = attachments[number]?.type
+    if (type === undefined || !type.startsWith('image/')) return Promise.reject(new Error('no image'))
+    const given = { messageId, number: String(number) }
+    return fetchedAs('GET /api/:tenant/email-marketing/message/:messageId/attachment/:number', given, type)
+  }
+  const load = (names: string[]) => {
+    for (const name of names) {
+      fetchOne(name).then(
+        (data) => setImages((before) => new Map([...before, [name, data]])),
+        () => setMissing(true),
+      )
+    }
+  }
+  return { images, missing, load }
+}
+
+// The frame runs no script, and its own policy loads nothing from anywhere, whatever the mail holds.
+const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'">`
+const look = `<style>html{overflow-wrap:anywhere}body{margin:0;padding:2px;font:16px/1.6 system-ui,Tahoma,sans-serif;color:#212529;overflow-x:auto;unicode-bidi:plaintext}img{max-inline-size:100%;object-fit:contain}img:not([src]){border:1px dashed #adb5bd;border-radius:4px;color:#495057;font-size:13px}summary{cursor:pointer;inline-size:max-content;padding:0 10px;border-radius:8px;background:#e9ecef;list-style:none}</style>`
+
+/** The keys of the page hold for who has clicked into a mail too. */
+function passOn({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent) {
+  const same = { key, code, shiftKey, ctrlKey, altKey, metaKey, bubbles: true }
+  document.documentElement.dispatchEvent(new KeyboardEvent('keydown', same))
+}
+
+/** As high as what it shows. Of its own origin only so that its height can be asked: with no script in it nothing can use that. */
+function Frame({ title, html, quoted }: { title: string; html: string; quoted: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState(120)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    let watching: ResizeObserver | null = null
+    const measure = () => {
+      const body = element.contentDocument?.body
+      if (body) setHeight(Math.min(20_000, Math.max(60, body.scrollHeight + 8)))
+    }
+    const begin = () => {
+      const body = element.contentDocument?.body
+      for (const summary of body?.querySelectorAll('summary') ?? []) summary.setAttribute('aria-label', quoted)
+      element.contentDocument?.addEventListener('keydown', passOn)
+      watching?.disconnect()
+      watching = new ResizeObserver(measure)
+      if (body) watching.observe(body)
+      measure()
+    }
+    element.addEventListener('load', begin)
+    begin()
+    return () => {
+      element.removeEventListener('load', begin)
+      watching?.disconnect()
+    }
+  }, [quoted])
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      srcDoc={`<!doctype html>${policy}${look}<body dir="auto">${html}`}
+      style={{ inlineSize: '100%', blockSize: height, border: 0, display: 'block' }}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { useTell } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { LabelsManager } from '../../ui/LabelsManager.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { tagService } from '../tagService.ts'
+import { suiteWords } from '../words.ts'
+import { messageWords } from './words.ts'
+
+/** What can be done with several conversations at once. */
+export function MessageBulk({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+  const w = useWords(messageWords)
+  const s = useWords(suiteWords)
+  const confirm = useConfirm()
+  const [tagging, setTagging] = useState(false)
+  const bulk = useTell('POST /api/:tenant/email-marketing/message/bulk', {
+    done: ({ data }) => ({ message: w.changed({ count: data.changed }) }),
+    failed: s.updateFailed,
+    stale: ['/email-marketing/'],
+  })
+  const run = async (action: 'read' | 'unread' | 'archive' | 'delete' | 'tag', tagIds?: string[]) => {
+    const wholeThreads = action !== 'tag' && action !== 'unread'
+    await bulk.mutateAsync({ action, ids, wholeThreads, ...(tagIds && { tagIds }) })
+    onDone()
+  }
+  const button = (label: string, action: 'read' | 'unread' | 'archive') => (
+    <Button size="xs" variant="default" onClick={() => void run(action).catch(() => undefined)}>
+      {label}
+    </Button>
+  )
+  const erase = async () => {
+    const asked = { title: w.deleteMany({ count: ids.length }), body: w.deleteHint }
+    if (await confirm(asked)) await run('delete').catch(() => undefined)
+  }
+  return (
+    <Group gap="xs">
+      {button(w.markRead, 'read')}
+      {button(w.markUnread, 'unread')}
+      {button(w.archive, 'archive')}
+      <Button size="xs" variant="default" onClick={() => setTagging(true)}>
+        {w.tag}
+      </Button>
+      <Button size="xs" color="red.9" onClick={() => void erase()}>
+        {s.delete}
+      </Button>
+      <LabelsManager
+        opened={tagging}
+        onClose={() => setTagging(false)}
+        title={w.tag}
+        entityType="message"
+        selected={[]}
+        onSave={(labels) => {
+          const tagIds = labels.map(({ _id }) => _id)
+          return tagIds.length > 0 ? run('tag', tagIds) : undefined
+        }}
+        service={tagService}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,157 @@
+import { Alert, Button, Card, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core'
+import { IconDownload, IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Message, MessageInFull } from '#contract/email-marketing/messages.ts'
+import { download } from '../../api/call.ts'
+import { showFailure, useAsk } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useWords } from '../../i18n/words.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Code } from '../../ui/UserText.tsx'
+import { MailBody } from './MailBody.tsx'
+import { messageWords } from './words.ts'
+
+/** One message of a conversation: closed a line, open all that it says. */
+export function MessageCard({ message, initially }: { message: Message; initially: boolean }) {
+  const w = useWords(messageWords)
+  const dates = useDates()
+  const [open, setOpen] = useState(initially)
+  const state = message.sent_or_received === 'sent' ? ` · ${w[message.delivery_status]}` : ''
+  return (
+    <Card withBorder padding="sm" component="article" aria-label={message.subject || w.noSubject}>
+      <UnstyledButton onClick={() => setOpen(!open)} aria-expanded={open} style={{ textAlign: 'start' }}>
+        <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere', minInlineSize: 0 }}>
+            <bdi>{message.sender || '–'}</bdi>
+          </Text>
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {dates.moment(message.sentAt ?? message.createdAt)}
+            {state}
+          </Text>
+        </Group>
+        {open ? (
+          <Text size="xs" c="dimmed">
+            {w.to}: <Code>{message.recipient}</Code>
+            {message.cc && (
+              <>
+                {' · '}
+                {w.cc}: <Code>{message.cc}</Code>
+              </>
+            )}
+          </Text>
+        ) : (
+          <Text size="sm" c="dimmed" truncate dir="auto" ta="start">
+            {message.preview}
+          </Text>
+        )}
+      </UnstyledButton>
+      {open && <Whole message={message} />}
+    </Card>
+  )
+}
+
+function Whole({ message: { _id: messageId } }: { message: Message }) {
+  const w = useWords(messageWords)
+  const full = useAsk('GET /api/:tenant/email-marketing/message/:messageId', { messageId })
+  if (full.error) return <ErrorNotice error={full.error} onRetry={() => void full.refetch()} />
+  const message = full.data?.data
+  if (message?._id !== messageId) {
+    return (
+      <Stack aria-busy mt="sm" gap="xs">
+        <Skeleton height={20} />
+        <Skeleton height={120} />
+      </Stack>
+    )
+  }
+  return (
+    <Stack gap="sm" mt="sm">
+      {message.note !== null && <Alert color="yellow">{w[message.note]}</Alert>}
+      {message.recipients
+        .filter(({ state, response }) => state !== 'sent' && response !== '')
+        .map(({ email, response }) => (
+          <Alert key={email} color="red">
+            <Code>{email}</Code>: <bdi dir="ltr">{response}</bdi>
+          </Alert>
+        ))}
+      <MailBody message={message} />
+      <Attachments message={message} />
+      <Details message={message} />
+    </Stack>
+  )
+}
+
+function Attachments({ message }: { message: MessageInFull }) {
+  const w = useWords(messageWords)
+  if (message.attachments.length === 0) return null
+  const save = (number: number, name: string) =>
+    download(
+      'GET /api/:tenant/email-marketing/message/:messageId/attachment/:number',
+      { messageId: message._id, number: String(number) },
+      name,
+    ).catch((error: unknown) => showFailure(error))
+  return (
+    <Group gap="xs" role="group" aria-label={w.attachments}>
+      {message.attachments.map(({ name, bytes }, number) => (
+        <Button
+          // oxlint-disable-next-line react/no-array-index-key -- an attachment's number is its name
+          key={number}
+          size="xs"
+          variant="default"
+          maw="100%"
+          leftSection={<IconPaperclip size={14} aria-hidden />}
+          onClick={() => void save(number, name)}
+        >
+          <bdi>{name}</bdi>&nbsp;<bdi dir="ltr">({sizeOf(bytes)})</bdi>
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+const sizeOf = (bytes: number) =>
+  bytes < 1024
+    ? `${bytes} B`
+    : bytes < 1024 * 1024
+      ? `${Math.ceil(bytes / 1024)} KB`
+      : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+function Details({ message }: { message: MessageInFull }) {
+  const w = useWords(messageWords)
+  const [open, setOpen] = useState(false)
+  const save = () =>
+    download(
+      'GET /api/:tenant/email-marketing/message/:messageId/source',
+      { messageId: message._id },
+      `${message._id}.eml`,
+    ).catch((error: unknown) => showFailure(error))
+  return (
+    <div>
+      <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {w.headers}
+      </Button>
+      {message.jobId === null && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() => void save()}
+        >
+          {w.source}
+        </Button>
+      )}
+      {open && (
+        <Table dir="ltr" fz="xs" layout="fixed" aria-label={w.headers}>
+          <Table.Tbody>
+            {message.headers.map(({ name, value }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a header may stand there twice
+              <Table.Tr key={index}>
+                <Table.Th w={140}>{name}</Table.Th>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Kbd, Modal, Table } from '@mantine/core'
+import { useWords } from '../../i18n/words.ts'
+import { composerWords, messageWords } from './words.ts'
+
+/** The keys of the page, in the order in which they are told. */
+export const keys = {
+  next: 'j',
+  previous: 'k',
+  reply: 'r',
+  replyAll: 'a',
+  forward: 'f',
+  archive: 'e',
+  unread: 'u',
+  compose: 'c',
+  search: '/',
+  help: '?',
+} as const
+
+/** Which key does what. */
+export default function Shortcuts({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const w = useWords(messageWords)
+  const c = useWords(composerWords)
+  const told: [string, string][] = [
+    [keys.next, w.nextOne],
+    [keys.previous, w.previousOne],
+    [keys.reply, c.reply],
+    [keys.replyAll, c.replyAll],
+    [keys.forward, c.forward],
+    [keys.archive, w.archive],
+    [keys.unread, w.markUnread],
+    [keys.compose, c.compose],
+    [keys.search, w.searchKey],
+    [keys.help, w.help],
+  ]
+  return (
+    <Modal opened={opened} onClose={onClose} title={w.help} closeButtonProps={{ 'aria-label': c.close }}>
+      <Table aria-label={w.help}>
+        <Table.Tbody>
+          {told.map(([key, does]) => (
+            <Table.Tr key={key}>
+              <Table.Td w={60}>
+                <Kbd>{key}</Kbd>
+              </Table.Td>
+              <Table.Td>{does}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  )
+}

@@ -1,0 +1,180 @@
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconArchive, IconArrowBack, IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import type { MessageInFull } from '#contract/email-marketing/messages.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { LabelsField } from '../../ui/LabelsField.tsx'
+import { MailSubject } from '../../ui/UserText.tsx'
+import { tagService } from '../tagService.ts'
+import { useTagAssignment } from '../useTagAssignment.ts'
+import { suiteWords } from '../words.ts'
+import { Composer } from './Composer.tsx'
+import type { Kind } from './composing.ts'
+import { MessageCard } from './MessageCard.tsx'
+import type { useThreadActions } from './useThreadActions.ts'
+import { composerWords, messageWords } from './words.ts'
+
+type Props = {
+  messageId: string
+  own: readonly string[]
+  writing: Kind | null
+  onWrite: (kind: Kind | null) => void
+  actions: ReturnType<typeof useThreadActions>
+  onBack: () => void
+}
+
+/** A conversation from its first message to its last, and where it is answered. */
+export function ThreadView({ messageId, onBack, ...props }: Props) {
+  const w = useWords(messageWords)
+  const full = useAsk('GET /api/:tenant/email-marketing/message/:messageId', { messageId, includeRelated: true })
+  const message = full.data?.data._id === messageId ? full.data.data : undefined
+  return (
+    <Stack gap="sm">
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        hiddenFrom="md"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconArrowBack size={16} className="mirrored" aria-hidden />}
+        onClick={onBack}
+      >
+        {w.back}
+      </Button>
+      {full.error ? (
+        <ErrorNotice error={full.error} onRetry={() => void full.refetch()} />
+      ) : message ? (
+        <Thread key={messageId} message={message} {...props} />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton height={28} width="70%" />
+          <Skeleton height={240} />
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+function Thread({
+  message,
+  own,
+  writing,
+  onWrite,
+  actions,
+}: Omit<Props, 'messageId' | 'onBack'> & { message: MessageInFull }) {
+  const w = useWords(messageWords)
+  const s = useWords(suiteWords)
+  const assign = useTagAssignment('message')
+  const all = [...(message.related ?? []).filter(({ status }) => status !== 'draft'), message].toSorted((a, b) =>
+    a.createdAt.localeCompare(b.createdAt),
+  )
+  const isDraft = message.status === 'draft'
+  useReading(message)
+  const archived = message.status === 'archived'
+  return (
+    <>
+      <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+        <MailSubject>{message.subject || w.noSubject}</MailSubject>
+      </Title>
+      {!isDraft && (
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            {w.inThread({ count: all.length })}
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={() => actions.markUnread(message)}>
+            {w.markUnread}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconArchive size={14} aria-hidden />}
+            onClick={() => actions.archive(message)}
+          >
+            {archived ? w.restore : w.archive}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            c="red.9"
+            leftSection={<IconTrash size={14} aria-hidden />}
+            onClick={() => void actions.remove(message)}
+          >
+            {s.delete}
+          </Button>
+        </Group>
+      )}
+      {!isDraft && (
+        <LabelsField
+          label={s.tags}
+          entityType="message"
+          service={tagService}
+          value={message.tags}
+          onChange={(labels) => assign(message, labels)}
+        />
+      )}
+      {!isDraft &&
+        all.map((one, at) => (
+          <MessageCard key={one._id} message={one} initially={at === all.length - 1 || one._id === message._id} />
+        ))}
+      {isDraft ? (
+        <Composer kind="draft" of={message} own={own} onDone={actions.leave} />
+      ) : (
+        <Answering message={message} own={own} writing={writing} onWrite={onWrite} />
+      )}
+    </>
+  )
+}
+
+const kinds = [
+  { kind: 'reply', Icon: IconArrowBackUp },
+  { kind: 'replyAll', Icon: IconArrowBackUp },
+  { kind: 'forward', Icon: IconArrowForwardUp },
+] as const
+
+function Answering({
+  message,
+  own,
+  writing,
+  onWrite,
+}: Pick<Props, 'own' | 'writing' | 'onWrite'> & { message: MessageInFull }) {
+  const c = useWords(composerWords)
+  if (writing === 'reply' || writing === 'replyAll' || writing === 'forward') {
+    return (
+      <Card withBorder padding="sm">
+        <Composer key={writing} kind={writing} of={message} own={own} onDone={() => onWrite(null)} />
+      </Card>
+    )
+  }
+  return (
+    <Group gap="xs">
+      {kinds.map(({ kind, Icon }) => (
+        <Button
+          key={kind}
+          variant={kind === 'reply' ? 'filled' : 'default'}
+          leftSection={<Icon size={16} className="mirrored" aria-hidden />}
+          onClick={() => onWrite(kind)}
+        >
+          {c[kind]}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+/** What is opened is read, all of it that came in. */
+function useReading(message: MessageInFull) {
+  const s = useWords(suiteWords)
+  const read = useTell('POST /api/:tenant/email-marketing/message/bulk', {
+    failed: s.updateFailed,
+    stale: ['/email-marketing/message'],
+  })
+  useEffect(() => {
+    const unread = [message, ...(message.related ?? [])].filter(
+      ({ isRead, sent_or_received }) => !isRead && sent_or_received === 'received',
+    )
+    if (unread.length > 0) read.mutate({ ids: unread.map(({ _id }) => _id), action: 'read' })
+    // Once for each time it is opened: what she marks as unread then stays so.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [message._id])
+}

@@ -1,0 +1,44 @@
+import type { MessageInFull } from '#contract/email-marketing/messages.ts'
+
+export type Kind = 'new' | 'reply' | 'replyAll' | 'forward' | 'draft'
+export type Kept = { messageId: string; number: number; name: string }
+export type Written = { to: string[]; cc: string[]; subject: string; text: string; attachments: Kept[] }
+
+const answerPrefix = /^(?:re|رد)\s*:/i
+const forwardPrefix = /^(?:fwd?|إعادة توجيه)\s*:/i
+
+/** What stands in the fields before anything is typed. */
+export function begun(
+  kind: Kind,
+  of: MessageInFull | null,
+  { own, wrote, forwarded }: { own: readonly string[]; wrote: string; forwarded: string },
+): Written {
+  if (!of) return { to: [], cc: [], subject: '', text: '', attachments: [] }
+  const kept = of.attachments.map(({ name }, number) => ({ messageId: of._id, number, name }))
+  const { from, to, cc, replyTo } = of.correspondents
+  const addresses = (people: { address: string }[]) => people.map(({ address }) => address).filter(Boolean)
+  if (kind === 'draft') {
+    return { to: addresses(to), cc: addresses(cc), subject: of.subject, text: of.text, attachments: kept }
+  }
+  const said = of.text.trim()
+  if (kind === 'forward') {
+    const subject = forwardPrefix.test(of.subject) ? of.subject : `Fwd: ${of.subject}`
+    const text = `\n\n${forwarded}\n${of.sender}\n${of.subject}\n\n${said}`
+    return { to: [], cc: [], subject, text, attachments: kept }
+  }
+  const mine = of.sent_or_received === 'sent'
+  const answered = mine ? addresses(to) : addresses(replyTo.length > 0 ? replyTo : from)
+  const others = [...addresses(to), ...addresses(cc)].filter(
+    (address) => !answered.includes(address) && !own.includes(address) && !from.some((one) => one.address === address),
+  )
+  return {
+    to: answered,
+    cc: kind === 'replyAll' ? [...new Set(others)] : [],
+    subject: answerPrefix.test(of.subject) ? of.subject : `Re: ${of.subject}`,
+    text: `\n\n${wrote}\n${said
+      .split('\n')
+      .map((line) => (line.startsWith('>') ? `>${line}` : `> ${line}`))
+      .join('\n')}`,
+    attachments: [],
+  }
+}

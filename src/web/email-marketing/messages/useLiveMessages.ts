@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { listen } from '../../api/call.ts'
+import { queries } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
+
+const pause = 2000
+
+/** Keeps what is shown of the workspace's messages true while the page is open. */
+export function useLiveMessages() {
+  const { workspace } = useSession()
+  useEffect(() => {
+    if (workspace === null) return undefined
+    const over = new AbortController()
+    const stale = (event: string) => {
+      if (event !== 'changed') return
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).includes('/email-marketing/message'),
+      })
+    }
+    const hear = async () => {
+      while (!over.signal.aborted) {
+        await listen('GET /api/:tenant/email-marketing/message/stream', {}, stale, over.signal)
+        if (!over.signal.aborted) await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+    void hear()
+    return () => over.abort()
+  }, [workspace])
+}

@@ -1,0 +1,46 @@
+import type { Message } from '#contract/email-marketing/messages.ts'
+import { useTell } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { suiteWords } from '../words.ts'
+import { messageWords } from './words.ts'
+
+const stale = ['/email-marketing/message']
+
+/**
+ * What can be done with a whole conversation.
+ * @param leave closes it, where it is open
+ */
+export function useThreadActions(leave: () => void) {
+  const w = useWords(messageWords)
+  const s = useWords(suiteWords)
+  const confirm = useConfirm()
+  const bulk = useTell('POST /api/:tenant/email-marketing/message/bulk', {
+    done: { message: s.updated },
+    failed: s.updateFailed,
+    stale,
+  })
+  const update = useTell('PATCH /api/:tenant/email-marketing/message/:messageId', { failed: s.updateFailed, stale })
+  const erase = useTell('POST /api/:tenant/email-marketing/message/bulk', {
+    done: { message: s.deleted, color: 'red' },
+    failed: s.deleteFailed,
+    stale,
+  })
+  return {
+    leave,
+    archive(message: Pick<Message, '_id' | 'status'>) {
+      if (message.status === 'archived') update.mutate({ messageId: message._id, status: 'active' })
+      else bulk.mutate({ ids: [message._id], action: 'archive', wholeThreads: true })
+      leave()
+    },
+    markUnread(message: Pick<Message, '_id'>) {
+      update.mutate({ messageId: message._id, isRead: false })
+      leave()
+    },
+    async remove(message: Pick<Message, '_id'>) {
+      if (!(await confirm({ title: w.deleteThread, body: w.deleteHint }))) return
+      erase.mutate({ ids: [message._id], action: 'delete', wholeThreads: true })
+      leave()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { Provider } from '#contract/email-marketing/providers.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Pill } from '../../ui/Pill.tsx'
+import { Code } from '../../ui/UserText.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { suiteWords } from '../words.ts'
+import { MailboxForm } from './MailboxForm.tsx'
+import { mailboxWords } from './mailboxWords.ts'
+
+const stale = ['/email-service-provider']
+const lookEvery = 2000
+const colors = { waiting: 'gray', syncing: 'blue', ready: 'green', failing: 'red' } as const
+
+/** Where the mail of a provider comes in, and how that is doing. */
+export function Mailbox({ provider }: { provider: Provider }) {
+  const w = useWords(mailboxWords)
+  const s = useWords(suiteWords)
+  const confirm = useConfirm()
+  const [editing, setEditing] = useState(false)
+  const providerId = provider._id
+  const fresh = useAsk(
+    'GET /api/:tenant/email-marketing/email-service-provider/:providerId',
+    { providerId },
+    { refetchInterval: lookEvery },
+  )
+  const imap = fresh.data?.data._id === providerId ? fresh.data.data.imap : provider.imap
+  const check = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/check-mail', {
+    failed: s.updateFailed,
+    stale,
+  })
+  const end = useTell('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
+    done: { message: s.updated },
+    failed: s.updateFailed,
+    stale,
+  })
+  const stop = async () => {
+    if (await confirm({ title: w.stopAsk, body: w.stopHint, confirm: w.stop })) end.mutate({ providerId, imap: null })
+  }
+  return (
+    <div>
+      <Title order={2} size="h5" mb="xs">
+        {w.receiving}
+      </Title>
+      {imap ? (
+        <Stack gap="xs">
+          <Group gap="xs">
+            <Pill color={colors[imap.state]}>{w[imap.state]}</Pill>
+            <Code>{`${imap.username} · ${imap.host}:${imap.port}`}</Code>
+          </Group>
+          <State imap={imap} />
+          <Group gap="xs">
+            <Button size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate({ providerId })}>
+              {w.checkNow}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+              {s.edit}
+            </Button>
+            <Button size="xs" variant="default" c="red.9" onClick={() => void stop()}>
+              {w.stop}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Stack gap="xs" align="flex-start">
+          <Text c="dimmed" size="sm">
+            {w.none}
+          </Text>
+          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+            {w.setUp}
+          </Button>
+        </Stack>
+      )}
+      {editing && <MailboxForm provider={provider} imap={imap} onClose={() => setEditing(false)} />}
+    </div>
+  )
+}
+
+function State({ imap }: { imap: NonNullable<Provider['imap']> }) {
+  const w = useWords(mailboxWords)
+  const dates = useDates()
+  const share = imap.total === 0 ? 100 : Math.floor((100 * imap.fetched) / imap.total)
+  return (
+    <Stack gap={4} aria-live="polite">
+      {imap.state === 'syncing' && share < 100 && (
+        <>
+          <Progress value={share} aria-label={w.progress({ fetched: imap.fetched, total: imap.total })} />
+          <Text size="sm">{w.progress({ fetched: imap.fetched, total: imap.total })}</Text>
+        </>
+      )}
+      {imap.checkedAt && (
+        <Text size="sm" c="dimmed">
+          {w.lastChecked}: {dates.moment(imap.checkedAt)}
+        </Text>
+      )}
+      {imap.state === 'failing' && (
+        <Text size="sm" c="red.9" style={{ overflowWrap: 'anywhere' }}>
+          {w.said}: <bdi dir="ltr">{imap.message}</bdi>
+        </Text>
+      )}
+      {imap.nextTryAt && (
+        <Text size="sm" c="dimmed">
+          {w.nextTry}: {dates.moment(imap.nextTryAt)}
+        </Text>
+      )}
+    </Stack>
+  )
+}

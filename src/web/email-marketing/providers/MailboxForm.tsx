@@ -1,0 +1,99 @@
+import { NativeSelect, NumberInput, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import type { Provider } from '#contract/email-marketing/providers.ts'
+import { useTell } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { suiteWords } from '../words.ts'
+import { mailboxWords } from './mailboxWords.ts'
+import { providerWords } from './words.ts'
+
+type Secure = 'none' | 'starttls' | 'tls'
+type Values = {
+  imap: { host: string; port: number; secure: Secure; username: string; password: string; folders: string }
+}
+
+const ltr = { input: { dir: 'ltr' } }
+
+/** Sets up where a provider's mail comes in. A stored password is never shown. */
+export function MailboxForm({
+  provider,
+  imap,
+  onClose,
+}: {
+  provider: Provider
+  imap: Provider['imap']
+  onClose: () => void
+}) {
+  const w = useWords(mailboxWords)
+  const p = useWords(providerWords)
+  const s = useWords(suiteWords)
+  const update = useTell('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
+    done: { message: s.updated },
+    failed: null,
+    stale: ['/email-service-provider'],
+  })
+  const initial: Values = {
+    imap: {
+      host: imap?.host ?? provider.settings.host?.replace(/^smtp\./, 'imap.') ?? '',
+      port: imap?.port ?? 993,
+      secure: imap?.secure ?? 'tls',
+      username: imap?.username ?? provider.settings.username ?? provider.fromEmail,
+      password: '',
+      folders: (imap?.folders ?? ['INBOX']).join(', '),
+    },
+  }
+  const submit = ({ imap: { folders, password, ...settings } }: Values) =>
+    update.mutateAsync({
+      providerId: provider._id,
+      imap: {
+        ...settings,
+        folders: folders
+          .split(/[,،]/)
+          .map((folder) => folder.trim())
+          .filter(Boolean),
+        ...(password && { password }),
+      },
+    })
+  return (
+    <FormModal title={w.receiving} opened onClose={onClose} initial={initial} submit={submit}>
+      {(form) => (
+        <>
+          <TextInput label={w.host} attributes={ltr} {...form.getInputProps('imap.host')} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <NumberInput
+              label={p.port}
+              min={1}
+              max={65535}
+              hideControls
+              attributes={ltr}
+              {...form.getInputProps('imap.port')}
+            />
+            <NativeSelect
+              label={p.security}
+              data={[
+                { value: 'tls', label: p.tls },
+                { value: 'starttls', label: p.starttls },
+                { value: 'none', label: p.plain },
+              ]}
+              {...form.getInputProps('imap.secure')}
+            />
+          </SimpleGrid>
+          <TextInput label={p.username} autoComplete="off" attributes={ltr} {...form.getInputProps('imap.username')} />
+          <PasswordInput
+            label={p.password}
+            description={imap?.hasPassword ? p.keepPassword : undefined}
+            autoComplete="new-password"
+            attributes={ltr}
+            {...form.getInputProps('imap.password')}
+          />
+          <TextInput
+            label={w.folders}
+            description={w.foldersHint}
+            attributes={{ input: { dir: 'auto' } }}
+            {...form.getInputProps('imap.folders')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ImapFlow } from 'imapflow'
+
+/** A real dovecot of our own, without any right: its own configuration, and its mailboxes in a folder that goes with it. */
+export type Dovecot = {
+  port: number
+  password: string
+  /** Puts a message into a user's folder, as a mail server does. */
+  deliver: (user: string, source: string | Buffer, folder?: string) => Promise<void>
+  /** The flags of each message, as the files' names tell them: `S` seen, `R` answered, `T` deleted. */
+  flags: (user: string, folder?: string) => Promise<string[]>
+  /** Another program that reads the same mailbox. */
+  client: (user: string) => Promise<ImapFlow>
+  /** Forgets every number it has given out. */
+  renumber: (user: string) => Promise<void>
+  restart: () => Promise<void>
+  /** Stops listening, as a server that is away. */
+  pause: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Where Debian and others put it, or null. */
+export const dovecotProgram = ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot', '/opt/homebrew/sbin/dovecot'].find(
+  (file) => existsSync(file),
+)
+
+// The account that may do nothing.
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
+
+export async function dovecot(): Promise<Dovecot> {
+  if (dovecotProgram === undefined)
+    throw new Error('The tests of received mail need dovecot: apt install dovecot-imapd')
+  const home = await mkdtemp(path.join(tmpdir(), 'sanad-dovecot-'))
+  const password = randomUUID()
+  const port = await freePort()
+  for (const folder of ['run', 'mail']) await mkdir(path.join(home, folder))
+  await writeFile(path.join(home, 'dovecot.conf'), configuration({ home, port, password }))
+  await owned(home, true)
+  let child = await run(home, port)
+  const box = async (user: string, folder: string) => {
+    const at = path.join(home, 'mail', user, ...(folder === 'INBOX' ? [] : [`.${folder}`]))
+    for (const name of ['', 'tmp', 'new', 'cur']) {
+      await mkdir(path.join(at, name), { recursive: true })
+      await owned(path.join(at, name))
+    }
+    await owned(path.join(home, 'mail', user))
+    return at
+  }
+  const end = async () => {
+    if (child.exitCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await ended
+  }
+  const restart = async () => {
+    await end()
+    child = await run(home, port)
+  }
+  return {
+    port,
+    password,
+    async deliver(user, source, folder = 'INBOX') {
+      const at = await box(user, folder)
+      const name = `${Math.floor(Date.now() / 1000)}.${randomUUID()}.test`
+      await writeFile(path.join(at, 'tmp', name), source)
+      await owned(path.join(at, 'tmp', name))
+      await rename(path.join(at, 'tmp', name), path.join(at, 'new', name))
+    },
+    async flags(user, folder = 'INBOX') {
+      const at = await box(user, folder)
+      const names = [...(await readdir(path.join(at, 'cur'))), ...(await readdir(path.join(at, 'new')))]
+      return names.toSorted().map((name) => /:2,(\w*)$/.exec(name)?.[1] ?? '')
+    },
+    async client(user) {
+      const auth = { user, pass: password }
+      const client = new ImapFlow({ host: '127.0.0.1', port, secure: false, auth, logger: false })
+      client.on('error', () => undefined)
+      await client.connect()
+      return client
+    },
+    async renumber(user) {
+      await end()
+      const at = await box(user, 'INBOX')
+      for (const name of await readdir(at))
+        if (name.startsWith('dovecot')) await rm(path.join(at, name), { force: true })
+      // The number of a folder is the second in which it was first seen.
+      await wait(1100)
+      child = await run(home, port)
+    },
+    restart,
+    pause: end,
+    async stop() {
+      await end()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+const configuration = ({ home, port, password }: { home: string; port: number; password: string }) => {
+  const account = nobody
+    ? { user: 'nobody', group: 'nogroup', ...nobody }
+    : { user: process.env['USER'] ?? '', group: '', uid: process.getuid?.(), gid: process.getgid?.() }
+  return `
+base_dir = ${home}/run
+state_dir = ${home}/run
+log_path = ${home}/log
+protocols = imap
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+default_internal_user = ${account.user}
+default_login_user = ${account.user}
+${account.group && `default_internal_group = ${account.group}`}
+mail_location = maildir:${home}/mail/%u
+first_valid_uid = 1
+mailbox_list_index = no
+mail_max_userip_connections = 100
+passdb {
+  driver = static
+  args = password=${password}
+}
+userdb {
+  driver = static
+  args = uid=${account.uid} gid=${account.gid} home=${home}/mail/%u
+}
+namespace inbox {
+  inbox = yes
+  mailbox Sent {
+    special_use = \\Sent
+    auto = create
+  }
+}
+service imap-login {
+  chroot =
+  inet_listener imap {
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+service anvil {
+  chroot =
+}
+service imap {
+  vsz_limit = 2G
+}
+`
+}
+
+async function run(home: string, port: number): Promise<ChildProcess> {
+  const child = spawn(dovecotProgram ?? '', ['-F', '-c', path.join(home, 'dovecot.conf')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...(nobody && { uid: nobody.uid, gid: nobody.gid }),
+  })
+  for (let tries = 0; tries < 200 && child.exitCode === null; tries += 1) {
+    if (await answers(port)) return child
+    await wait(50)
+  }
+  child.kill()
+  throw new Error('dovecot does not start')
+}
+
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('data', () => {
+      resolve(true)
+      socket.destroy()
+    })
+    socket.once('error', () => resolve(false))
+  })
+
+async function owned(file: string, inside = false) {
+  if (!nobody) return
+  await chown(file, nobody.uid, nobody.gid)
+  if (!inside) return
+  await chmod(file, 0o755)
+  for (const name of await readdir(file)) await chown(path.join(file, name), nobody.uid, nobody.gid)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
