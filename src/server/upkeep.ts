@@ -9,6 +9,7 @@ const lives = [
   // A stolen refresh token ends a session only while that session can live: thirty days from its last refresh.
   { table: 'used_refresh_tokens', column: 'used_at', for: '31 days' },
   { table: 'rate_limits', column: 'window_start', for: '1 day' },
+  { table: 'daily_uses', column: 'day', for: '3 days' },
   { table: 'idempotency_keys', column: 'created_at', for: '7 days' },
   { table: 'system_mails', column: 'created_at', for: '30 days' },
   { table: 'news', column: 'created_at', for: '180 days' },

@@ -92,6 +92,13 @@ type AuditLog = {
   after: ColumnType<unknown, string | null | undefined, string | null>
 }
 
+type DailyUses = {
+  kind: string
+  owner_id: string
+  day: ColumnType<Date, string, string>
+  used: number
+}
+
 type Settings = {
   name: string
   value: Json<unknown>
@@ -404,6 +411,7 @@ type CoreTables = {
   workspace_members: WorkspaceMembers
   audit_log: AuditLog
   settings: Settings
+  daily_uses: DailyUses
   contact_requests: ContactRequests
   system_mails: SystemMails
   idempotency_keys: IdempotencyKeys

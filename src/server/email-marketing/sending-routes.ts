@@ -22,6 +22,7 @@ export const routes: Route[] = [
   route(providerDoors.testProvider, providerTransport.test),
   route(providerDoors.emailAccounts, providerAccounts.accounts),
   route(sendingDoors.sendBulkEmails, sending.send),
+  route(sendingDoors.workspaceLimits, sending.limits),
   route(sendingDoors.countAudience, audience.count),
   route(sendingDoors.listJobs, jobs.list),
   route(sendingDoors.getJob, jobs.get),
