@@ -16,7 +16,9 @@ function chosen(): Language {
 }
 
 /** A language that the site speaks. */
-export const offered = (wanted: string | null | undefined) => site().languages.find((one) => one === wanted)
+export function offered(wanted: string | null | undefined) {
+  return site().languages.find((one) => one === wanted)
+}
 
 /** The reader's language. */
 export const language = () => current
