@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { choose } from './person.ts'
 
 // The landing page as it comes from the server: read without script, and brought to life as it stands.
 
@@ -25,6 +26,7 @@ for (const language of ['en', 'ar'] as const) {
 
   test.describe(`${language}, without script`, () => {
     test.use({ javaScriptEnabled: false, locale: t.locale })
+    test.beforeEach(({ context, baseURL }) => choose(context, language, baseURL))
 
     test('the landing page is read, and its links lead on', async ({ page }) => {
       await page.goto('/')
@@ -41,6 +43,7 @@ for (const language of ['en', 'ar'] as const) {
 
   test.describe(`${language}, with script`, () => {
     test.use({ locale: t.locale })
+    test.beforeEach(({ context, baseURL }) => choose(context, language, baseURL))
 
     test('the page that came is kept, nothing is complained of, and Get Started opens the window', async ({ page }) => {
       const complaints: string[] = []

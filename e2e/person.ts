@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 export type Language = 'en' | 'ar'
 export const languages = ['en', 'ar'] as const
@@ -11,6 +11,10 @@ export const administrator = { email: 'admin@sanad.test', password: 'correct hor
 export async function speak(page: Page, language: Language) {
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
 }
+
+/** What the server remembers of a choice: it writes its pages in this language. */
+export const choose = (context: BrowserContext, language: Language, url = '') =>
+  context.addCookies([{ name: 'language', value: language, url }])
 
 /** Calls the server as a program does; for what a journey needs to be there before it begins. */
 export async function tell<Answer>(page: Page, path: string, body: object, token?: string): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectSound, type Language, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { choose, expectSound, type Language, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
 // What people do with questions: read them with and without script, ask, answer, accept, vote, edit, follow, report, and find
 // them again by another form of a word.
@@ -99,6 +99,7 @@ for (const language of languages) {
 
   test.describe(`${language}, without script`, () => {
     test.use({ javaScriptEnabled: false, locale: t.locale })
+    test.beforeEach(({ context, baseURL }) => choose(context, language, baseURL))
 
     test('a question is read, found and searched', async ({ page }) => {
       const marked = `Zanzibar ${language} ${Date.now()}`
@@ -119,6 +120,7 @@ for (const language of languages) {
   for (const [name, viewport] of Object.entries(sizes)) {
     test.describe(`${language}, ${name}`, () => {
       test.use({ viewport, locale: t.locale })
+      test.beforeEach(({ context, baseURL }) => choose(context, language, baseURL))
 
       test('the page that came is taken over as it stands', async ({ page }) => {
         const complaints: string[] = []

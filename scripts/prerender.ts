@@ -7,14 +7,16 @@ import { pathToFileURL } from 'node:url'
 import { build, type Rolldown } from 'vite'
 
 type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
-type Rendered = { html: string; title: string; headline: string; description: string; site: string }
+type Rendered = { html: string; headline: string; description: string }
 type Renderer = {
   renderLanding: (language: 'en' | 'ar', landing: 'live' | 'construction') => Promise<Rendered>
   renderFrame: (language: 'en' | 'ar') => Promise<string>
 }
 
-/** The server puts its public address here; it is known only when it runs. */
+/** The server puts its public address here, and what the site is called; they are known only when it runs. */
 const origin = 'https://origin.invalid'
+const title = 'site-title.invalid'
+const site = 'site-name.invalid'
 
 const languages = {
   en: { dir: 'ltr', locale: 'en_GB', font: 'inter-latin', other: 'ar', name: 'العربية' },
@@ -146,11 +148,11 @@ function replaced(text: string, pairs: [RegExp, string][]): string {
 }
 
 /** What search engines and those who share the address are told. */
-function aboutPage({ language, landing, title, headline, description, site }: Page): string {
+function aboutPage({ language, landing, headline, description }: Page): string {
   const address = (of: string) => `${origin}/?language=${of}`
   const { locale, other } = languages[language]
   return [
-    `<title>${escaped(title)}</title>`,
+    `<title>${title}</title>`,
     `<meta name="description" content="${escaped(description)}" />`,
     ...(landing === 'construction' ? ['<meta name="robots" content="noindex" />'] : []),
     `<link rel="canonical" href="${address(language)}" />`,
@@ -158,7 +160,7 @@ function aboutPage({ language, landing, title, headline, description, site }: Pa
     `<link rel="alternate" hreflang="ar" href="${address('ar')}" />`,
     `<link rel="alternate" hreflang="x-default" href="${origin}/" />`,
     `<meta property="og:type" content="website" />`,
-    `<meta property="og:site_name" content="${escaped(site)}" />`,
+    `<meta property="og:site_name" content="${site}" />`,
     `<meta property="og:title" content="${escaped(headline)}" />`,
     `<meta property="og:description" content="${escaped(description)}" />`,
     `<meta property="og:url" content="${address(language)}" />`,

@@ -124,7 +124,7 @@ export const updateArticle = endpoint(`PATCH ${base}/:articleId`, {
 
 export const updateArticleStatus = endpoint(`PATCH ${base}/:articleId/status`, {
   access: 'admin',
-  input: z.strictObject({ status: ArticleStatus }),
+  input: z.strictObject({ status: ArticleStatus, version: Version }),
   output: one(ArticlePage),
   about:
     'The first time an article is published, members are told of it. A draft that waited for its time waits no more.',

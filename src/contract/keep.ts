@@ -15,6 +15,7 @@ import {
   pageInput,
   pageOf,
   paragraph,
+  Version,
 } from './fields.ts'
 import { ContentTagBrief, contentTagIds } from './tags.ts'
 
@@ -44,7 +45,6 @@ export const KeptContent = z.object({
 export type KeptContent = z.infer<typeof KeptContent>
 
 /** The `updatedAt` of what was read. Where somebody has changed it since, the answer is 409: nothing is overwritten unseen. */
-const version = z.iso.datetime({ offset: true }).optional()
 
 const classifications = '/api/:tenant/keep-classification' as const
 
@@ -90,13 +90,15 @@ export const updateClassification = endpoint(`PATCH ${classifications}/:classifi
     group: line(80).optional(),
     name: bothChange(line(120)).optional(),
     status: KeepStatus.optional(),
-    version,
+    version: Version,
   }),
   output: one(Classification),
 })
 
 export const toggleClassification = endpoint(`PATCH ${classifications}/:classificationId/status`, {
   access: 'keeper',
+  /** In the query: there is no payload. */
+  input: z.strictObject({ version: Version }),
   output: one(Classification),
   about: 'An active classification becomes inactive, an inactive one active.',
 })
@@ -153,13 +155,15 @@ export const updateKeptContent = endpoint(`PATCH ${contents}/:contentId`, {
     classificationId: Id.optional(),
     tags: contentTagIds.optional(),
     status: KeepStatus.optional(),
-    version,
+    version: Version,
   }),
   output: one(KeptContent),
 })
 
 export const toggleKeptContent = endpoint(`PATCH ${contents}/:contentId/status`, {
   access: 'keeper',
+  /** In the query: there is no payload. */
+  input: z.strictObject({ version: Version }),
   output: one(KeptContent),
   about: 'An active content becomes inactive, an inactive one active.',
 })

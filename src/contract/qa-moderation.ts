@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { MemberBrief } from './community.ts'
 import { endpoint } from './endpoint.ts'
-import { blank, Deleted, entity, Id, Instant, line, one, pageInput, pageOf } from './fields.ts'
+import { blank, Deleted, entity, Id, Instant, line, one, pageInput, pageOf, Version } from './fields.ts'
 import { Answer, AnswerStatus, Question, QuestionStatus } from './qa.ts'
 
 const reason = line(500, 0).default('')
 
 export const setQuestionStatus = endpoint('PATCH /api/:lang/question/:questionId/status', {
   access: 'admin',
-  input: z.strictObject({ status: QuestionStatus, reason }),
+  input: z.strictObject({ status: QuestionStatus, reason, version: Version }),
   output: one(Question),
   about: 'The asker is told, with the reason.',
 })
 
 export const setAnswerStatus = endpoint('PATCH /api/:lang/answer/:answerId/status', {
   access: 'admin',
-  input: z.strictObject({ status: AnswerStatus, reason }),
+  input: z.strictObject({ status: AnswerStatus, reason, version: Version }),
   output: one(Answer),
   about: 'Who wrote it is told, with the reason. One that is no longer published is no longer the accepted one.',
 })

@@ -1,34 +1,76 @@
 import { z } from 'zod'
+import { OwnImage } from './articles.ts'
 import { endpoint } from './endpoint.ts'
 import {
   blank,
+  Both,
+  bothInput,
   Count,
   EmailAddress,
   entity,
   Id,
   Instant,
+  Lang,
   line,
   one,
   pageInput,
   pageOf,
   Pagination,
   paragraph,
+  Version,
 } from './fields.ts'
+
+const Registration = z.enum(['open', 'invite', 'closed'])
+const Landing = z.enum(['live', 'construction'])
+
+/** What the site calls itself and which languages it speaks: on every page, in every mail. */
+export const Site = z.object({
+  name: Both,
+  /** Either side may be empty. */
+  tagline: Both,
+  /** Address of a picture; null: the product's own. */
+  logo: z.string().nullable(),
+  /** Those that are offered; the first is for who has chosen none. */
+  languages: z.array(Lang),
+})
+export type Site = z.infer<typeof Site>
 
 /** What a browser needs to know before anybody signs in. */
 export const publicSettings = endpoint('GET /api/:lang/site', {
   access: 'all',
-  output: one(
-    z.object({ registration: z.enum(['open', 'invite', 'closed']), landing: z.enum(['live', 'construction']) }),
-  ),
+  output: one(Site.extend({ registration: Registration, landing: Landing })),
 })
 
+const most = 1_000_000_000
+const limit = z.number().int().min(1).max(most).nullable()
+
+/** At most so many; null: as many as one likes. Days are those of UTC. */
+export const Limits = z.object({
+  /** Of one member on one day. Administrators have none. */
+  questions: limit,
+  answers: limit,
+  imageMegabytes: limit,
+  /** Of one workspace. */
+  contacts: limit,
+  /** Recipients that one workspace writes to on one day. */
+  messages: limit,
+})
+export type Limits = z.infer<typeof Limits>
+
 export const Settings = z.object({
-  registration: z.enum(['open', 'invite', 'closed']),
-  landing: z.enum(['live', 'construction']),
+  registration: Registration,
+  landing: Landing,
   /** What members' questions and answers start as. */
   questions: z.enum(['published', 'pending']),
   answers: z.enum(['published', 'pending']),
+  siteName: Both,
+  tagline: Both,
+  logo: z.string().nullable(),
+  /** Of a visitor who has chosen none, where both are offered. */
+  defaultLanguage: Lang,
+  languages: z.enum(['both', 'en', 'ar']),
+  limits: Limits,
+  updatedAt: Instant,
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -36,8 +78,26 @@ export const getSettings = endpoint('GET /api/:lang/admin/settings', { access: '
 
 export const updateSettings = endpoint('PATCH /api/:lang/admin/settings', {
   access: 'admin',
-  input: Settings.partial().strict(),
+  input: Settings.omit({ updatedAt: true })
+    .extend({
+      siteName: bothInput(60),
+      tagline: z.strictObject({ en: line(120, 0), ar: line(120, 0) }),
+      logo: OwnImage.nullable(),
+      limits: Limits.partial().strict(),
+    })
+    .partial()
+    .extend({ version: Version })
+    .strict(),
   output: one(Settings),
+})
+
+/** How much of a daily limit is used; without a limit there is none to tell. */
+const Use = z.object({ limit: Count, used: Count }).nullable()
+
+export const ownLimits = endpoint('GET /api/:lang/user/limits', {
+  access: 'user',
+  output: one(z.object({ questions: Use, answers: Use, imageMegabytes: Use })),
+  about: 'What the caller may still do today; null where nothing limits it.',
 })
 
 export const contactUs = endpoint('POST /api/:lang/contact', {
@@ -139,4 +199,26 @@ export const listSystemMail = endpoint('GET /api/:lang/admin/system-mail', {
   input: z.strictObject(pageInput(['createdAt'])),
   output: pageOf(KeptMail),
   about: "The product's own mails (reset links, invitations) where no mail server is set.",
+})
+
+export const mailTransport = endpoint('GET /api/:lang/admin/mail-transport', {
+  access: 'admin',
+  output: one(
+    z.object({
+      /** `kept`: no mail server is set, an administrator reads the mails in the product. */
+      way: z.enum(['smtp', 'kept']),
+      host: z.string().nullable(),
+      port: z.number().nullable(),
+      secure: z.enum(['tls', 'starttls', 'none']).nullable(),
+      sender: z.object({ name: Both, email: z.string() }),
+    }),
+  ),
+  about: "Where the product's own mails go. Never a password.",
+})
+
+export const testMail = endpoint('POST /api/:lang/admin/mail-transport/test', {
+  access: 'admin',
+  limit: { calls: 10, seconds: 600 },
+  output: one(z.object({ success: z.boolean(), to: z.string(), response: z.string() })),
+  about: 'Mails the caller at once and tells what the mail server answered.',
 })

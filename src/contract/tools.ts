@@ -96,6 +96,8 @@ export const updateTool = endpoint(`PATCH ${base}/:toolId`, {
 
 export const toggleTool = endpoint(`PATCH ${base}/:toolId/status`, {
   access: 'admin',
+  /** In the query: the payload is empty. */
+  input: z.strictObject({ version: Version }),
   output: one(Tool),
   about: 'An active tool becomes inactive, an inactive one active.',
 })

@@ -31,8 +31,8 @@ export type Services = {
   /** Hears what other processes say. */
   listener: Listener
   log: Log
-  /** Hands a system mail over; a failure is thrown. Called from jobs, so that it is tried again. */
-  mail: (mail: SystemMail) => Promise<void>
+  /** Hands a system mail over and tells what the server said; a refusal is thrown. Called from jobs, so that it is tried again. */
+  mail: (mail: SystemMail) => Promise<string>
   /** Tests hold the time through it. */
   now: () => Date
   /** Aborted when the process is asked to stop. */

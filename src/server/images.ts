@@ -6,6 +6,8 @@ import type { Context, Upload, UserContext } from './context.ts'
 import { type Db, newId } from './db/database.ts'
 import { fault, found } from './failure.ts'
 import { Answer, route } from './http/route.ts'
+import { limitFor, useUp } from './limits.ts'
+import { siteSettings } from './settings.ts'
 import { turns } from './turns.ts'
 
 const noFile = fault('validation_failed', { en: 'Choose a picture', ar: 'اختر صورة' }, 'file')
@@ -45,23 +47,34 @@ export async function readPicture(upload: Upload | null): Promise<Buffer> {
 /**
  * Keeps a picture: known by what it is and not by its name, drawn anew as WebP and so without anything that the file held beside it.
  * @param max the longer side at most, in pixels; with `square` the middle of the picture, that wide and high
- * @throws unsupported_media for what is no JPEG, PNG, WebP or AVIF; too_large
+ * @param uploader whose share of today it uses up
+ * @throws unsupported_media for what is no JPEG, PNG, WebP or AVIF; too_large; rate_limited for who uploads more than she may today
  */
 export async function storeImage(
   db: Db,
   ownerId: string,
   bytes: Buffer,
-  { max, square = false }: { max: number; square?: boolean },
+  { max, square = false, uploader }: { max: number; square?: boolean; uploader?: UserContext },
 ): Promise<{ id: string; url: string }> {
   if (bytes.length > maxImageBytes) throw tooLarge()
   if (!isPicture(bytes)) throw wrongType()
   const { data, info } = await inTurn(() => redraw(bytes, max, square))
   const id = newId()
-  await db
-    .insertInto('images')
-    .values({ id, owner_id: ownerId, bytes: data, width: info.width, height: info.height })
-    .execute()
+  const row = { id, owner_id: ownerId, bytes: data, width: info.width, height: info.height }
+  const keep = (db: Db) => db.insertInto('images').values(row).execute()
+  if (!uploader) await keep(db)
+  else
+    await db.transaction().execute(async (db) => {
+      await countUpload(db, uploader, bytes.length)
+      await keep(db)
+    })
   return { id, url: imageUrl(id) }
+}
+
+async function countUpload(db: Db, { viewer, now }: UserContext, amount: number) {
+  const { limits } = await siteSettings(db)
+  const limit = limitFor(viewer, limits.imageMegabytes)
+  await useUp(db, now(), { kind: 'imageMegabytes', ownerId: viewer.id, limit, amount })
 }
 
 async function redraw(bytes: Buffer, max: number, square: boolean) {
@@ -107,7 +120,8 @@ async function get({ db }: Context, { imageId }: In<typeof getImage>) {
 const widest = 1600
 
 async function upload(ctx: UserContext): Promise<Out<typeof uploadImage>> {
-  const { id, url } = await storeImage(ctx.db, ctx.viewer.id, await readPicture(await ctx.upload()), { max: widest })
+  const bytes = await readPicture(await ctx.upload())
+  const { id, url } = await storeImage(ctx.db, ctx.viewer.id, bytes, { max: widest, uploader: ctx })
   return { data: { _id: id, id, url } }
 }
 

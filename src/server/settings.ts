@@ -1,12 +1,46 @@
-import { Settings } from '#contract/site.ts'
+import type { Lang } from '#contract/fields.ts'
+import { Settings, type Site } from '#contract/site.ts'
 import type { Db } from './db/database.ts'
 
-const defaults: Settings = { registration: 'open', landing: 'live', questions: 'published', answers: 'published' }
+const defaults: Settings = {
+  registration: 'open',
+  landing: 'live',
+  questions: 'published',
+  answers: 'published',
+  siteName: { en: 'Sanad', ar: 'سند' },
+  tagline: { en: 'The backing of your side business', ar: 'سندُك في مشروعك الجانبي' },
+  logo: null,
+  defaultLanguage: 'en',
+  languages: 'both',
+  limits: { questions: null, answers: null, imageMegabytes: null, contacts: null, messages: null },
+  updatedAt: '2000-01-01T00:00:00.000Z',
+}
+
+/** The site as it is where nobody has set anything. */
+export const defaultSite = siteOf(defaults)
+
+const stored = Settings.partial()
 
 /** The site's settings: what an administrator set, else the defaults. */
 export async function siteSettings(db: Db): Promise<Settings> {
-  const rows = await db.selectFrom('settings').select(['name', 'value']).execute()
-  const set = Settings.partial().safeParse(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
+  const rows = await db.selectFrom('settings').select(['name', 'value', 'updated_at']).execute()
+  const set = stored.safeParse(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
   const given = Object.entries(set.data ?? {}).filter(([, value]) => value !== undefined)
-  return { ...defaults, ...Object.fromEntries(given) }
+  const changed = Math.max(Date.parse(defaults.updatedAt), ...rows.map((row) => row.updated_at.getTime()))
+  return { ...defaults, ...Object.fromEntries(given), updatedAt: new Date(changed).toISOString() }
 }
+
+/** What the site calls itself and which languages it speaks. */
+export function siteOf({ siteName, tagline, logo, languages, defaultLanguage }: Settings): Site {
+  const other = defaultLanguage === 'en' ? 'ar' : 'en'
+  return {
+    name: siteName,
+    tagline,
+    logo,
+    languages: languages === 'both' ? [defaultLanguage, other] : [languages],
+  }
+}
+
+/** The language in which somebody is spoken to: hers where it is offered. */
+export const spokenTo = ({ languages }: Site, wanted: Lang): Lang =>
+  languages.includes(wanted) ? wanted : (languages[0] ?? wanted)

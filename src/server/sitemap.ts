@@ -1,3 +1,4 @@
+import type { Site } from '#contract/site.ts'
 import type { Context } from './context.ts'
 import { notFound } from './failure.ts'
 import type { Page } from './http/page.ts'
@@ -32,15 +33,18 @@ export function sitemaps(maps: readonly Sitemap[]): Page[] {
     { path: '/sitemap.xml', write: async (ctx) => ({ type: xml, text: await indexOf(ctx, maps) }) },
     {
       path: '/sitemap-pages.xml',
-      write: async ({ config }) => ({ type: xml, text: sitemapOf(placesOf(landing), encodeURI(config.publicUrl)) }),
+      write: async ({ config }, { site }) => ({
+        type: xml,
+        text: sitemapOf(placesOf(landing), encodeURI(config.publicUrl), site),
+      }),
     },
     ...maps.map((map): Page => ({
       path: `/sitemap-${map.name}-:file.xml`,
-      write: async (ctx, { params }) => {
+      write: async (ctx, { params, site }) => {
         const file = Number(params['file'])
         const places = Number.isSafeInteger(file) && file > 0 && file < 1000 ? await map.file(ctx, file) : []
         if (places.length === 0 && file !== 1) throw notFound()
-        return { type: xml, text: sitemapOf(places, encodeURI(ctx.config.publicUrl)) }
+        return { type: xml, text: sitemapOf(places, encodeURI(ctx.config.publicUrl), site) }
       },
     })),
   ]
@@ -59,9 +63,11 @@ async function indexOf(ctx: Context, maps: readonly Sitemap[]) {
 }
 
 /** Addresses as a file of a sitemap: https://www.sitemaps.org/protocol.html. */
-export function sitemapOf(places: readonly Place[], origin: string): string {
+export function sitemapOf(places: readonly Place[], origin: string, site: Site): string {
+  // Where there is one language alone, there is nothing to choose between.
+  const offered = site.languages.length > 1 ? (['en', 'ar'] as const) : []
   const entries = places.map(({ path, changed }) => {
-    const languages = ['en', 'ar'].map(
+    const languages = offered.map(
       (lang) =>
         `<xhtml:link rel="alternate" hreflang="${lang}" href="${escaped(`${origin}${path}?language=${lang}`)}"/>`,
     )

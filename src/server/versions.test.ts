@@ -87,3 +87,52 @@ test('an answer has versions too', async () => {
   const late = await change(path, { body: 'Tin.', version: answer.updatedAt })
   expect(late).toMatchObject({ status: 409, body: { current: { by: 'Omar Saleh', data: { body: 'Clay.' } } } })
 })
+
+describe('a status that is set in a list', () => {
+  type Made = { id: string; updatedAt: string }
+  const kept = (): Promise<Made> =>
+    make('/api/en/keep-classification', { group: 'Mails', name: `Kept ${crypto.randomUUID()}` })
+  const one = async (path: string, body: object) => {
+    const { id, updatedAt } = (await make(path, body)) as Made
+    return { path: `${path}/${id}`, updatedAt }
+  }
+  const statuses: Record<string, { of: () => ReturnType<typeof one>; set: object; other: object }> = {
+    article: {
+      of: () => one('/api/en/article', { title: 'Soap', body: 'Oil' }),
+      set: { status: 'published' },
+      other: { title: 'Other' },
+    },
+    tool: { of: () => one('/api/en/tool', kinds.tool.made), set: {}, other: { name: 'Other' } },
+    question: {
+      of: () => one('/api/en/question', kinds.question.made),
+      set: { status: 'closed' },
+      other: { title: 'Another title' },
+    },
+    classification: {
+      of: async () => {
+        const { id, updatedAt } = await kept()
+        return { path: `/api/en/keep-classification/${id}`, updatedAt }
+      },
+      set: {},
+      other: { group: 'Other' },
+    },
+    content: {
+      of: async () =>
+        one('/api/en/keep-content', { title: 'Greeting', body: 'Hello', classificationId: (await kept()).id }),
+      set: {},
+      other: { title: 'Other' },
+    },
+  }
+
+  test.each(Object.entries(statuses))('%s: an old version is refused with what it says now', async (_kind, status) => {
+    const { path, updatedAt } = await status.of()
+    const changed = await change(path, status.other)
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    const set = (version: string) => change(`${path}/status?version=${encodeURIComponent(version)}`, status.set)
+    const refused = await set(updatedAt)
+    const { updatedAt: now } = changed.body.data
+    expect(refused).toMatchObject({ status: 409, body: { current: { data: { updatedAt: now } } } })
+    expect((await set(now)).status).toBe(200)
+    expect((await change(`${path}/status`, status.set)).status).toBe(200)
+  })
+})

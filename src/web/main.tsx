@@ -5,7 +5,7 @@ import { call } from './api/call.ts'
 import { currentSession, renewUser, resumeSession } from './api/session.ts'
 import { App } from './App.tsx'
 import { errorWords } from './api/words.ts'
-import { language, setLanguage, showLanguage } from './i18n/language.ts'
+import { language, offered, setLanguage, showLanguage } from './i18n/language.ts'
 import { spoken } from './i18n/words.ts'
 import { tellLanding } from './public/useLanding.ts'
 import { preloadPages, router } from './routes.tsx'
@@ -16,8 +16,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 
 // An address that names its language, as search engines are given them, is a choice like that of the toggle.
-const asked = new URLSearchParams(location.search).get('language')
-if (asked === 'en' || asked === 'ar') setLanguage(asked)
+const asked = offered(new URLSearchParams(location.search).get('language'))
+if (asked) setLanguage(asked)
 else showLanguage()
 
 if (resumeSession()) {

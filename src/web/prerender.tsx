@@ -3,23 +3,25 @@ import { prerender } from 'react-dom/static'
 import { showVisitor } from './api/session.ts'
 import { App } from './App.tsx'
 import { type Language, speak } from './i18n/language.ts'
+import { tellSite } from './i18n/site.ts'
 import { spoken } from './i18n/words.ts'
 import { landingWords } from './public/landingWords.ts'
 import { type Landing, tellLanding } from './public/useLanding.ts'
 import { router } from './routes.tsx'
-import { shellWords } from './shell/words.ts'
+
+/** The server puts the site's name here. */
+const siteName = 'site-name.invalid'
 
 /** The landing page as a visitor sees it first: what the build writes into its HTML. Fails where anything on it does. */
 export async function renderLanding(language: Language, landing: Landing) {
   tellLanding(landing)
   const html = await rendered('/', language)
   const w = spoken(landingWords, language)
-  const { sanad } = spoken(shellWords, language)
   const about =
     landing === 'live'
       ? { headline: w.headline, description: w.lead }
       : { headline: w.constructionTitle, description: w.constructionText }
-  return { html, title: w.title, site: sanad, ...about }
+  return { html, ...about }
 }
 
 /** What stands around a page that the server writes: head and foot as a visitor sees them, with a comment where the page belongs. */
@@ -31,6 +33,8 @@ export async function renderFrame(language: Language) {
 }
 
 async function rendered(address: string, language: Language): Promise<string> {
+  const nothing = { en: '', ar: '' }
+  tellSite({ name: { en: siteName, ar: siteName }, tagline: nothing, logo: null, languages: ['en', 'ar'] })
   speak(language)
   showVisitor()
   // The browser's own restoration would leave a script in the page.

@@ -168,3 +168,12 @@ export const retryFailed = endpoint(`POST ${suite}/job/:jobId/retry-failed`, {
   access: 'editor',
   output: one(Job),
 })
+
+/** How much of a limit of the site is used; without one there is none to tell. */
+const Use = z.object({ limit: Count, used: Count }).nullable()
+
+export const workspaceLimits = endpoint(`GET ${suite}/limits`, {
+  access: 'viewer',
+  output: one(z.object({ contacts: Use, messages: Use })),
+  about: 'How many contacts the workspace may have, and to how many recipients it may write today.',
+})

@@ -112,9 +112,12 @@ const checkRead = (db: Db, row: ArticleRow, version: Date | undefined) =>
     current: async () => ({ data: shown(row), by: await lastHand(db, 'article', row.id) }),
   })
 
-/** Publishes, archives, or takes back to a draft, which then waits for no time. @throws not_found */
-export async function updateStatus(ctx: UserContext, { articleId, status }: In<typeof updateArticleStatus>) {
-  return changed(ctx, articleId, 'article.status', (db) => setStatus(db, ctx, articleId, status))
+/** Publishes, archives, or takes back to a draft, which then waits for no time. @throws not_found, conflict for an old version */
+export async function updateStatus(ctx: UserContext, { articleId, status, version }: In<typeof updateArticleStatus>) {
+  return changed(ctx, articleId, 'article.status', async (db, before) => {
+    await checkRead(db, found(before), version)
+    await setStatus(db, ctx, articleId, status)
+  })
 }
 
 /** Deletes an article with its likes. @throws not_found */

@@ -118,6 +118,13 @@ type DownloadTickets = {
   expires_at: Date
 }
 
+type DailyUses = {
+  kind: string
+  owner_id: string
+  day: ColumnType<Date, string, string>
+  used: number
+}
+
 type Settings = {
   name: string
   value: Json<unknown>
@@ -502,6 +509,7 @@ type CoreTables = {
   saved_views: SavedViews
   default_views: DefaultViews
   download_tickets: DownloadTickets
+  daily_uses: DailyUses
   contact_requests: ContactRequests
   system_mails: SystemMails
   idempotency_keys: IdempotencyKeys

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Audience as AudienceInput, countAudience } from '#contract/email-marketing/sending.ts'
-import type { In } from '#contract/endpoint.ts'
+import type { Audience as AudienceInput } from '#contract/email-marketing/sending.ts'
 import type { z } from 'zod'
-import type { TenantContext } from '../context.ts'
+import type { Tenant } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault } from '../failure.ts'
 
@@ -122,7 +121,7 @@ export async function freeze(
 }
 
 /** How many an audience holds, how many of them must not be written to, and how many would get the mail. */
-export async function count({ db, tenant }: TenantContext, input: In<typeof countAudience>) {
+export async function count({ db, tenant }: { db: Db; tenant: Pick<Tenant, 'id'> }, input: Wanted) {
   const audience = await resolve(db, tenant.id, input)
   const { rows } = await sql<{ matched: number; suppressed: number; recipients: number }>`
     with judged as (

@@ -11,6 +11,7 @@ import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { pageFromEitherEnd } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
+import { checkContactLimit } from './contact-limit.ts'
 import { keptCount, matching } from './contact-filter.ts'
 import { readContacts } from './contact-reading.ts'
 import { hasLeft, suppress, type Left } from './suppression.ts'
@@ -59,12 +60,13 @@ async function one(db: Db, tenantId: string, id: string) {
   return found(contact)
 }
 
-/** Adds a contact. Who left before stays away: the new contact takes the status of what is known of the address. @throws conflict, validation_failed */
+/** Adds a contact. Who left before stays away: the new contact takes the status of what is known of the address. @throws conflict, validation_failed, forbidden beyond the limit */
 export async function create(ctx: TenantContext, input: In<typeof createContact>) {
   const { tenant } = ctx
   return takenWords(() =>
     ctx.db.transaction().execute(async (db) => {
       await checkTags(db, tenant.id, 'email', input.tagIds)
+      await checkContactLimit(db, tenant.id)
       const id = newId()
       const status = (await leftBefore(db, tenant.id, input.email)) ?? input.status
       await db

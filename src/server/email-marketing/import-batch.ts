@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { roomForContacts } from './contact-limit.ts'
 import type { PackedBatch } from './import-pack.ts'
 
 export type Import = {
@@ -16,35 +17,39 @@ export class Overtaken extends Error {}
 
 /**
  * Writes a batch and that it is written, both or neither; one that is written already changes nothing, so that killed
- * and doubled runs come to the same end. @throws Overtaken
+ * and doubled runs come to the same end.
+ * @returns whether all its contacts had room
+ * @throws Overtaken
  */
-export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesRead: number) {
-  await db.transaction().execute(async (db) => {
+export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesRead: number): Promise<boolean> {
+  return db.transaction().execute(async (db) => {
     // Who writes the same batch at the same time is waited for here.
     const claimed = await sql`insert into import_batches (tenant_id, import_id, number)
       select tenant_id, id, ${batch.number}::int from imports where tenant_id = ${job.tenantId} and id = ${job.importId}
       on conflict do nothing`.execute(db)
-    if (claimed.numAffectedRows === 0n) return
-    const created = await writeContacts(db, job, batch)
+    if (claimed.numAffectedRows === 0n) return true
+    const place = await roomForContacts(db, job.tenantId)
+    const { created, left } = await writeContacts(db, job, batch, place?.room ?? null)
     if (batch.refusedCount > 0) await writeRefusals(db, job, batch)
-    await count(db, job, { batch, created, bytesRead })
+    await count(db, job, { batch, created, left, bytesRead })
+    return left === 0
   })
 }
 
 /**
- * Contacts, their tags and who of them left, in one statement; returns how many contacts are new.
+ * Contacts, their tags and who of them left, in one statement; returns how many contacts are new, and how many had no room.
  *
  * Who left, by the contact or by what is known of the address, stays away; a file can only make somebody leave. Rows are written in the
  * order of the addresses, so that two imports never wait for each other crosswise; the ids keep the file's order. Tags that were
  * deleted while the file is read are left out by the join.
  */
-async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBatch): Promise<number> {
-  const { rows } = await sql<{ created: number }>`
-    with given as materialized (
+async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBatch, room: number | null) {
+  const { rows } = await sql<{ created: number; left: number }>`
+    with read as materialized (
       select * from unnest(${contacts.id}::text[], ${contacts.email}::text[], ${contacts.firstName}::text[], ${contacts.lastName}::text[],
         ${contacts.status}::text[], ${contacts.language}::text[], ${contacts.attributes}::text[])
-        as g (id, email, first_name, last_name, status, language, attributes)
-    ), written as (
+        with ordinality as g (id, email, first_name, last_name, status, language, attributes, place)
+    ), given as materialized (${withRoom(job, room)}), written as (
       insert into contacts as c (tenant_id, id, email, first_name, last_name, status, language, attributes, created_at)
         select ${job.tenantId}::uuid, g.id::uuid, g.email, g.first_name, g.last_name, coalesce(s.reason, g.status, 'subscribed'),
           g.language, g.attributes::jsonb, ${new Date()}::timestamptz
@@ -69,9 +74,21 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
         order by g.email
       on conflict do nothing
     )
-    select count(*) filter (where created) as created from written`.execute(db)
-  return rows[0]?.created ?? 0
+    select count(*) filter (where created) as created, (select count(*) from read) - (select count(*) from given) as left
+    from written`.execute(db)
+  return rows[0] ?? { created: 0, left: 0 }
 }
+
+/** Contacts that are there already, and of the new ones the first that have room, in the order of the file. */
+const withRoom = ({ tenantId }: Import, room: number | null) =>
+  room === null
+    ? sql`select * from read`
+    : sql`select r.* from read r
+        left join contacts known on known.tenant_id = ${tenantId} and known.email = r.email
+        where known.id is not null or r.place in (
+          select n.place from read n
+          where not exists (select from contacts k where k.tenant_id = ${tenantId} and k.email = n.email)
+          order by n.place limit ${room})`
 
 const fillIn = sql`do update set
   first_name = coalesce(nullif(excluded.first_name, ''), c.first_name),
@@ -89,17 +106,17 @@ const writeRefusals = (db: Db, job: Import, { refused }: PackedBatch) =>
     db,
   )
 
-type Done = { batch: PackedBatch; created: number; bytesRead: number }
+type Done = { batch: PackedBatch; created: number; left: number; bytesRead: number }
 
 // Last, because the other batches of the same file wait for this row.
-async function count(db: Db, job: Import, { batch, created, bytesRead }: Done) {
+async function count(db: Db, job: Import, { batch, created, left, bytesRead }: Done) {
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set((eb) => ({
       rows: eb('rows', '+', batch.rows),
       created: eb('created', '+', created),
       // A row that repeats an earlier one of the file changes what that one made.
-      updated: eb('updated', '+', job.duplicates === 'update' ? batch.read - created : 0),
+      updated: eb('updated', '+', job.duplicates === 'update' ? batch.read - created - left : 0),
       refused: eb('refused', '+', batch.refusedCount),
       bytes_read: eb.fn('greatest', ['bytes_read', eb.val(bytesRead)]),
       updated_at: new Date(),

@@ -7,12 +7,12 @@ import { buffersOf, type PackedBatch, release } from './import-pack.ts'
  * other's counters. Two neighbours that hold the same address are written one after the other: of two rows on one contact the later counts.
  */
 export function importLanes(db: Db, job: Import) {
-  let before: Promise<void> = Promise.resolve()
-  let last: Promise<void> = Promise.resolve()
+  let before: Promise<boolean> = Promise.resolve(true)
+  let last: Promise<boolean> = Promise.resolve(true)
   return {
-    /** Resolves when the batch is on its way; rejects when one before it failed. */
+    /** Resolves when the batch is on its way, with whether all contacts of those before it had room; rejects when one of them failed. */
     async write(batch: PackedBatch, bytesRead: number) {
-      await before
+      const hadRoom = await before
       if (batch.repeats) await last
       before = last
       last = writeBatch(db, job, batch, bytesRead).finally(() =>
@@ -20,9 +20,10 @@ export function importLanes(db: Db, job: Import) {
       )
       // A failure is for whoever waits next.
       last.catch(() => undefined)
+      return hadRoom
     },
-    /** Resolves when all are written, rejects when one failed. */
-    finish: async () => void (await Promise.all([before, last])),
+    /** Resolves when all are written, with whether the last ones had room; rejects when one failed. */
+    finish: async () => (await Promise.all([before, last])).every(Boolean),
     /** Resolves when nothing is being written any more, however it ended. */
     settle: async () => void (await Promise.allSettled([before, last])),
   }

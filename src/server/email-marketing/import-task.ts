@@ -48,9 +48,9 @@ async function writeAll(db: Db, payload: ImportPayload, job: Import, encoding: E
       // The queue runs it again where the process stops in between.
       signal.throwIfAborted()
       if (!(await learnTags(db, job, batch.tagNames))) throw new Unusable('tooManyTags')
-      await lanes.write(batch, bytesRead)
+      if (!(await lanes.write(batch, bytesRead))) throw new Unusable('contactLimit')
     }
-    await lanes.finish()
+    if (!(await lanes.finish())) throw new Unusable('contactLimit')
   } finally {
     await lanes.settle()
   }

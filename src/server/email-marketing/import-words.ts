@@ -29,6 +29,10 @@ const faults = {
   },
   tooManyColumns: { en: 'The file has more than 50 columns of its own', ar: 'في الملف أكثر من 50 عمودًا إضافيًا' },
   tooManyTags: { en: 'The file names more than 1,000 tags', ar: 'يذكر الملف أكثر من 1,000 وسم' },
+  contactLimit: {
+    en: 'The workspace has as many contacts as this site allows. Contacts that were there already may have been updated; the rest of the file was not read.',
+    ar: 'بلغت مساحة العمل أقصى عدد مسموح به من جهات الاتصال. ربما حُدّثت جهات موجودة من قبل، ولم تُقرأ بقية الملف.',
+  },
   interrupted: {
     en: 'The upload was interrupted. Please upload the file again.',
     ar: 'انقطع رفع الملف. يرجى رفعه مرة أخرى.',

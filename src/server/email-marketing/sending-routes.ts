@@ -24,6 +24,7 @@ export const routes: Route[] = [
   route(providerDoors.emailAccounts, providerAccounts.accounts),
   route(providerDoors.checkMail, mailboxes.checkNow),
   route(sendingDoors.sendBulkEmails, sending.send),
+  route(sendingDoors.workspaceLimits, sending.limits),
   route(sendingDoors.countAudience, audience.count),
   route(sendingDoors.listJobs, jobs.list),
   route(sendingDoors.getJob, jobs.get),

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { v5 } from 'uuid'
-import type { sendBulkEmails } from '#contract/email-marketing/sending.ts'
-import type { In } from '#contract/endpoint.ts'
+import type { sendBulkEmails, workspaceLimits } from '#contract/email-marketing/sending.ts'
+import type { In, Out } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { fault } from '../failure.ts'
 import { Answer } from '../http/route.ts'
-import { type Audience, freeze, resolve } from './audience.ts'
+import { left, useUp } from '../limits.ts'
+import { siteSettings } from '../settings.ts'
+import { type Audience, count, freeze, resolve } from './audience.ts'
+import { contactsOf } from './contact-limit.ts'
 import { checkContent } from './render.ts'
 
 const noProvider = fault(
@@ -48,7 +51,7 @@ const patience = 8000
 /**
  * Makes a job: its mail and its audience as they are now, in one transaction. From then on nothing is lost and nothing is sent twice.
  * A call that is repeated with its key after a crash finds the job that it made.
- * @throws validation_failed
+ * @throws validation_failed, rate_limited beyond what the workspace may send on that day
  */
 export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>) {
   const id = ctx.idempotencyKey === null ? newId() : v5(`${ctx.viewer.id} ${ctx.idempotencyKey}`, ctx.tenant.id)
@@ -80,7 +83,12 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
         started_at: later ? null : ctx.now(),
       })
       .execute()
-    await freezeWhatFits(db, ctx.tenant.id, id, audience)
+    const frozen = await freezeWhatFits(db, ctx.tenant.id, id, audience)
+    const { limits } = await siteSettings(db)
+    if (limits.messages === null) return
+    const amount = frozen ?? (await count({ db, tenant: ctx.tenant }, input)).data.recipients
+    const day = later ? new Date(input.scheduleAt ?? '') : ctx.now()
+    await useUp(db, day, { kind: 'messages', ownerId: ctx.tenant.id, limit: limits.messages, amount })
   })
   return resultOf(ctx, id)
 }
@@ -129,7 +137,8 @@ async function mailOf(db: Db, ctx: TenantContext, input: In<typeof sendBulkEmail
   }
 }
 
-async function freezeWhatFits(db: Db, tenantId: string, id: string, audience: Audience) {
+/** @returns how many get the mail; null where more are to come */
+async function freezeWhatFits(db: Db, tenantId: string, id: string, audience: Audience): Promise<number | null> {
   let from: string | null = null
   let total = 0
   for (let seen = 0; seen < frozenAtOnce; seen += pieceSize) {
@@ -141,12 +150,13 @@ async function freezeWhatFits(db: Db, tenantId: string, id: string, audience: Au
       await sql`update jobs set total = ${total}, queued = ${total} where tenant_id = ${tenantId} and id = ${id}`.execute(
         db,
       )
-      return
+      return total
     }
   }
   await sql`update jobs set total = ${total}, queued = ${total}, frozen_to = ${from}::uuid,
     status = case when status = 'running' then 'preparing' else status end
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  return null
 }
 
 async function resultOf(ctx: TenantContext, id: string) {
@@ -165,4 +175,12 @@ async function resultOf(ctx: TenantContext, id: string) {
     if (!waiting || Date.now() > until || ctx.signal.aborted) return new Answer(202, { success: true, ...result })
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+/** What the workspace may still do: contacts in all, recipients today. */
+export async function limits(ctx: TenantContext): Promise<Out<typeof workspaceLimits>> {
+  const { limits: set } = await siteSettings(ctx.db)
+  const contacts = set.contacts === null ? null : { limit: set.contacts, used: await contactsOf(ctx.db, ctx.tenant.id) }
+  const messages = await left(ctx, { kind: 'messages', ownerId: ctx.tenant.id, limit: set.messages })
+  return { data: { contacts, messages } }
 }

@@ -1,4 +1,5 @@
 import type { Door } from '#contract/api.ts'
+import type { Site } from '#contract/site.ts'
 import type { Context } from '../context.ts'
 
 /** What the application would ask the server for first, with the answer: so it can take a page over as it stands. */
@@ -11,7 +12,7 @@ export type Redirect = { redirect: string }
 /** A text that is no page: a sitemap. */
 export type Plain = { type: string; text: string }
 
-export type PageRequest = { params: Record<string, string>; query: URLSearchParams }
+export type PageRequest = { params: Record<string, string>; query: URLSearchParams; site: Site }
 
 /** A page that is written for each request and can be read without script. `null`: this one is the application's alone. */
 export type Page = {

@@ -4,18 +4,23 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-/** What the build writes where the public address of the site belongs, which it cannot know. */
-const buildOrigin = 'https://origin.invalid'
+import type { Lang } from '#contract/fields.ts'
+import type { Site } from '#contract/site.ts'
+import { dressed } from './dressed.ts'
 
 type Encoded = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 
-/** The HTML of the pages: read, addressed and compressed once for each file, at its first request. */
+/** The HTML of the pages: read, dressed and compressed once for each file, at its first request after the site has changed. */
 export function htmlPages(folder: string, publicUrl: string) {
-  const pages = new Map<string, Promise<Encoded>>()
-  return async (request: FastifyRequest, reply: FastifyReply, file: string) => {
-    const page = pages.get(file) ?? encoded(path.join(folder, file), publicUrl)
-    pages.set(file, page)
+  const pages = new Map<string, { of: string; page: Promise<Encoded> }>()
+  return async (request: FastifyRequest, reply: FastifyReply, file: string, site: Site, lang: Lang) => {
+    const of = `${lang} ${JSON.stringify(site)}`
+    const known = pages.get(file)
+    const page =
+      known?.of === of
+        ? known.page
+        : readFile(path.join(folder, file), 'utf8').then((text) => encoded(dressed(text, site, lang, publicUrl)))
+    pages.set(file, { of, page })
     // A file that is just being built anew is there the next time.
     page.catch(() => pages.delete(file))
     const { etag, ...bodies } = await page
@@ -27,8 +32,7 @@ export function htmlPages(folder: string, publicUrl: string) {
   }
 }
 
-async function encoded(file: string, publicUrl: string): Promise<Encoded> {
-  const text = (await readFile(file, 'utf8')).replaceAll(buildOrigin, encodeURI(publicUrl))
+async function encoded(text: string): Promise<Encoded> {
   const plain = Buffer.from(text)
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
   // Weak: the same page in three encodings.

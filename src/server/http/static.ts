@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
-import { siteSettings } from '../settings.ts'
 import { answerNotFound } from './failures.ts'
 import type { Page } from './page.ts'
 import { htmlPages } from './pages.ts'
 import { readerLanguage } from './reader-language.ts'
+import { siteNow, withoutLanguage } from './site-now.ts'
 import { mountWritten } from './written.ts'
 
 /** Where the build puts the pages. */
@@ -18,7 +20,7 @@ export const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
  * for every other address the application.
  */
 export async function mountWeb(app: FastifyInstance, services: Services, written: readonly Page[]) {
-  const { db, config, log } = services
+  const { config } = services
   if (!existsSync(webFolder)) {
     app.setNotFoundHandler(answerNotFound)
     mountWritten(app, services, written, { folder: webFolder, application: answerNotFound })
@@ -30,24 +32,42 @@ export async function mountWeb(app: FastifyInstance, services: Services, written
     index: false,
     cacheControl: false,
     preCompressed: true,
-    globIgnore: ['**/*.{html,br,gz}', 'csp.json'],
+    globIgnore: ['**/*.{html,br,gz}', 'csp.json', 'service-worker.js'],
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   const sendPage = htmlPages(webFolder, config.publicUrl)
-  const application = (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(request, reply.header('vary', 'accept-encoding'), 'index.html')
+  const now = siteNow(services)
+  const application = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { site } = await now()
+    const elsewhere = withoutLanguage(request, site)
+    if (elsewhere !== null) return reply.redirect(elsewhere, 302)
+    return sendPage(request, reply.header('vary', 'accept-encoding'), 'index.html', site, site.languages[0] ?? 'en')
+  }
+  // The service worker keeps it, and asks for whatever it is.
+  app.get('/index.html', application)
   app.get('/', async (request, reply) => {
-    // The page does not need the database: without it, it is served as it mostly is.
-    const { landing } = await siteSettings(db).catch((error: unknown) => {
-      log.warn({ err: error }, 'the landing page was served without the settings')
-      return { landing: 'live' as const }
-    })
+    const { site, landing } = await now()
+    const elsewhere = withoutLanguage(request, site)
+    if (elsewhere !== null) return reply.redirect(elsewhere, 302)
     const name = landing === 'live' ? 'landing' : landing
-    reply.header('vary', 'accept-encoding, accept-language, cookie')
-    return sendPage(request, reply, `${name}.${readerLanguage(request)}.html`)
+    const lang = readerLanguage(request, site)
+    reply.header('vary', 'accept-encoding, cookie')
+    return sendPage(request, reply, `${name}.${lang}.html`, site, lang)
+  })
+  // What it keeps of the site is kept anew where the site has changed.
+  app.get('/service-worker.js', async (_request, reply) => {
+    const { site } = await now()
+    const script = await readFile(path.join(webFolder, 'service-worker.js'), 'utf8')
+    const kept = createHash('sha256').update(JSON.stringify(site)).digest('hex').slice(0, 16)
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8')
+    return script.replace(
+      /(url:\s*"index\.html",\s*revision:\s*"|revision:\s*")(\w+)("\s*,\s*url:\s*"index\.html")?/g,
+      (all, before: string, revision: string, after?: string) =>
+        before.startsWith('url') || after !== undefined ? `${before}${revision}-${kept}${after ?? ''}` : all,
+    )
   })
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && wantsHtml(request)

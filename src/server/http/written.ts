@@ -3,13 +3,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/fields.ts'
+import type { Site } from '#contract/site.ts'
 import type { Context, Services } from '../context.ts'
 import { isUnstorable } from '../db/database.ts'
 import { Failure } from '../failure.ts'
 import { scriptJson } from '../html.ts'
+import { dressed } from './dressed.ts'
 import { endOf } from './mount.ts'
 import type { Page, Written } from './page.ts'
 import { readerLanguage } from './reader-language.ts'
+import { siteNow, withoutLanguage } from './site-now.ts'
 
 type Frames = (name: string, lang: Lang) => string
 /** Answers with the application, which says itself what it can or cannot show. */
@@ -23,28 +26,34 @@ export function mountWritten(
   { folder, application }: { folder: string; application: Application },
 ) {
   const frames = framesOf(folder)
+  const now = siteNow(services)
   for (const page of pages) {
     app.get(page.path, async (request, reply) => {
-      const lang = readerLanguage(request)
-      reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' })
-      const made = await writtenFor(page, visitor(services, request, reply, lang), request).catch((error: unknown) => {
-        if (error instanceof Failure || isUnstorable(error)) throw error
-        request.log.error({ err: error }, 'a page could not be written')
-        return undefined
-      })
+      const { site } = await now()
+      const elsewhere = withoutLanguage(request, site)
+      if (elsewhere !== null) return reply.redirect(elsewhere, 302)
+      const lang = readerLanguage(request, site)
+      reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
+      const made = await writtenFor(page, visitor(services, request, reply, lang), request, site).catch(
+        (error: unknown) => {
+          if (error instanceof Failure || isUnstorable(error)) throw error
+          request.log.error({ err: error }, 'a page could not be written')
+          return undefined
+        },
+      )
       if (made === undefined) return application(request, reply.code(503).header('retry-after', 5))
       if (made === null) return application(request, reply)
       if ('redirect' in made) return reply.redirect(made.redirect, 301)
       if ('text' in made) return send(request, reply.type(made.type), made.text)
-      const html = framed(frames(page.frame ?? '', lang), made)
+      const html = framed(dressed(frames(page.frame ?? '', lang), site, lang, services.config.publicUrl), made)
       return send(request, reply.code(made.status).type('text/html; charset=utf-8'), html)
     })
   }
 }
 
-function writtenFor(page: Page, ctx: Context, request: FastifyRequest) {
+function writtenFor(page: Page, ctx: Context, request: FastifyRequest, site: Site) {
   const query = new URLSearchParams(request.url.split('?')[1] ?? '')
-  return page.write(ctx, { params: request.params as Record<string, string>, query })
+  return page.write(ctx, { params: request.params as Record<string, string>, query, site })
 }
 
 const visitor = (services: Services, request: FastifyRequest, reply: FastifyReply, lang: Lang): Context => ({

@@ -15,7 +15,7 @@ import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { containing } from '../people.ts'
-import { checkUnchanged } from './unchanged.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
 
 const taken = fault(
   'conflict',
@@ -112,8 +112,7 @@ export async function update(
   ctx: TenantContext,
   { classificationId, group, name, status, version }: In<typeof updateClassification>,
 ) {
-  return changed(ctx, classificationId, 'keep-classification.update', (before) => {
-    checkUnchanged(before, version)
+  return changed(ctx, classificationId, 'keep-classification.update', version, (before) => {
     return {
       group_name: group ?? before.group_name,
       name_en: name?.en ?? before.name_en,
@@ -123,9 +122,9 @@ export async function update(
   })
 }
 
-/** Makes an active classification inactive, and an inactive one active. @throws not_found */
-export async function toggle(ctx: TenantContext, { classificationId }: In<typeof toggleClassification>) {
-  return changed(ctx, classificationId, 'keep-classification.status', (before) => ({
+/** Makes an active classification inactive, and an inactive one active. @throws not_found, conflict for an old version */
+export async function toggle(ctx: TenantContext, { classificationId, version }: In<typeof toggleClassification>) {
+  return changed(ctx, classificationId, 'keep-classification.status', version, (before) => ({
     status: before.status === 'active' ? ('inactive' as const) : ('active' as const),
   }))
 }
@@ -174,13 +173,24 @@ type Row = Selectable<Tables['keep_classifications']>
 type Change = Partial<Pick<Row, 'group_name' | 'name_en' | 'name_ar' | 'status'>>
 
 /** A change of one classification and its audit entry. Two at once: the second sees what the first left. */
-async function changed(ctx: TenantContext, id: string, action: string, change: (before: Row) => Change) {
+async function changed(
+  ctx: TenantContext,
+  id: string,
+  action: string,
+  version: Date | undefined,
+  change: (before: Row) => Change,
+) {
   return ctx.db.transaction().execute(async (db) => {
     const before = found(await rowOf(db, ctx.tenant.id, id).forNoKeyUpdate().executeTakeFirst())
+    await checkVersion({
+      version,
+      updatedAt: before.updated_at,
+      current: async () => ({ data: shown(before), by: await lastHand(db, 'keep-classification', before.id) }),
+    })
     const after = await whereFree(() =>
       db
         .updateTable('keep_classifications')
-        .set({ ...change(before), updated_at: ctx.now() })
+        .set({ ...change(before), updated_at: changedAt(ctx.now(), before.updated_at) })
         .where('tenant_id', '=', ctx.tenant.id)
         .where('id', '=', id)
         .returningAll()

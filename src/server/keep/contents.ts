@@ -16,7 +16,7 @@ import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
-import { checkUnchanged } from './unchanged.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
 
 const unknownClassification = fault(
   'validation_failed',
@@ -96,7 +96,7 @@ export async function create(ctx: TenantContext, input: In<typeof createKeptCont
 /** Changes what is given. @throws not_found, validation_failed, conflict where somebody changed it meanwhile */
 export async function update(ctx: TenantContext, { contentId, ...input }: In<typeof updateKeptContent>) {
   return changed(ctx, contentId, 'keep-content.update', async (db, before) => {
-    checkUnchanged(before, input.version)
+    await checkRead(db, before, input.version)
     if (input.classificationId !== undefined) await checkClassification(db, ctx.tenant.id, input.classificationId)
     if (input.tags) await setTags(db, ctx.tenant.id, before.id, input.tags)
     const texts = {
@@ -114,11 +114,12 @@ export async function update(ctx: TenantContext, { contentId, ...input }: In<typ
   })
 }
 
-/** Makes an active text inactive, and an inactive one active. @throws not_found */
-export async function toggle(ctx: TenantContext, { contentId }: In<typeof toggleKeptContent>) {
-  return changed(ctx, contentId, 'keep-content.status', async (_db, before) => ({
-    status: before.status === 'active' ? ('inactive' as const) : ('active' as const),
-  }))
+/** Makes an active text inactive, and an inactive one active. @throws not_found, conflict for an old version */
+export async function toggle(ctx: TenantContext, { contentId, version }: In<typeof toggleKeptContent>) {
+  return changed(ctx, contentId, 'keep-content.status', async (db, before) => {
+    await checkRead(db, before, version)
+    return { status: before.status === 'active' ? ('inactive' as const) : ('active' as const) }
+  })
 }
 
 /** Deletes a kept text. @throws not_found */
@@ -136,6 +137,13 @@ export async function remove(ctx: TenantContext, { contentId }: In<typeof delete
 type Row = Pick<Selectable<Tables['keep_contents']>, (typeof columns)[number]>
 type Change = Partial<Omit<Row, 'id' | 'created_at' | 'updated_at'>>
 
+const checkRead = (db: Db, { id, tenant_id, updated_at }: Row, version: Date | undefined) =>
+  checkVersion({
+    version,
+    updatedAt: updated_at,
+    current: async () => ({ data: await one(db, tenant_id, id), by: await lastHand(db, 'keep-content', id) }),
+  })
+
 /** A change of one text and its audit entry. Two at once: the second sees what the first left. */
 async function changed(
   ctx: TenantContext,
@@ -149,7 +157,7 @@ async function changed(
     const values = await change(db, row)
     await db
       .updateTable('keep_contents')
-      .set({ ...values, updated_at: ctx.now() })
+      .set({ ...values, updated_at: changedAt(ctx.now(), row.updated_at) })
       .where('tenant_id', '=', ctx.tenant.id)
       .where('id', '=', row.id)
       .execute()
@@ -162,6 +170,7 @@ async function changed(
 
 const columns = [
   'id',
+  'tenant_id',
   'classification_id',
   'title_en',
   'title_ar',

@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/fields.ts'
+import type { Site } from '#contract/site.ts'
 import type { SystemMail } from '../context.ts'
 
 type Link = { text: string; address: string }
@@ -6,7 +7,10 @@ type Link = { text: string; address: string }
 type Letter = {
   to: string
   lang: Lang
-  /** `{name}` in any of them stands for a value. */
+  site: Site
+  /** The address at which the site's pictures are. */
+  origin: string
+  /** `{name}` in any of them stands for a value, and `{site}` for the site's name. */
   words: { subject: string; lines: readonly string[]; button?: string }
   values: Record<string, string>
   /** Where the button leads. */
@@ -18,11 +22,12 @@ type Letter = {
 }
 
 /** A mail of the product in one language, as HTML and as text: a greeting, what it is about, a button. */
-export function letter({ to, lang, words, values, link, items = [], stop }: Letter): SystemMail {
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '')
+export function letter({ to, lang, site, origin, words, values, link, items = [], stop }: Letter): SystemMail {
+  const all: Record<string, string> = { site: site.name[lang], ...values }
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_whole, name: string) => all[name] ?? '')
   const subject = filled(words.subject).replace(/\s+/g, ' ')
   const lines = words.lines.map(filled)
-  const button = link && words.button ? { text: words.button, address: link } : null
+  const button = link && words.button ? { text: filled(words.button), address: link } : null
   const dir = lang === 'ar' ? 'rtl' : 'ltr'
   const paragraphs = lines
     .map((line) => `<p style="margin:0 0 16px;white-space:pre-line">${escape(line)}</p>`)
@@ -31,6 +36,7 @@ export function letter({ to, lang, words, values, link, items = [], stop }: Lett
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${dir}"><tr><td align="center" style="padding:24px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr>
 <td dir="${dir}" style="padding:32px;direction:${dir};text-align:${lang === 'ar' ? 'right' : 'left'};font-family:Tahoma,Arial,sans-serif;font-size:16px;line-height:1.7;color:#212529">
+${headHtml(site, lang, origin)}
 ${paragraphs}
 ${items.map(itemHtml).join('\n')}
 ${button ? buttonHtml(button) : ''}
@@ -43,6 +49,14 @@ ${stop ? stopHtml(stop) : ''}
     ...(stop ? [`${stop.text}: ${stop.address}`] : []),
   ].join('\n\n')
   return { to, lang, subject, html, text, ...(stop && { unsubscribe: stop.oneClick }) }
+}
+
+/** Whom the mail is from: the logo where the site has one of its own, and the name. */
+function headHtml({ name, logo }: Site, lang: Lang, origin: string) {
+  const picture = logo
+    ? `<img src="${escape(origin + logo)}" alt="" height="32" style="height:32px;width:auto;max-width:160px;vertical-align:middle"> `
+    : ''
+  return `<p style="margin:0 0 24px;font-size:18px;font-weight:bold;color:#1864ab">${picture}<span style="vertical-align:middle">${escape(name[lang])}</span></p>`
 }
 
 const itemHtml = ({ text, address }: Link) =>

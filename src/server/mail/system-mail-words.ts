@@ -1,4 +1,4 @@
-/** The product's own mails. `{name}` is the reader's first name. */
+/** The product's own mails. `{name}` is the reader's first name, `{site}` the site's. */
 export const mailWords = {
   'reset-password': {
     en: {
@@ -22,7 +22,7 @@ export const mailWords = {
     en: {
       subject: 'Confirm your e-mail address',
       lines: [
-        'Welcome to Sanad, {name}!',
+        'Welcome to {site}, {name}!',
         'One step is left: confirm that this address is yours. If you did not sign up, leave this mail alone.',
       ],
       button: 'Confirm my address',
@@ -30,7 +30,7 @@ export const mailWords = {
     ar: {
       subject: 'تأكيد بريدك الإلكتروني',
       lines: [
-        'أهلًا بك في سند يا {name}!',
+        'أهلًا بك في {site} يا {name}!',
         'بقيت خطوة واحدة: أكّد أن هذا البريد لك. إن لم تكن أنت من سجّل فتجاهل هذه الرسالة.',
       ],
       button: 'تأكيد البريد',
@@ -53,7 +53,7 @@ export const mailWords = {
   },
   invitation: {
     en: {
-      subject: 'Your account at Sanad',
+      subject: 'Your account at {site}',
       lines: [
         'Hello {name},',
         'an account has been made for you. Choose a password to begin. The link is good for seven days.',
@@ -61,7 +61,7 @@ export const mailWords = {
       button: 'Choose a password',
     },
     ar: {
-      subject: 'حسابك في سند',
+      subject: 'حسابك في {site}',
       lines: ['مرحبًا {name}،', 'أُنشئ حساب لك. اختر كلمة مرور لتبدأ. الرابط صالح لسبعة أيام.'],
       button: 'اختيار كلمة المرور',
     },
@@ -69,17 +69,29 @@ export const mailWords = {
   'workspace-invitation': {
     en: {
       subject: '{by} invites you to {workspace}',
-      lines: ['Hello {name},', '{by} invites you to work together in “{workspace}” at Sanad.'],
-      button: 'Open Sanad',
+      lines: ['Hello {name},', '{by} invites you to work together in “{workspace}” at {site}.'],
+      button: 'Open {site}',
     },
     ar: {
       subject: 'دعوة من {by} إلى {workspace}',
-      lines: ['مرحبًا {name}،', 'يدعوك {by} إلى العمل معًا في «{workspace}» على سند.'],
-      button: 'فتح سند',
+      lines: ['مرحبًا {name}،', 'يدعوك {by} إلى العمل معًا في «{workspace}» على {site}.'],
+      button: 'فتح {site}',
     },
   },
   'contact-request': {
     en: { subject: 'A message from the contact page', lines: ['Hello {name},', 'From: {from}', '{message}'] },
     ar: { subject: 'رسالة من صفحة الاتصال', lines: ['مرحبًا {name}،', 'من: {from}', '{message}'] },
+  },
+  test: {
+    en: {
+      subject: 'A test mail of {site}',
+      lines: ['Hello {name},', 'this mail shows that {site} reaches you. Nothing has to be done.'],
+      button: 'Open {site}',
+    },
+    ar: {
+      subject: 'رسالة تجربة من {site}',
+      lines: ['مرحبًا {name}،', 'تُظهر هذه الرسالة أن رسائل {site} تصل إليك. لا داعي لفعل شيء.'],
+      button: 'فتح {site}',
+    },
   },
 } as const

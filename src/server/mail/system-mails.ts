@@ -1,6 +1,7 @@
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { hashOf, newToken } from '../secrets.ts'
+import { siteOf, siteSettings, spokenTo } from '../settings.ts'
 import { letter } from './letter.ts'
 import { mailWords } from './system-mail-words.ts'
 
@@ -31,7 +32,9 @@ async function deliver(services: Services, order: SystemMailOrder) {
     .where((eb) => ('userId' in order ? eb('id', '=', order.userId) : eb(eb.fn('lower', ['email']), '=', order.email)))
     .executeTakeFirst()
   if (!user || user.status === 'blocked') return
-  const lang = user.preferred_language
+  const site = siteOf(await siteSettings(services.db))
+  const lang = spokenTo(site, user.preferred_language)
+  const origin = services.config.publicUrl
   const link = order.kind === 'contact-request' ? null : await linkFor(services, order, user)
   const values = {
     name: user.first_name,
@@ -39,7 +42,7 @@ async function deliver(services: Services, order: SystemMailOrder) {
     by: 'by' in order ? order.by : '',
     ...(order.kind === 'contact-request' && (await contactRequest(services, order.requestId))),
   }
-  await services.mail(letter({ to: user.email, lang, words: mailWords[order.kind][lang], values, link }))
+  await services.mail(letter({ to: user.email, lang, site, origin, words: mailWords[order.kind][lang], values, link }))
 }
 
 async function linkFor(

@@ -10,6 +10,8 @@ export type SystemMail = {
   html: string
   text: string
   lang: 'en' | 'ar'
+  /** In place of the mailer's own. */
+  senderName?: string
   /** Where one `POST` stops mails of this kind (RFC 8058). */
   unsubscribe?: string
 }
@@ -42,7 +44,11 @@ export function systemMail({
   }
   const transport = smtpTransport({ ...mailUrl(url), ...(name !== undefined && { name }) })
   return {
-    send: (mail) => transport.deliver({ from: from.email, to: mail.to }, messageOf(mail, from)),
+    send: (mail) =>
+      transport.deliver(
+        { from: from.email, to: mail.to },
+        messageOf(mail, { ...from, name: mail.senderName ?? from.name }),
+      ),
     close: () => transport.close(),
   }
 }

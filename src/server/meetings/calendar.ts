@@ -3,6 +3,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { meetingCalendar } from '#contract/meetings.ts'
 import type { UserContext } from '../context.ts'
 import { Answer } from '../http/route.ts'
+import { siteSettings } from '../settings.ts'
 import { idOf, meetingRow, type MeetingRow } from './meeting-reading.ts'
 
 /**
@@ -20,9 +21,10 @@ export async function calendar(ctx: UserContext, { meeting }: In<typeof meetingC
     .execute()
   const address = `${ctx.config.publicUrl}/meetings/${id}`
   const joinUrl = ctx.viewer.role === 'admin' || row.mine === 'coming' ? row.join_url : null
+  const { siteName } = await siteSettings(ctx.db)
   const file = ical({
     method: ICalCalendarMethod.PUBLISH,
-    prodId: { company: 'Sanad', product: 'Meetings', language: ctx.lang.toUpperCase() },
+    prodId: { company: siteName.en, product: 'Meetings', language: ctx.lang.toUpperCase() },
   })
   for (const { number, starts_at, ends_at } of occurrences)
     file.createEvent({

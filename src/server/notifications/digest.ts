@@ -4,6 +4,7 @@ import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { letter } from '../mail/letter.ts'
 import { newsWords } from '../notify.ts'
+import { siteOf, siteSettings, spokenTo } from '../settings.ts'
 import { stopLink } from './stop-mails.ts'
 import { digestWords, sentence, stopWords } from './words.ts'
 
@@ -96,7 +97,8 @@ async function write(services: Services, userId: string, ids: string[]) {
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) return
-  const { lang } = user
+  const site = siteOf(await siteSettings(db))
+  const lang = spokenTo(site, user.lang)
   const news = await db
     .selectFrom('notifications as n')
     .innerJoin('news', 'news.id', 'n.news_id')
@@ -115,7 +117,19 @@ async function write(services: Services, userId: string, ids: string[]) {
   const stop = { text: stopWords.weekly[lang], ...stopLink(services, userId, 'weekly') }
   const link = `${config.publicUrl}/notifications`
   const values = { name: user.first_name }
-  await services.mail(letter({ to: user.email, lang, words: digestWords[lang], values, link, items, stop }))
+  await services.mail(
+    letter({
+      to: user.email,
+      lang,
+      site,
+      origin: config.publicUrl,
+      words: digestWords[lang],
+      values,
+      link,
+      items,
+      stop,
+    }),
+  )
 }
 
 async function giveBack({ db }: Services, userId: string, week: string, ids: string[]) {

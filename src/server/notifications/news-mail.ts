@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/fields.ts'
 import type { NewsKind } from '#contract/notifications.ts'
+import type { Site } from '#contract/site.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { letter } from '../mail/letter.ts'
 import { newsWords } from '../notify.ts'
+import { siteOf, siteSettings } from '../settings.ts'
 import { stopLink } from './stop-mails.ts'
 import { mailWords, sentence, stopWords } from './words.ts'
 
@@ -26,14 +28,26 @@ export const newsMail: Task<Order> = {
       .executeTakeFirst()
     if (claimed.numUpdatedRows === 0n) return
     try {
-      const news = await newsOf(services, userId, notificationId)
+      const site = siteOf(await siteSettings(db))
+      const news = await newsOf(services, site, userId, notificationId)
       if (!news) return
       const { lang, email, name, excerpt, kind } = news
       const values = { name, excerpt, sentence: sentence(lang, news) }
       const link = config.publicUrl + news.link
       const lines = mailWords[lang].lines.filter((line) => line !== '{excerpt}' || excerpt !== '')
       const stop = { text: stopWords.kind[lang], ...stopLink(services, userId, kind) }
-      await services.mail(letter({ to: email, lang, words: { ...mailWords[lang], lines }, values, link, stop }))
+      await services.mail(
+        letter({
+          to: email,
+          lang,
+          site,
+          origin: config.publicUrl,
+          words: { ...mailWords[lang], lines },
+          values,
+          link,
+          stop,
+        }),
+      )
     } catch (error) {
       await ofThis.set({ mailed_at: null }).execute()
       throw error
@@ -41,8 +55,10 @@ export const newsMail: Task<Order> = {
   },
 }
 
-async function newsOf({ db }: Services, userId: string, notificationId: string) {
-  const words = newsWords(sql<Lang>`users.preferred_language`)
+async function newsOf({ db }: Services, site: Site, userId: string, notificationId: string) {
+  const only = site.languages.length === 1 ? site.languages[0] : undefined
+  const lang = only === undefined ? sql<Lang>`users.preferred_language` : sql<Lang>`${only}::text`
+  const words = newsWords(lang)
   const row = await db
     .selectFrom('notifications as n')
     .innerJoin('news', 'news.id', 'n.news_id')
@@ -55,7 +71,7 @@ async function newsOf({ db }: Services, userId: string, notificationId: string) 
       'news.link',
       'users.email',
       'users.first_name as name',
-      'users.preferred_language as lang',
+      lang.as('lang'),
       sql<string | null>`trim(actor.first_name || ' ' || actor.last_name)`.as('actorName'),
     ])
     .where('n.user_id', '=', userId)

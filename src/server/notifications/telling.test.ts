@@ -119,6 +119,7 @@ test('a mail goes out once, however often it is ordered; one that the server ref
     mail: async ({ to }: { to: string }) => {
       if (refusals-- > 0) throw new Error('450 later')
       sent.push(to)
+      return 'Taken'
     },
   }
   await expect(newsMail.run(services, payload, never)).rejects.toThrow('450')
@@ -141,7 +142,10 @@ test('the weekly mail: once for each person and week, what was not read, in her 
   const [reader, busy] = [await sanad.member('ليلى'), await sanad.member('Busy')]
   await sanad.call('PATCH', '/api/en/user/profile', { token: reader.token, body: { preferredLanguage: 'ar' } })
   const sent: { to: string; lang: string; subject: string; text: string; unsubscribe?: string }[] = []
-  const services = { ...sanad.services, mail: async (mail: (typeof sent)[number]) => void sent.push(mail) }
+  const services = {
+    ...sanad.services,
+    mail: async (mail: (typeof sent)[number]) => `Taken as number ${sent.push(mail)}`,
+  }
   const publish = async (title: string) => {
     const id = newId()
     const audience = JSON.stringify({ users: [reader.user.id, busy.user.id] })
@@ -214,6 +218,7 @@ test('a weekly mail that the server refuses is not lost', async () => {
     mail: async ({ to }: { to: string }) => {
       if (fails) throw new Error('421 closing')
       sent.push(to)
+      return 'Taken'
     },
   }
   const order = { userId: reader.user.id, week: '2026-04-06' }

@@ -71,11 +71,11 @@ export const mailWords = {
 /** The weekly mail. */
 export const digestWords = {
   en: {
-    subject: 'Your week at Sanad',
+    subject: 'Your week at {site}',
     lines: ['Hello {name},', 'here is what you have not read yet:'],
     button: 'See all',
   },
-  ar: { subject: 'أسبوعك في سند', lines: ['مرحبًا {name}،', 'إليك ما لم تقرأه بعد:'], button: 'عرض الكل' },
+  ar: { subject: 'أسبوعك في {site}', lines: ['مرحبًا {name}،', 'إليك ما لم تقرأه بعد:'], button: 'عرض الكل' },
 }
 
 export const stopWords = {

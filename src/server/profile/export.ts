@@ -13,7 +13,7 @@ export async function exportAll(ctx: UserContext): Promise<Answer<RawBody>> {
   const profile = await profileOf(ctx.db, ctx.viewer.id)
   return new Answer(200, Readable.from(file(ctx, profile), { objectMode: false }), {
     'content-type': 'application/json; charset=utf-8',
-    'content-disposition': 'attachment; filename="sanad-my-data.json"',
+    'content-disposition': 'attachment; filename="my-data.json"',
   })
 }
 

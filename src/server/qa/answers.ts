@@ -4,6 +4,7 @@ import type { createAnswer, deleteAnswer, updateAnswer } from '#contract/qa.ts'
 import { record } from '../audit.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
+import { limitFor, useUp } from '../limits.ts'
 import { siteSettings } from '../settings.ts'
 import { searchVersion } from '../text/search-words.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
@@ -14,7 +15,7 @@ import { keepRevision } from './revisions.ts'
 import { answerVector, indexAnswers, indexQuestions } from './search-index.ts'
 import { tellAnswered, tellMentioned } from './telling.ts'
 
-/** Answers a question. @throws not_found, conflict where it takes no more answers */
+/** Answers a question. @throws not_found, conflict where it takes no more answers, rate_limited */
 export async function create(
   ctx: UserContext,
   { questionId, body }: In<typeof createAnswer>,
@@ -27,6 +28,8 @@ export async function create(
     const question = await holdQuestion(db, viewer, questionId)
     if (question.status === 'closed' || question.status === 'archived' || question.merged_into !== null)
       throw takesNoAnswers()
+    const limit = limitFor(viewer, settings.limits.answers)
+    await useUp(db, ctx.now(), { kind: 'answers', ownerId: viewer.id, limit, amount: 1 })
     await insert(db, ctx, { id, questionId, body, status })
     if (status === 'published') await tellPublished(db, ctx, question, { id, body, author_id: viewer.id })
   })

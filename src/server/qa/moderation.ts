@@ -4,7 +4,7 @@ import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
 import { record } from '../audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { changedAt } from '../versions.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { shownAnswer } from './answer-list.ts'
 import { tellPublished } from './answers.ts'
 import { type HeldAnswer, type HeldQuestion, holdAnswerAndQuestion, holdQuestion } from './locking.ts'
@@ -12,13 +12,21 @@ import { shown } from './questions.ts'
 import { indexQuestions } from './search-index.ts'
 import { tellMentioned, tellModerated } from './telling.ts'
 
-/** Sets a question's status; the asker is told. @throws not_found */
+/** Sets a question's status; the asker is told. @throws not_found, conflict for an old version */
 export async function setQuestion(
   ctx: UserContext,
-  { questionId, status, reason }: In<typeof setQuestionStatus>,
+  { questionId, status, reason, version }: In<typeof setQuestionStatus>,
 ): Promise<Out<typeof setQuestionStatus>> {
   await ctx.db.transaction().execute(async (db) => {
     const before = await holdQuestion(db, ctx.viewer, questionId)
+    await checkVersion({
+      version,
+      updatedAt: before.updated_at,
+      current: async () => ({
+        data: await shown(db, ctx.viewer, questionId),
+        by: await lastHand(db, 'question', questionId, before),
+      }),
+    })
     await questionTo(db, ctx, before, { status, reason })
   })
   return { data: await shown(ctx.db, ctx.viewer, questionId) }
@@ -54,13 +62,21 @@ export async function questionTo(
   if (isFirst) await tellMentioned(db, ctx, before, { body: before.body, authorId: before.author_id })
 }
 
-/** Sets an answer's status; who wrote it is told. One that is no longer published is no longer accepted. @throws not_found */
+/** Sets an answer's status; who wrote it is told. One that is no longer published is no longer accepted. @throws not_found, conflict for an old version */
 export async function setAnswer(
   ctx: UserContext,
-  { answerId, status, reason }: In<typeof setAnswerStatus>,
+  { answerId, status, reason, version }: In<typeof setAnswerStatus>,
 ): Promise<Out<typeof setAnswerStatus>> {
   await ctx.db.transaction().execute(async (db) => {
     const held = await holdAnswerAndQuestion(db, ctx.viewer, answerId)
+    await checkVersion({
+      version,
+      updatedAt: held.answer.updated_at,
+      current: async () => ({
+        data: await shownAnswer(db, ctx.viewer, answerId),
+        by: await lastHand(db, 'answer', answerId, held.answer),
+      }),
+    })
     await answerTo(db, ctx, held, { status, reason })
   })
   return { data: await shownAnswer(ctx.db, ctx.viewer, answerId) }

@@ -1,5 +1,7 @@
 import type { Lang, Pagination } from '#contract/fields.ts'
+import type { Site } from '#contract/site.ts'
 import { escaped } from '../html.ts'
+import { shareTags } from '../site-head.ts'
 import { pageWords } from './page-words.ts'
 
 // What the pages of questions have in common when they are written without script.
@@ -8,6 +10,7 @@ type About = {
   title: string
   description: string
   type: 'article' | 'website'
+  site: Site
   origin: string
   address: string
   page: number
@@ -18,35 +21,37 @@ type About = {
 const locales = { en: 'en_GB', ar: 'ar_AR' } as const
 
 /** What search engines and those who share the address are told. */
-export function headOf(lang: Lang, { title, description, type, origin, address, page, hidden }: About): string[] {
+export function headOf(lang: Lang, about: About): string[] {
+  const { title, description, type, site, origin, address, page, hidden } = about
+  const name = escaped(site.name[lang])
+  const both = site.languages.length > 1
   const other = lang === 'ar' ? 'en' : 'ar'
   const at = (of: Lang | null) => {
     const query = [...(of ? [`language=${of}`] : []), ...(page > 1 ? [`page=${page}`] : [])].join('&')
     return escaped(`${origin}${address}${query && '?'}${query}`)
   }
-  const share = escaped(`${origin}/share.${lang}.png`)
   return [
-    `<title>${escaped(title)} · ${pageWords(lang, 'site')}</title>`,
+    `<title>${escaped(title)} · ${name}</title>`,
     `<meta name="description" content="${escaped(description)}" />`,
     ...(hidden ? ['<meta name="robots" content="noindex" />'] : []),
-    `<link rel="canonical" href="${at(lang)}" />`,
-    `<link rel="alternate" hreflang="en" href="${at('en')}" />`,
-    `<link rel="alternate" hreflang="ar" href="${at('ar')}" />`,
-    `<link rel="alternate" hreflang="x-default" href="${at(null)}" />`,
+    `<link rel="canonical" href="${at(both ? lang : null)}" />`,
+    ...(both ? (['en', 'ar', null] as const) : []).map(
+      (of) => `<link rel="alternate" hreflang="${of ?? 'x-default'}" href="${at(of)}" />`,
+    ),
     `<meta property="og:type" content="${type}" />`,
-    `<meta property="og:site_name" content="${pageWords(lang, 'site')}" />`,
+    `<meta property="og:site_name" content="${name}" />`,
     `<meta property="og:title" content="${escaped(title)}" />`,
     `<meta property="og:description" content="${escaped(description)}" />`,
     `<meta property="og:url" content="${at(lang)}" />`,
-    `<meta property="og:image" content="${share}" />`,
     `<meta property="og:locale" content="${locales[lang]}" />`,
-    `<meta property="og:locale:alternate" content="${locales[other]}" />`,
-    '<meta name="twitter:card" content="summary_large_image" />',
+    ...(both ? [`<meta property="og:locale:alternate" content="${locales[other]}" />`] : []),
+    ...shareTags(site, lang, origin),
   ]
 }
 
 /** The way to the same page in the other language, for readers without script: with script there is a button for it. */
-export function otherLanguage(lang: Lang, address: string): string {
+export function otherLanguage(lang: Lang, address: string, { languages }: Site): string {
+  if (languages.length === 1) return ''
   const other = lang === 'ar' ? 'en' : 'ar'
   const href = escaped(`${address}${address.includes('?') ? '&' : '?'}language=${other}`)
   return `<noscript><a class="other-language" href="${href}" hreflang="${other}" lang="${other}">${pageWords(lang, 'other')}</a></noscript>`

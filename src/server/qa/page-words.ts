@@ -2,7 +2,6 @@ import type { Both, Lang } from '#contract/fields.ts'
 
 /** What stands on a question's page beside what people wrote. */
 const texts = {
-  site: { en: 'Sanad', ar: 'سند' },
   asked: { en: 'Asked by {name}', ar: 'سأل {name}' },
   answered: { en: 'Answered by {name}', ar: 'أجاب {name}' },
   gone: { en: 'a member who left', ar: 'عضو غادر' },

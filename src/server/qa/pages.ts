@@ -21,7 +21,7 @@ function told(query: URLSearchParams, names: readonly string[]): Record<string, 
   return Object.fromEntries(known.filter(([, value]) => value !== ''))
 }
 
-async function writeQuestion(ctx: Context, { params, query }: PageRequest): Promise<Written | Redirect> {
+async function writeQuestion(ctx: Context, { params, query, site }: PageRequest): Promise<Written | Redirect> {
   const address = params['question'] ?? ''
   const given = told(query, ['page', 'size', 'orderBy', 'sortType'])
   const input = getQuestion.input?.safeParse(given)
@@ -30,12 +30,12 @@ async function writeQuestion(ctx: Context, { params, query }: PageRequest): Prom
     if (error instanceof Failure && error.code === 'not_found') return null
     throw error
   })
-  if (!question) return { status: 404, ...missingPage(ctx.lang) }
+  if (!question) return { status: 404, ...missingPage(ctx.lang, site) }
   const led = question.mergedInto?.slug ?? question.slug
   if (led !== address) return { redirect: redirected(led, query, Boolean(question.mergedInto)) }
   return {
     status: 200,
-    ...questionPage(question, ctx.lang, encodeURI(ctx.config.publicUrl)),
+    ...questionPage(question, ctx.lang, encodeURI(ctx.config.publicUrl), site),
     ...(input?.success && {
       asked: {
         door: 'GET /api/:lang/question/:question',
@@ -53,7 +53,7 @@ function redirected(slug: string, query: URLSearchParams, merged: boolean) {
   return questionAddress(slug) + (kept.size > 0 ? `?${kept.toString()}` : '')
 }
 
-async function writeList(ctx: Context, { query }: PageRequest): Promise<Written | null> {
+async function writeList(ctx: Context, { query, site }: PageRequest): Promise<Written | null> {
   const given = told(query, ['page', 'size', 'search', 'tagId', 'authorId', 'sort'])
   const sort = given['sort'] ?? (given['search'] ? 'relevance' : 'newest')
   const input = listQuestions.input?.safeParse({ ...given, sort })
@@ -62,7 +62,7 @@ async function writeList(ctx: Context, { query }: PageRequest): Promise<Written 
   const listed = await list(ctx, { ...input.data, lang: ctx.lang })
   return {
     status: 200,
-    ...questionsPage(listed, input.data, ctx.lang, encodeURI(ctx.config.publicUrl)),
+    ...questionsPage(listed, input.data, ctx.lang, { origin: encodeURI(ctx.config.publicUrl), site }),
     asked: { door: 'GET /api/:lang/question', given: { ...given, sort }, got: listed },
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Answer, QuestionPage } from '#contract/qa.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { questionAddress, questionPage } from './question-page.ts'
+import { defaultSite } from '../settings.ts'
 import { sitemapOf } from '../sitemap.ts'
 
 const origin = 'https://sanad.test'
@@ -75,17 +76,17 @@ describe('the page of a question', () => {
   ])
 
   test('says in its head what it is, where it is, and in which languages', () => {
-    const { head } = questionPage(page, 'en', origin)
+    const { head } = questionPage(page, 'en', origin, defaultSite)
     const address = `${origin}/qa/${encodeURIComponent('كيف-أسعر-الصابون')}`
     expect(head).toContain('<title>How do I price soap? · Sanad</title>')
     expect(head).toContain(`<link rel="canonical" href="${address}?language=en" />`)
     expect(head).toContain(`hreflang="ar" href="${address}?language=ar"`)
     expect(head).not.toContain('noindex')
-    expect(questionPage(page, 'ar', origin).head).toContain('· سند</title>')
+    expect(questionPage(page, 'ar', origin, defaultSite).head).toContain('· سند</title>')
   })
 
   test('tells search engines of the question and its answers', () => {
-    expect(json(questionPage(page, 'en', origin).head)).toMatchObject({
+    expect(json(questionPage(page, 'en', origin, defaultSite).head)).toMatchObject({
       '@type': 'QAPage',
       mainEntity: {
         '@type': 'Question',
@@ -98,7 +99,7 @@ describe('the page of a question', () => {
   })
 
   test.each(['en', 'ar'] as const)('can be read without a script in %s', (lang) => {
-    const { body } = questionPage(page, lang, origin)
+    const { body } = questionPage(page, lang, origin, defaultSite)
     expect(body).toContain('<h1 dir="auto">How do I price soap?</h1>')
     expect(body).toContain('<strong>everything</strong>')
     expect(body).toContain(lang === 'ar' ? '<h2>إجابتان</h2>' : '<h2>2 answers</h2>')
@@ -109,17 +110,17 @@ describe('the page of a question', () => {
   test('what is not public, or was merged, is kept from search engines', () => {
     const target = { _id: id(7), id: id(7), slug: 'other', title: 'Other' }
     for (const kept of [asked('x', [], { status: 'pending' }), asked('x', [], { mergedInto: target })]) {
-      const { head } = questionPage(kept, 'en', origin)
+      const { head } = questionPage(kept, 'en', origin, defaultSite)
       expect(head).toContain('noindex')
       expect(head).not.toContain('ld+json')
     }
-    expect(questionPage(asked('x', [], { mergedInto: target }), 'en', origin).head).toContain(
+    expect(questionPage(asked('x', [], { mergedInto: target }), 'en', origin, defaultSite).head).toContain(
       `${origin}/qa/other?language=en`,
     )
   })
 
   test('who has left is named so', () => {
-    expect(questionPage(asked('x', [], { author: null }), 'ar', origin).body).toContain('سأل عضو غادر')
+    expect(questionPage(asked('x', [], { author: null }), 'ar', origin, defaultSite).body).toContain('سأل عضو غادر')
   })
 })
 
@@ -142,6 +143,7 @@ describe('no text of a person breaks out of the page', () => {
       asked(text, [answered(text, { isAccepted: true })], { answeredElsewhere: elsewhere, slug }),
       'en',
       origin,
+      defaultSite,
     )
     expect(head.match(/<\/?script\b/gi)).toHaveLength(2)
     expect(head.match(/<\/?title\b/gi)).toHaveLength(2)
@@ -161,7 +163,7 @@ describe('no text of a person breaks out of the page', () => {
 
 describe('the sitemap', () => {
   test('is XML whatever the addresses are, with both languages', () => {
-    const xml = sitemapOf([{ path: questionAddress(`سؤال-<>&"'`), changed: new Date(at) }], origin)
+    const xml = sitemapOf([{ path: questionAddress(`سؤال-<>&"'`), changed: new Date(at) }], origin, defaultSite)
     expect(xml).toContain(`<loc>${origin}/qa/${encodeURIComponent('سؤال-<>&"')}&#39;</loc><lastmod>${at}</lastmod>`)
     expect(xml.match(/<xhtml:link/g)).toHaveLength(2)
   })

@@ -1,5 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Answer, QuestionPage } from '#contract/qa.ts'
+import type { Site } from '#contract/site.ts'
 import { escaped, scriptJson, undirected as plain } from '../html.ts'
 import { excerptOf } from '../markdown.ts'
 import { headOf, otherLanguage, pagesOf } from './page-frame.ts'
@@ -14,7 +15,7 @@ export type HtmlPage = { head: string; body: string }
  * The head and the body of a question's page in one language. Its frame is there in both languages, at the same address with another `language`.
  * @param origin the product's public address, without a slash at its end
  */
-export function questionPage(question: QuestionPage, lang: Lang, origin: string): HtmlPage {
+export function questionPage(question: QuestionPage, lang: Lang, origin: string, site: Site): HtmlPage {
   const { slug } = question.mergedInto ?? question
   const hidden = question.status === 'pending' || question.status === 'archived' || question.mergedInto !== null
   const title = plain(question.title)
@@ -23,18 +24,19 @@ export function questionPage(question: QuestionPage, lang: Lang, origin: string)
     title,
     description: excerptOf(question.body, 155) || title,
     type: 'article',
+    site,
     origin,
     address,
     page: question.answers.pagination.page,
     hidden,
   })
   const told = `<script type="application/ld+json">${structured(question, `${origin}${address}`)}</script>`
-  return { head: [...head, ...(hidden ? [] : [told])].join('\n    '), body: bodyOf(question, lang) }
+  return { head: [...head, ...(hidden ? [] : [told])].join('\n    '), body: bodyOf(question, lang, site) }
 }
 
 /** What stands at the address of a question that nobody may read: without script it says so, with script the application does. */
-export const missingPage = (lang: Lang): HtmlPage => ({
-  head: `<title>${pageWords(lang, 'missing')} · ${pageWords(lang, 'site')}</title>\n    <meta name="robots" content="noindex" />`,
+export const missingPage = (lang: Lang, site: Site): HtmlPage => ({
+  head: `<title>${pageWords(lang, 'missing')} · ${escaped(site.name[lang])}</title>\n    <meta name="robots" content="noindex" />`,
   body: `<noscript><div class="served"><article><h1>${pageWords(lang, 'missing')}</h1><p><a href="/qa">${pageWords(lang, 'all')}</a></p></article></div></noscript>`,
 })
 
@@ -76,13 +78,13 @@ const structuredAnswer = (answer: Answer, address: string) => ({
 const authorOf = ({ author }: Pick<Answer, 'author'>) =>
   author ? { author: { '@type': 'Person', name: plain(author.name) } } : {}
 
-function bodyOf(question: QuestionPage, lang: Lang): string {
+function bodyOf(question: QuestionPage, lang: Lang, site: Site): string {
   const { data, pagination } = question.answers
   const address = questionAddress(question.slug)
   const accepted = question.acceptedAnswerId !== null
   return [
     `<div class="served">`,
-    otherLanguage(lang, address),
+    otherLanguage(lang, address, site),
     `<a class="back" href="/qa"><span aria-hidden="true">${lang === 'ar' ? '→' : '←'}</span> ${pageWords(lang, 'all')}</a>`,
     `<article>`,
     ...(question.status === 'closed' ? [`<p class="note">${pageWords(lang, 'closed')}</p>`] : []),

@@ -1,4 +1,5 @@
 import type { In, Out } from '#contract/endpoint.ts'
+import type { Site } from '#contract/site.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { listQuestions, Question } from '#contract/qa.ts'
 import { escaped, undirected } from '../html.ts'
@@ -14,7 +15,7 @@ export function questionsPage(
   { data, pagination }: Out<typeof listQuestions>,
   asked: Asked,
   lang: Lang,
-  origin: string,
+  { origin, site }: { origin: string; site: Site },
 ): HtmlPage {
   const narrowed = Boolean(asked.search || asked.tagId || asked.authorId)
   const address = addressOf(asked)
@@ -22,6 +23,7 @@ export function questionsPage(
     title: pageWords(lang, 'list'),
     description: pageWords(lang, 'listHint'),
     type: 'website',
+    site,
     origin,
     address: '/qa',
     page: asked.page,
@@ -29,7 +31,7 @@ export function questionsPage(
   })
   const body = [
     `<div class="served list">`,
-    otherLanguage(lang, address),
+    otherLanguage(lang, address, site),
     `<h1>${pageWords(lang, 'list')}</h1>`,
     `<p class="hint">${pageWords(lang, 'listHint')}</p>`,
     `<form action="/qa" role="search"><input type="search" name="search" value="${escaped(asked.search ?? '')}" aria-label="${pageWords(lang, 'search')}" placeholder="${pageWords(lang, 'search')}" dir="auto" /><noscript><button>${pageWords(lang, 'find')}</button></noscript></form>`,

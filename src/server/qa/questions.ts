@@ -6,6 +6,7 @@ import { record } from '../audit.ts'
 import type { Context, UserContext, Viewer } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { found } from '../failure.ts'
+import { limitFor, useUp } from '../limits.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { siteSettings } from '../settings.ts'
 import { searchVersion } from '../text/search-words.ts'
@@ -57,11 +58,17 @@ export async function shown(db: Db, viewer: Viewer, id: string) {
   return presentQuestion(found(row), viewer)
 }
 
-/** Asks a question, which the asker follows from now on. @throws validation_failed for an unknown tag */
+/** Asks a question, which the asker follows from now on. @throws validation_failed for an unknown tag, rate_limited */
 export async function ask(ctx: UserContext, input: In<typeof askQuestion>): Promise<Out<typeof askQuestion>> {
   const settings = await siteSettings(ctx.db)
   const status = ctx.viewer.role === 'admin' ? 'published' : settings.questions
   const id = await ctx.db.transaction().execute(async (db) => {
+    await useUp(db, ctx.now(), {
+      kind: 'questions',
+      ownerId: ctx.viewer.id,
+      limit: limitFor(ctx.viewer, settings.limits.questions),
+      amount: 1,
+    })
     const tags = await holdTags(db, input.tags)
     const question = await insert(db, ctx, { ...input, status })
     await insertBelongings(db, ctx, question, tags)

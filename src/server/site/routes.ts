@@ -2,15 +2,19 @@ import * as doors from '#contract/site.ts'
 import { route } from '../http/route.ts'
 import * as audit from './audit-log.ts'
 import { overview } from './overview.ts'
+import * as transport from './mail-transport.ts'
 import * as site from './site.ts'
 
 export const routes = [
   route(doors.publicSettings, site.known),
   route(doors.getSettings, site.settings),
   route(doors.updateSettings, site.change),
+  route(doors.ownLimits, site.limits),
   route(doors.contactUs, site.write),
   route(doors.listAudit, audit.list),
   route(doors.exportAudit, audit.download),
   route(doors.getOverview, overview),
   route(doors.listSystemMail, site.mails),
+  route(doors.mailTransport, transport.shown),
+  route(doors.testMail, transport.test),
 ]

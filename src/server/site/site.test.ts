@@ -206,6 +206,11 @@ describe('every administrative change leaves exactly one entry, and a change tha
     'PATCH /api/:lang/admin/settings': {
       action: 'settings.update',
       does: async () => ['/api/en/admin/settings', { landing: 'construction' }],
+      fails: async () => ['/api/en/admin/settings', { landing: 'live', version: '2020-01-01T00:00:00Z' }],
+    },
+    'POST /api/:lang/admin/mail-transport/test': {
+      action: 'mail.test',
+      does: async () => ['/api/en/admin/mail-transport/test', {}],
     },
     'POST /api/:tenant/keep-classification': {
       action: 'keep-classification.create',
@@ -405,9 +410,151 @@ describe('settings', () => {
       landing: 'live',
     })
     expect((await asAdmin('GET', '/api/en/admin/settings')).body.data).toMatchObject({ registration: 'invite' })
-    for (const wrong of [{ registration: 'maybe' }, { colour: 'red' }, { landing: null }])
-      expect((await asAdmin('PATCH', '/api/en/admin/settings', wrong)).status).toBe(400)
+    const wrongs = [
+      { registration: 'maybe' },
+      { colour: 'red' },
+      { landing: null },
+      { siteName: { en: ' ', ar: '' } },
+      { siteName: 'x'.repeat(61) },
+      { logo: 'https://elsewhere.test/logo.png' },
+      { logo: '/i/0196f9b0-0000-7000-8000-000000000000' },
+      { languages: 'fr' },
+      { limits: { questions: 0 } },
+      { limits: { wishes: 3 } },
+    ]
+    for (const wrong of wrongs) expect((await asAdmin('PATCH', '/api/en/admin/settings', wrong)).status).toBe(400)
     await asAdmin('PATCH', '/api/en/admin/settings', { registration: 'open' })
+  })
+})
+
+describe('what the site is called', () => {
+  const set = async (body: object) => {
+    const answer = await asAdmin('PATCH', '/api/en/admin/settings', body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  }
+  const page = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(sanad.url + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } })
+    return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+  }
+
+  test('stands in pages, mails and calendars, in each language, and cannot break out of them', async () => {
+    await set({ siteName: { en: 'R&D <b>"', ar: 'رفيق' }, tagline: { en: '', ar: 'نمشي معك' } })
+    const site = (await sanad.call('GET', '/api/en/site')).body.data
+    expect(site).toMatchObject({ name: { en: 'R&D <b>"', ar: 'رفيق' }, logo: null, languages: ['en', 'ar'] })
+    expect((await page('/qa')).html).toContain('· R&amp;D &lt;b&gt;&quot;</title>')
+    expect((await page('/qa?language=ar')).html).toContain('<meta property="og:site_name" content="رفيق" />')
+    const told = (await asAdmin('POST', '/api/ar/admin/mail-transport/test', {})).body.data
+    expect(told).toMatchObject({ success: true, to: 'admin@sanad.test' })
+    const [mail] = (await asAdmin('GET', '/api/en/admin/system-mail?size=1')).body.data as {
+      subject: string
+      html: string
+    }[]
+    expect(mail?.subject).toBe('رسالة تجربة من رفيق')
+    expect(mail?.html).toContain('>رفيق</span>')
+    const id = (
+      await asAdmin('POST', '/api/en/zoom', { title: 'Meet', startsAt: '2099-01-01T10:00:00Z', durationMinutes: 5 })
+    ).body.data.id as string
+    const file = await sanad.call('GET', `/api/en/zoom/${id}/calendar.ics`, { token: admin.token })
+    expect(JSON.stringify(file.body)).toContain('PRODID:-//R&D <b>')
+    await set({ siteName: { en: 'Sanad', ar: 'سند' } })
+  })
+
+  test('a visitor who has chosen none reads the language that is set, whatever the browser speaks', async () => {
+    const lang = async (headers: Record<string, string>) =>
+      /<html lang="(\w+)"/.exec((await page('/qa', headers)).html)?.[1]
+    expect(await lang({ 'accept-language': 'ar' })).toBe('en')
+    await set({ defaultLanguage: 'ar' })
+    expect(await lang({ 'accept-language': 'en' })).toBe('ar')
+    expect(await lang({ cookie: 'language=en' })).toBe('en')
+    await set({ defaultLanguage: 'en' })
+  })
+
+  test('of one language alone, the other leads to it, and nothing names the other', async () => {
+    await set({ languages: 'ar' })
+    expect(await page('/qa?language=en&search=a')).toMatchObject({ status: 302, location: '/qa?search=a' })
+    expect(await page('//evil.test?language=en')).not.toMatchObject({ location: expect.stringMatching(/^\/\//) })
+    const { html } = await page('/qa', { cookie: 'language=en' })
+    expect(html).toMatch(/<html lang="ar"/)
+    expect(html).not.toContain('hreflang')
+    expect((await page('/sitemap-pages.xml')).html).not.toContain('hreflang')
+    await set({ languages: 'both' })
+  })
+})
+
+describe('limits', () => {
+  const set = (limits: object) => asAdmin('PATCH', '/api/en/admin/settings', { limits })
+  const many = <T>(count: number, call: (at: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_unused, at) => call(at)))
+
+  test('a member asks and answers as often as she may on one day, however many calls come at once', async () => {
+    await set({ questions: 3, answers: 2 })
+    const { token } = await sanad.member()
+    const question = { title: 'How many of these may I ask', body: 'In one day' }
+    const asked = await many(8, () => sanad.call('POST', '/api/ar/question', { token, body: question }))
+    expect(asked.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429, 429, 429, 429])
+    expect(asked.find(({ status }) => status === 429)?.body.message).toContain('3')
+    const questionId = asked.find(({ status }) => status === 201)?.body.data.id as string
+    const answered = await many(5, () =>
+      sanad.call('POST', '/api/en/answer', { token, body: { questionId, body: 'So' } }),
+    )
+    expect(answered.filter(({ status }) => status === 201)).toHaveLength(2)
+    expect((await sanad.call('GET', '/api/en/user/limits', { token })).body.data).toEqual({
+      questions: { limit: 3, used: 3 },
+      answers: { limit: 2, used: 2 },
+      imageMegabytes: null,
+    })
+    expect((await asAdmin('POST', '/api/en/question', question)).status).toBe(201)
+    await set({ questions: null, answers: null })
+    expect((await sanad.call('POST', '/api/en/question', { token, body: question })).status).toBe(201)
+  })
+
+  test('a workspace has as many contacts as it may, added one by one or from a file', async () => {
+    await set({ contacts: 4 })
+    const { token, workspace } = await sanad.member()
+    const base = `/api/${workspace}/email-marketing`
+    const add = (at: number) => sanad.call('POST', `${base}/email`, { token, body: { email: `c${at}@limit.test` } })
+    expect((await many(6, add)).map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 403, 403])
+    await set({ contacts: 6 })
+    const form = new FormData()
+    const rows = Array.from({ length: 6 }, (_unused, at) => `f${at}@limit.test`)
+    form.set('file', new Blob([`email\n${rows.join('\n')}\n`]), 'people.csv')
+    const { body } = await sanad.call('POST', `${base}/email/import`, { token, body: form })
+    const over = await vi.waitFor(async () => {
+      const { data } = (await sanad.call('GET', `${base}/email/import/${body.data.id}`, { token })).body
+      expect(data.status).toBe('failed')
+      return data
+    }, 20_000)
+    expect(over).toMatchObject({ created: 2, message: expect.stringContaining('as many contacts as this site allows') })
+    const { data } = (await sanad.call('GET', `${base}/limits`, { token })).body
+    expect(data).toEqual({ contacts: { limit: 6, used: 6 }, messages: null })
+    const listed = (await sanad.call('GET', `${base}/email?search=f&sortType=asc`, { token })).body.data
+    expect(listed.map(({ email }: { email: string }) => email)).toEqual(['f0@limit.test', 'f1@limit.test'])
+    await set({ contacts: null })
+  })
+
+  test('a workspace writes to as many recipients a day as it may', async () => {
+    const { token, workspace } = await sanad.member()
+    const base = `/api/${workspace}/email-marketing`
+    await many(3, (at) => sanad.call('POST', `${base}/email`, { token, body: { email: `m${at}@limit.test` } }))
+    const providers = (await sanad.call('GET', `${base}/email-service-provider`, { token })).body.data as {
+      id: string
+    }[]
+    if (providers.length === 0)
+      await sanad.call('POST', `${base}/email-service-provider`, {
+        token,
+        body: { name: 'Box', type: 'sandbox', fromName: 'Me', fromEmail: 'me@limit.test', isDefault: true },
+      })
+    await set({ messages: 5 })
+    const mail = { subject: 'Hello', text: 'Hello', recipients: { all: true } }
+    const sent = await many(3, () =>
+      sanad.call('POST', `${base}/email-service-provider/send-bulk-emails`, { token, body: mail }),
+    )
+    expect(sent.map(({ status }) => status < 300).filter(Boolean)).toHaveLength(1)
+    expect(sent.filter(({ status }) => status === 429)).toHaveLength(2)
+    expect((await sanad.call('GET', `${base}/limits`, { token })).body.data.messages).toEqual({ limit: 5, used: 3 })
+    const jobs = await sanad.call('GET', `${base}/job`, { token })
+    if (jobs.status === 200) expect(jobs.body.data).toHaveLength(1)
+    await set({ messages: null })
   })
 })
 

@@ -1,17 +1,29 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
-import type { contactUs, getSettings, listSystemMail, publicSettings, updateSettings } from '#contract/site.ts'
+import type {
+  contactUs,
+  getSettings,
+  listSystemMail,
+  ownLimits,
+  publicSettings,
+  Settings,
+  updateSettings,
+} from '#contract/site.ts'
 import { record } from '../audit.ts'
 import type { Context, UserContext } from '../context.ts'
 import { newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
+import { left, limitFor } from '../limits.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { containing } from '../people.ts'
-import { siteSettings } from '../settings.ts'
+import { checkImage } from '../own-images.ts'
+import { siteOf, siteSettings } from '../settings.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
 
 /** What a browser needs to know before anybody signs in. */
 export async function known(ctx: Context): Promise<Out<typeof publicSettings>> {
-  return { data: await siteSettings(ctx.db) }
+  const settings = await siteSettings(ctx.db)
+  return { data: { ...settings, ...siteOf(settings) } }
 }
 
 /** The settings as administrators see them. */
@@ -19,27 +31,57 @@ export async function settings(ctx: UserContext): Promise<Out<typeof getSettings
   return { data: await siteSettings(ctx.db) }
 }
 
-/** Changes the settings that are given. */
-export async function change(ctx: UserContext, input: In<typeof updateSettings>): Promise<Out<typeof updateSettings>> {
+/** Changes the settings that are given. @throws conflict for an old version, validation_failed for an unknown picture */
+export async function change(
+  ctx: UserContext,
+  { version, ...input }: Omit<In<typeof updateSettings>, 'lang'>,
+): Promise<Out<typeof updateSettings>> {
   return ctx.db.transaction().execute(async (db) => {
     // Two changes at once: the second sees the first as its `before`.
     await sql`lock table settings in share row exclusive mode`.execute(db)
     const before = await siteSettings(db)
-    const { registration, landing, questions, answers } = input
-    for (const [name, value] of Object.entries({ registration, landing, questions, answers })) {
+    const updatedAt = new Date(before.updatedAt)
+    await checkVersion({
+      version: version && new Date(version),
+      updatedAt,
+      current: async () => ({ data: before, by: await lastHand(db, 'settings', 'site') }),
+    })
+    await checkImage(db, input.logo, 'logo')
+    const at = changedAt(ctx.now(), updatedAt)
+    for (const [name, value] of Object.entries(wanted(input, before))) {
       if (value === undefined) continue
       await db
         .insertInto('settings')
-        .values({ name, value: JSON.stringify(value), updated_at: ctx.now() })
-        .onConflict((conflict) =>
-          conflict.column('name').doUpdateSet({ value: JSON.stringify(value), updated_at: ctx.now() }),
-        )
+        .values({ name, value: JSON.stringify(value), updated_at: at })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value), updated_at: at }))
         .execute()
     }
     const after = await siteSettings(db)
     await record(db, ctx, { action: 'settings.update', entityType: 'settings', entityId: 'site', before, after })
     return { data: after }
   })
+}
+
+/** The settings of the input alone; of the limits, those that are not given stay. */
+function wanted(input: Omit<In<typeof updateSettings>, 'lang' | 'version'>, before: Settings): Partial<Settings> {
+  const { registration, landing, questions, answers, siteName, tagline, logo, defaultLanguage, languages } = input
+  const limits = input.limits && { ...before.limits, ...given(input.limits) }
+  const all = { registration, landing, questions, answers, siteName, tagline, logo, defaultLanguage, languages, limits }
+  return given(all)
+}
+
+const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]: Exclude<T[Key], undefined>
+  }
+
+/** What the caller may still do today. */
+export async function limits(ctx: UserContext): Promise<Out<typeof ownLimits>> {
+  const set = (await siteSettings(ctx.db)).limits
+  const of = (kind: 'questions' | 'answers' | 'imageMegabytes') =>
+    left(ctx, { kind, ownerId: ctx.viewer.id, limit: limitFor(ctx.viewer, set[kind]) })
+  const [questions, answers, imageMegabytes] = await Promise.all([of('questions'), of('answers'), of('imageMegabytes')])
+  return { data: { questions, answers, imageMegabytes } }
 }
 
 /** Stores a message for the administrators and mails it to them. */

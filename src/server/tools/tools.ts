@@ -80,11 +80,7 @@ export async function create(ctx: UserContext, input: In<typeof createTool>) {
 /** Changes what is given. @throws not_found, validation_failed, conflict for an old version */
 export async function update(ctx: UserContext, { toolId, version, ...input }: In<typeof updateTool>) {
   return changed(ctx, toolId, 'tool.update', async (db, before) => {
-    await checkVersion({
-      version,
-      updatedAt: before.updated_at,
-      current: async () => ({ data: shown(before), by: await lastHand(db, 'tool', toolId) }),
-    })
+    await checkRead(db, before, version)
     await checkImage(db, input.logo, 'logo')
     const texts = {
       name_en: input.name?.en ?? before.name_en,
@@ -110,9 +106,10 @@ export async function update(ctx: UserContext, { toolId, version, ...input }: In
   })
 }
 
-/** Makes an active tool inactive, and an inactive one active. @throws not_found */
-export async function toggle(ctx: UserContext, { toolId }: In<typeof toggleTool>) {
+/** Makes an active tool inactive, and an inactive one active. @throws not_found, conflict for an old version */
+export async function toggle(ctx: UserContext, { toolId, version }: In<typeof toggleTool>) {
   return changed(ctx, toolId, 'tool.status', async (db, before) => {
+    await checkRead(db, before, version)
     const status = before.status === 'active' ? 'inactive' : 'active'
     await db
       .updateTable('tools')
@@ -131,6 +128,13 @@ export async function remove(ctx: UserContext, { toolId }: In<typeof deleteTool>
     return { data: { _id: toolId } }
   })
 }
+
+const checkRead = (db: Db, before: Row, version: Date | undefined) =>
+  checkVersion({
+    version,
+    updatedAt: before.updated_at,
+    current: async () => ({ data: shown(before), by: await lastHand(db, 'tool', before.id) }),
+  })
 
 /** A change of one tool and its audit entry. Two at once: the second sees what the first left. */
 async function changed(

@@ -1,16 +1,14 @@
-import { Box, Card, Radio, Skeleton, Stack } from '@mantine/core'
-import { useState } from 'react'
-import type { Settings } from '#contract/site.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { Box, Skeleton, Stack } from '@mantine/core'
+import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
-import { Form } from '../ui/FormModal.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { useUnsaved } from '../ui/useUnsaved.ts'
 import { uiWords } from '../ui/words.ts'
+import { SettingsForm } from './SettingsForm.tsx'
 import { settingsWords } from './settingsWords.ts'
+import { TransportCard } from './TransportCard.tsx'
 
-/** What holds for the whole site: who may join, what visitors see, what is reviewed first. */
+/** What holds for the whole site: what it is called, who may join, what visitors see, what is reviewed first, and how much is allowed. */
 export default function SettingsPage() {
   const w = useWords(settingsWords)
   const u = useWords(uiWords)
@@ -19,8 +17,9 @@ export default function SettingsPage() {
     <>
       <PageHeader title={w.title} hint={w.hint} />
       {query.data ? (
-        <Box maw={720}>
+        <Box maw={760}>
           <SettingsForm settings={query.data.data} />
+          <TransportCard />
         </Box>
       ) : query.error ? (
         <ErrorNotice error={query.error} title={w.fetchFailed} onRetry={() => void query.refetch()} />
@@ -32,51 +31,5 @@ export default function SettingsPage() {
         </Stack>
       )}
     </>
-  )
-}
-
-const choices = {
-  registration: ['open', 'invite', 'closed'],
-  landing: ['live', 'construction'],
-  questions: ['published', 'pending'],
-  answers: ['published', 'pending'],
-} as const
-
-function SettingsForm({ settings }: { settings: Settings }) {
-  const w = useWords(settingsWords)
-  const [dirty, setDirty] = useState(false)
-  useUnsaved(dirty)
-  const save = useTell('PATCH /api/:lang/admin/settings', {
-    done: { message: w.saved },
-    failed: null,
-    stale: ['/admin/settings'],
-  })
-  return (
-    <Form
-      initial={{ ...settings }}
-      failed={w.saveFailed}
-      onDirty={setDirty}
-      submit={async (values) => {
-        // What another administrator has changed meanwhile is left alone.
-        const changed = Object.entries(values).filter(([name, value]) => settings[name as keyof Settings] !== value)
-        await save.mutateAsync(Object.fromEntries(changed))
-      }}
-    >
-      {(form) => (
-        <>
-          {(['registration', 'landing', 'questions', 'answers'] as const).map((name) => (
-            <Card key={name} withBorder padding="lg">
-              <Radio.Group label={w[name]} labelProps={{ fw: 600, mb: 'xs', fz: 'md' }} {...form.getInputProps(name)}>
-                <Stack gap="sm">
-                  {choices[name].map((value) => (
-                    <Radio key={value} value={value} label={w[value]} description={w[`${value}Hint`]} />
-                  ))}
-                </Stack>
-              </Radio.Group>
-            </Card>
-          ))}
-        </>
-      )}
-    </Form>
   )
 }

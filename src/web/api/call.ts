@@ -42,6 +42,8 @@ export type CallOptions = {
   keepalive?: boolean
   /** For a deletion that is told something which has no place in an address: a password. */
   inBody?: boolean
+  /** For a change that is to have an empty payload. */
+  inQuery?: boolean
 }
 
 // Section 9 of the specification: HTTP time-out.
@@ -127,7 +129,11 @@ export function requestOf(
     delete rest[name]
     return encodeURIComponent(String(value))
   })
-  const inQuery = method === 'GET' || (method === 'DELETE' && !options.inBody) || options.form !== undefined
+  const inQuery =
+    method === 'GET' ||
+    (method === 'DELETE' && !options.inBody) ||
+    options.form !== undefined ||
+    options.inQuery === true
   const query = inQuery ? queryOf(rest) : ''
   const body = options.form ?? (inQuery ? undefined : JSON.stringify(rest))
   const headers: Record<string, string> = {

@@ -1,5 +1,4 @@
 import { Alert, Button, Container, Group, Image, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconEyeOff, IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -19,6 +18,7 @@ import { uiWords } from '../ui/words.ts'
 import { ArticleCard } from './ArticleCard.tsx'
 import { LikeButton } from './LikeButton.tsx'
 import { articleWords } from './words.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
 
 /** An article by its slug or its id, and what to read after it. */
 export default function ArticlePage() {
@@ -59,7 +59,7 @@ function Whole({ article }: { article: Article }) {
   const language = useLanguage()
   const { user } = useSession()
   const title = article.title[language]
-  useDocumentTitle(`${title} · Sanad`)
+  usePageTitle(title)
   return (
     <Stack gap="xl">
       <Stack component="article" gap="md">

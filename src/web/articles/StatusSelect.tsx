@@ -1,11 +1,14 @@
 import { NativeSelect } from '@mantine/core'
 import type { Article, ArticleStatus } from '#contract/articles.ts'
 import { replaceListed } from '../api/listed.ts'
-import { useTell } from '../api/useApi.ts'
+import { showFailure, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
+import { showOvertaken } from '../ui/showOvertaken.ts'
 import { articleAdminWords } from './adminWords.ts'
+
+const door = 'GET /api/:lang/article'
 
 export const statuses: ArticleStatus[] = ['draft', 'published', 'archived']
 
@@ -15,13 +18,19 @@ export function StatusSelect({ article }: { article: Article }) {
   const language = useLanguage()
   const update = useTell('PATCH /api/:lang/article/:articleId/status', {
     done: { message: w.statusUpdated },
-    otherwise: w.statusFailed,
+    failed: null,
   })
   const dates = useDates()
   const set = (status: ArticleStatus) =>
     update.mutate(
-      { articleId: article._id, status },
-      { onSuccess: ({ data }) => replaceListed('GET /api/:lang/article', data) },
+      { articleId: article._id, status, version: article.updatedAt },
+      {
+        onSuccess: ({ data }) => replaceListed(door, data),
+        onError: (error) => {
+          if (!showOvertaken(error, door, { draft: w.draft, published: w.published, archived: w.archived }))
+            showFailure(error, undefined, w.statusFailed)
+        },
+      },
     )
   return (
     <NativeSelect

@@ -62,7 +62,7 @@ export const memberWords = words({
   aboutHer: { en: 'About', ar: 'نبذة' },
   noBio: { en: 'Nothing written here yet.', ar: 'لا شيء مكتوب هنا بعد.' },
   links: { en: 'Elsewhere', ar: 'روابط التواصل' },
-  since: { en: filled('Member since {day}'), ar: filled('في سند منذ {day}') },
+  since: { en: filled('Member since {day}'), ar: filled('عضو منذ {day}') },
   questions: { en: 'Questions', ar: 'الأسئلة' },
   answers: { en: 'Answers', ar: 'الإجابات' },
   noQuestions: { en: 'No questions asked yet', ar: 'لم تُطرح أسئلة بعد' },

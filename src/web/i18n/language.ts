@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { site } from './site.ts'
 
 export type Language = 'en' | 'ar'
 
@@ -10,10 +11,13 @@ let current: Language = chosen()
 function chosen(): Language {
   if (typeof document === 'undefined') return 'en'
   const stored = localStorage.getItem(storageKey) ?? sessionStorage.getItem(storageKey)
-  if (stored === 'en' || stored === 'ar') return stored
-  // What the server wrote in the reader's language, else what she reads elsewhere.
-  const asked = document.getElementById('root')?.dataset['language'] ?? navigator.language
-  return /^ar\b/i.test(asked) ? 'ar' : 'en'
+  // Else the language in which the server wrote the page, else the site's.
+  return offered(stored) ?? offered(document.getElementById('root')?.dataset['language']) ?? site().languages[0] ?? 'en'
+}
+
+/** A language that the site speaks. */
+export function offered(wanted: string | null | undefined) {
+  return site().languages.find((one) => one === wanted)
 }
 
 /** The reader's language. */

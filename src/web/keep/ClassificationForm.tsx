@@ -6,12 +6,18 @@ import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { filledSides, isBlank, typedSides } from '../ui/both.ts'
 import { BothInput } from '../ui/BothInput.tsx'
+import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
 import { received, success } from './told.ts'
 import { classificationDoor } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
 type Props = { classification: Classification | null; groups: string[]; onClose: () => void }
+
+const valuesOf = (classification: Classification | null) => ({
+  group: classification?.group ?? '',
+  name: typedSides(classification?.name ?? { en: '', ar: '' }),
+})
 
 const stale = ['/keep-classification/groups']
 
@@ -36,16 +42,16 @@ export function ClassificationForm({ classification, groups, onClose }: Props) {
       failed={classification ? w.updatingClassification : w.creatingClassification}
       opened
       onClose={onClose}
-      initial={{ group: classification?.group ?? '', name: typedSides(classification?.name ?? { en: '', ar: '' }) }}
+      initial={valuesOf(classification)}
+      versioned={classification && versioned(classification, valuesOf, { group: w.group, name: w.name })}
       validate={({ group, name }) => ({
         group: group.trim() ? null : a.required,
         name: isBlank(name) ? a.required : null,
       })}
-      submit={async ({ group, name }) => {
+      submit={async ({ group, name }, version) => {
         const given = { group, name: filledSides(name) }
         if (classification) {
-          const { _id: classificationId, updatedAt: version } = classification
-          const { data } = await update.mutateAsync({ classificationId, version, ...given })
+          const { data } = await update.mutateAsync({ classificationId: classification._id, ...given, ...version })
           received(data, empty, () => replaceListed(classificationDoor, data))
         } else {
           const { data } = await create.mutateAsync(given)

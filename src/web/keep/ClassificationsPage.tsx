@@ -21,6 +21,7 @@ import { StatusSwitch } from './StatusSwitch.tsx'
 import { received, success, tellFailure } from './told.ts'
 import { classificationDoor } from './useClassifications.ts'
 import { keepWords } from './words.ts'
+import { showOvertaken } from '../ui/showOvertaken.ts'
 
 /** What kept texts are sorted by, by group. */
 export default function ClassificationsPage() {
@@ -121,10 +122,13 @@ function ClassificationStatus({ classification }: { classification: Classificati
       busy={toggle.isPending}
       onToggle={() =>
         toggle.mutate(
-          { classificationId: classification._id },
+          { classificationId: classification._id, version: classification.updatedAt, $options: { inQuery: true } },
           {
             onSuccess: (answer) => received(answer.data, empty, (data) => replaceListed(classificationDoor, data)),
-            onError: tellFailure(w.updatingClassification),
+            onError: (error) => {
+              if (!showOvertaken(error, classificationDoor, { active: w.active, inactive: w.inactive }))
+                tellFailure(w.updatingClassification)(error)
+            },
           },
         )
       }

@@ -8,6 +8,7 @@ import { adminWords } from '../ui/adminWords.ts'
 import { filledSides, isBlank, typedSides } from '../ui/both.ts'
 import { BothColumns } from '../ui/BothColumns.tsx'
 import { contentTagService } from '../ui/contentTagService.ts'
+import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
 import type { Label } from '../ui/labels.ts'
 import { LabelsField } from '../ui/LabelsField.tsx'
@@ -25,6 +26,14 @@ type Props = {
 
 export const contentDoor = 'GET /api/:tenant/keep-content'
 const nothing = { en: '', ar: '' }
+
+const valuesOf = (content: KeptContent | null, initially: string) => ({
+  title: typedSides(content?.title ?? nothing),
+  body: typedSides(content?.body ?? nothing),
+  classificationId: content?.classificationId ?? initially,
+  tags: (content?.tags ?? []) as Label[],
+  active: content ? content.status === 'active' : true,
+})
 
 /** Keeps a text, or changes one. */
 export function ContentForm({ content, classifications, initially, onClose }: Props) {
@@ -44,20 +53,25 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
       opened
       onClose={onClose}
       size="xl"
-      initial={{
-        title: typedSides(content?.title ?? nothing),
-        body: typedSides(content?.body ?? nothing),
-        classificationId: content?.classificationId ?? initially,
-        tags: (content?.tags ?? []) as Label[],
-        active: content ? content.status === 'active' : true,
-      }}
+      initial={valuesOf(content, initially)}
+      versioned={
+        content &&
+        versioned(
+          content,
+          (item: KeptContent) => valuesOf(item, initially),
+          { title: w.contentTitle, body: w.body, classificationId: w.classification, tags: a.tags, active: w.active },
+          Object.fromEntries(
+            choices(classifications, spoken).flatMap(({ items }) => items.map(({ value, label }) => [value, label])),
+          ),
+        )
+      }
       validate={({ title, body, classificationId, tags }) => ({
         'title.en': isBlank(title) ? a.required : null,
         'body.en': isBlank(body) ? a.required : null,
         classificationId: classificationId ? null : a.required,
         tags: tags.length > 10 ? a.tooManyTags : null,
       })}
-      submit={async ({ title, body, classificationId, tags, active }) => {
+      submit={async ({ title, body, classificationId, tags, active }, version) => {
         const given = {
           title: filledSides(title),
           body: filledSides(body),
@@ -66,7 +80,7 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
           status: active ? ('active' as const) : ('inactive' as const),
         }
         if (content) {
-          const { data } = await update.mutateAsync({ contentId: content._id, version: content.updatedAt, ...given })
+          const { data } = await update.mutateAsync({ contentId: content._id, ...given, ...version })
           received(data, empty, () => replaceListed(contentDoor, data))
         } else {
           const { data } = await create.mutateAsync(given)

@@ -24,6 +24,7 @@ import { received, success, tellFailure } from './told.ts'
 import { choices, classificationDoor, useClassifications } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 import { useContentBulk } from './useContentBulk.ts'
+import { showOvertaken } from '../ui/showOvertaken.ts'
 
 /** The texts of the workspace that are used again: found, copied, changed. */
 export default function ContentsPage() {
@@ -169,10 +170,13 @@ function ContentStatus({ content }: { content: KeptContent }) {
       busy={toggle.isPending}
       onToggle={() =>
         toggle.mutate(
-          { contentId: content._id },
+          { contentId: content._id, version: content.updatedAt, $options: { inQuery: true } },
           {
             onSuccess: (answer) => received(answer.data, empty, (data) => replaceListed(contentDoor, data)),
-            onError: tellFailure(w.updatingContent),
+            onError: (error) => {
+              if (!showOvertaken(error, contentDoor, { active: w.active, inactive: w.inactive }))
+                tellFailure(w.updatingContent)(error)
+            },
           },
         )
       }

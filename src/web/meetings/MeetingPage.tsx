@@ -1,5 +1,4 @@
 import { Container, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import type { MeetingPage as Shown } from '#contract/meetings.ts'
 import { useAsk } from '../api/useApi.ts'
@@ -19,6 +18,7 @@ import { MeetingBadges } from './MeetingBadges.tsx'
 import { MeetingTime } from './MeetingTime.tsx'
 import { useMeetingTimes } from './meetingTimes.ts'
 import { meetingWords } from './words.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
 
 /** A meeting: when it is, who comes, and the way in. */
 export default function MeetingPage() {
@@ -56,7 +56,7 @@ function Whole({ meeting }: { meeting: Shown }) {
   const language = useLanguage()
   const title = meeting.title[language]
   const description = meeting.descriptionHtml[language]
-  useDocumentTitle(`${title} · Sanad`)
+  usePageTitle(title)
   return (
     <Stack component="article" gap="lg">
       <Stack gap="xs">

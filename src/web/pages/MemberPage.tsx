@@ -1,5 +1,4 @@
 import { Anchor, Button, Container, Skeleton, Stack, Tabs } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft, IconUserOff } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { CallError } from '../api/call.ts'
@@ -13,6 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { useListState } from '../ui/useListState.ts'
 import { uiWords } from '../ui/words.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
 
 /** A member, and what she asked and answered. */
 export default function MemberPage() {
@@ -34,7 +34,7 @@ function MemberById({ memberId }: { memberId: string }) {
   const { user } = useSession()
   const query = useAsk('GET /api/:lang/user/community-members/:memberId', { memberId })
   const member = query.data?.data
-  useDocumentTitle(`${member?.name ?? c.title} · Sanad`)
+  usePageTitle(member?.name ?? c.title)
   if (member) {
     return (
       <Stack gap="lg">

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Group, List, PasswordInput, Text, Title } from '@m
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSiteName } from '../i18n/useSite.ts'
 import { call, download } from '../api/call.ts'
 import { queries } from '../api/queries.ts'
 import { endSession } from '../api/session.ts'
@@ -17,7 +18,7 @@ export function ExportCard() {
   const [busy, setBusy] = useState(false)
   const fetchAll = async () => {
     setBusy(true)
-    await download('GET /api/:lang/user/export', {}, 'sanad-my-data.json').catch((error: unknown) =>
+    await download('GET /api/:lang/user/export', {}, 'my-data.json').catch((error: unknown) =>
       showFailure(error, w.exportFailed),
     )
     setBusy(false)
@@ -49,6 +50,7 @@ export function ExportCard() {
 /** The way out for good. */
 export function LeaveCard() {
   const w = useWords(personalWords)
+  const site = useSiteName()
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const leave = async ({ password }: { password: string }) => {
@@ -65,7 +67,7 @@ export function LeaveCard() {
       <Group justify="space-between">
         <div>
           <Title order={2} size="h4">
-            {w.leave}
+            {w.leave({ site })}
           </Title>
           <Text size="sm" c="dimmed">
             {w.leaveHint}

@@ -87,7 +87,7 @@ export const personalWords = words({
   },
   export: { en: 'Download my data', ar: 'تنزيل بياناتي' },
   exportFailed: { en: 'Your data could not be downloaded', ar: 'تعذّر تنزيل بياناتك' },
-  leave: { en: 'Leave Sanad', ar: 'مغادرة سند' },
+  leave: { en: filled('Leave {site}'), ar: filled('مغادرة {site}') },
   leaveHint: { en: 'Deletes your account for good.', ar: 'يحذف حسابك نهائيًا.' },
   leaveAct: { en: 'Delete my account', ar: 'حذف حسابي' },
   leaveTitle: { en: 'Delete your account?', ar: 'هل تريد حذف حسابك؟' },

@@ -16,6 +16,8 @@ import { IconAddressBook, IconChecks, IconLanguage, IconMailOff } from '@tabler/
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useSession } from '../api/session.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useSite } from '../i18n/useSite.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { landingWords } from './landingWords.ts'
@@ -24,7 +26,9 @@ import { useLanding } from './useLanding.ts'
 export default function LandingPage() {
   const w = useWords(landingWords)
   const landing = useLanding()
-  useDocumentTitle(w.title)
+  const { name, tagline } = useSite()
+  const language = useLanguage()
+  useDocumentTitle(tagline[language] ? `${name[language]}: ${tagline[language]}` : name[language])
   if (landing === undefined) {
     return (
       <Center h="60vh">

@@ -1,7 +1,6 @@
 import { words } from '../i18n/words.ts'
 
 export const landingWords = words({
-  title: { en: 'Sanad: the backing of your side business', ar: 'سند: سندُك في مشروعك الجانبي' },
   headline: {
     en: 'Your side business deserves a following that answers',
     ar: 'مشروعك الجانبي يستحق جمهورًا يتفاعل معك',

@@ -1,10 +1,14 @@
-import { words } from '../i18n/words.ts'
+import { filled, words } from '../i18n/words.ts'
 
 export const publicWords = words({
-  aboutTitle: { en: 'About Sanad', ar: 'عن سند' },
+  aboutTitle: { en: filled('About {site}'), ar: filled('عن {site}') },
   about1: {
-    en: 'Sanad is Arabic for backing and support. It is the place where people who build a side business next to a job write to their customers, in Arabic and in English.',
-    ar: 'سند هو المكان الذي يكتب فيه من يبنون مشروعًا جانبيًا إلى جانب وظائفهم رسائلهم إلى عملائهم، بالعربية والإنجليزية.',
+    en: filled(
+      '{site} is the place where people who build a side business next to a job write to their customers, in Arabic and in English.',
+    ),
+    ar: filled(
+      '{site} هو المكان الذي يكتب فيه من يبنون مشروعًا جانبيًا إلى جانب وظائفهم رسائلهم إلى عملائهم، بالعربية والإنجليزية.',
+    ),
   },
   about2: {
     en: 'It runs as one program on a small server or on many, and its source is open under the MIT licence.',

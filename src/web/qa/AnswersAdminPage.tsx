@@ -21,8 +21,9 @@ import { AdminParts } from './AdminParts.tsx'
 import { qaAdminWords } from './adminWords.ts'
 import { QuestionLink } from './QuestionLink.tsx'
 import { questionWords } from './questionWords.ts'
-import { answerStatuses, StatusChange, useStatusNames } from './StatusChange.tsx'
+import { answerStatuses, StatusChange } from './StatusChange.tsx'
 import { useAnswerBulk } from './useQaBulk.ts'
+import { useStatusNames } from './useStatusNames.ts'
 
 const EditAnswer = onDemand(() => import('./EditAnswer.tsx').then((module) => module.EditAnswer))
 
@@ -111,7 +112,13 @@ function Status({ answer }: { answer: Answer }) {
   const w = useWords(qaAdminWords)
   return (
     <Group gap={6} wrap="nowrap">
-      <StatusChange kind="answer" id={answer._id} title={beginningOf(answer)} status={answer.status} />
+      <StatusChange
+        kind="answer"
+        id={answer._id}
+        title={beginningOf(answer)}
+        status={answer.status}
+        version={answer.updatedAt}
+      />
       {answer.isAccepted && <Pill color="teal">{w.accepted}</Pill>}
     </Group>
   )

@@ -1,5 +1,4 @@
 import { Anchor, Container, Group, Skeleton, Stack } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
@@ -14,6 +13,7 @@ import { AnswerSection } from './AnswerSection.tsx'
 import { QuestionHead } from './QuestionHead.tsx'
 import { QuestionNotes } from './QuestionNotes.tsx'
 import { questionWords } from './questionWords.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
 
 const QuestionFailed = lazy(() => import('./QuestionFailed.tsx'))
 
@@ -68,7 +68,7 @@ function useOneAddress(shown: Shown | undefined, address: string) {
 }
 
 function Whole({ question, list }: { question: Shown; list: ListState }) {
-  useDocumentTitle(`${question.title} · Sanad`)
+  usePageTitle(question.title)
   useCanonical(`/qa/${encodeURIComponent(question.slug)}`)
   return (
     <Stack gap="lg">

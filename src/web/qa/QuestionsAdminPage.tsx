@@ -25,7 +25,8 @@ import { AdminParts } from './AdminParts.tsx'
 import { qaAdminWords } from './adminWords.ts'
 import { moderationWords } from './moderationWords.ts'
 import { questionWords } from './questionWords.ts'
-import { questionStatuses, StatusChange, useStatusNames } from './StatusChange.tsx'
+import { questionStatuses, StatusChange } from './StatusChange.tsx'
+import { useStatusNames } from './useStatusNames.ts'
 import { qaWords } from './words.ts'
 import { useQuestionBulk } from './useQaBulk.ts'
 
@@ -121,7 +122,13 @@ function Status({ question }: { question: Question }) {
   if (question.mergedInto) return <Pill color="gray">{w.merged}</Pill>
   return (
     <Group gap={6} wrap="nowrap">
-      <StatusChange kind="question" id={question._id} title={question.title} status={question.status} />
+      <StatusChange
+        kind="question"
+        id={question._id}
+        title={question.title}
+        status={question.status}
+        version={question.updatedAt}
+      />
       {question.pinned && <Pill color="blue">{w.pinned}</Pill>}
     </Group>
   )

@@ -4,29 +4,23 @@ import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
 import { useWords } from '../i18n/words.ts'
 import { onDemand } from '../ui/onDemand.tsx'
 import { qaAdminWords } from './adminWords.ts'
-import { qaWords } from './words.ts'
+import { useStatusNames } from './useStatusNames.ts'
 
 const StatusModal = onDemand(() => import('./StatusModal.tsx').then((module) => module.StatusModal))
 
 export const questionStatuses: QuestionStatus[] = ['pending', 'published', 'closed', 'archived']
 export const answerStatuses: AnswerStatus[] = ['pending', 'published', 'hidden']
 
-/** What the statuses are called: of questions, and of answers, which Arabic calls otherwise. */
-export function useStatusNames() {
-  const w = useWords(qaWords)
-  const a = useWords(qaAdminWords)
-  const { pending, published, closed, archived, hidden } = w
-  return {
-    question: { pending, published, closed, archived },
-    answer: { pending, published: a.publishedAnswer, hidden },
-  }
+type Subject = { kind: 'question'; status: QuestionStatus } | { kind: 'answer'; status: AnswerStatus }
+type Props = Subject & {
+  id: string
+  title: string
+  /** Of the row as it is listed. */
+  version: string
 }
 
-type Subject = { kind: 'question'; status: QuestionStatus } | { kind: 'answer'; status: AnswerStatus }
-type Props = Subject & { id: string; title: string }
-
 /** The status of a row, changed where it stands; a reason may be given, which its writer is told. */
-export function StatusChange({ id, title, ...subject }: Props) {
+export function StatusChange({ id, title, version, ...subject }: Props) {
   const w = useWords(qaAdminWords)
   const names = useStatusNames()
   const [next, setNext] = useState<string | null>(null)
@@ -46,6 +40,7 @@ export function StatusChange({ id, title, ...subject }: Props) {
       <StatusModal
         {...changed}
         id={id}
+        version={version}
         title={`${w.setStatus}: ${nameOf(changed.status)}`}
         opened={next !== null}
         onClose={() => setNext(null)}

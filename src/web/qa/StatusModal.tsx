@@ -3,14 +3,26 @@ import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { FormModal } from '../ui/FormModal.tsx'
+import { showOvertaken } from '../ui/showOvertaken.ts'
+import { useStatusNames } from './useStatusNames.ts'
 import { moderationWords } from './moderationWords.ts'
 
+const doors = { question: 'GET /api/:lang/question', answer: 'GET /api/:lang/answer' } as const
+
 type Subject = { kind: 'question'; status: QuestionStatus } | { kind: 'answer'; status: AnswerStatus }
-type Props = Subject & { id: string; title: string; opened: boolean; onClose: () => void }
+type Props = Subject & {
+  id: string
+  title: string
+  /** Of what is listed: where that tells an old story, she is told the new one. */
+  version?: string
+  opened: boolean
+  onClose: () => void
+}
 
 /** Sets a status, and tells who wrote it why. */
-export function StatusModal({ id, title, opened, onClose, ...subject }: Props) {
+export function StatusModal({ id, title, version, opened, onClose, ...subject }: Props) {
   const w = useWords(moderationWords)
+  const names = useStatusNames()
   const telling = { done: { message: w.statusUpdated }, failed: null, stale: ['/question', '/answer'] }
   const ofQuestion = useTell('PATCH /api/:lang/question/:questionId/status', telling)
   const ofAnswer = useTell('PATCH /api/:lang/answer/:answerId/status', telling)
@@ -21,11 +33,16 @@ export function StatusModal({ id, title, opened, onClose, ...subject }: Props) {
       opened={opened}
       onClose={onClose}
       initial={{ reason: '' }}
-      submit={({ reason }) =>
-        subject.kind === 'question'
-          ? ofQuestion.mutateAsync({ questionId: id, status: subject.status, reason })
-          : ofAnswer.mutateAsync({ answerId: id, status: subject.status, reason })
-      }
+      submit={async ({ reason }) => {
+        const seen = version === undefined ? {} : { version }
+        try {
+          if (subject.kind === 'question')
+            await ofQuestion.mutateAsync({ questionId: id, status: subject.status, reason, ...seen })
+          else await ofAnswer.mutateAsync({ answerId: id, status: subject.status, reason, ...seen })
+        } catch (error) {
+          if (!showOvertaken(error, doors[subject.kind], names[subject.kind])) throw error
+        }
+      }}
     >
       {(form) => (
         <Textarea

@@ -3,7 +3,8 @@ import { adminWords } from '../ui/adminWords.ts'
 import { bulkWords } from '../ui/bulkWords.ts'
 import { useBulk } from '../ui/useBulk.tsx'
 import { qaAdminWords } from './adminWords.ts'
-import { answerStatuses, questionStatuses, useStatusNames } from './StatusChange.tsx'
+import { answerStatuses, questionStatuses } from './StatusChange.tsx'
+import { useStatusNames } from './useStatusNames.ts'
 
 const stale = ['/question', '/answer', '/qa-relation', '/moderation', '/tag']
 

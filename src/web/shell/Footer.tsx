@@ -1,5 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useSiteName } from '../i18n/useSite.ts'
 import { useWords } from '../i18n/words.ts'
 import { shellWords } from './words.ts'
 
@@ -9,6 +10,7 @@ const pages = ['about', 'privacy', 'terms', 'contact'] as const
 
 export function Footer() {
   const w = useWords(shellWords)
+  const siteName = useSiteName()
   return (
     <Group
       component="footer"
@@ -18,7 +20,7 @@ export function Footer() {
       mt={48}
       style={{ borderBlockStart: '1px solid var(--mantine-color-gray-2)' }}
     >
-      <Text fw={700}>{w.sanad}</Text>
+      <Text fw={700}>{siteName}</Text>
       <Group component="nav" gap="md">
         {pages.map((page) => (
           <Anchor key={page} component={Link} to={`/${page}`} c="gray.7" size="sm">
@@ -28,7 +30,7 @@ export function Footer() {
       </Group>
       <Text size="sm" c="gray.7">
         {/* A page that was rendered last year is still right. */}©{' '}
-        <bdi dir="ltr" suppressHydrationWarning>{`${since}–${now}`}</bdi> {w.sanad}
+        <bdi dir="ltr" suppressHydrationWarning>{`${since}–${now}`}</bdi> {siteName}
       </Text>
     </Group>
   )

@@ -2,6 +2,7 @@ import { Box, Burger, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../api/session.ts'
+import { useSite, useSiteName } from '../i18n/useSite.ts'
 import { useWords } from '../i18n/words.ts'
 import { areas } from '../paths.ts'
 import { LanguageToggle } from './LanguageToggle.tsx'
@@ -16,6 +17,7 @@ type Props = { menuOpened: boolean; onMenu: () => void; onLogin: () => void; new
 /** The head of every page: 60 px, always in sight. */
 export function Header({ menuOpened, onMenu, onLogin, news }: Props) {
   const w = useWords(shellWords)
+  const siteName = useSiteName()
   const { user } = useSession()
   return (
     <Group
@@ -36,9 +38,9 @@ export function Header({ menuOpened, onMenu, onLogin, news }: Props) {
         <Burger opened={menuOpened} onClick={onMenu} size="sm" aria-label={w.menu} aria-expanded={menuOpened} />
         <Link to="/" style={{ textDecoration: 'none', color: 'inherit' }}>
           <Group gap={8} wrap="nowrap">
-            <img src="/logo.svg" width={32} height={32} alt="" />
+            <img src={useSite().logo ?? '/logo.svg'} height={32} alt="" style={{ maxWidth: 120 }} />
             <Text className="brand-name" fw={700} size="lg" c="dark">
-              {w.sanad}
+              {siteName}
             </Text>
           </Group>
         </Link>

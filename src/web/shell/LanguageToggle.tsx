@@ -16,7 +16,14 @@ export function LanguageToggle() {
       void call('PATCH /api/:lang/auth/language', { preferredLanguage: other }).catch(() => undefined)
   }
   return (
-    <Button variant="subtle" size="compact-md" onClick={change} title={w.language} lang={other}>
+    <Button
+      className="language-toggle"
+      variant="subtle"
+      size="compact-md"
+      onClick={change}
+      title={w.language}
+      lang={other}
+    >
       {other === 'ar' ? 'عر' : 'EN'}
     </Button>
   )

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
+import { useSiteName } from '../i18n/useSite.ts'
 import { useWords } from '../i18n/words.ts'
 import { areas } from '../paths.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
@@ -35,6 +36,7 @@ type Props = { opened: boolean; onClose: () => void; onLogin: () => void }
 /** Where one can go, as tiles; who is signed in, and the way out. */
 export function SideMenu({ opened, onClose, onLogin }: Props) {
   const w = useWords(shellWords)
+  const siteName = useSiteName()
   const { user } = useSession()
   const signOut = useSignOut()
   const tiles = user ? areas.filter((area) => !area.admin || user.role === 'admin') : []
@@ -42,7 +44,7 @@ export function SideMenu({ opened, onClose, onLogin }: Props) {
     <Drawer
       opened={opened}
       onClose={onClose}
-      title={w.sanad}
+      title={siteName}
       size={340}
       position="left"
       closeButtonProps={{ 'aria-label': w.close }}

@@ -1,7 +1,6 @@
 import { words } from '../i18n/words.ts'
 
 export const shellWords = words({
-  sanad: { en: 'Sanad', ar: 'سند' },
   menu: { en: 'Menu', ar: 'القائمة' },
   skip: { en: 'Skip to content', ar: 'تخطَّ إلى المحتوى' },
   dashboard: { en: 'Dashboard', ar: 'لوحتي' },
@@ -25,7 +24,6 @@ export const shellWords = words({
   privacy: { en: 'Privacy', ar: 'الخصوصية' },
   terms: { en: 'Terms', ar: 'الشروط' },
   contact: { en: 'Contact', ar: 'اتصل بنا' },
-  slogan: { en: 'The backing of your side business', ar: 'سندُك في مشروعك الجانبي' },
   close: { en: 'Close', ar: 'إغلاق' },
   notFound: { en: 'Page not found', ar: 'الصفحة غير موجودة' },
   notFoundHint: { en: 'The address may have changed, or been mistyped.', ar: 'ربما تغيّر العنوان أو كُتب خطأً.' },

@@ -1,5 +1,4 @@
 import { Container, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import type { Tool } from '#contract/tools.ts'
 import { useAsk } from '../api/useApi.ts'
@@ -10,6 +9,7 @@ import { OneFailed } from '../ui/OneFailed.tsx'
 import { Code } from '../ui/UserText.tsx'
 import { OpenTool, ToolHead } from './ToolCard.tsx'
 import { toolWords } from './words.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
 
 /** One tool: where a search leads. */
 export default function ToolPage() {
@@ -40,7 +40,7 @@ export default function ToolPage() {
 
 function Whole({ tool }: { tool: Tool }) {
   const language = useLanguage()
-  useDocumentTitle(`${tool.name[language]} · Sanad`)
+  usePageTitle(tool.name[language])
   return (
     <Stack component="article" align="flex-start">
       <ToolHead tool={tool}>

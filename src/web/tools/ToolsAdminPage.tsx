@@ -2,7 +2,7 @@ import { Button, NativeSelect, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Tool } from '#contract/tools.ts'
 import { removeListed, replaceListed } from '../api/listed.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { showFailure, useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
+import { showOvertaken } from '../ui/showOvertaken.ts'
 import { useConfirm } from '../ui/useConfirm.tsx'
 import { useListState } from '../ui/useListState.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
@@ -106,7 +107,7 @@ function StatusSwitch({ tool }: { tool: Tool }) {
   const language = useLanguage()
   const toggle = useTell('PATCH /api/en/tool/:toolId/status', {
     done: { message: w.statusChanged },
-    otherwise: w.statusFailed,
+    failed: null,
   })
   return (
     <Switch
@@ -114,7 +115,18 @@ function StatusSwitch({ tool }: { tool: Tool }) {
       aria-label={w.toggle({ name: tool.name[language] })}
       checked={tool.status === 'active'}
       disabled={toggle.isPending}
-      onChange={() => toggle.mutate({ toolId: tool._id }, { onSuccess: ({ data }) => replaceListed(door, data) })}
+      onChange={() =>
+        toggle.mutate(
+          { toolId: tool._id, version: tool.updatedAt, $options: { inQuery: true } },
+          {
+            onSuccess: ({ data }) => replaceListed(door, data),
+            onError: (error) => {
+              if (!showOvertaken(error, door, { active: w.active, inactive: w.inactive }))
+                showFailure(error, undefined, w.statusFailed)
+            },
+          },
+        )
+      }
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { usePageTitle } from './usePageTitle.ts'
 
 type Props = {
   title: string
@@ -12,7 +12,7 @@ type Props = {
 
 /** A page's name, what it is for, and what can be done on it. */
 export function PageHeader({ title, shown, hint, children }: Props) {
-  useDocumentTitle(`${title} · Sanad`)
+  usePageTitle(title)
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="md">
       <Stack gap={2}>

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Image, Input, Text } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { showFailure } from '../api/useApi.ts'
+import { messageOf } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from './adminWords.ts'
 
@@ -19,22 +19,24 @@ type Props = {
 export function PictureField({ label, value = null, onChange, error, height = 120 }: Props) {
   const w = useWords(adminWords)
   const [uploading, setUploading] = useState(false)
+  const [fault, setFault] = useState<string>()
   const upload = async (file: File | null) => {
     if (!file) return
     setUploading(true)
+    setFault(undefined)
     try {
       const form = new FormData()
       form.set('file', file)
       const { data } = await call('POST /api/:lang/image', {}, { form })
       onChange(data.url)
     } catch (failure) {
-      showFailure(failure, w.pictureFailed)
+      setFault(messageOf(failure))
     } finally {
       setUploading(false)
     }
   }
   return (
-    <Input.Wrapper label={label} labelElement="div" error={error}>
+    <Input.Wrapper label={label} labelElement="div" error={fault ?? error} errorProps={{ role: 'alert' }}>
       <Group gap="sm">
         {value && <Image src={value} alt="" h={height} w="auto" maw="100%" radius="md" />}
         <FileButton accept="image/jpeg,image/png,image/webp,image/avif" onChange={(file) => void upload(file)}>

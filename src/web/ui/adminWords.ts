@@ -24,6 +24,5 @@ export const adminWords = words({
   changePicture: { en: 'Change the picture', ar: 'غيّر الصورة' },
   removePicture: { en: 'Remove the picture', ar: 'أزل الصورة' },
   pictureHint: { en: 'JPEG, PNG, WebP or AVIF, up to 5 MB', ar: 'JPEG أو PNG أو WebP أو AVIF، حتى 5 ميغابايت' },
-  pictureFailed: { en: 'The picture could not be added', ar: 'تعذّرت إضافة الصورة' },
   tooManyTags: { en: 'Choose at most 10 tags', ar: 'اختر 10 وسوم على الأكثر' },
 })

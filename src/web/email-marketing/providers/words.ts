@@ -6,8 +6,8 @@ export const providerWords = words({
   edit: { en: 'Edit provider', ar: 'تعديل المزود' },
   none: { en: 'No providers yet', ar: 'لا يوجد مزودون بعد' },
   noneHint: {
-    en: 'The sandbox delivers into an inbox inside Sanad and needs no set-up.',
-    ar: 'صندوق التجربة يسلّم الرسائل داخل سند ولا يحتاج إلى إعداد.',
+    en: 'The sandbox delivers into an inbox inside this site and needs no set-up.',
+    ar: 'صندوق التجربة يسلّم الرسائل داخل هذا الموقع ولا يحتاج إلى إعداد.',
   },
   sandbox: { en: 'Sandbox', ar: 'صندوق التجربة' },
   smtp: { en: 'SMTP server', ar: 'خادم SMTP' },

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { administrator, expectSound, languages, signInAs, sizes, tell } from './person.ts'
+
+// The settings page: what is set there is seen at once, and what is wrong is told at its field.
+
+const texts = {
+  en: {
+    name: 'Name of the site (Arabic)',
+    save: 'Save',
+    saved: 'The settings are saved',
+    logo: 'Logo',
+    wrong: 'JPEG, PNG, WebP or AVIF files',
+  },
+  ar: { name: 'اسم الموقع (العربية)', save: 'حفظ', saved: 'حُفظت الإعدادات', logo: 'الشعار', wrong: 'الصور المقبولة' },
+}
+
+test.describe.configure({ mode: 'serial' })
+
+for (const language of languages) {
+  test(`${language}: the name is set by the keyboard, and a wrong logo is refused at its field`, async ({ page }) => {
+    const t = texts[language]
+    await page.setViewportSize(sizes.wide)
+    await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+    await page.evaluate(`localStorage.setItem('language', '${language}')`)
+    await page.addInitScript(`localStorage.setItem('language', '${language}')`)
+    await page.goto('/admin/settings')
+    const name = page.getByLabel(t.name)
+    await expectSound(page)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    })
+    await expect(page.getByRole('alert').filter({ hasText: t.wrong })).toBeVisible()
+    await name.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('رفيق')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(t.saved)).toBeVisible()
+    await page.goto('/?language=ar')
+    await expect(page.getByRole('banner').getByText('رفيق')).toBeVisible()
+    await expect(page).toHaveTitle(/^رفيق/)
+    await page.goto(`/admin/settings?language=${language}`)
+    await page.getByLabel(t.name).fill('سند')
+    await page.getByRole('button', { name: t.save, exact: true }).click()
+    await expect(page.getByText(t.saved)).toBeVisible()
+  })
+}

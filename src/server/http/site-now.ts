@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import type { Settings, Site } from '#contract/site.ts'
+import type { Services } from '../context.ts'
+import { defaultSite, siteOf, siteSettings } from '../settings.ts'
+
+type Now = { site: Site; landing: Settings['landing'] }
+
+/** What pages have to know of the site; without the database, what was known last: pages do not need it. */
+export function siteNow({ db, log }: Pick<Services, 'db' | 'log'>): () => Promise<Now> {
+  let last: Now = { site: defaultSite, landing: 'live' }
+  return async () => {
+    try {
+      const settings = await siteSettings(db)
+      last = { site: siteOf(settings), landing: settings.landing }
+    } catch (error) {
+      log.warn({ err: error }, 'a page was served without the settings')
+    }
+    return last
+  }
+}
+
+/** Where an address that names a language that is not offered leads: the same, without it. */
+export function withoutLanguage({ url }: Pick<FastifyRequest, 'url'>, { languages }: Site): string | null {
+  const [path = '/', query = ''] = url.split('?')
+  const asked = new URLSearchParams(query)
+  const named = asked.get('language')
+  if ((named !== 'en' && named !== 'ar') || languages.includes(named)) return null
+  asked.delete('language')
+  // Two slashes would name another host.
+  return path.replace(/^\/+/, '/') + (asked.size > 0 ? `?${asked.toString()}` : '')
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Both } from '#contract/fields.ts'
+import type { Limits } from '#contract/site.ts'
+import type { Context, Viewer } from './context.ts'
+import type { Db } from './db/database.ts'
+import { Failure } from './failure.ts'
+
+/** What is counted by the day. */
+export type DailyLimit = Exclude<keyof Limits, 'contacts'>
+
+const words: Record<DailyLimit, Both> = {
+  questions: {
+    en: 'You have asked as many questions today as this site allows ({limit}). Please come back tomorrow.',
+    ar: 'بلغت حدّ الأسئلة المسموح به اليوم ({limit}). يرجى المحاولة غدًا.',
+  },
+  answers: {
+    en: 'You have given as many answers today as this site allows ({limit}). Please come back tomorrow.',
+    ar: 'بلغت حدّ الإجابات المسموح به اليوم ({limit}). يرجى المحاولة غدًا.',
+  },
+  imageMegabytes: {
+    en: 'You have uploaded as many pictures today as this site allows ({limit} MB). Please come back tomorrow.',
+    ar: 'بلغت حدّ الصور المرفوعة المسموح به اليوم ({limit} ميغابايت). يرجى المحاولة غدًا.',
+  },
+  messages: {
+    en: 'This workspace may write to {limit} recipients a day, and {used} of them are used today. Please choose fewer, or come back tomorrow.',
+    ar: 'يمكن لمساحة العمل هذه مراسلة {limit} من المستلمين في اليوم، واستُخدم منها اليوم {used}. اختر عددًا أقل أو حاول غدًا.',
+  },
+}
+
+/** In what a limit is counted: pictures by the byte. */
+const units: Record<DailyLimit, number> = { questions: 1, answers: 1, imageMegabytes: 1024 * 1024, messages: 1 }
+
+const dayLength = 24 * 60 * 60_000
+const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+type Use = { kind: DailyLimit; ownerId: string; limit: number | null; amount: number }
+
+/**
+ * Uses up some of today's share, in the transaction of what it is used for: calls at the same time count one after the other,
+ * and what fails uses nothing. Without a limit nothing is counted.
+ * @throws rate_limited until the day is over
+ */
+export async function useUp(db: Db, now: Date, { kind, ownerId, limit, amount }: Use) {
+  if (limit === null) return
+  const all = limit * units[kind]
+  const { rows } = await sql`
+    insert into daily_uses as u (kind, owner_id, day, used)
+      select ${kind}, ${ownerId}::uuid, ${dayOf(now)}::date, ${amount}::bigint where ${amount}::bigint <= ${all}::bigint
+    on conflict (kind, owner_id, day) do update set used = u.used + excluded.used where u.used + excluded.used <= ${all}::bigint
+    returning used`.execute(db)
+  if (rows.length > 0) return
+  const used = await usedToday(db, now, { kind, ownerId })
+  const retryAfter = Math.ceil((dayLength - (now.getTime() % dayLength)) / 1000)
+  const filled = (text: string) => text.replace('{limit}', String(limit)).replace('{used}', String(used))
+  throw new Failure('rate_limited', { en: filled(words[kind].en), ar: filled(words[kind].ar) }, { retryAfter })
+}
+
+/** How much of a limit is used today, in its own unit; a part of one counts as one. */
+export async function usedToday(db: Db, now: Date, { kind, ownerId }: Pick<Use, 'kind' | 'ownerId'>): Promise<number> {
+  const row = await db
+    .selectFrom('daily_uses')
+    .select('used')
+    .where('kind', '=', kind)
+    .where('owner_id', '=', ownerId)
+    .where('day', '=', sql<Date>`${dayOf(now)}::date`)
+    .executeTakeFirst()
+  return Math.ceil((row?.used ?? 0) / units[kind])
+}
+
+/** A limit with what is used of it, for who wants to know beforehand. */
+export async function left({ db, now }: Pick<Context, 'db' | 'now'>, use: Omit<Use, 'amount'>) {
+  if (use.limit === null) return null
+  return { limit: use.limit, used: await usedToday(db, now(), use) }
+}
+
+/** What limits a member; administrators have no limits. */
+export const limitFor = ({ role }: Pick<Viewer, 'role'>, limit: number | null) => (role === 'admin' ? null : limit)

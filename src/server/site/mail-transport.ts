@@ -1,0 +1,48 @@
+import type { Out } from '#contract/endpoint.ts'
+import type { mailTransport, testMail } from '#contract/site.ts'
+import { record } from '../audit.ts'
+import type { UserContext } from '../context.ts'
+import { letter } from '../mail/letter.ts'
+import { mailUrl } from '../mail/system.ts'
+import { mailWords } from '../mail/system-mail-words.ts'
+import { senderAddress } from '../mail/system-mailer.ts'
+import { siteOf, siteSettings, spokenTo } from '../settings.ts'
+
+// A door answers within ten seconds.
+const patience = 8000
+
+/** Where the product's own mails go, without user name and password. */
+export async function shown({ db, config }: UserContext): Promise<Out<typeof mailTransport>> {
+  const { name } = siteOf(await siteSettings(db))
+  const sender = { name, email: senderAddress(config) }
+  if (config.mailUrl === undefined) return { data: { way: 'kept', host: null, port: null, secure: null, sender } }
+  const { host, port, secure } = mailUrl(config.mailUrl)
+  return { data: { way: 'smtp', host, port, secure, sender } }
+}
+
+/** Mails the caller at once; what the server said, or why it could not be asked, is the answer. */
+export async function test(ctx: UserContext): Promise<Out<typeof testMail>> {
+  const site = siteOf(await siteSettings(ctx.db))
+  const lang = spokenTo(site, ctx.lang)
+  const to = ctx.viewer.email
+  const link = ctx.config.publicUrl
+  const mail = letter({
+    to,
+    lang,
+    site,
+    origin: link,
+    words: mailWords.test[lang],
+    values: { name: ctx.viewer.name },
+    link,
+  })
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The mail server did not answer within 8 seconds')), patience).unref()
+  })
+  const told = await Promise.race([ctx.mail(mail), late]).then(
+    (response) => ({ success: true, response }),
+    (error: unknown) => ({ success: false, response: error instanceof Error ? error.message : String(error) }),
+  )
+  const entry = { action: 'mail.test', entityType: 'settings', entityId: 'mail' }
+  await record(ctx.db, ctx, { ...entry, after: { success: told.success, response: told.response } })
+  return { data: { ...told, to } }
+}

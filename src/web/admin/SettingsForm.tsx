@@ -1,0 +1,201 @@
+import { Card, NumberInput, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import type { Settings } from '#contract/site.ts'
+import { useTell } from '../api/useApi.ts'
+import { language, offered, speak } from '../i18n/language.ts'
+import { tellSite } from '../i18n/site.ts'
+import { useWords, type Words } from '../i18n/words.ts'
+import { adminWords } from '../ui/adminWords.ts'
+import { filledSides, isBlank, typedSides } from '../ui/both.ts'
+import { BothInput } from '../ui/BothInput.tsx'
+import { versioned } from '../ui/conflicts.ts'
+import { Form, type FormFields } from '../ui/FormModal.tsx'
+import { PictureField } from '../ui/PictureField.tsx'
+import { useUnsaved } from '../ui/useUnsaved.ts'
+import { settingsWords } from './settingsWords.ts'
+
+const choices = {
+  languages: ['both', 'en', 'ar'],
+  defaultLanguage: ['en', 'ar'],
+  registration: ['open', 'invite', 'closed'],
+  landing: ['live', 'construction'],
+  questions: ['published', 'pending'],
+  answers: ['published', 'pending'],
+} as const
+
+const limits = ['questions', 'answers', 'imageMegabytes', 'contacts', 'messages'] as const
+type LimitName = (typeof limits)[number]
+
+const valuesOf = (settings: Settings) => ({
+  siteName: typedSides(settings.siteName),
+  tagline: settings.tagline,
+  logo: settings.logo,
+  languages: settings.languages,
+  defaultLanguage: settings.defaultLanguage,
+  registration: settings.registration,
+  landing: settings.landing,
+  questions: settings.questions,
+  answers: settings.answers,
+  // An empty field is no limit.
+  limits: Object.fromEntries(limits.map((name) => [name, settings.limits[name] ?? ''])) as Record<
+    LimitName,
+    number | ''
+  >,
+})
+type Values = ReturnType<typeof valuesOf>
+
+const namesOf = (w: Words<typeof settingsWords>) => ({
+  siteName: w.siteName,
+  tagline: w.tagline,
+  logo: w.logo,
+  languages: w.languages,
+  defaultLanguage: w.defaultLanguage,
+  registration: w.registration,
+  landing: w.landing,
+  questions: w.questions,
+  answers: w.answers,
+  ...Object.fromEntries(limits.map((name) => [`limits.${name}`, w[`${name}Limit`]])),
+})
+
+const textsOf = (w: Words<typeof settingsWords>) =>
+  Object.fromEntries(
+    Object.values(choices)
+      .flat()
+      .map((value) => [value, w[value]]),
+  )
+
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const w = useWords(settingsWords)
+  const a = useWords(adminWords)
+  const [dirty, setDirty] = useState(false)
+  useUnsaved(dirty)
+  const save = useTell('PATCH /api/:lang/admin/settings', {
+    done: { message: w.saved },
+    failed: null,
+    stale: ['/admin/settings', '/admin/mail-transport'],
+  })
+  return (
+    <Form
+      initial={valuesOf(settings)}
+      versioned={versioned(settings, valuesOf, namesOf(w), textsOf(w))}
+      failed={w.saveFailed}
+      onDirty={setDirty}
+      validate={({ siteName }) => ({ siteName: isBlank(siteName) ? a.required : null })}
+      submit={async ({ siteName, limits: typed, ...values }, version) => {
+        const { data } = await save.mutateAsync({
+          ...values,
+          siteName: filledSides(siteName),
+          limits: Object.fromEntries(limits.map((name) => [name, typed[name] === '' ? null : typed[name]])),
+          ...version,
+        })
+        showSite(data)
+        return data
+      }}
+    >
+      {(form) => (
+        <>
+          <Identity form={form} />
+          <Choice form={form} name="languages" />
+          {form.values.languages === 'both' && <Choice form={form} name="defaultLanguage" />}
+          <Choice form={form} name="registration" />
+          <Choice form={form} name="landing" />
+          <Choice form={form} name="questions" />
+          <Choice form={form} name="answers" />
+          <LimitFields form={form} />
+        </>
+      )}
+    </Form>
+  )
+}
+
+/** The page that she looks at follows at once what she has set. */
+function showSite({ siteName, tagline, logo, languages, defaultLanguage }: Settings) {
+  const other = defaultLanguage === 'en' ? 'ar' : 'en'
+  const spoken = languages === 'both' ? ([defaultLanguage, other] as const) : [languages]
+  tellSite({ name: siteName, tagline, logo, languages: [...spoken] })
+  document.documentElement.toggleAttribute('data-one-language', spoken.length === 1)
+  if (!offered(language())) speak(spoken[0])
+}
+
+type Fields = { form: FormFields<Values> }
+
+/** The fault of a text in both languages, on whichever side it is. */
+const faultOf = ({ errors }: FormFields<Values>, name: string) =>
+  errors[name] ?? errors[`${name}.en`] ?? errors[`${name}.ar`]
+
+function Identity({ form }: Fields) {
+  const w = useWords(settingsWords)
+  return (
+    <Section title={w.identity} hint={w.identityHint}>
+      <BothInput
+        label={w.siteName}
+        required
+        {...form.getInputProps('siteName')}
+        error={faultOf(form, 'siteName') as string}
+      />
+      <BothInput label={w.tagline} {...form.getInputProps('tagline')} error={faultOf(form, 'tagline') as string} />
+      <PictureField label={w.logo} height={56} {...form.getInputProps('logo')} />
+    </Section>
+  )
+}
+
+function Choice({ form, name }: Fields & { name: keyof typeof choices }) {
+  const w = useWords(settingsWords)
+  return (
+    <Card withBorder padding="lg">
+      <Radio.Group label={w[name]} labelProps={{ fw: 600, mb: 'xs', fz: 'md' }} {...form.getInputProps(name)}>
+        <Stack gap="sm">
+          {choices[name].map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={w[value]}
+              {...(name !== 'defaultLanguage' && { description: w[`${value}Hint`] })}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Card>
+  )
+}
+
+function LimitFields({ form }: Fields) {
+  const w = useWords(settingsWords)
+  return (
+    <Section title={w.limits} hint={w.limitsHint}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {limits.map((name) => (
+          <NumberInput
+            key={name}
+            label={w[`${name}Limit`]}
+            description={w[`${name}LimitHint`]}
+            placeholder={w.noLimit}
+            min={1}
+            max={1_000_000_000}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=","
+            hideControls
+            inputMode="numeric"
+            {...form.getInputProps(`limits.${name}`)}
+          />
+        ))}
+      </SimpleGrid>
+    </Section>
+  )
+}
+
+function Section({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Card withBorder padding="lg" component="section" aria-labelledby={id}>
+      <Title order={2} size="h5" fw={600} id={id}>
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {hint}
+      </Text>
+      <Stack>{children}</Stack>
+    </Card>
+  )
+}

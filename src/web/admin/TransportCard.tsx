@@ -1,0 +1,83 @@
+import { Alert, Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconMailCheck, IconMailX, IconSend } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { Code, UserText } from '../ui/UserText.tsx'
+import { settingsWords } from './settingsWords.ts'
+
+/** Where the product's own mails go, and whether they arrive. */
+export function TransportCard() {
+  const w = useWords(settingsWords)
+  const language = useLanguage()
+  const query = useAsk('GET /api/:lang/admin/mail-transport', {})
+  const test = useTell('POST /api/:lang/admin/mail-transport/test', {
+    failed: w.testFailed,
+    stale: ['/admin/system-mail'],
+  })
+  const transport = query.data?.data
+  const told = test.data?.data
+  return (
+    <Card withBorder padding="lg" mt="xl">
+      <Title order={2} size="h5" fw={600}>
+        {w.mail}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {w.mailHint}
+      </Text>
+      {transport ? (
+        <Stack align="flex-start">
+          <Text>
+            {transport.way === 'kept' ? w.kept : w.smtp}{' '}
+            {transport.way === 'kept' ? (
+              <Anchor component={Link} to="/admin/system-mail">
+                {w.readThem}
+              </Anchor>
+            ) : (
+              <>
+                <Code>{`${transport.host}:${transport.port}`}</Code> ({w[transport.secure ?? 'none']})
+              </>
+            )}
+          </Text>
+          <Text>
+            {w.sender}: <UserText>{transport.sender.name[language]}</UserText> <Code>{transport.sender.email}</Code>
+          </Text>
+          <Button
+            variant="default"
+            leftSection={<IconSend size={16} className="mirrored" aria-hidden />}
+            loading={test.isPending}
+            onClick={() => test.mutate({})}
+          >
+            {w.sendTest}
+          </Button>
+        </Stack>
+      ) : query.error ? (
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton height={110} />
+      )}
+      <Group role="status" mt={told ? 'md' : 0}>
+        {told && (
+          <Alert
+            w="100%"
+            color={told.success ? 'teal' : 'red'}
+            variant="light"
+            icon={told.success ? <IconMailCheck aria-hidden /> : <IconMailX aria-hidden />}
+            title={told.success ? w.testDone : w.testFailed}
+            styles={{
+              title: { color: 'var(--mantine-color-gray-9)' },
+              message: { color: 'var(--mantine-color-gray-9)' },
+            }}
+          >
+            <Text size="sm">{w.answered}</Text>
+            <Text size="sm" dir="ltr" ta="start" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {told.response}
+            </Text>
+          </Alert>
+        )}
+      </Group>
+    </Card>
+  )
+}
