@@ -5,7 +5,7 @@ import type { Context, Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { exactTotal, pagination } from '../db/page.ts'
 import { found } from '../failure.ts'
-import { searchQuery } from '../text/search-words.ts'
+import { type Words, wordsIn } from '../qa-search.ts'
 import { answerSeenBy, presentAnswer, readAnswers } from './reading.ts'
 
 type Cut = Pick<In<typeof getQuestion>, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
@@ -54,7 +54,7 @@ export async function shownAnswer(db: Db, viewer: Viewer | null, id: string) {
 export async function list(ctx: Context, input: In<typeof listAnswers>): Promise<Out<typeof listAnswers>> {
   const { db, viewer } = ctx
   const size = input.size ?? input.limit ?? 10
-  const words = input.search ? searchQuery(input.search) : null
+  const words = input.search ? wordsIn(input.search) : null
   if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
   const from = matchingAnswers(viewer, input, words)
   const direction = sql.raw(input.sortType)
@@ -75,15 +75,15 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
 type Filters = Pick<In<typeof listAnswers>, 'status' | 'questionId' | 'authorId'>
 
 /** The answers (`a`) that a list's filters match, as what follows `from`. */
-export const matchingAnswers = (viewer: Viewer | null, filters: Filters, words: RawBuilder<unknown> | null) =>
+export const matchingAnswers = (viewer: Viewer | null, filters: Filters, words: Words | null) =>
   sql`answers a join questions q on q.id = a.question_id
     ${words ? sql`join answer_search s on s.answer_id = a.id` : sql``}
     where ${sql.join(conditions(viewer, filters, words), sql` and `)}`
 
-function conditions(viewer: Viewer | null, input: Filters, words: RawBuilder<unknown> | null) {
+function conditions(viewer: Viewer | null, input: Filters, words: Words | null) {
   return [
     answerSeenBy(viewer),
-    ...(words ? [sql`s.vector @@ ${words}`] : []),
+    ...(words ? [sql`s.vector @@ ${words.asked}`] : []),
     ...(input.questionId ? [sql`a.question_id = ${input.questionId}::uuid`] : []),
     ...(input.authorId ? [sql`a.author_id = ${input.authorId}::uuid`] : []),
     ...(input.status ? [sql`a.status = ${input.status}`] : []),
