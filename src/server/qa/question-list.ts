@@ -4,6 +4,7 @@ import type { listQuestions } from '#contract/qa.ts'
 import type { Context, Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { exactTotal, pagination } from '../db/page.ts'
+import { farPage, type LongList } from '../db/places.ts'
 import { foundBy, type Words, wordsIn } from '../qa-search.ts'
 import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
 
@@ -27,17 +28,35 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   const sorted = words !== null && list.sort !== 'relevance'
   const counted = sorted ? await count() : await keptTotal(db, viewer, input)
   const matching = sorted && counted !== null && counted <= exactTotal
+  const isFar =
+    counted !== null && Math.min(offset, counted - offset) > exactTotal && !sorted && viewer?.role !== 'user'
   const [rows, total] = await Promise.all([
     readQuestions(
       db,
       viewer,
-      matching ? ofMatching(list, offset, size) : idsOf(list, { offset, size, total: sorted ? null : counted }),
+      matching
+        ? ofMatching(list, offset, size)
+        : isFar
+          ? await farIds(db, list, offset, size)
+          : idsOf(list, { offset, size, total: sorted ? null : counted }),
     ),
     counted ?? count(),
   ])
   const told = pagination(total, input.page, size)
   if (counted !== null && !sorted) delete told.totalIsEstimate
   return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: told }
+}
+
+async function farIds(db: Db, list: List, offset: number, size: number) {
+  const { ids } = await farPage(db, keyed(list), list.descending ? 'desc' : 'asc', { offset, size })
+  return sql`select id from unnest(${ids}::uuid[]) as page (id)`
+}
+
+/** The list with its keys, for pages that are far from either end: the same for all visitors, and for all administrators. */
+function keyed({ from, where, sort }: List): LongList {
+  const columns = orders[sort === 'relevance' ? 'newest' : sort]
+  const keys = sql.join(columns.map((column, at) => sql`${sql.ref(column)} as ${sql.ref(`k${at}`)}`))
+  return { rows: sql`select q.id, ${keys} from ${from} where ${where}`, keys: columns.length }
 }
 
 const byColumn = { createdAt: 'newest', lastActivityAt: 'active', votes: 'votes' } as const

@@ -4,7 +4,7 @@ import type { exportAudit, listAudit } from '#contract/site.ts'
 import type { UserContext } from '../context.ts'
 import { csvExport, firstId } from '../csv.ts'
 import type { Db } from '../db/database.ts'
-import { countUpTo, pagination } from '../db/page.ts'
+import { countUpTo, idsOfPage, inOrder, pagination } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
 import { containing } from '../people.ts'
@@ -16,23 +16,37 @@ type Place = { at: string; id: string }
 /** Who changed what, the newest first. What is changed inside a workspace is not among it. @throws not_found for an unknown place */
 export async function list({ db }: UserContext, input: In<typeof listAudit>): Promise<Out<typeof listAudit>> {
   const entries = matching(db, input)
+  const rows = entries.select(['id', 'at as k0', 'id as k1'])
+  if (input.after === undefined) {
+    const { ids, pagination } = await idsOfPage(db, { rows, keys: 2 }, input)
+    const read = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute()
+    const data = inOrder(ids, read).map(shown)
+    const isMore = pagination.page * pagination.size < pagination.total
+    return { data, pagination, next: isMore ? (data.at(-1)?._id ?? null) : null }
+  }
   const size = input.size ?? input.limit ?? 10
-  const place = input.after === undefined ? null : await placeOf(db, input.after)
+  const place = await placeOf(db, input.after)
   const [total, read] = await Promise.all([
     countUpTo(db, entries),
     entries
-      .$if(place !== null, (query) => query.where(behind(place, input.sortType)))
+      .where(behind(place, input.sortType))
       .selectAll()
       .orderBy('at', input.sortType)
       .orderBy('id', input.sortType)
       // One more than is shown tells whether anything comes next.
       .limit(size + 1)
-      .offset(place === null ? (input.page - 1) * size : 0)
       .execute(),
   ])
   const data = read.slice(0, size).map(shown)
-  const next = read.length > size ? (data.at(-1)?._id ?? null) : null
-  return { data, pagination: pagination(total, input.page, size), next }
+  return {
+    data,
+    pagination: pagination(total, input.page, size),
+    next: read.length > size ? (data.at(-1)?._id ?? null) : null,
+  }
 }
 
 /** The entries that match, as CSV, the newest first. */

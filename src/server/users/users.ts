@@ -4,7 +4,7 @@ import type { createUser, deleteUser, getUser, listUsers, updateUser, updateUser
 import type { Context, UserContext } from '../context.ts'
 import { record } from '../audit.ts'
 import { type Db, isTaken } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { idsOfPage, inOrder } from '../db/page.ts'
 import { fault } from '../failure.ts'
 import { activeAdministrators, personOf, removePerson, spareLastAdministrator } from '../leaving.ts'
 import {
@@ -26,20 +26,22 @@ const emailTaken = fault(
   'email',
 )
 
+const orders = {
+  createdAt: sql`created_at`,
+  name: sql`directory_name`,
+  email: sql`lower(email)`,
+}
+
 /** The users that match, a page of them. */
-export async function list(ctx: Context, input: In<typeof listUsers>): Promise<Out<typeof listUsers>> {
-  const matching = matchingUsers(ctx.db, input)
-  const order = {
-    createdAt: sql`created_at`,
-    name: sql`lower(first_name || ' ' || last_name)`,
-    email: sql`lower(email)`,
-  }[input.orderBy]
-  const listed = await page(
-    matching.select(userColumns).orderBy(order, input.sortType).orderBy('id', input.sortType),
-    { db: ctx.db, of: matching },
-    input,
-  )
-  return { ...listed, data: listed.data.map(presentUser) }
+export async function list({ db }: Context, input: In<typeof listUsers>) {
+  const matching = matchingUsers(db, input).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
+  const { ids, pagination } = await idsOfPage(db, { rows: matching, keys: 2 }, input)
+  const rows = await db
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return { data: inOrder(ids, rows).map(presentUser), pagination }
 }
 
 /** The users that a list's filters match. */

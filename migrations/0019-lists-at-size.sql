@@ -85,3 +85,28 @@ $$;
 create function is_common(variadic asked tsquery[]) returns boolean language sql stable as $$
   select coalesce(bool_and(c.questions > 10000), false) from unnest(asked) as a (word), completions(a.word) c
 $$;
+
+-- The beginnings of contacts' names and addresses. Where the database's own order is that of the characters, as that of its own, the
+-- indexes that sort them do for it.
+do $$ begin
+  if 'a' < 'B' then
+    create index contacts_first_name_beginning on contacts (tenant_id, lower(first_name) text_pattern_ops);
+    create index contacts_last_name_beginning on contacts (tenant_id, lower(last_name) text_pattern_ops);
+    create index contacts_email_beginning on contacts (tenant_id, email text_pattern_ops);
+  end if;
+end $$;
+
+-- What administrators list at size: each filter and each order has its index, and one that sorts by an expression holds what it is made of,
+-- so that the list is walked in the index alone.
+drop index users_name;
+create index users_by_name on users (directory_name, id);
+drop index users_email;
+create unique index users_email on users (lower(email)) include (email, id);
+create index users_status on users (status, created_at desc, id desc) where status <> 'active';
+create index answers_votes on answers (score desc, id desc);
+create index qa_relations_place on qa_relations (position, id);
+create index qa_relations_note on qa_relations using gin (lower(note) gin_trgm_ops);
+create index qa_flags_reason on qa_flags (reason, id desc);
+create index keep_contents_by_words_title on keep_contents (tenant_id, lower(title_en), id) include (title_en);
+drop index keep_contents_by_title;
+alter index keep_contents_by_words_title rename to keep_contents_by_title;
