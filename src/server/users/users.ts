@@ -9,6 +9,7 @@ import { fault } from '../failure.ts'
 import { activeAdministrators, personOf, removePerson, spareLastAdministrator } from '../leaving.ts'
 import {
   addUser,
+  beginningWith,
   containing,
   endLinks,
   endSessions,
@@ -52,10 +53,17 @@ export function matchingUsers(
   const { search, role, status } = filters
   return db
     .selectFrom('users')
-    .$if(Boolean(search), (query) => query.where(nameAndAddress, 'like', containing(search ?? '')))
+    .$if(Boolean(search), (query) => query.where(named(search ?? '')))
     .$if(role !== undefined, (query) => query.where('role', '=', role as 'user'))
     .$if(status !== undefined, (query) => query.where('status', '=', status as 'active'))
 }
+
+// Trigrams find nothing shorter than three letters: of those, what begins with them.
+const named = (text: string) =>
+  [...text].length >= 3
+    ? sql<boolean>`${nameAndAddress} like ${containing(text)}`
+    : sql<boolean>`(lower(first_name) like ${beginningWith(text)} or lower(last_name) like ${beginningWith(text)}
+        or lower(email) like ${beginningWith(text)})`
 
 /** One user. Throws 404. */
 export async function get(ctx: Context, input: In<typeof getUser>): Promise<Out<typeof getUser>> {
