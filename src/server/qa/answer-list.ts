@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { getAnswer, getQuestion, listAnswers } from '#contract/qa.ts'
 import type { Context, Viewer } from '../context.ts'
