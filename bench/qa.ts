@@ -115,10 +115,10 @@ async function fill() {
           now() - ${count - row.at}::int * interval '1 minute' + ${Math.floor(next() * 10_000)}::int * interval '1 minute', now() - ${count - row.at}::int * interval '1 minute')`,
           ),
         )}`.execute(db)
-      await sql`insert into question_search (question_id, vector, version) values ${sql.join(
+      await sql`insert into question_search (question_id, vector, version, tags) values ${sql.join(
         rows.map(
           (row) => sql`(${row.id}::uuid,
-        ${questionVector({ ...row, tags: row.tags.map((tag) => `${tag.en} ${tag.ar}`) })}, ${searchVersion}::int)`,
+        ${questionVector({ ...row, tags: row.tags.map((tag) => `${tag.en} ${tag.ar}`) })}, ${searchVersion}::int, ${row.tags.map(({ id }) => id)}::uuid[])`,
         ),
       )}`.execute(db)
       const tagged = rows.flatMap((row) => row.tags.map((tag) => sql`(${row.id}::uuid, ${tag.id}::uuid)`))
@@ -243,7 +243,7 @@ async function lists(tags: readonly { id: string }[]) {
   }
 }
 
-async function searches() {
+async function searches(tags: readonly { id: string }[]) {
   const english = vocabularies.en
   const arabic = vocabularies.ar
   for (const [what, words] of [
@@ -264,6 +264,14 @@ async function searches() {
     })
   }
   const common = `search=${encodeURIComponent(english[0] ?? '')}`
+  print(
+    'search: a common word with a tag',
+    await ours(() => call('GET', `/api/en/question?${common}&tagId=${tags[0]?.id}`)),
+  )
+  print(
+    'Ctrl-K: the beginning of a word',
+    await ours(() => call('GET', `/api/en/search?q=${(english[40] ?? '').slice(0, 4)}`)),
+  )
   print('search: a common word, newest', await ours(() => call('GET', `/api/en/question?${common}&sort=newest`)))
   print('search: a common word, votes', await ours(() => call('GET', `/api/en/question?${common}&sort=votes`)))
   print(
@@ -293,7 +301,7 @@ try {
   const { tags } = await fill()
   console.log(`${count} questions in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
   await lists(tags)
-  await searches()
+  await searches(tags)
   const some = Array.from({ length: 50 }, (_, index) => idAt(Math.floor((index * count) / 50), '3'))
   const readable = (
     await Promise.all(

@@ -9,6 +9,7 @@ export const listUsers = endpoint('GET /api/:lang/user', {
   access: 'admin',
   input: z.strictObject({ ...pageInput(['createdAt', 'name', 'email']), ...filters }),
   output: pageOf(User),
+  about: 'A search finds a part of name and address; one or two letters find what begins with them.',
 })
 
 export const getUser = endpoint('GET /api/:lang/user/:userId', { access: 'admin', output: one(User) })

@@ -172,4 +172,7 @@ export async function moveFromWorkspace(db: Db, tenantId: string, userId?: strin
 export const nameAndAddress = sql<string>`lower(first_name || ' ' || last_name || ' ' || email)`
 
 /** The pattern of `like` that finds a text anywhere, cases folded. */
-export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+export const containing = (text: string) => `%${beginningWith(text)}`
+
+/** The pattern of `like` that finds what begins with a text, cases folded. */
+export const beginningWith = (text: string) => `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

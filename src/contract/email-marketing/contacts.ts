@@ -56,6 +56,7 @@ export const listContacts = endpoint(`GET ${base}`, {
   access: 'viewer',
   input: z.strictObject({ ...pageInput(['createdAt', 'email', 'firstName', 'lastName']), ...contactFilters }),
   output: pageOf(Contact),
+  about: 'A search finds a part of name and address; one or two letters find what begins with them.',
 })
 
 export const getContact = endpoint(`GET ${base}/:contactId`, { access: 'viewer', output: one(Contact) })

@@ -6,7 +6,7 @@ import type { UserContext, Viewer } from '../context.ts'
 import { carries } from '../content-tags.ts'
 import { matches } from '../content-search.ts'
 import type { Db } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { inOrder, page } from '../db/page.ts'
 import { articleRow, readable, shown, shownPage, withAll } from './article-reading.ts'
 
 const orders = {
@@ -19,11 +19,13 @@ const orders = {
 export async function list({ db, viewer }: UserContext, input: In<typeof listArticles>) {
   const rows = matchingArticles(db, viewer, input)
   const { data, pagination } = await page(
-    withAll(rows, viewer).orderBy(orders[input.orderBy], input.sortType).orderBy('articles.id', input.sortType),
+    rows.select('articles.id').orderBy(orders[input.orderBy], input.sortType).orderBy('articles.id', input.sortType),
     { db, of: rows },
     input,
   )
-  return { data: data.map(shown), pagination }
+  const ids = data.map(({ id }) => id)
+  const whole = withAll(readable(db, viewer), viewer).where('articles.id', '=', sql<string>`any(${ids}::uuid[])`)
+  return { data: inOrder(ids, await whole.execute()).map(shown), pagination }
 }
 
 type Filters = Pick<In<typeof listArticles>, 'search' | 'status' | 'tagId'>

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Pagination } from '#contract/fields.ts'
 import type { Db } from './database.ts'
+import { type Direction, farPage, type LongList, walkedTotal } from './places.ts'
 
 export type Cut = { page: number; size?: number | undefined; limit?: number | undefined }
 
@@ -89,4 +90,47 @@ function planRows(plan: unknown): number {
   const text = JSON.stringify(plan)
   const match = /"Plan Rows":\s*(\d+)/.exec(text)
   return match ? Number(match[1]) : 0
+}
+
+/**
+ * The ids of one page of a list that may be long, and its total: cut from an index alone where one has the list's columns. Beyond what is
+ * counted exactly the page is found from the nearest known place.
+ */
+export async function idsOfPage(
+  db: Db,
+  list: LongList,
+  cut: Cut & { sortType: Direction },
+  total?: number,
+): Promise<{ ids: string[]; pagination: Pagination }> {
+  const size = cut.size ?? cut.limit ?? 10
+  const offset = (cut.page - 1) * size
+  if (offset > exactTotal) {
+    const far = await farPage(db, list, cut.sortType, { offset, size })
+    return { ids: far.ids, pagination: pagination(total ?? far.total, cut.page, size) }
+  }
+  const order = Array.from({ length: list.keys }, (_, at) => sql`${sql.ref(`k${at}`)} ${sql.raw(cut.sortType)}`)
+  const [{ rows }, counted] = await Promise.all([
+    sql<{
+      id: string
+    }>`select id from (${list.rows}) as list order by ${sql.join(order)} limit ${size} offset ${offset}`.execute(db),
+    total ?? totalOf(db, list, cut.sortType),
+  ])
+  return { ids: rows.map(({ id }) => id), pagination: pagination(counted, cut.page, size) }
+}
+
+async function totalOf(db: Db, list: LongList, direction: Direction): Promise<number> {
+  const walked = await walkedTotal(db, list, direction)
+  if (walked !== null && walked > exactTotal) return walked
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select from (${list.rows}) as list limit ${exactTotal + 1}) as counted`.execute(db)
+  const count = rows[0]?.count ?? 0
+  if (count <= exactTotal) return count
+  const plan = await sql`explain (format json) ${list.rows}`.execute(db)
+  return Math.max(planRows(plan.rows), count)
+}
+
+/** Rows in the order of their ids; those that are gone meanwhile are left out. */
+export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -235,12 +235,17 @@ type QuestionSearch = {
   question_id: string
   vector: string
   version: number
+  tags: Generated<string[]>
+  place: Generated<number>
+  era: Generated<number>
 }
 
 type AnswerSearch = {
   answer_id: string
   vector: string
   version: number
+  place: Generated<number>
+  era: Generated<number>
 }
 
 type QuestionWords = {

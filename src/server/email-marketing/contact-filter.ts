@@ -16,10 +16,7 @@ export function matching(tenantId: string, filter: ContactFilter) {
   return (eb: ExpressionBuilder<Tables, 'contacts'>) => {
     const parts: Expression<SqlBool>[] = [eb('contacts.tenant_id', '=', tenantId)]
     if (filter.status) parts.push(eb('contacts.status', '=', filter.status))
-    if (filter.search) {
-      const pattern = `%${literal(filter.search.toLowerCase())}%`
-      parts.push(sql<boolean>`lower(first_name || ' ' || last_name || ' ' || email) like ${pattern}`)
-    }
+    if (filter.search) parts.push(having(filter.search))
     if (filter.firstName) parts.push(sql<boolean>`lower(first_name) like ${startingWith(filter.firstName)}`)
     if (filter.lastName) parts.push(sql<boolean>`lower(last_name) like ${startingWith(filter.lastName)}`)
     for (const tagId of new Set(filter.tagIds)) {
@@ -33,6 +30,18 @@ export function matching(tenantId: string, filter: ContactFilter) {
     }
     return eb.and(parts)
   }
+}
+
+// Trigrams find nothing shorter.
+const shortestPart = 3
+
+function having(text: string): Expression<SqlBool> {
+  if ([...text].length >= shortestPart) {
+    const pattern = `%${literal(text.toLowerCase())}%`
+    return sql<boolean>`lower(first_name || ' ' || last_name || ' ' || email) like ${pattern}`
+  }
+  const beginning = startingWith(text)
+  return sql<boolean>`(lower(first_name) like ${beginning} or lower(last_name) like ${beginning} or email like ${beginning})`
 }
 
 const startingWith = (text: string) => `${literal(text.toLowerCase())}%`

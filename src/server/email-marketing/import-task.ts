@@ -31,6 +31,7 @@ async function run(services: Services, payload: ImportPayload, signal: AbortSign
   const job: Import = { ...payload, duplicates: options.duplicates, tagIds: options.tagIds, tags: new Map() }
   try {
     await writeAll(db, payload, job, options.encoding, signal)
+    await learnSizes(db, payload)
     await end(db, payload, 'done', null)
   } catch (error) {
     if (error instanceof Overtaken) return
@@ -77,6 +78,20 @@ async function begun(db: Db, { tenantId, importId }: ImportPayload) {
 async function waitForUpload({ db, queue }: Services, payload: ImportPayload, heardOf: Date) {
   if (Date.now() - heardOf.getTime() >= quietFor) return end(db, payload, 'failed', 'interrupted')
   await queue.add(db, importTask, payload, { runAt: new Date(heardOf.getTime() + quietFor) })
+}
+
+// From so many new contacts on, what the planner knew of the tables misleads it until somebody looks again.
+const many = 10_000
+
+/** What is asked of a workspace right after a large import is planned with what it has now. */
+async function learnSizes(db: Db, { tenantId, importId }: ImportPayload) {
+  const { created } = await db
+    .selectFrom('imports')
+    .select('created')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', importId)
+    .executeTakeFirstOrThrow()
+  if (created >= many) await sql`analyze contacts, contact_tags`.execute(db)
 }
 
 async function writtenBatches(db: Db, { tenantId, importId }: ImportPayload): Promise<Set<number>> {

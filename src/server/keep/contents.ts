@@ -13,7 +13,7 @@ import { record } from '../audit.ts'
 import { matches, searchColumns } from '../content-search.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { idsOfPage } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
@@ -33,15 +33,9 @@ const orders = { createdAt: sql`created_at`, updatedAt: sql`updated_at`, title: 
 
 /** One page of the workspace's kept texts. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listKeptContents>) {
-  const rows = matchingContents(db, tenant.id, input)
-  const ids = rows.select('id').orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType)
-  const { data, pagination } = await page(ids, { db, of: rows }, input)
-  const texts = await read(
-    db,
-    tenant.id,
-    data.map(({ id }) => id),
-  )
-  return { data: texts, pagination }
+  const keyed = matchingContents(db, tenant.id, input).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
+  const { ids, pagination } = await idsOfPage(db, { rows: keyed, keys: 2 }, input)
+  return { data: await read(db, tenant.id, ids), pagination }
 }
 
 type Filters = Pick<In<typeof listKeptContents>, 'search' | 'status' | 'classificationId'>

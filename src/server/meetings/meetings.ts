@@ -5,7 +5,7 @@ import { matches } from '../content-search.ts'
 import { carries } from '../content-tags.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { inOrder, page } from '../db/page.ts'
 import { idOf, meetingPage, nextAt, shown, statusAt, withAll } from './meeting-reading.ts'
 
 /** One page of the meetings; of those between `from` and `to` each that takes place then. */
@@ -20,13 +20,20 @@ export async function list(ctx: UserContext, input: In<typeof listMeetings>) {
   const rows = matchingMeetings(db, now, input)
   const direction = sql.raw(input.sortType)
   const { data, pagination } = await page(
-    withAll(rows, viewer, now)
+    rows
+      .select('meetings.id')
       .orderBy(sql`${order} ${direction} nulls last`)
       .orderBy('meetings.id', input.sortType),
     { db, of: rows },
     input,
   )
-  return { data: data.map((row) => shown(row, viewer)), pagination }
+  const ids = data.map(({ id }) => id)
+  const whole = withAll(db.selectFrom('meetings'), viewer, now).where(
+    'meetings.id',
+    '=',
+    sql<string>`any(${ids}::uuid[])`,
+  )
+  return { data: inOrder(ids, await whole.execute()).map((row) => shown(row, viewer)), pagination }
 }
 
 type Filters = Pick<In<typeof listMeetings>, 'search' | 'status' | 'from' | 'to' | 'tagId'>

@@ -3,7 +3,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { AnswerStatus, listAnswers } from '#contract/qa.ts'
 import { type BulkContext, type BulkKind, none, nothing, unless } from '../bulk-kind.ts'
 import { refuse } from '../bulk-reasons.ts'
-import { searchQuery } from '../text/search-words.ts'
+import { wordsIn } from '../qa-search.ts'
 import { changedAt } from '../versions.ts'
 import { matchingAnswers } from './answer-list.ts'
 import { remove } from './answers.ts'
@@ -22,7 +22,7 @@ export const answerBulk: BulkKind = {
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'note', r.moderation_note, 'published', r.published_at,
     'accepted', exists (select from questions q where q.id = r.question_id and q.accepted_answer_id = r.id))`,
   matching: (ctx, filter: AnswerFilter) => {
-    const words = filter.search ? searchQuery(filter.search) : null
+    const words = filter.search ? wordsIn(filter.search) : null
     if (filter.search && !words) return none
     return sql`(select a.id from ${matchingAnswers(ctx.viewer, filter, words)})`
   },

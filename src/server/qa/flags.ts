@@ -12,7 +12,7 @@ import type {
 import { record } from '../audit.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
-import { exactTotal, pagination } from '../db/page.ts'
+import { idsOfPage } from '../db/page.ts'
 import { found } from '../failure.ts'
 import { excerptOf } from '../markdown.ts'
 import { alreadyReported, alreadyResolved } from './failures.ts'
@@ -60,19 +60,10 @@ async function add(
 /** A page of the reports. */
 export async function list(ctx: UserContext, input: In<typeof listFlags>): Promise<Out<typeof listFlags>> {
   const { db } = ctx
-  const size = input.size ?? input.limit ?? 10
   const where = sql`${input.status ? sql`status = ${input.status}` : sql`true`} and ${input.reason ? sql`reason = ${input.reason}` : sql`true`}`
-  const ids = sql`select id from qa_flags where ${where} order by id ${sql.raw(input.sortType)}
-    limit ${size} offset ${(input.page - 1) * size}`
-  const [data, counted] = await Promise.all([
-    read(db, sql`f.id in (${ids})`, input.sortType),
-    sql<{
-      total: number
-    }>`select count(*)::int as total from (select 1 from qa_flags where ${where} limit ${exactTotal + 1}) as counted`.execute(
-      db,
-    ),
-  ])
-  return { data, pagination: pagination(counted.rows[0]?.total ?? 0, input.page, size) }
+  const rows = sql`select id, id as k0 from qa_flags where ${where}`
+  const { ids, pagination } = await idsOfPage(db, { rows, keys: 1 }, input)
+  return { data: await read(db, sql`f.id = any(${ids}::uuid[])`, input.sortType), pagination }
 }
 
 /** Settles every open report of the same question or answer. @throws not_found, conflict where it is settled already */

@@ -145,6 +145,15 @@ describe('answered elsewhere', () => {
     const listed = (await as(asker, 'GET', `/api/en/qa-relation?questionId=${asked.id}&orderBy=order&sortType=asc`))
       .body
     expect(listed).toMatchObject({ data: [{ answerId: first.id }, { answerId: second.id }], pagination: { total: 2 } })
+    for (const [words, total] of [
+      [asked.title, 2],
+      ['zzzqqq', 0],
+    ] as const) {
+      for (const person of [asker, admin]) {
+        const found = await as(person, 'GET', `/api/en/qa-relation?search=${encodeURIComponent(words)}`)
+        expect([words, found.body.pagination.total]).toEqual([words, total])
+      }
+    }
     expect((await as(null, 'GET', '/api/en/qa-relation')).status).toBe(401)
     expect((await as(asker, 'POST', '/api/en/qa-relation', { questionId: asked.id, answerId: first.id })).status).toBe(
       403,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { listQuestions, QuestionStatus } from '#contract/qa.ts'
 import { type BulkContext, type BulkKind, holdRows, none, nothing } from '../bulk-kind.ts'
-import { searchQuery } from '../text/search-words.ts'
+import { wordsIn } from '../qa-search.ts'
 import { changedAt } from '../versions.ts'
 import { holdQuestion } from './locking.ts'
 import { questionTo } from './moderation.ts'
@@ -22,7 +22,7 @@ export const questionBulk: BulkKind = {
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'note', r.moderation_note, 'published', r.published_at,
     'tags', (select coalesce(jsonb_agg(t.tag_id order by t.tag_id), '[]') from question_tags t where t.question_id = r.id))`,
   matching: (ctx, filter: QuestionFilter) => {
-    const words = filter.search ? searchQuery(filter.search) : null
+    const words = filter.search ? wordsIn(filter.search) : null
     if (filter.search && !words) return none
     const { from, where } = scopeOf(ctx.viewer, { ...filter, lang: ctx.lang }, words)
     return sql`(select q.id from ${from} where ${where})`

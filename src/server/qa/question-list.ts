@@ -4,7 +4,8 @@ import type { listQuestions } from '#contract/qa.ts'
 import type { Context, Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { exactTotal, pagination } from '../db/page.ts'
-import { searchQuery } from '../text/search-words.ts'
+import { farPage, type LongList } from '../db/places.ts'
+import { foundBy, type Words, wordsIn } from '../qa-search.ts'
 import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
 
 type Input = In<typeof listQuestions>
@@ -16,27 +17,46 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   const { db, viewer } = ctx
   const size = input.size ?? input.limit ?? 10
   if ((input.mine || input.following) && !viewer) return { data: [], pagination: pagination(0, input.page, size) }
-  const words = input.search ? searchQuery(input.search) : null
+  const words = input.search ? wordsIn(input.search) : null
   if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
-  const list = { ...scopeOf(viewer, input, words), sort: sortOf(input), descending: input.sortType === 'desc', words }
   const matches = matchesOf(viewer, input, words)
+  const order = { sort: sortOf(input), descending: input.sortType === 'desc' }
+  const list = { ...scopeOf(viewer, input, words), ...order, words, matches }
   const count = () =>
-    matches && words && !input.tagId ? countMatches(db, viewer, matches, words) : countUpTo(db, matches ?? list)
+    matches && words && !input.tagId ? countMatches(db, viewer, matches, words.asked) : countUpTo(db, matches ?? list)
   const offset = (input.page - 1) * size
   const sorted = words !== null && list.sort !== 'relevance'
   const counted = sorted ? await count() : await keptTotal(db, viewer, input)
   const matching = sorted && counted !== null && counted <= exactTotal
+  const isFar =
+    counted !== null && Math.min(offset, counted - offset) > exactTotal && !sorted && viewer?.role !== 'user'
   const [rows, total] = await Promise.all([
     readQuestions(
       db,
       viewer,
-      matching ? ofMatching(list, offset, size) : idsOf(list, { offset, size, total: sorted ? null : counted }),
+      matching
+        ? ofMatching(list, offset, size)
+        : isFar
+          ? await farIds(db, list, offset, size)
+          : idsOf(list, { offset, size, total: sorted ? null : counted }),
     ),
     counted ?? count(),
   ])
   const told = pagination(total, input.page, size)
   if (counted !== null && !sorted) delete told.totalIsEstimate
   return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: told }
+}
+
+async function farIds(db: Db, list: List, offset: number, size: number) {
+  const { ids } = await farPage(db, keyed(list), list.descending ? 'desc' : 'asc', { offset, size })
+  return sql`select id from unnest(${ids}::uuid[]) as page (id)`
+}
+
+/** The list with its keys, for pages that are far from either end: the same for all visitors, and for all administrators. */
+function keyed({ from, where, sort }: List): LongList {
+  const columns = orders[sort === 'relevance' ? 'newest' : sort]
+  const keys = sql.join(columns.map((column, at) => sql`${sql.ref(column)} as ${sql.ref(`k${at}`)}`))
+  return { rows: sql`select q.id, ${keys} from ${from} where ${where}`, keys: columns.length }
 }
 
 const byColumn = { createdAt: 'newest', lastActivityAt: 'active', votes: 'votes' } as const
@@ -47,16 +67,16 @@ function sortOf({ sort, search, orderBy }: Input): Sort {
 }
 
 type Scope = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
-type List = Scope & { sort: Sort; descending: boolean; words: RawBuilder<unknown> | null }
+type List = Scope & { sort: Sort; descending: boolean; words: Words | null; matches: Scope | null }
 
 /** What is listed: the tables, and the conditions on them. */
-export function scopeOf(viewer: Viewer | null, input: Filters, words: RawBuilder<unknown> | null): Scope {
+export function scopeOf(viewer: Viewer | null, input: Filters, words: Words | null): Scope {
   const from = [sql`questions q`]
   // What is unanswered is public, and read from the index of those alone.
   const where: RawBuilder<unknown>[] = input.sort === 'unanswered' ? [] : [questionSeenBy(viewer)]
   if (words) {
     from.push(sql`join question_search s on s.question_id = q.id`)
-    where.push(sql`s.vector @@ ${words}`)
+    where.push(sql`s.vector @@ ${words.asked}`)
   }
   if (input.tagId) {
     from.push(sql`join question_tags qt on qt.question_id = q.id`)
@@ -76,23 +96,22 @@ export function scopeOf(viewer: Viewer | null, input: Filters, words: RawBuilder
 }
 
 /**
- * What is listed by its words or its tag and nothing else, for counting: without the questions themselves, of which only the few
- * that not everybody sees are looked up. Null for other lists.
+ * What is listed by its words or its tag and nothing else: without the questions themselves, of which only the few that not everybody
+ * sees are looked up. Null for other lists.
  */
-function matchesOf(viewer: Viewer | null, input: Input, words: RawBuilder<unknown> | null): Scope | null {
+function matchesOf(viewer: Viewer | null, input: Input, words: Words | null): Scope | null {
   const { tagId, status, authorId, mine, following, sort } = input
   if (status || authorId || mine || following || sort === 'unanswered' || !(words || tagId)) return null
-  const id = words ? sql`s.question_id` : sql`qt.question_id`
-  const tagged = words ? sql`join question_tags qt on qt.question_id = s.question_id` : sql`question_tags qt`
-  const from = [...(words ? [sql`question_search s`] : []), ...(tagId ? [tagged] : [])]
-  const where = [
-    ...(words ? [sql`s.vector @@ ${words}`] : []),
-    ...(tagId ? [sql`qt.tag_id = ${tagId}::uuid`] : []),
-    ...(viewer?.role === 'admin'
-      ? []
-      : [sql`not exists (select from questions h where h.id = ${id} and ${hiddenFrom(viewer)})`]),
-  ]
-  return { from: sql.join(from, sql` `), where: sql.join(where, sql` and `) }
+  const tagged = sql`(select question_id as id from question_tags where tag_id = ${tagId ?? null}::uuid) as found`
+  const more = tagId ? sql`and s.tags @> array[${tagId}::uuid]` : undefined
+  const where =
+    viewer?.role === 'admin'
+      ? sql`true`
+      : sql`not exists (select from questions h where h.id = found.id and ${hiddenFrom(viewer)})`
+  return {
+    from: words ? foundBy('question', words, more) : tagged,
+    where,
+  }
 }
 
 const hiddenFrom = (viewer: Viewer | null) =>
@@ -130,32 +149,39 @@ function idsOf(list: List, { offset, size, total }: Cut): RawBuilder<unknown> {
  * What a word is found in, all of it, and then put in order. Left to itself the database walks the order and looks for the word in
  * each question, which for a rare one is every question there is.
  */
-function ofMatching(list: List, offset: number, size: number): RawBuilder<unknown> {
-  const { from, where, descending } = list
-  const columns = list.sort === 'relevance' ? orders.newest : orders[list.sort]
+function ofMatching(
+  { from, where, matches, sort, descending }: List,
+  offset: number,
+  size: number,
+): RawBuilder<unknown> {
+  const columns = sort === 'relevance' ? orders.newest : orders[sort]
+  const matching = matches
+    ? sql`select found.id from ${matches.from} where ${matches.where}`
+    : sql`select q.id from ${from} where ${where}`
   return sql`
-    with matching as materialized (select q.id, q.pinned, q.last_activity_at, q.score from ${from} where ${where})
-    select q.id from matching q order by ${orderBy(columns, descending)} limit ${size} offset ${offset}`
+    with matching as materialized (${matching})
+    select q.id from matching join questions q on q.id = matching.id
+    order by ${orderBy(columns, descending)} limit ${size} offset ${offset}`
 }
 
 /** So many of the newest that match are put in the order of relevance; the others follow by date. */
-const rankedAtMost = 1000
+const rankedAtMost = 500
 
 // What a word counts in the accepted answer, in the text, in tags and in the title.
 const weights = '{0.1,0.2,0.6,1.0}'
 
-function ranked({ from, where, words }: List, offset: number, size: number): RawBuilder<unknown> {
+function ranked({ from, where, words, matches }: List, offset: number, size: number): RawBuilder<unknown> {
   const inOrder = Math.max(0, Math.min(size, rankedAtMost - offset))
   const beyond = size - inOrder
-  return sql`
-    (select id from (
-      select q.id, q.score, s.vector from ${from} where ${where} order by s.question_id desc limit ${rankedAtMost}
-    ) as candidates
-    order by ts_rank(${weights}::float4[], vector, ${words}) * (1 + ln(1 + greatest(score, 0)) / 10) desc, id desc
-    limit ${inOrder} offset ${Math.min(offset, rankedAtMost)})
-    union all
-    (select q.id from ${from} where ${where} order by s.question_id desc
-      limit ${beyond} offset ${Math.max(offset, rankedAtMost)})`
+  const newest = matches
+    ? sql`select found.id from ${matches.from} where ${matches.where}`
+    : sql`select q.id from ${from} where ${where} order by s.question_id desc`
+  const best = sql`select q.id from (${newest} limit ${rankedAtMost}) as newest
+    join question_search s on s.question_id = newest.id join questions q on q.id = newest.id
+    order by ts_rank(${weights}::float4[], s.vector, ${words?.asked}) * (1 + ln(1 + greatest(q.score, 0)) / 10) desc, q.id desc
+    limit ${inOrder} offset ${Math.min(offset, rankedAtMost)}`
+  if (beyond === 0) return best
+  return sql`(${best}) union all (${newest} limit ${beyond} offset ${Math.max(offset, rankedAtMost)})`
 }
 
 /** How many there are, where counters that are kept say so; else null. */
@@ -188,7 +214,12 @@ async function countUpTo(db: Db, { from, where }: Scope): Promise<number> {
  * As `countUpTo`, for what is found by words alone. A single word that is known to stand in more questions than are counted exactly,
  * also when none of them were to be seen that can be hidden, is not counted again.
  */
-async function countMatches(db: Db, viewer: Viewer | null, { from, where }: Scope, words: RawBuilder<unknown>) {
+async function countMatches(
+  db: Db,
+  viewer: Viewer | null,
+  { from, where }: Scope,
+  words: RawBuilder<unknown>,
+): Promise<number> {
   const lexeme = sql`substring(${words}::text from ${"^'([^']+)'(?::[*])?$"})`
   const form = sql`${lexeme} || case when ${words}::text like '%:*' then '%' else '' end`
   const hidden =

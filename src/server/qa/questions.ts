@@ -120,7 +120,8 @@ async function insertBelongings(
       insert into question_tags (question_id, tag_id) select ${question.id}::uuid, unnest(${tags.map(({ id }) => id)}::uuid[])
     ),
     followed as (insert into question_follows (question_id, user_id) values (${question.id}::uuid, ${viewer.id}::uuid))
-    insert into question_search (question_id, vector, version) values (${question.id}::uuid, ${vector}, ${searchVersion}::integer)`.execute(
+    insert into question_search (question_id, vector, version, tags)
+      values (${question.id}::uuid, ${vector}, ${searchVersion}::integer, ${tags.map(({ id }) => id)}::uuid[])`.execute(
     db,
   )
 }

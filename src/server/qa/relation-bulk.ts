@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type BulkKind, holdRows, nothing } from '../bulk-kind.ts'
 import { keepWhole, putBack } from '../bulk-snapshot.ts'
-import { joined, matching, remove } from './relations.ts'
+import { matching, remove } from './relations.ts'
 
 const whole = { table: 'qa_relations', parts: [] }
 
@@ -11,7 +11,7 @@ export const relationBulk: BulkKind = {
   table: 'qa_relations',
   name: () => sql<string>`(select q.title from questions q where q.id = r.question_id)`,
   state: sql`to_jsonb(r.updated_at)`,
-  matching: (ctx, filter) => sql`(select r.id from ${joined} where ${matching(ctx.viewer, filter)})`,
+  matching: (ctx, filter) => sql`(select r.id from qa_relations r where ${matching(ctx.viewer, filter)})`,
   hold: holdRows('qa_relations'),
   actions: {
     delete: {

@@ -11,9 +11,11 @@ import type {
 import { record } from '../audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
-import { exactTotal, pagination } from '../db/page.ts'
+import { idsOfPage, inOrder } from '../db/page.ts'
 import { found } from '../failure.ts'
 import { excerptOf } from '../markdown.ts'
+import { containing } from '../people.ts'
+import { foundBy, wordsIn } from '../qa-search.ts'
 import { alreadyRelated, ownAnswer } from './failures.ts'
 import { answerSeenBy, personOf, presentAnswer, questionSeenBy, readAnswers } from './reading.ts'
 
@@ -39,16 +41,12 @@ export async function answeredElsewhere(db: Db, viewer: Viewer | null, questionI
 /** A page of the relations between questions and answers that the caller may see. */
 export async function list(ctx: UserContext, input: In<typeof listRelations>): Promise<Out<typeof listRelations>> {
   const { db, viewer } = ctx
-  const size = input.size ?? input.limit ?? 10
-  const where = matching(viewer, input)
-  const direction = sql.raw(input.sortType)
-  const order = input.orderBy === 'order' ? sql`r.position ${direction}, r.id ${direction}` : sql`r.id ${direction}`
-  const [data, counted] = await Promise.all([
-    read(db, sql`where ${where} order by ${order} limit ${size} offset ${(input.page - 1) * size}`),
-    sql<{ total: number }>`select count(*)::int as total from (
-      select 1 from ${joined} where ${where} limit ${exactTotal + 1}) as counted`.execute(db),
-  ])
-  return { data, pagination: pagination(counted.rows[0]?.total ?? 0, input.page, size) }
+  const where = matching(viewer, input, await isCommon(db, input.search))
+  const byPlace = input.orderBy === 'order'
+  const columns = byPlace ? sql`r.id, r.position as k0, r.id as k1` : sql`r.id, r.id as k0`
+  const rows = sql`select ${columns} from qa_relations r where ${where}`
+  const { ids, pagination } = await idsOfPage(db, { rows, keys: byPlace ? 2 : 1 }, input)
+  return { data: inOrder(ids, await read(db, sql`where r.id = any(${ids}::uuid[])`)), pagination }
 }
 
 /** One relation. @throws not_found */
@@ -149,7 +147,7 @@ async function takeAway(ctx: UserContext, where: RawBuilder<unknown>) {
 }
 
 /** The question that is served is `s`; the answer is `a`, to its own question `q`. */
-export const joined = sql`qa_relations r join questions s on s.id = r.question_id
+const joined = sql`qa_relations r join questions s on s.id = r.question_id
   join answers a on a.id = r.answer_id join questions q on q.id = a.question_id left join users u on u.id = a.author_id`
 
 /** Both the question and the answer have to be hers to see. */
@@ -178,16 +176,44 @@ type Row = {
 type Filters = Pick<In<typeof listRelations>, 'search' | 'questionId' | 'answerId'>
 
 /** The relations that a list's filters match, as a condition. */
-export const matching = (viewer: Viewer, { search, questionId, answerId }: Filters) =>
+export const matching = (viewer: Viewer, { search, questionId, answerId }: Filters, isCommonText = false) =>
   sql.join(
     [
-      seenBy(viewer),
+      ...(viewer.role === 'admin' ? [] : [sql`r.id in (select r.id from ${joined} where ${seenBy(viewer)})`]),
       ...(questionId ? [sql`r.question_id = ${questionId}::uuid`] : []),
       ...(answerId ? [sql`r.answer_id = ${answerId}::uuid`] : []),
-      ...(search ? [sql`strpos(lower(s.title || ' ' || q.title || ' ' || r.note), ${search.toLowerCase()}) > 0`] : []),
+      ...(search ? [mentioning(search, isCommonText)] : []),
+      sql`true`,
     ],
     sql` and `,
   )
+
+async function isCommon(db: Db, text: string | undefined) {
+  const words = text ? wordsIn(text) : null
+  if (!words) return false
+  const { rows } = await sql<{ common: boolean }>`select ${words.common} as common`.execute(db)
+  return rows[0]?.common ?? false
+}
+
+/**
+ * Whether a relation's note has a text, or either of its questions the words. Of rare words the relations are looked up, of common ones
+ * the newest relations are looked through.
+ */
+function mentioning(text: string, isCommonText: boolean): RawBuilder<unknown> {
+  const noted = sql`select n.id from qa_relations n where lower(n.note) like ${containing(text)}`
+  const words = wordsIn(text)
+  if (!words) return sql`r.id in (${noted})`
+  if (isCommonText) {
+    return sql`(lower(r.note) like ${containing(text)} or exists (select from question_search s where s.vector @@ (select ${words.asked})
+      and s.question_id in (r.question_id, (select a.question_id from answers a where a.id = r.answer_id))))`
+  }
+  return sql`r.id in (
+    with words_found as materialized (select found.id from ${foundBy('question', words)})
+    select o.id from words_found f join qa_relations o on o.question_id = f.id
+    union all
+    select o.id from words_found f join answers a on a.question_id = f.id join qa_relations o on o.answer_id = a.id
+    union all ${noted})`
+}
 
 /** The relations that the rest of a statement finds. */
 export async function read(db: Db, rest: RawBuilder<unknown>): Promise<Relation[]> {

@@ -32,13 +32,18 @@ export async function indexQuestions(db: Db, ids: readonly string[]) {
         string[]
       >`array(select t.name_en || ' ' || t.name_ar from question_tags qt join content_tags t on t.id = qt.tag_id
         where qt.question_id = q.id)`.as('tags'),
+      sql<string[]>`array(select qt.tag_id from question_tags qt where qt.question_id = q.id)`.as('tag_ids'),
     ])
     .where('q.id', 'in', [...ids])
     .execute()
   if (rows.length === 0) return
-  const values = rows.map((row) => sql`(${row.id}::uuid, ${questionVector(row)}, ${searchVersion}::integer)`)
-  await sql`insert into question_search (question_id, vector, version) values ${sql.join(values)}
-    on conflict (question_id) do update set vector = excluded.vector, version = excluded.version`.execute(db)
+  const values = rows.map(
+    (row) => sql`(${row.id}::uuid, ${questionVector(row)}, ${searchVersion}::integer, ${row.tag_ids}::uuid[])`,
+  )
+  await sql`insert into question_search (question_id, vector, version, tags) values ${sql.join(values)}
+    on conflict (question_id) do update set vector = excluded.vector, version = excluded.version, tags = excluded.tags`.execute(
+    db,
+  )
 }
 
 /** Stores the words of answers anew. */
@@ -94,10 +99,15 @@ export const countWords: Task<object> = {
   name: 'count-question-words',
   every: '41 * * * *',
   async run({ db }: Services) {
-    await db.transaction().execute(async (db) => {
-      await sql`delete from question_words`.execute(db)
-      await sql`insert into question_words (word, questions)
-        select word, ndoc from ts_stat('select vector from question_search') where ndoc > 20`.execute(db)
-    })
+    // None is taken away: a question that is being stored may count on it.
+    await sql`
+      with counted as materialized (select word, ndoc from ts_stat('select vector from question_search')),
+      gone as (
+        update question_words w set questions = 0 where questions > 0 and not exists (select from counted c where c.word = w.word)
+      )
+      insert into question_words as w (word, questions) select word, ndoc from counted order by word
+      on conflict (word) do update set questions = excluded.questions where w.questions <> excluded.questions`.execute(
+      db,
+    )
   },
 }

@@ -4,7 +4,7 @@ import type { exportAudit, listAudit } from '#contract/site.ts'
 import type { UserContext } from '../context.ts'
 import { csvExport, firstId } from '../csv.ts'
 import type { Db } from '../db/database.ts'
-import { countUpTo, exactTotal, pageFromEitherEnd, pagination } from '../db/page.ts'
+import { countUpTo, idsOfPage, inOrder, pagination } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
 import { containing } from '../people.ts'
@@ -15,15 +15,21 @@ type Place = { at: string; id: string }
 
 /** Who changed what, the newest first. What is changed inside a workspace is not among it. @throws not_found for an unknown place */
 export async function list({ db }: UserContext, input: In<typeof listAudit>): Promise<Out<typeof listAudit>> {
-  const size = input.size ?? input.limit ?? 10
-  return input.after === undefined ? pageAt(db, input, size) : pageBehind(db, input, size, input.after)
-}
-
-type Listed = In<typeof listAudit>
-
-async function pageBehind(db: Db, input: Listed, size: number, after: string): Promise<Out<typeof listAudit>> {
   const entries = matching(db, input)
-  const place = await placeOf(db, after)
+  const rows = entries.select(['id', 'at as k0', 'id as k1'])
+  if (input.after === undefined) {
+    const { ids, pagination } = await idsOfPage(db, { rows, keys: 2 }, input)
+    const read = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute()
+    const data = inOrder(ids, read).map(shown)
+    const isMore = pagination.page * pagination.size < pagination.total
+    return { data, pagination, next: isMore ? (data.at(-1)?._id ?? null) : null }
+  }
+  const size = input.size ?? input.limit ?? 10
+  const place = await placeOf(db, input.after)
   const [total, read] = await Promise.all([
     countUpTo(db, entries),
     entries
@@ -36,29 +42,11 @@ async function pageBehind(db: Db, input: Listed, size: number, after: string): P
       .execute(),
   ])
   const data = read.slice(0, size).map(shown)
-  const next = read.length > size ? (data.at(-1)?._id ?? null) : null
-  return { data, pagination: pagination(total, input.page, size), next }
-}
-
-/** The page is found in an index alone, from whichever end is nearer; whole entries are read only for what is shown. */
-async function pageAt(db: Db, input: Listed, size: number): Promise<Out<typeof listAudit>> {
-  const entries = matching(db, input)
-  // Far from the beginning the end has to be known exactly: counting in an index costs less than passing over entries.
-  const far = (input.page - 1) * size > exactTotal
-  const total = far ? await exactCount(entries) : await countUpTo(db, entries)
-  const ordered = (direction: 'asc' | 'desc') => entries.select('id').orderBy('at', direction).orderBy('id', direction)
-  const { data: found, pagination } = await pageFromEitherEnd(ordered, total, input)
-  const ids = found.map(({ id }) => id)
-  const rows = ids.length > 0 ? await db.selectFrom('audit_log').selectAll().where('id', 'in', ids).execute() : []
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const data = ids.flatMap((id) => byId.get(id) ?? []).map(shown)
-  const next = input.page * size < total ? (ids.at(-1) ?? null) : null
-  return { data, pagination, next }
-}
-
-async function exactCount(entries: ReturnType<typeof matching>) {
-  const { count } = await entries.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
-  return count
+  return {
+    data,
+    pagination: pagination(total, input.page, size),
+    next: read.length > size ? (data.at(-1)?._id ?? null) : null,
+  }
 }
 
 /** The entries that match, as CSV, the newest first. */

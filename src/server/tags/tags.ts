@@ -11,7 +11,7 @@ import type {
 import { record } from '../audit.ts'
 import type { Context, UserContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { idsOfPage, inOrder } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { containing } from '../people.ts'
@@ -23,13 +23,14 @@ const orders = { createdAt: sql`created_at`, name: sql`lower(name_en)`, usageCou
 
 /** One page of the content tags, with how often each is used. */
 export async function list({ db }: Context, input: In<typeof listContentTags>) {
-  const rows = matchingTags(db, input)
-  const { data, pagination } = await page(
-    rows.selectAll().orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType),
-    { db, of: rows },
-    input,
-  )
-  return { data: data.map(shown), pagination }
+  const keyed = matchingTags(db, input).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
+  const { ids, pagination } = await idsOfPage(db, { rows: keyed, keys: 2 }, input)
+  const data = await db
+    .selectFrom('content_tags')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return { data: inOrder(ids, data).map(shown), pagination }
 }
 
 /** The tags that a list's filters match. */

@@ -27,21 +27,42 @@ export function searchVector(texts: readonly SearchText[]): RawBuilder<string> {
 // Shorter beginnings fit a good part of all words.
 const shortestBeginning = 3
 
+/** What is asked for: whole words, and a last one that may go on. */
+type Asked = { whole: RawBuilder<string>[]; open: RawBuilder<string> | null }
+
 /**
  * The query that finds what has every word of a text, the last of them also as the beginning of a longer one.
  * Null where the text has no word to look for.
  */
 export function searchQuery(text: string, { beginning = true } = {}): RawBuilder<string> | null {
+  const { whole, open } = askedFor(text, beginning)
+  return allOf(open ? [...whole, open] : whole)
+}
+
+/** As `searchQuery`, the beginning of a common word spelled out into the words of questions and answers that it begins. */
+export function spelledQuery(text: string): RawBuilder<string> | null {
+  const { whole, open } = askedFor(text, true)
+  return allOf(open ? [...whole, sql`spelled_out(${open})`] : whole)
+}
+
+/** Whether every word of a text stands in many questions. */
+export function isCommon(text: string): RawBuilder<boolean> {
+  const { whole, open } = askedFor(text, true)
+  return sql`is_common(${sql.join(open ? [...whole, open] : whole)})`
+}
+
+const allOf = (words: RawBuilder<unknown>[]) => (words.length > 0 ? sql<string>`(${sql.join(words, sql` && `)})` : null)
+
+function askedFor(text: string, beginning: boolean): Asked {
   const words = wordsOf(text).slice(0, 12)
-  if (words.length === 0) return null
+  const lexemes = words.map((word) => (isArabic(word) ? lightStem(word) : word))
+  const last = lexemes.at(-1) ?? ''
+  const isOpen = beginning && last.length >= shortestBeginning
   const asked = words.map((word, at) => {
-    const arabic = isArabic(word)
-    const stem = arabic ? lightStem(word) : word
-    const open = beginning && at === words.length - 1 && stem.length >= shortestBeginning
-    const lexeme = `'${stem.replaceAll("'", "''")}'${open ? ':*' : ''}`
-    return arabic ? sql`to_tsquery('arabic', ${lexeme})` : sql`to_tsquery('english', ${lexeme})`
+    const lexeme = `'${(lexemes[at] ?? '').replaceAll("'", "''")}'${isOpen && at === words.length - 1 ? ':*' : ''}`
+    return isArabic(word) ? sql<string>`to_tsquery('arabic', ${lexeme})` : sql<string>`to_tsquery('english', ${lexeme})`
   })
-  return sql`(${sql.join(asked, sql` && `)})`
+  return isOpen ? { whole: asked.slice(0, -1), open: asked.at(-1) ?? null } : { whole: asked, open: null }
 }
 
 function divided(text: string) {

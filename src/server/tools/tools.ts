@@ -5,7 +5,7 @@ import { record } from '../audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { matches, searchColumns } from '../content-search.ts'
 import { type Db, newId } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { idsOfPage, inOrder } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
 import { checkImage } from '../own-images.ts'
@@ -18,11 +18,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listToo
   const visible = visibleTools(db, viewer)
   const rows = matchingTools(db, viewer, input)
   const [listed, categories] = await Promise.all([
-    page(
-      rows.select(toolColumns).orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType),
-      { db, of: rows },
-      input,
-    ),
+    idsOfPage(db, { rows: rows.select(['id', orders[input.orderBy].as('k0'), 'id as k1']), keys: 2 }, input),
     visible
       .select([sql<string>`min(category)`.as('name'), sql<number>`count(*)::int`.as('count')])
       .groupBy(sql`lower(category)`)
@@ -30,7 +26,12 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listToo
       .limit(200)
       .execute(),
   ])
-  return { tools: listed.data.map(shown), pagination: listed.pagination, categories }
+  const tools = await db
+    .selectFrom('tools')
+    .select(toolColumns)
+    .where('id', '=', sql<string>`any(${listed.ids}::uuid[])`)
+    .execute()
+  return { tools: inOrder(listed.ids, tools).map(shown), pagination: listed.pagination, categories }
 }
 
 const visibleTools = (db: Db, viewer: Viewer) =>

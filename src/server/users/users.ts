@@ -4,11 +4,12 @@ import type { createUser, deleteUser, getUser, listUsers, updateUser, updateUser
 import type { Context, UserContext } from '../context.ts'
 import { record } from '../audit.ts'
 import { type Db, isTaken } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { idsOfPage, inOrder } from '../db/page.ts'
 import { fault } from '../failure.ts'
 import { activeAdministrators, personOf, removePerson, spareLastAdministrator } from '../leaving.ts'
 import {
   addUser,
+  beginningWith,
   containing,
   endLinks,
   endSessions,
@@ -26,20 +27,22 @@ const emailTaken = fault(
   'email',
 )
 
+const orders = {
+  createdAt: sql`created_at`,
+  name: sql`directory_name`,
+  email: sql`lower(email)`,
+}
+
 /** The users that match, a page of them. */
-export async function list(ctx: Context, input: In<typeof listUsers>): Promise<Out<typeof listUsers>> {
-  const matching = matchingUsers(ctx.db, input)
-  const order = {
-    createdAt: sql`created_at`,
-    name: sql`lower(first_name || ' ' || last_name)`,
-    email: sql`lower(email)`,
-  }[input.orderBy]
-  const listed = await page(
-    matching.select(userColumns).orderBy(order, input.sortType).orderBy('id', input.sortType),
-    { db: ctx.db, of: matching },
-    input,
-  )
-  return { ...listed, data: listed.data.map(presentUser) }
+export async function list({ db }: Context, input: In<typeof listUsers>) {
+  const matching = matchingUsers(db, input).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
+  const { ids, pagination } = await idsOfPage(db, { rows: matching, keys: 2 }, input)
+  const rows = await db
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return { data: inOrder(ids, rows).map(presentUser), pagination }
 }
 
 /** The users that a list's filters match. */
@@ -50,10 +53,17 @@ export function matchingUsers(
   const { search, role, status } = filters
   return db
     .selectFrom('users')
-    .$if(Boolean(search), (query) => query.where(nameAndAddress, 'like', containing(search ?? '')))
+    .$if(Boolean(search), (query) => query.where(named(search ?? '')))
     .$if(role !== undefined, (query) => query.where('role', '=', role as 'user'))
     .$if(status !== undefined, (query) => query.where('status', '=', status as 'active'))
 }
+
+// Trigrams find nothing shorter than three letters: of those, what begins with them.
+const named = (text: string) =>
+  [...text].length >= 3
+    ? sql<boolean>`${nameAndAddress} like ${containing(text)}`
+    : sql<boolean>`(lower(first_name) like ${beginningWith(text)} or lower(last_name) like ${beginningWith(text)}
+        or lower(email) like ${beginningWith(text)})`
 
 /** One user. Throws 404. */
 export async function get(ctx: Context, input: In<typeof getUser>): Promise<Out<typeof getUser>> {

@@ -1,0 +1,115 @@
+// Every list of the administration through the front door at size: its first, middle and last page, each filter, each order, and a search
+// of a common and of a rare word; beside each the shape of a first draft (all columns, count over the window, OFFSET) on the same rows.
+// node bench/administration.ts [--rows 1000000] [--only users]; p95 of every list ≤ 50 ms is what is held.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { openDatabase } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { start } from '#server/start.ts'
+import { casesOf, type Case } from './administration-lists.ts'
+import { fill } from './administration-rows.ts'
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    only: { type: 'string', default: '' },
+    /** A folder that is kept: filled by the first run, measured by all of them. */
+    keep: { type: 'string', default: '' },
+  },
+})
+const most = Number(values.rows)
+if (!most) throw new Error('--rows must be a number')
+const sizes = { most, fewer: Math.ceil(most / 5) }
+
+const silent = { info() {}, warn() {}, error() {}, debug() {} }
+const dataDir = values.keep || (await mkdtemp(path.join(tmpdir(), 'sanad-administration-')))
+const embedded = await openEmbedded({ dataDir, log: silent })
+const { user, password, host, port, database } = embedded.connection
+const sanad = await start({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  // Nothing but the calls themselves is measured.
+  ROLE: 'web',
+  DATA_DIR: dataDir,
+  DATABASE_URL: `postgresql://${user}${password ? `:${password}` : ''}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+  APP_SECRET: 'a secret of this run, of no use elsewhere',
+  ADMIN_EMAIL: 'admin@bench.test',
+  ADMIN_PASSWORD: 'correct horse 1',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
+})
+// The account that owns the cluster: triggers and references wait while it writes.
+const owner = openDatabase({ ...embedded.connection, user: 'postgres' }, { max: 1 })
+const beside = new pg.Client(embedded.connection)
+await beside.connect()
+
+let token = ''
+
+async function call(method: string, to: string, body?: object) {
+  const answer = await fetch(sanad.url + to, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
+  // oxlint-disable-next-line typescript/no-explicit-any
+  return (await answer.json()) as any
+}
+
+async function times(run: () => Promise<unknown>, rounds: number) {
+  await run()
+  const taken: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now()
+    await run()
+    taken.push(performance.now() - begun)
+  }
+  taken.sort((one, other) => one - other)
+  const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? 0
+  return { p50: at(0.5), p95: at(0.95) }
+}
+
+const held = 50
+const slow: string[] = []
+
+async function measure({ list, what, path, naive }: Case) {
+  const { p50, p95 } = await times(() => call('GET', path), 20)
+  const { data, tools, pagination } = await call('GET', path)
+  const rows = Array.isArray(tools ?? data) ? (tools ?? data).length : 1
+  const reference = naive ? await times(() => beside.query(naive), 2) : undefined
+  if (p95 > held) slow.push(`${list}, ${what}`)
+  console.log(
+    `${`${list}: ${what}`.padEnd(48)} p50 ${p50.toFixed(1).padStart(7)}  p95 ${p95.toFixed(1).padStart(7)} ms  ${rows} of ${pagination?.total ?? 1}` +
+      (reference ? ` | first draft ${reference.p50.toFixed(0)} ms: ${(reference.p50 / p50).toFixed(0)} ×` : ''),
+  )
+}
+
+try {
+  const credentials = { email: 'admin@bench.test', password: 'correct horse 1' }
+  token = (await call('POST', '/api/en/auth/signin', credentials)).token
+  const { rows } = await beside.query<{ id: string; slug: string }>(
+    'select id, slug from workspaces order by created_at limit 1',
+  )
+  const workspace = rows[0]
+  if (!workspace) throw new Error('There is no workspace')
+  const { rows: there } = await beside.query('select from users limit 2')
+  if (there.length < 2) {
+    const begun = performance.now()
+    await fill(owner.db, workspace.id, sizes)
+    console.log(`${most} rows in each of the big tables in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`)
+  }
+  for (const one of casesOf(workspace.slug, sizes)) if (one.list.includes(values.only)) await measure(one)
+  console.log(slow.length === 0 ? `\np95 ≤ ${held} ms: held` : `\np95 > ${held} ms: ${slow.join('; ')}`)
+} finally {
+  await beside.end()
+  await owner.db.destroy()
+  await sanad.stop()
+  await embedded.stop()
+  if (!values.keep) await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,70 @@
+import { type Expression, sql } from 'kysely'
+import type { Db } from './database.ts'
+
+// Pages far into long lists. Walking there costs a step for each row before them, so the places passed on such a walk are kept for a
+// while, in this process: the pages asked for next are walked to from the nearest of them. Totals are those of the walk.
+
+/** A list without its order: its rows have `id`, and `k0`, `k1`, … by which it is ordered; together these are never null and of one row only. */
+export type LongList = { rows: Expression<unknown>; keys: number }
+export type Direction = 'asc' | 'desc'
+
+type Walk = { total: number; places: string[][] }
+type Kept = { until: number; walk: Promise<Walk> }
+
+const everyRows = 5000
+const keptFor = 60_000
+const keptAtMost = 100
+const kept = new WeakMap<Db, Map<string, Kept>>()
+
+/** The ids of a page, wherever it is, and how many rows the list has. The first who looks so far pays for the walk. */
+export async function farPage(db: Db, list: LongList, direction: Direction, cut: { offset: number; size: number }) {
+  const { total, places } = await walked(db, list, direction)
+  const nearest = Math.min(Math.floor(cut.offset / everyRows), places.length - 1)
+  const place = places[nearest]
+  if (!place || cut.offset >= total) return { total, ids: [] }
+  const { rows } = await sql<{ id: string }>`select id from (${list.rows}) as list
+    where (${keysOf(list)}) ${sql.raw(direction === 'asc' ? '>=' : '<=')} (${sql.join(place)})
+    order by ${orderOf(list, direction)} limit ${cut.size} offset ${cut.offset - nearest * everyRows}`.execute(db)
+  return { total, ids: rows.map(({ id }) => id) }
+}
+
+/** How many rows a list has, where it was walked lately. */
+export async function walkedTotal(db: Db, list: LongList, direction: Direction): Promise<number | null> {
+  const known = kept.get(db)?.get(nameOf(db, list, direction))
+  return known && known.until > Date.now() ? (await known.walk).total : null
+}
+
+function walked(db: Db, list: LongList, direction: Direction): Promise<Walk> {
+  const walks = kept.get(db) ?? new Map<string, Kept>()
+  kept.set(db, walks)
+  const name = nameOf(db, list, direction)
+  const known = walks.get(name)
+  if (known && known.until > Date.now()) return known.walk
+  const walk = walkThrough(db, list, direction)
+  walk.catch(() => walks.delete(name))
+  walks.delete(name)
+  walks.set(name, { until: Date.now() + keptFor, walk })
+  for (const oldest of walks.keys()) if (walks.size > keptAtMost) walks.delete(oldest)
+  return walk
+}
+
+async function walkThrough(db: Db, list: LongList, direction: Direction): Promise<Walk> {
+  const texts = sql.join(columnsOf(list).map((column) => sql`${column}::text`))
+  const { rows } = await sql<Walk>`
+    select count(*)::int as total,
+      coalesce(json_agg(json_build_array(${texts}) order by n) filter (where n % ${everyRows} = 0), '[]') as places
+    from (select row_number() over (order by ${orderOf(list, direction)}) - 1 as n, ${keysOf(list)} from (${list.rows}) as list) as numbered`.execute(
+    db,
+  )
+  return rows[0] ?? { total: 0, places: [] }
+}
+
+function nameOf(db: Db, list: LongList, direction: Direction) {
+  const { sql: text, parameters } = sql`${list.rows}`.compile(db)
+  return JSON.stringify([text, parameters, direction])
+}
+
+const columnsOf = ({ keys }: LongList) => Array.from({ length: keys }, (_, at) => sql.ref(`k${at}`))
+const keysOf = (list: LongList) => sql.join(columnsOf(list))
+const orderOf = (list: LongList, direction: Direction) =>
+  sql.join(columnsOf(list).map((column) => sql`${column} ${sql.raw(direction)}`))

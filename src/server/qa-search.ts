@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isCommon, searchQuery, spelledQuery } from './text/search-words.ts'
+
+/** What is looked for: to be compared with and weighed by, to be found in the index, and whether there is much of it. */
+export type Words = { asked: RawBuilder<string>; spelled: RawBuilder<string>; common: RawBuilder<boolean> }
+
+/** The words of a search; null where it has none. */
+export function wordsIn(text: string): Words | null {
+  const asked = searchQuery(text)
+  const spelled = spelledQuery(text)
+  return asked && spelled ? { asked, spelled, common: isCommon(text) } : null
+}
+
+const kinds = {
+  question: { table: sql.table('question_search'), id: sql.ref('s.question_id') },
+  answer: { table: sql.table('answer_search'), id: sql.ref('s.answer_id') },
+}
+
+/**
+ * The ids of what has these words, as `found`, the newest first for as long as more of them are asked for: of common words era by era, of
+ * others all at once. The query is hidden from the planner: told that a word is common, it would rather compare whole texts, row by row.
+ * @param more further conditions on the row of words (`s`) that its index answers
+ */
+export function foundBy(kind: keyof typeof kinds, { spelled, common }: Words, more: RawBuilder<unknown> = sql``) {
+  const { table, id } = kinds[kind]
+  const rows = (where: RawBuilder<unknown>) =>
+    sql`(select ${id} as id from ${table} s where s.vector @@ (select ${spelled}) and ${where} ${more} order by ${id} desc)`
+  return sql`(
+      select era from generate_series((select coalesce(max(era), 0) from ${table}), 0, -1) as era where (select ${common})
+      union all select null where not (select ${common})
+    ) as eras
+    cross join lateral (${rows(sql`s.era = eras.era`)} union all ${rows(sql`eras.era is null`)}) as found`
+}
