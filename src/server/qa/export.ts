@@ -4,7 +4,7 @@ import type { exportRelations } from '#contract/qa-moderation.ts'
 import type { exportAnswers, exportQuestions } from '#contract/qa.ts'
 import type { UserContext } from '../context.ts'
 import { csvExport, csvList } from '../csv.ts'
-import { searchQuery } from '../text/search-words.ts'
+import { type Words, wordsIn } from '../qa-search.ts'
 import { matchingAnswers } from './answer-list.ts'
 import { scopeOf } from './question-list.ts'
 import { readAnswers, readQuestions } from './reading.ts'
@@ -13,8 +13,9 @@ import { matching, read } from './relations.ts'
 // Texts of up to 30,000 characters.
 const size = 200
 
-/** Words that nothing can be found by: a search for them finds nothing, as in the list. */
-const wordsOf = (search: string | undefined) => (search ? (searchQuery(search) ?? sql`''::tsquery`) : null)
+/** A search that has no words finds nothing, as in the list. */
+const noWords: Words = { asked: sql`''::tsquery`, spelled: sql`''::tsquery`, common: sql`false` }
+const wordsOf = (search: string | undefined) => (search ? (wordsIn(search) ?? noWords) : null)
 
 /** Every question that matches, as CSV. */
 export function questions(ctx: UserContext, filters: In<typeof exportQuestions>) {
