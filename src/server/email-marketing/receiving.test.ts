@@ -143,6 +143,7 @@ test('an answer appears under what was sent to that contact, and counts once', a
   const sent = (await messages('sent_or_received=sent&recipient=lina@customers.test'))[0]
   const from = { From: 'Lina <lina@customers.test>', Subject: 'Re: A new price' }
   await deliver({ ...from, 'In-Reply-To': sent.messageId, References: sent.messageId }, 'I want two')
+  await come(1)
   await deliver({ ...from, 'In-Reply-To': sent.messageId }, 'No, three')
   await come(2)
   const thread = (await own.call('GET', `message/thread/${encodeURIComponent(sent.thread)}`)).body.data
