@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newDatabase } from '#test/sanad.ts'
 
-// tables.ts and tables-community.ts are written by hand: they name exactly the columns that the migrations make.
+// tables.ts and the pages beside it are written by hand: they name exactly the columns that the migrations make.
 
 let client: pg.Client
 let database: Awaited<ReturnType<typeof newDatabase>>
@@ -42,7 +42,7 @@ test('every foreign key of a suite table begins with the workspace', async () =>
 
 /** `table.column` of every table, read off the pages' own text. */
 function typed(): string[] {
-  const pages = ['tables.ts', 'tables-community.ts'].map((name) =>
+  const pages = ['tables.ts', 'tables-community.ts', 'tables-branding.ts'].map((name) =>
     readFileSync(path.join(import.meta.dirname, name), 'utf8'),
   )
   const shapes = new Map(
