@@ -1,3 +1,4 @@
+import { Id } from '#contract/fields.ts'
 import type { Db } from './db/database.ts'
 import { Failure } from './failure.ts'
 
@@ -40,7 +41,8 @@ export async function lastHand(db: Db, entityType: string, entityId: string, edi
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const run = await lastRun(db, entityId)
+  // The settings, which have no id, are never one of many.
+  const run = Id.safeParse(entityId).success ? await lastRun(db, entityId) : undefined
   if (run?.at && (!entry || run.at > entry.at) && !(edited?.edited_at && edited.edited_at > run.at))
     return nameOf(db, run.actor_id)
   if (edited?.edited_at && (!entry || edited.edited_at > entry.at)) return nameOf(db, edited.edited_by)
