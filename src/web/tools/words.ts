@@ -38,7 +38,7 @@ export const toolWords = words({
   deleteFailed: { en: 'Failed to delete tool', ar: 'تعذّر حذف الأداة' },
   deleteAsk: { en: filled('Delete the tool {name}?'), ar: filled('هل تريد حذف الأداة {name}؟') },
   fetchFailed: { en: 'Failed to fetch tools', ar: 'تعذّر جلب الأدوات' },
-  fetchOneFailed: { en: 'Failed to fetch tool', ar: 'تعذّر جلب الأداة' },
+  fetchOneFailed: { en: 'Failed to fetch tool details', ar: 'تعذّر جلب تفاصيل الأداة' },
   createFailed: { en: 'Failed to create tool', ar: 'تعذّر إنشاء الأداة' },
   updateFailed: { en: 'Failed to update tool', ar: 'تعذّر تحديث الأداة' },
 })
