@@ -158,7 +158,7 @@ function aboutPage({ language, landing, headline, description }: Page): string {
     `<link rel="canonical" href="${address(language)}" />`,
     `<link rel="alternate" hreflang="en" href="${address('en')}" />`,
     `<link rel="alternate" hreflang="ar" href="${address('ar')}" />`,
-    `<link rel="alternate" hreflang="x-default" href="${origin}/" />`,
+    `<link rel="alternate" hreflang="x-default" href="${address('en')}" />`,
     `<meta property="og:type" content="website" />`,
     `<meta property="og:site_name" content="${site}" />`,
     `<meta property="og:title" content="${escaped(headline)}" />`,

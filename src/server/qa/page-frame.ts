@@ -36,7 +36,8 @@ export function headOf(lang: Lang, about: About): string[] {
     ...(hidden ? ['<meta name="robots" content="noindex" />'] : []),
     `<link rel="canonical" href="${at(both ? lang : null)}" />`,
     ...(both ? (['en', 'ar', null] as const) : []).map(
-      (of) => `<link rel="alternate" hreflang="${of ?? 'x-default'}" href="${at(of)}" />`,
+      // Not the address without a language: that would be another place than the canonical one.
+      (of) => `<link rel="alternate" hreflang="${of ?? 'x-default'}" href="${at(of ?? site.languages[0] ?? 'en')}" />`,
     ),
     `<meta property="og:type" content="${type}" />`,
     `<meta property="og:site_name" content="${name}" />`,
