@@ -142,6 +142,20 @@ describe('texts', () => {
     expect((await call('DELETE', `/${id}/text/${draft._id}`)).status).toBe(200)
   })
 
+  test('a draft can be saved as it is, also where a Latin name stands in an Arabic text', async () => {
+    const id = await project({ ...soap, name: 'Noor' })
+    for (const wanted of [
+      { kind: 'welcome_mail', languages: ['ar'] },
+      { kind: 'post', network: 'instagram', languages: ['ar'] },
+    ]) {
+      for (const draft of (await call('POST', `/${id}/text/write`, wanted)).body.data) {
+        const { subject, text, hashtags, pictureIdea } = draft
+        const saved = await call('PATCH', `/${id}/text/${draft._id}`, { subject, text, hashtags, pictureIdea })
+        expect([saved.status, saved.body.data]).toMatchObject([200, { subject, text, hashtags, pictureIdea }])
+      }
+    }
+  })
+
   test('planned posts are found by their days and stand in the calendar file', async () => {
     const id = await project()
     const own = {

@@ -42,10 +42,10 @@ export async function write({ db: pool, viewer, now }: UserContext, { projectId,
           kind: input.kind,
           network,
           lang: draft.lang,
-          subject: draft.subject ?? '',
+          subject: oneLine(draft.subject),
           body: draft.text,
           hashtags: draft.hashtags,
-          picture_idea: draft.pictureIdea ?? '',
+          picture_idea: oneLine(draft.pictureIdea),
           written_by: 'built-in' as const,
           created_at: now(),
           updated_at: now(),
@@ -56,6 +56,9 @@ export async function write({ db: pool, viewer, now }: UserContext, { projectId,
     return { data: rows.map(shownText) }
   })
 }
+
+/** A line of text as the contract takes it back: marks of direction are for texts of several lines. */
+const oneLine = (text = '') => text.replace(/[\u2066-\u2069]/g, '')
 
 type Wanted = Pick<In<typeof writeTexts>, 'kind' | 'network' | 'topic'>
 

@@ -14,7 +14,8 @@ export function useInMail(text: BrandText) {
     stale: ['/email-marketing/template'],
   })
   const firstLine = text.text.split('\n')[0] ?? ''
-  const subject = (text.subject || firstLine).slice(0, 150)
+  // Marks of direction have no place in a line.
+  const subject = (text.subject || firstLine).replace(/[\u2066-\u2069]/g, '').slice(0, 150)
   return () =>
     create.mutate(
       {
