@@ -20,7 +20,7 @@ queries.mount()
  * Asks again what is shown of some doors, by pieces of their paths. What is being asked for the first time is asked anew as well: its answer
  * may be from before.
  */
-export async function askAnew(pieces: string[]) {
+export async function askAnew(pieces: readonly string[]) {
   const told = ({ queryKey }: Query) => pieces.some((piece) => String(queryKey[0]).includes(piece))
   await queries.cancelQueries({ predicate: (query) => query.state.data === undefined && told(query) })
   await queries.invalidateQueries({ predicate: told })

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Article } from '#contract/articles.ts'
 import { removeListed } from '../api/listed.ts'
@@ -9,6 +9,7 @@ import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { ContentTagFilter } from '../ui/ContentTagFilter.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
+import { FilterChoice } from '../ui/FilterChoice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { LabelBadges } from '../ui/LabelBadges.tsx'
@@ -55,14 +56,12 @@ export default function ArticlesAdminPage() {
         query={query}
         filters={
           <>
-            <NativeSelect
-              aria-label={a.status}
-              value={list.text('status')}
-              data={[
-                { value: '', label: `${a.status}: ${a.any}` },
-                ...statuses.map((value) => ({ value, label: w[value] })),
-              ]}
-              onChange={(event) => list.change({ status: event.currentTarget.value })}
+            <FilterChoice
+              list={list}
+              field="status"
+              label={a.status}
+              any={`${a.status}: ${a.any}`}
+              choices={statuses.map((value) => ({ value, label: w[value] }))}
             />
             <ContentTagFilter list={list} known={(query.data?.data ?? []).flatMap(({ tags }) => tags)} />
           </>

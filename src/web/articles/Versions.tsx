@@ -2,7 +2,7 @@ import { Badge, Button, Card, Group, Pagination, Skeleton, Stack, Text } from '@
 import { useState } from 'react'
 import type { ArticlePage, ArticleVersion } from '#contract/articles.ts'
 import { markStale } from '../api/listed.ts'
-import { queries } from '../api/queries.ts'
+import { askAnew } from '../api/queries.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
@@ -121,7 +121,7 @@ function useRestoring(article: ArticlePage, onRestored: () => void) {
     if (!(await confirm({ title: w.restoreAsk, body, confirm: w.restore, danger: false }))) return
     await restore.mutateAsync({ articleId: article._id, versionId, version: article.updatedAt })
     markStale('GET /api/:lang/article')
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/article/:article') })
+    await askAnew(['/article/:article'])
     onRestored()
   }
   return { busy: restore.isPending, run: (versionId: string) => run(versionId).catch(() => undefined) }

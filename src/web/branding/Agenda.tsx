@@ -2,7 +2,8 @@ import { Card, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { BrandText } from '#contract/branding.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
-import { type Day, dayOf } from './month.ts'
+import { localDay } from '../ui/localTime.ts'
+import type { Day } from './month.ts'
 import { textWords } from './words.ts'
 
 type Props = { month: Day; posts: BrandText[]; onOpen: (post: BrandText) => void }
@@ -11,7 +12,9 @@ type Props = { month: Day; posts: BrandText[]; onOpen: (post: BrandText) => void
 export function Agenda({ month, posts, onOpen }: Props) {
   const w = useWords(textWords)
   const dates = useDates()
-  const inMonth = posts.filter(({ plannedAt }) => plannedAt && dayOf(new Date(plannedAt)).startsWith(month.slice(0, 7)))
+  const inMonth = posts.filter(
+    ({ plannedAt }) => plannedAt && localDay(new Date(plannedAt)).startsWith(month.slice(0, 7)),
+  )
   if (inMonth.length === 0) return <Text c="dimmed">{w.noneThisMonth}</Text>
   return (
     <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>

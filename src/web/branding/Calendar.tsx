@@ -5,12 +5,14 @@ import { useState } from 'react'
 import type { BrandText, Project } from '#contract/branding.ts'
 import { download } from '../api/call.ts'
 import { showFailure, useAsk, useTell } from '../api/useApi.ts'
+import { locale } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import type { ListState } from '../ui/useListState.ts'
+import { localDay } from '../ui/localTime.ts'
 import { Agenda } from './Agenda.tsx'
-import { type Day, dayOf, monthAfter, morningOf, movedTo, startOf, weeksOf } from './month.ts'
+import { addDays, type Day, monthAfter, morningOf, movedTo, startOf, weeksOf } from './month.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { TextForm } from './TextForm.tsx'
 import { textWords } from './words.ts'
@@ -21,25 +23,25 @@ export function Calendar({ project, list }: { project: Project; list: ListState 
   const language = useLanguage()
   const narrow = useMediaQuery('(max-width: 768px)')
   const [open, setOpen] = useState<BrandText | null>(null)
-  const [today] = useState(() => dayOf(new Date()))
+  const [today] = useState(() => localDay(new Date()))
   const asked = list.text('month')
   const month = monthAfter(
     /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(startOf(asked).getTime()) ? asked : today,
     0,
   )
   const weeks = weeksOf(month, language)
-  const [from, to] = [weeks[0]?.[0] ?? month, monthAfter(month, 1)]
+  const shown = weeks.flat()
   const query = useAsk('GET /api/:lang/project/:projectId/text', {
     projectId: project._id,
     kind: 'post',
     size: 100,
     orderBy: 'plannedAt',
     sortType: 'asc',
-    plannedFrom: startOf(from).toISOString(),
-    plannedTo: startOf(weeks.at(-1)?.[6] ?? to).toISOString(),
+    plannedFrom: startOf(shown[0] ?? month).toISOString(),
+    plannedTo: startOf(addDays(shown.at(-1) ?? month, 1)).toISOString(),
   })
   const move = useMove()
-  const name = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', { month: 'long', year: 'numeric' })
+  const name = new Intl.DateTimeFormat(locale(language), { month: 'long', year: 'numeric' })
   const go = (months: number) => list.change({ month: monthAfter(month, months) })
   const save = () => {
     download('GET /api/:lang/project/:projectId/posts.ics', { projectId: project._id }, 'posts.ics').catch(

@@ -1,9 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { BrandText } from '#contract/branding.ts'
+import { locale } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { type Day, dayOf, startOf } from './month.ts'
+import { localDay } from '../ui/localTime.ts'
+import { type Day, startOf } from './month.ts'
 import classes from './MonthGrid.module.css'
 import { textWords } from './words.ts'
 
@@ -21,15 +23,14 @@ export function MonthGrid({ month, weeks, posts, onOpen, onMove }: Props) {
   const language = useLanguage()
   const [dragged, setDragged] = useState<BrandText | null>(null)
   const [over, setOver] = useState<Day | null>(null)
-  const locale = language === 'ar' ? 'ar-u-nu-latn' : 'en-GB'
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
-  const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-  const [today] = useState(() => dayOf(new Date()))
-  const on = (day: Day) => posts.filter(({ plannedAt }) => plannedAt && dayOf(new Date(plannedAt)) === day)
+  const weekday = new Intl.DateTimeFormat(locale(language), { weekday: 'short' })
+  const whole = new Intl.DateTimeFormat(locale(language), { dateStyle: 'full' })
+  const time = new Intl.DateTimeFormat(locale(language), { timeStyle: 'short' })
+  const [today] = useState(() => localDay(new Date()))
+  const on = (day: Day) => posts.filter(({ plannedAt }) => plannedAt && localDay(new Date(plannedAt)) === day)
   const drop = (day: Day) => {
     setOver(null)
-    if (dragged?.plannedAt && dayOf(new Date(dragged.plannedAt)) !== day) onMove(dragged, day)
+    if (dragged?.plannedAt && localDay(new Date(dragged.plannedAt)) !== day) onMove(dragged, day)
     setDragged(null)
   }
   return (

@@ -6,6 +6,7 @@ import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { CardList } from '../ui/CardList.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { FilterChoice } from '../ui/FilterChoice.tsx'
 import type { ListState } from '../ui/useListState.ts'
 import { networks } from './kinds.ts'
 import { chosenLanguages, type LanguageChoice, languageChoices } from './languageChoices.ts'
@@ -17,6 +18,7 @@ import { projectWords, textWords } from './words.ts'
 /** Posts for the networks: drafts by the writer, one's own, and everything that is there. */
 export function Posts({ project, list }: { project: Project; list: ListState }) {
   const w = useWords(textWords)
+  const p = useWords(projectWords)
   const query = useAsk('GET /api/:lang/project/:projectId/text', {
     projectId: project._id,
     kind: 'post',
@@ -27,15 +29,16 @@ export function Posts({ project, list }: { project: Project; list: ListState }) 
     <Stack gap="lg">
       <WritePosts project={project} />
       <Group gap="sm">
-        <NativeSelect
-          aria-label={w.network}
-          data={[{ value: '', label: w.anyNetwork }, ...networks.map((value) => ({ value, label: w[value] }))]}
-          value={list.text('network')}
-          onChange={(event) => list.change({ network: event.currentTarget.value })}
+        <FilterChoice
+          list={list}
+          field="network"
+          label={w.network}
+          any={w.anyNetwork}
+          choices={networks.map((value) => ({ value, label: w[value] }))}
         />
       </Group>
       <CardList
-        label={w.noPosts}
+        label={p.posts}
         list={{ ...list, narrowed: list.text('network') !== '' }}
         query={query}
         columns={2}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayOf, monthAfter, movedTo, startOf, weeksOf } from './month.ts'
+import { localDay } from '../ui/localTime.ts'
+import { monthAfter, movedTo, startOf, weeksOf } from './month.ts'
 
 test('a month is shown in whole weeks, which begin on Monday in English and on Saturday in Arabic', () => {
   const english = weeksOf('2026-11-15', 'en')
@@ -20,6 +21,6 @@ test('months follow one another over the year', () => {
 test('what is moved to another day keeps its time, also where clocks change', () => {
   const at = new Date(2026, 2, 20, 9, 30).toISOString()
   const moved = new Date(movedTo(at, '2026-04-02'))
-  expect([moved.getHours(), moved.getMinutes(), dayOf(moved)]).toEqual([9, 30, '2026-04-02'])
+  expect([moved.getHours(), moved.getMinutes(), localDay(moved)]).toEqual([9, 30, '2026-04-02'])
   expect(startOf('2026-04-02').getDate()).toBe(2)
 })

@@ -1,11 +1,8 @@
 import type { Language } from '../i18n/language.ts'
+import { localDay } from '../ui/localTime.ts'
 
 /** A day by the reader's own calendar: `2026-11-21`. */
 export type Day = string
-
-const two = (number: number) => String(number).padStart(2, '0')
-
-export const dayOf = (at: Date): Day => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 
 /** The first moment of a day. */
 export const startOf = (day: Day) => new Date(`${day}T00:00:00`)
@@ -13,13 +10,13 @@ export const startOf = (day: Day) => new Date(`${day}T00:00:00`)
 export const addDays = (day: Day, days: number): Day => {
   const at = startOf(day)
   at.setDate(at.getDate() + days)
-  return dayOf(at)
+  return localDay(at)
 }
 
 /** The first day of the month that is so many months after that of a day. */
 export function monthAfter(day: Day, months: number): Day {
   const at = startOf(day)
-  return dayOf(new Date(at.getFullYear(), at.getMonth() + months, 1))
+  return localDay(new Date(at.getFullYear(), at.getMonth() + months, 1))
 }
 
 /** On which day a week begins (0 is Sunday): Saturday for readers of Arabic, Monday for others. */

@@ -1,5 +1,5 @@
 import { call, CallError } from '../api/call.ts'
-import { queries } from '../api/queries.ts'
+import { askAnew } from '../api/queries.ts'
 import { messageOf, showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import type { Label } from '../ui/labels.ts'
@@ -29,7 +29,7 @@ export function useTagAssignment(entityType: Tagged) {
       for (const tag of without(carrier.tags, chosen)) await takeOff(entityType, carrier._id, tag._id).catch(kept)
       showToast({ message: s.updated })
     } finally {
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/email-marketing/') })
+      void askAnew(['/email-marketing/'])
     }
   }
 }

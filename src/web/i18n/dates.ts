@@ -1,6 +1,7 @@
 import { type Language, useLanguage } from './language.ts'
 
-const locale = (language: Language) => (language === 'ar' ? 'ar-u-nu-latn' : 'en-GB')
+/** By which rules of dates a reader of the language reads. */
+export const locale = (language: Language) => (language === 'ar' ? 'ar-u-nu-latn' : 'en-GB')
 
 /** Dates as a reader of the language writes them, with the same digits in both. */
 export function useDates() {

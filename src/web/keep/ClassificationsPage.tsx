@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Classification } from '#contract/keep.ts'
@@ -9,6 +9,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { DataTable } from '../ui/DataTable.tsx'
+import { FilterChoice } from '../ui/FilterChoice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
@@ -48,21 +49,16 @@ export default function ClassificationsPage() {
         query={query}
         filters={
           <>
-            <NativeSelect
-              aria-label={w.group}
-              value={list.text('group')}
-              data={[{ value: '', label: w.anyGroup }, ...groups]}
-              onChange={(event) => list.change({ group: event.currentTarget.value })}
-            />
-            <NativeSelect
-              aria-label={a.status}
-              value={list.text('status')}
-              data={[
-                { value: '', label: `${a.status}: ${a.any}` },
+            <FilterChoice list={list} field="group" label={w.group} any={w.anyGroup} choices={groups} />
+            <FilterChoice
+              list={list}
+              field="status"
+              label={a.status}
+              any={`${a.status}: ${a.any}`}
+              choices={[
                 { value: 'active', label: w.active },
                 { value: 'inactive', label: w.inactive },
               ]}
-              onChange={(event) => list.change({ status: event.currentTarget.value })}
             />
           </>
         }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { KeptContent } from '#contract/keep.ts'
@@ -9,6 +9,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { DataTable } from '../ui/DataTable.tsx'
+import { FilterChoice } from '../ui/FilterChoice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { LabelBadges } from '../ui/LabelBadges.tsx'
@@ -59,21 +60,22 @@ export default function ContentsPage() {
         query={query}
         filters={
           <>
-            <NativeSelect
-              aria-label={w.classification}
-              value={list.text('classificationId')}
-              data={[{ value: '', label: w.anyClassification }, ...choices(classifications ?? [], language)]}
-              onChange={(event) => list.change({ classificationId: event.currentTarget.value })}
+            <FilterChoice
+              list={list}
+              field="classificationId"
+              label={w.classification}
+              any={w.anyClassification}
+              choices={choices(classifications ?? [], language)}
             />
-            <NativeSelect
-              aria-label={a.status}
-              value={list.text('status')}
-              data={[
-                { value: '', label: `${a.status}: ${a.any}` },
+            <FilterChoice
+              list={list}
+              field="status"
+              label={a.status}
+              any={`${a.status}: ${a.any}`}
+              choices={[
                 { value: 'active', label: w.active },
                 { value: 'inactive', label: w.inactive },
               ]}
-              onChange={(event) => list.change({ status: event.currentTarget.value })}
             />
           </>
         }

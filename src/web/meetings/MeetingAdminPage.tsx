@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MeetingPage } from '#contract/meetings.ts'
@@ -9,6 +9,7 @@ import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
+import { FilterChoice } from '../ui/FilterChoice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { OneFailed } from '../ui/OneFailed.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -145,15 +146,15 @@ function Attendance({ meetingId }: { meetingId: string }) {
       list={list}
       query={query}
       filters={
-        <NativeSelect
-          aria-label={a.status}
-          value={list.text('status')}
-          data={[
-            { value: '', label: `${a.status}: ${a.any}` },
+        <FilterChoice
+          list={list}
+          field="status"
+          label={a.status}
+          any={`${a.status}: ${a.any}`}
+          choices={[
             { value: 'coming', label: w.coming },
             { value: 'waiting', label: w.waiting },
           ]}
-          onChange={(event) => list.change({ status: event.currentTarget.value })}
         />
       }
       columns={[

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Meeting } from '#contract/meetings.ts'
@@ -8,6 +8,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { DataTable } from '../ui/DataTable.tsx'
+import { FilterChoice } from '../ui/FilterChoice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { LabelBadges } from '../ui/LabelBadges.tsx'
@@ -49,14 +50,12 @@ export default function MeetingsAdminPage() {
         views="zoom-events"
         query={query}
         filters={
-          <NativeSelect
-            aria-label={a.status}
-            value={list.text('status')}
-            data={[
-              { value: '', label: `${a.status}: ${a.any}` },
-              ...statuses.map((value) => ({ value, label: w[value] })),
-            ]}
-            onChange={(event) => list.change({ status: event.currentTarget.value })}
+          <FilterChoice
+            list={list}
+            field="status"
+            label={a.status}
+            any={`${a.status}: ${a.any}`}
+            choices={statuses.map((value) => ({ value, label: w[value] }))}
           />
         }
         tools={<ExportButton door="GET /api/:lang/zoom/export.csv" given={list.narrowing} />}

@@ -1,16 +1,16 @@
+import { locale } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { ownTimeZone } from './zoneTime.ts'
 
-const locales = { en: 'en-GB', ar: 'ar-u-nu-latn' }
 const minute = 60_000
 
 /** When meetings take place: in the reader's own time, and in that of the meeting where it is another. */
 export function useMeetingTimes() {
-  const locale = locales[useLanguage()]
+  const reads = locale(useLanguage())
   const range = (at: string, durationMinutes: number, timeZone: string, dateStyle: 'full' | 'medium') => {
     const from = new Date(at)
     const to = new Date(from.getTime() + durationMinutes * minute)
-    return new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone }).formatRange(from, to)
+    return new Intl.DateTimeFormat(reads, { dateStyle, timeStyle: 'short', timeZone }).formatRange(from, to)
   }
   return {
     own: (at: string, durationMinutes: number) => range(at, durationMinutes, ownTimeZone(), 'full'),
@@ -20,7 +20,7 @@ export function useMeetingTimes() {
       return there === range(at, durationMinutes, ownTimeZone(), 'medium') ? null : there
     },
     zone: (timeZone: string, at: string) =>
-      new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })
+      new Intl.DateTimeFormat(reads, { timeZone, timeZoneName: 'longGeneric' })
         .formatToParts(new Date(at))
         .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
   }

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
@@ -6,6 +5,7 @@ import type { ListState } from '../ui/useListState.ts'
 import { qaAdminWords } from './adminWords.ts'
 import { type Choice, SearchSelect } from './SearchSelect.tsx'
 import { qaWords } from './words.ts'
+import { FilterChoice } from '../ui/FilterChoice.tsx'
 
 /** The people that a search finds. */
 function usePeople() {
@@ -71,11 +71,12 @@ type StatusProps<Status extends string> = {
 export function StatusFilter<Status extends string>({ list, statuses, names }: StatusProps<Status>) {
   const w = useWords(qaWords)
   return (
-    <NativeSelect
-      aria-label={w.status}
-      value={list.text('status')}
-      data={[{ value: '', label: w.anyStatus }, ...statuses.map((value) => ({ value, label: names[value] }))]}
-      onChange={(event) => list.change({ status: event.currentTarget.value })}
+    <FilterChoice
+      list={list}
+      field="status"
+      label={w.status}
+      any={w.anyStatus}
+      choices={statuses.map((value) => ({ value, label: names[value] }))}
     />
   )
 }

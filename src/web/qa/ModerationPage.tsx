@@ -1,9 +1,10 @@
-import { Group, Kbd, NativeSelect, SegmentedControl, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Group, Kbd, SegmentedControl, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Waiting } from '#contract/qa-moderation.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { FilterChoice } from '../ui/FilterChoice.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { ListPages } from '../ui/ListPages.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -34,15 +35,15 @@ export default function ModerationPage() {
             { value: 'desc', label: w.newest },
           ]}
         />
-        <NativeSelect
-          aria-label={w.why}
-          value={list.text('why')}
-          data={[
-            { value: '', label: w.everything },
+        <FilterChoice
+          list={list}
+          field="why"
+          label={w.why}
+          any={w.everything}
+          choices={[
             { value: 'pending', label: w.pending },
             { value: 'reported', label: w.reported },
           ]}
-          onChange={(event) => list.change({ why: event.currentTarget.value })}
         />
       </Group>
       {query.error ? (

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch, Text } from '@mantine/core'
+import { Button, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Tool } from '#contract/tools.ts'
 import { removeListed, replaceListed } from '../api/listed.ts'
@@ -8,6 +8,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { DataTable } from '../ui/DataTable.tsx'
+import { FilterChoice } from '../ui/FilterChoice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -52,15 +53,15 @@ export default function ToolsAdminPage() {
         filters={
           <>
             <CategoryFilter list={list} categories={categories} />
-            <NativeSelect
-              aria-label={a.status}
-              value={list.text('status')}
-              data={[
-                { value: '', label: `${a.status}: ${a.any}` },
+            <FilterChoice
+              list={list}
+              field="status"
+              label={a.status}
+              any={`${a.status}: ${a.any}`}
+              choices={[
                 { value: 'active', label: w.active },
                 { value: 'inactive', label: w.inactive },
               ]}
-              onChange={(event) => list.change({ status: event.currentTarget.value })}
             />
           </>
         }

@@ -1,4 +1,4 @@
-import { useDates } from '../i18n/dates.ts'
+import { locale, useDates } from '../i18n/dates.ts'
 import { type Language, useLanguage } from '../i18n/language.ts'
 
 const minute = 60
@@ -25,7 +25,7 @@ export function Ago({ at }: { at: string }) {
 function since(at: string, language: Language): string | null {
   const seconds = Math.max(0, (Date.now() - new Date(at).getTime()) / 1000)
   if (seconds > longAgo) return null
-  const format = new Intl.RelativeTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' })
   const fitting = units.find((unit) => seconds >= unit.seconds)
   return fitting ? format.format(-Math.floor(seconds / fitting.seconds), fitting.unit) : format.format(0, 'second')
 }

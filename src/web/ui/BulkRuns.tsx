@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
 import { showFailure, useAsk } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { forgetListed, isUnderWay, stopBulk } from './bulkCalls.ts'
+import { askAnew } from '../api/queries.ts'
+import { isUnderWay, stopBulk } from './bulkCalls.ts'
 import { bulkWords } from './bulkWords.ts'
 import { onDemand } from './onDemand.tsx'
 import { useBulkUndo } from './useBulkUndo.ts'
@@ -23,13 +24,13 @@ export function BulkRuns({ entity, nameOf, stale }: Props) {
   const [opened, setOpened] = useState(false)
   useEnded(runs, (run) => {
     tell(run)
-    void forgetListed(stale)
+    void askAnew(stale)
   })
   if (runs.length === 0) return null
   const stop = (run: BulkRun) =>
     void stopBulk(run)
       .catch((error: unknown) => showFailure(error, w.failed))
-      .finally(() => void forgetListed(stale))
+      .finally(() => void askAnew(stale))
   return (
     <Stack gap="xs">
       {runs.filter(isUnderWay).map((run) => (

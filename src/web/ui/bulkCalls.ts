@@ -1,6 +1,5 @@
 import type { BulkEntity, BulkOutcome, BulkRun } from '#contract/bulk.ts'
 import { call, type Given } from '../api/call.ts'
-import { queries } from '../api/queries.ts'
 import type { Selection } from './useSelection.ts'
 
 export type BulkAsked = { action: string; value?: unknown; reason?: string }
@@ -42,9 +41,3 @@ export async function undoBulk({ entity, _id: runId }: BulkRun): Promise<BulkRun
 }
 
 export const isUnderWay = ({ status }: BulkRun) => ['queued', 'running', 'undoing'].includes(status)
-
-/** What the lists say, and the runs of the last day, is no longer true. @param stale pieces of the paths of the doors that are asked anew */
-export const forgetListed = (stale: readonly string[]) =>
-  queries.invalidateQueries({
-    predicate: ({ queryKey }) => stale.some((piece) => String(queryKey[0]).includes(piece)),
-  })

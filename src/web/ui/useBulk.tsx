@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
 import { BulkBar, type BulkChoice } from './BulkBar.tsx'
-import { forgetListed, isUnderWay } from './bulkCalls.ts'
+import { askAnew } from '../api/queries.ts'
+import { isUnderWay } from './bulkCalls.ts'
 import { BulkRuns } from './BulkRuns.tsx'
 import { useBulkUndo } from './useBulkUndo.ts'
 import type { Selection } from './useSelection.ts'
@@ -22,7 +23,7 @@ export function useBulk(entity: BulkEntity, choices: readonly BulkChoice[], stal
   const started = (clear: () => void) => (run: BulkRun) => {
     clear()
     if (!isUnderWay(run)) tell(run)
-    void forgetListed(all)
+    void askAnew(all)
   }
   return {
     bulk: (selection: Selection, clear: () => void): ReactNode => (

@@ -1,7 +1,8 @@
 import type { BulkRun } from '#contract/bulk.ts'
 import { messageOf, showFailure, showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { forgetListed, undoBulk } from './bulkCalls.ts'
+import { askAnew } from '../api/queries.ts'
+import { undoBulk } from './bulkCalls.ts'
 import { bulkWords } from './bulkWords.ts'
 import { hideUndo, showUndo } from './showUndo.tsx'
 import { uiWords } from './words.ts'
@@ -31,7 +32,7 @@ export function useBulkUndo(stale: readonly string[]) {
     } catch (error) {
       showFailure(error, w.failed, messageOf(error))
     }
-    await forgetListed(stale)
+    await askAnew(stale)
   }
   const tell = (run: BulkRun) => {
     if (run.status === 'undone') return tellBack(run)

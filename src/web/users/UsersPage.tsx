@@ -6,6 +6,7 @@ import { useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { DataTable } from '../ui/DataTable.tsx'
+import { FilterChoice } from '../ui/FilterChoice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -40,14 +41,12 @@ export default function UsersPage() {
   const bulk = useUserBulk()
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
   const filter = (name: 'role' | 'status') => (
-    <NativeSelect
-      aria-label={w[name]}
-      value={list.text(name)}
-      data={[
-        { value: '', label: `${w[name]}: ${w.any}` },
-        ...filters[name].map((value) => ({ value, label: w[value] })),
-      ]}
-      onChange={(event) => list.change({ [name]: event.currentTarget.value })}
+    <FilterChoice
+      list={list}
+      field={name}
+      label={w[name]}
+      any={`${w[name]}: ${w.any}`}
+      choices={filters[name].map((value) => ({ value, label: w[value] }))}
     />
   )
   return (

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
@@ -6,6 +6,7 @@ import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FilterText } from '../../ui/FilterText.tsx'
@@ -61,14 +62,12 @@ export default function ContactsPage() {
         query={query}
         filters={
           <>
-            <NativeSelect
-              aria-label={s.status}
-              value={list.text('status')}
-              data={[
-                { value: '', label: `${s.status}: ${s.any}` },
-                ...statuses.map((value) => ({ value, label: w[value] })),
-              ]}
-              onChange={(event) => list.change({ status: event.currentTarget.value })}
+            <FilterChoice
+              list={list}
+              field="status"
+              label={s.status}
+              any={`${s.status}: ${s.any}`}
+              choices={statuses.map((value) => ({ value, label: w[value] }))}
             />
             <TagFilter list={list} entityType="email" />
             <FilterText list={list} field="firstName" label={w.firstName} />

@@ -4,7 +4,7 @@ import { IconPaperclip, IconSend } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { MessageInFull } from '#contract/email-marketing/messages.ts'
 import { call } from '../../api/call.ts'
-import { queries } from '../../api/queries.ts'
+import { askAnew } from '../../api/queries.ts'
 import { showFailure, showToast } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -182,8 +182,7 @@ function useDraftOnServer(kind: Kind, of: MessageInFull | null) {
     last.current = next.catch(() => undefined)
     return next
   }
-  const stale = () =>
-    queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/email-marketing/message') })
+  const stale = () => askAnew(['/email-marketing/message'])
   const store = async ({ attachments, ...written }: Written, files: File64[], status: 'draft' | 'sent') => {
     const all = [
       ...attachments.map((kept) => [keyOf(kept), place(kept)] as const),

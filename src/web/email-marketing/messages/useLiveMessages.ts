@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { listen } from '../../api/call.ts'
-import { queries } from '../../api/queries.ts'
+import { askAnew } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 
 const pause = 2000
@@ -12,10 +12,7 @@ export function useLiveMessages() {
     if (workspace === null) return undefined
     const over = new AbortController()
     const stale = (event: string) => {
-      if (event !== 'changed') return
-      void queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).includes('/email-marketing/message'),
-      })
+      if (event === 'changed') void askAnew(['/email-marketing/message'])
     }
     const hear = async () => {
       while (!over.signal.aborted) {

@@ -1,9 +1,10 @@
-import { Badge, Button, NativeSelect } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -45,24 +46,22 @@ export default function ProvidersPage() {
         query={query}
         filters={
           <>
-            <NativeSelect
-              aria-label={s.type}
-              value={list.text('type')}
-              data={[
-                { value: '', label: `${s.type}: ${s.any}` },
-                ...types.map((value) => ({ value, label: w[value] })),
-              ]}
-              onChange={(event) => list.change({ type: event.currentTarget.value })}
+            <FilterChoice
+              list={list}
+              field="type"
+              label={s.type}
+              any={`${s.type}: ${s.any}`}
+              choices={types.map((value) => ({ value, label: w[value] }))}
             />
-            <NativeSelect
-              aria-label={s.status}
-              value={list.text('status')}
-              data={[
-                { value: '', label: `${s.status}: ${s.any}` },
+            <FilterChoice
+              list={list}
+              field="status"
+              label={s.status}
+              any={`${s.status}: ${s.any}`}
+              choices={[
                 { value: 'active', label: w.active },
                 { value: 'inactive', label: w.inactive },
               ]}
-              onChange={(event) => list.change({ status: event.currentTarget.value })}
             />
           </>
         }

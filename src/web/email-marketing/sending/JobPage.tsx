@@ -1,10 +1,11 @@
-import { Button, Card, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Job } from '#contract/email-marketing/sending.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Pill } from '../../ui/Pill.tsx'
@@ -145,11 +146,12 @@ function Recipients({ jobId }: { jobId: string }) {
       query={query}
       searchable={false}
       filters={
-        <NativeSelect
-          aria-label={s.status}
-          value={list.text('status')}
-          data={[{ value: '', label: `${s.status}: ${s.any}` }, ...states.map((value) => ({ value, label: w[value] }))]}
-          onChange={(event) => list.change({ status: event.currentTarget.value })}
+        <FilterChoice
+          list={list}
+          field="status"
+          label={s.status}
+          any={`${s.status}: ${s.any}`}
+          choices={states.map((value) => ({ value, label: w[value] }))}
         />
       }
       columns={[

@@ -1,9 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAsk } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -39,14 +40,12 @@ export default function JobsPage() {
         query={query}
         searchable={false}
         filters={
-          <NativeSelect
-            aria-label={s.status}
-            value={list.text('status')}
-            data={[
-              { value: '', label: `${s.status}: ${s.any}` },
-              ...statuses.map((value) => ({ value, label: w[value] })),
-            ]}
-            onChange={(event) => list.change({ status: event.currentTarget.value })}
+          <FilterChoice
+            list={list}
+            field="status"
+            label={s.status}
+            any={`${s.status}: ${s.any}`}
+            choices={statuses.map((value) => ({ value, label: w[value] }))}
           />
         }
         onOpen={(job) => void navigate({ to: `/email-marketing/jobs/${job._id}` })}

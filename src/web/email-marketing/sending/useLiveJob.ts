@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
 import { listen } from '../../api/call.ts'
-import { queries } from '../../api/queries.ts'
+import { askAnew } from '../../api/queries.ts'
 
 /** The job as the server pushes it, whenever its counts change; null until then, and where no job is followed. */
 export function useLiveJob(jobId: string | null): Job | null {
@@ -15,7 +15,7 @@ export function useLiveJob(jobId: string | null): Job | null {
       (event, data) => {
         if (event !== 'job') return
         setJob(data as Job)
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/recipients') })
+        void askAnew(['/recipients'])
       },
       leaving.signal,
     )

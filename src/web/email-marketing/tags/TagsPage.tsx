@@ -6,6 +6,7 @@ import { useLanguage } from '../../i18n/language.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { BothInput } from '../../ui/BothInput.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { Pill } from '../../ui/Pill.tsx'
@@ -49,15 +50,15 @@ export default function TagsPage() {
         list={list}
         query={query}
         filters={
-          <NativeSelect
-            aria-label={s.type}
-            value={list.text('type')}
-            data={[
-              { value: '', label: `${s.type}: ${s.any}` },
+          <FilterChoice
+            list={list}
+            field="type"
+            label={s.type}
+            any={`${s.type}: ${s.any}`}
+            choices={[
               { value: 'email', label: w.email },
               { value: 'message', label: w.message },
             ]}
-            onChange={(event) => list.change({ type: event.currentTarget.value })}
           />
         }
         columns={[

@@ -5,6 +5,7 @@ import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LabelBadges } from '../../ui/LabelBadges.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -71,15 +72,15 @@ export default function TemplatesPage() {
               ]}
               onChange={(event) => list.change({ isActive: event.currentTarget.value })}
             />
-            <NativeSelect
-              aria-label={s.type}
-              value={list.text('contentType')}
-              data={[
-                { value: '', label: `${s.type}: ${s.any}` },
+            <FilterChoice
+              list={list}
+              field="contentType"
+              label={s.type}
+              any={`${s.type}: ${s.any}`}
+              choices={[
                 { value: 'html', label: w.html },
                 { value: 'text', label: w.text },
               ]}
-              onChange={(event) => list.change({ contentType: event.currentTarget.value })}
             />
             <TagFilter list={list} entityType="email" field="tags" />
           </>
