@@ -118,7 +118,7 @@ describe('rows named in a body', () => {
     [
       'POST',
       '/form/preview',
-      ({ topicId }) => ({ lang: 'en', texts: { title: 'T', button: 'B' }, topicIds: [topicId] }),
+      ({ topicId }) => ({ shownIn: 'en', texts: { title: 'T', button: 'B' }, topicIds: [topicId] }),
     ],
     ['POST', '/template', ({ tagId }) => ({ name: 'New', subject: 'S', content: 'c', tags: [tagId] })],
     ['POST', '/tagged-by', ({ tagId, contactId }) => ({ entityType: 'email', entityId: contactId, tagId })],

@@ -179,7 +179,7 @@ export const deleteForm = endpoint(`DELETE ${base}/:formId`, { access: 'editor',
 
 export const previewForm = endpoint(`POST ${base}/preview`, {
   access: 'viewer',
-  input: z.strictObject({ ...drawn, lang: Lang }),
+  input: z.strictObject({ ...drawn, shownIn: Lang }),
   output: one(z.object({ html: z.string() })),
   about: 'The page of a form as it is being written, in one language.',
 })

@@ -111,7 +111,7 @@ async function sendAgain(ctx: Context, { tenant_id: tenantId, id }: Signup) {
 
 /** A browser that is led on after sending a form asks whether it may. */
 const onwardPolicy = ({ row }: PublicForm) => ({
-  'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'${row.redirect_url === null ? '' : ` ${new URL(row.redirect_url).origin}`}; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self'${row.redirect_url === null ? '' : ` ${new URL(row.redirect_url).origin}`}; base-uri 'none'; frame-ancestors 'none'`,
 })
 
 /** Whose sign-up a token confirms. Null where it was not made here, or what it confirms has been forgotten. */

@@ -126,14 +126,17 @@ export function remove(ctx: TenantContext, { formId }: In<typeof deleteForm>) {
 }
 
 /** The page of a form as it is being written. @throws validation_failed */
-export async function preview({ db, tenant }: TenantContext, { lang, topicIds, ...form }: In<typeof previewForm>) {
+export async function preview(
+  { db, tenant }: TenantContext,
+  { shownIn: lang, topicIds, ...form }: In<typeof previewForm>,
+) {
   await checkTopics(db, tenant.id, topicIds)
   const rows = await db
     .selectFrom('topics')
     .selectAll()
     .where('tenant_id', '=', tenant.id)
     .where('is_archived', '=', false)
-    .where('id', 'in', topicIds.length > 0 ? topicIds : [newId()])
+    .where(sql<boolean>`id = any(${topicIds}::uuid[])`)
     .orderBy('id')
     .execute()
   const topics = rows.map((row) => ({
@@ -143,8 +146,9 @@ export async function preview({ db, tenant }: TenantContext, { lang, topicIds, .
     isDefault: row.is_default,
   }))
   const values = { email: '', own: [], chosen: null }
+  // Nobody switches the language within it.
   const page = { lang, embed: false, stamp: '', values, faults: { own: [] }, told: null }
-  return { data: { html: formHtml({ ...page, form: { ...form, topics } }) } }
+  return { data: { html: formHtml({ ...page, form: { ...form, language: lang, topics } }) } }
 }
 
 async function one(db: Db, tenantId: string, id: string, locked = false) {

@@ -47,7 +47,7 @@ export function publicHtml({ lang, title, body, other = null, style: own = '', s
   return `<!doctype html>
 <html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${style}${own}</style></head>
+<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escaped(title)}</title><style>${style}${own}</style></head>
 <body>${body.replace('</main>', () => `${nav}</main>`)}${script && `<script>${script}</script>`}</body>
 </html>`
 }

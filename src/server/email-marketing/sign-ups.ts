@@ -66,7 +66,7 @@ export async function knownOf(db: Db, tenantId: string, email: string) {
     select c.id, c.status, s.reason from (select ${email}::text as email) given
     left join contacts c on c.tenant_id = ${tenantId} and c.email = given.email
     left join suppressions s on s.tenant_id = ${tenantId} and s.email = given.email`.execute(db)
-  const { id = null, status = null, reason = null } = rows[0] ?? {}
+  const { id, status, reason } = rows[0] ?? { id: null, status: null, reason: null }
   const refused = [status, reason].some((why) => why === 'blocked' || why === 'complained')
   return { id, status, left: reason !== null, refused }
 }
