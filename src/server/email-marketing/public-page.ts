@@ -19,7 +19,7 @@ const style = `*{box-sizing:border-box}body{--accent:#1c5db8;--on-accent:#fff;--
 place-items:center;background:var(--ground);color:#1e293b;font:16px/1.6 Inter,system-ui,sans-serif}
 :lang(ar){line-height:1.8;font-family:Vazirmatn,Inter,system-ui,sans-serif}
 main{inline-size:min(30rem,calc(100vw - 2rem));margin-block:1rem;padding:2.25rem clamp(1.25rem,5vw,2.25rem);border-radius:1rem;background:#fff;
-box-shadow:0 8px 32px #0f172a14}main.notice{text-align:center}
+box-shadow:0 8px 32px #0f172a14}main.notice{text-align:center}main.notice>p:last-child{margin:0}
 h1{margin:0 0 .75rem;font-size:1.45rem;line-height:1.4;overflow-wrap:anywhere}h2{margin:0 0 .5rem;font-size:1.05rem}
 p{margin:0 0 1.25rem;color:#475569;overflow-wrap:anywhere}.text{white-space:pre-line}
 form{display:grid;gap:1.25rem;margin:0}fieldset{display:grid;gap:.75rem;min-inline-size:0;margin:0;padding:0;border:0}

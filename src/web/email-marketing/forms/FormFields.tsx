@@ -142,7 +142,13 @@ function Looks({ form }: Props) {
     <Section title={w.looks}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <ColorInput label={w.accent} format="hex" withEyeDropper={false} {...ltr} {...form.getInputProps('accent')} />
-        <ColorInput label={w.background} format="hex" withEyeDropper={false} {...ltr} {...form.getInputProps('background')} />
+        <ColorInput
+          label={w.background}
+          format="hex"
+          withEyeDropper={false}
+          {...ltr}
+          {...form.getInputProps('background')}
+        />
       </SimpleGrid>
       <Textarea
         label={w.origins}
