@@ -78,9 +78,6 @@ async function writeTopicAndForm(page: Page, t: Texts) {
   await expect(page).toHaveURL(/\/forms\/[\da-f-]{36}$/)
   const visit = page.getByRole('link', { name: t.forms.visit })
   await expect(visit).toBeVisible()
-  await expectSound(page)
-  await page.setViewportSize(sizes.narrow)
-  await expectSound(page)
   return (await visit.getAttribute('href')) ?? ''
 }
 
