@@ -87,6 +87,8 @@ async function filledFor(ctx: TenantContext, { contactId, ...mail }: Draft) {
     direction: language === 'ar' ? 'rtl' : 'ltr',
     workspace: ctx.tenant.name,
     unsubscribeUrl: `${ctx.config.publicUrl}/u/preview`,
+    preferencesUrl: `${ctx.config.publicUrl}/p/preview`,
+    viewUrl: `${ctx.config.publicUrl}/v/preview`,
   }
   const { subject, html, text } = inWords(mail.contentType, () => compiled.render(vars))
   return { data: { subject, html: html ?? null, text: text ?? '' } }

@@ -12,7 +12,7 @@ import { templateWords } from './words.ts'
 // Only administrators keep texts.
 const KeptTexts = onDemand(async () => (await import('../../ui/KeptTexts.tsx')).KeptTexts)
 
-const variables = ['firstName', 'lastName', 'email', 'unsubscribeUrl'] as const
+const variables = ['firstName', 'lastName', 'email', 'unsubscribeUrl', 'preferencesUrl', 'viewUrl'] as const
 
 /** Names with spaces or letters beyond the Latin ones cannot stand behind a dot. */
 const attribute = (name: string) => (/^[a-z_]\w*$/i.test(name) ? `attributes.${name}` : `attributes["${name}"]`)

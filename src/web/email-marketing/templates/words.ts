@@ -27,6 +27,8 @@ export const templateWords = words({
   lastName: { en: 'Last name', ar: 'اسم العائلة' },
   email: { en: 'Email', ar: 'البريد الإلكتروني' },
   unsubscribeUrl: { en: 'Unsubscribe link', ar: 'رابط إلغاء الاشتراك' },
+  preferencesUrl: { en: 'Link to choose what one gets', ar: 'رابط اختيار ما يصل' },
+  viewUrl: { en: 'Link to the mail in a browser', ar: 'رابط عرض الرسالة في المتصفح' },
   preview: { en: 'Preview', ar: 'معاينة' },
   previewFor: { en: 'Preview for', ar: 'المعاينة كما تراها' },
   madeUp: { en: 'A made-up contact; type to search yours', ar: 'جهة اتصال افتراضية؛ اكتب للبحث في جهاتك' },
