@@ -4,6 +4,7 @@ import type { Lang } from '#contract/fields.ts'
 import type { Context } from '../context.ts'
 import type { Secrets } from '../secrets.ts'
 import { Answer } from '../http/route.ts'
+import { noteUnsubscribed, say } from './contact-history.ts'
 import { suppress } from './suppression.ts'
 import { type MessageOf, messageToken, readToken } from './tracking-tokens.ts'
 import { unsubscribeHtml } from './unsubscribe-page.ts'
@@ -28,11 +29,13 @@ export async function unsubscribe(ctx: Context, { token, lang }: In<typeof unsub
   if (!known) return html(404, { kind: 'unknown', lang: lang ?? ctx.lang })
   const { subject, contact, workspace } = known
   await ctx.db.transaction().execute(async (db) => {
+    await say(db, { jobId: subject.jobId })
+    const contactId = await noteUnsubscribed(db, subject)
     await db
       .updateTable('contacts')
       .set({ status: 'unsubscribed', updated_at: ctx.now() })
       .where('tenant_id', '=', subject.tenantId)
-      .where('id', '=', subject.contactId)
+      .where('id', '=', contactId)
       .where('status', 'in', ['subscribed', 'unconfirmed'])
       .execute()
     await suppress(db, subject.tenantId, [{ email: contact.email, reason: 'unsubscribed', jobId: subject.jobId }])

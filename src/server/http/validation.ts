@@ -27,6 +27,7 @@ const named: Record<string, Both> = {
   colour: { en: 'Enter a colour as #rrggbb', ar: 'أدخل اللون هكذا: #rrggbb' },
   phone: { en: 'Please enter a valid phone number', ar: 'يرجى إدخال رقم هاتف صحيح' },
   threeCharacters: { en: 'At least 3 characters', ar: '3 أحرف على الأقل' },
+  twice: { en: 'The same stands here twice', ar: 'الشيء نفسه مكرر هنا' },
   tooMany: { en: 'Too many entries', ar: 'عدد العناصر أكبر من المسموح' },
 }
 
