@@ -55,8 +55,13 @@ async function room(): Promise<Room> {
     assignmentId: (await call('GET', `/tagged-by?tagId=${tagId}`)).data[0]._id as string,
     messageId: await made('/message', { to: ['a@contact.test'], subject: 'S', text: 'T', attachments: [note] }),
     entityId: contactId,
-    undoId: (await call('POST', '/email/bulk', { action: 'tag', ids: [contactId], tagIds: [await made('/tag', { name: 'Late' })] }))
-      .data.undoId as string,
+    undoId: (
+      await call('POST', '/email/bulk', {
+        action: 'tag',
+        ids: [contactId],
+        tagIds: [await made('/tag', { name: 'Late' })],
+      })
+    ).data.undoId as string,
     userId: owner.user.id,
     classificationId,
     contentId,
@@ -114,7 +119,14 @@ describe('rows named in a body', () => {
   test.each<[string, string, (ids: Record<string, string>) => object]>([
     ['POST', '/email', ({ tagId }) => ({ email: 'new@contact.test', tagIds: [tagId] })],
     ['POST', '/group', ({ tagId }) => ({ name: 'New', tags: [tagId] })],
-    ['POST', '/group', ({ tagId }) => ({ name: 'New', conditions: { match: 'all', of: [{ field: 'tags', is: 'any', tagIds: [tagId] }] } })],
+    [
+      'POST',
+      '/group',
+      ({ tagId }) => ({
+        name: 'New',
+        conditions: { match: 'all', of: [{ field: 'tags', is: 'any', tagIds: [tagId] }] },
+      }),
+    ],
     ['POST', '/template', ({ tagId }) => ({ name: 'New', subject: 'S', content: 'c', tags: [tagId] })],
     ['POST', '/tagged-by', ({ tagId, contactId }) => ({ entityType: 'email', entityId: contactId, tagId })],
     ['DELETE', '/tagged-by', ({ tagId, contactId }) => ({ emailId: contactId, tagId })],

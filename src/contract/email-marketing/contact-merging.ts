@@ -25,7 +25,8 @@ export const listDuplicates = endpoint(`GET ${base}/duplicates`, {
     after: blank(z.string().max(400)),
   }),
   output: one(z.object({ sets: z.array(Duplicates), next: z.string().nullable() })),
-  about: 'Contacts that may be one person: by address without dots and plus-parts, by phone, or by first and last name.',
+  about:
+    'Contacts that may be one person: by address without dots and plus-parts, by phone, or by first and last name.',
 })
 
 export const mergeContacts = endpoint(`POST ${base}/:contactId/merge`, {
@@ -43,4 +44,3 @@ export const mergeContacts = endpoint(`POST ${base}/:contactId/merge`, {
   about:
     'Makes one contact of two. Tags and history of both are kept, and the stricter status; whoever left by either address has left by both.',
 })
-

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { blank, Count, entity, flag, Id, idList, Lang, one, pageInput, pageOf } from '../fields.ts'
+import { blank, Count, entity, flag, idList, Lang, one, pageInput, pageOf } from '../fields.ts'
 import { AttributeName } from './conditions.ts'
 
 export const ImportStatus = z.enum(['queued', 'running', 'stopped', 'done', 'failed'])
@@ -131,5 +131,6 @@ export const listRefusedRows = endpoint(`GET ${base}/:importId/refused`, {
 export const importReport = endpoint(`GET ${base}/:importId/report.csv`, {
   access: 'viewer',
   file: true,
-  about: 'A line for each row that was refused, or whose contact had left and stays away: line in the file, address, why.',
+  about:
+    'A line for each row that was refused, or whose contact had left and stays away: line in the file, address, why.',
 })

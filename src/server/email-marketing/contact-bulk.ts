@@ -134,7 +134,12 @@ async function change(db: Db, tenantId: string, wanted: Wanted & { run: string |
 }
 
 // A contact that was deleted meanwhile is left out by the join. Tags carry the time of their run: by it they are known when it is taken back.
-const putTags = (db: Db, tenantId: string, { tagIds, run }: { tagIds: string[]; run: string | null }, ids: string[]) => {
+const putTags = (
+  db: Db,
+  tenantId: string,
+  { tagIds, run }: { tagIds: string[]; run: string | null },
+  ids: string[],
+) => {
   const pairs = tagIds.flatMap((tag) => ids.map((contact) => ({ tag, contact })))
   return changedBy(
     sql`insert into contact_tags (tenant_id, tag_id, contact_id, id, created_at)

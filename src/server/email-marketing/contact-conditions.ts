@@ -33,11 +33,7 @@ function holding(condition: Condition, place: Place): Sql {
       return textual(column(columns[condition.field]), condition, place)
     case 'attribute':
       return attribute(column('attributes'), condition)
-    case 'created':
-    case 'sent':
-    case 'opened':
-    case 'clicked':
-    case 'replied':
+    default:
       return timely(condition, place)
   }
 }
@@ -89,8 +85,7 @@ function attribute(attributes: RawBuilder<unknown>, condition: Extract<Condition
       return sql<boolean>`not coalesce(lower(${value}) like ${`%${literal(condition.value.toLowerCase())}%`}, false)`
     case 'begins':
       return sql<boolean>`coalesce(lower(${value}) like ${`${literal(condition.value.toLowerCase())}%`}, false)`
-    case 'above':
-    case 'below': {
+    default: {
       const sign = condition.is === 'above' ? sql`>` : sql`<`
       // Only what reads as a number is one: an order of evaluation is what `case` promises.
       return sql<boolean>`(case when ${value} ~ '^[+-]?[0-9]{1,20}([.][0-9]{1,20})?$' then ${value}::numeric ${sign} ${condition.value}::numeric else false end)`

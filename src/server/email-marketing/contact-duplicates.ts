@@ -35,7 +35,10 @@ const common: Record<'address' | 'phone' | 'name', RawBuilder<unknown>> = {
 }
 
 /** Sets of contacts that may be one person each, in the order of what they have in common. @throws conflict where it takes too long */
-export async function duplicates({ db, tenant }: TenantContext, { reason = 'address', after }: In<typeof listDuplicates>) {
+export async function duplicates(
+  { db, tenant }: TenantContext,
+  { reason = 'address', after }: In<typeof listDuplicates>,
+) {
   const found = await withinPatience(db, patience, (db) =>
     sql<{ common: string; ids: string[] }>`
       select common collate "C" as common, (array_agg(id order by id))::text[] as ids

@@ -53,7 +53,12 @@ export async function merge(ctx: TenantContext, input: Merge) {
       .where('id', '=', contactId)
       .execute()
     const emails = [before.own.email, before.other.email]
-    if (hasLeft(status)) await suppress(db, tenant.id, emails.map((email) => ({ email, reason: status })))
+    if (hasLeft(status))
+      await suppress(
+        db,
+        tenant.id,
+        emails.map((email) => ({ email, reason: status })),
+      )
     const gone = given.email === before.own.email ? before.other.email : before.own.email
     await db
       .insertInto('contact_events')

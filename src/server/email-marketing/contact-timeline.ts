@@ -85,7 +85,9 @@ async function told(db: Db, tenantId: string, rows: readonly Happened[]): Promis
       case 'sent':
         return [{ id, at, kind: 'sent', ...mail, response: detail.response ?? null }]
       case 'notSent':
-        return [{ id, at, kind: 'notSent', ...mail, state: detail.state ?? 'failed', response: detail.response ?? null }]
+        return [
+          { id, at, kind: 'notSent', ...mail, state: detail.state ?? 'failed', response: detail.response ?? null },
+        ]
       case 'opened':
         return [{ id, at, kind: 'opened', ...mail, times: detail.times ?? 1 }]
       case 'clicked':
@@ -93,15 +95,18 @@ async function told(db: Db, tenantId: string, rows: readonly Happened[]): Promis
       case 'received':
         return [{ id, at, kind: 'received', ...mail, subject: detail.subject ?? '', isReply: detail.isReply ?? false }]
       case 'changed': {
-        const changes = Object.entries(detail.fields ?? {}).map(([field, [before, after]]) => ({ field, before, after }))
+        const changes = Object.entries(detail.fields ?? {}).map(([field, [before, after]]) => ({
+          field,
+          before,
+          after,
+        }))
         return [{ id, at, kind: 'changed', changes, by, importId: detail.importId ?? null, jobId: row.job_id }]
       }
       case 'unsubscribed':
         return [{ id, at, kind: 'unsubscribed', ...mail }]
       case 'merged':
         return [{ id, at, kind: 'merged', email: detail.email ?? '', by }]
-      case 'tagged':
-      case 'untagged': {
+      default: {
         const tag = { name: { en: detail.en ?? '', ar: detail.ar ?? '' }, color: detail.color ?? 'gray' }
         return [row.kind === 'tagged' ? { id, at, kind: 'tagged', tag } : { id, at, kind: 'untagged', tag, by }]
       }
@@ -131,7 +136,11 @@ async function mailsOf(db: Db, tenantId: string, rows: readonly Happened[], jobs
       ? [{ row: row.id, job, messageId: messageIdOf({ jobId: job.id }, row.contact_id, job.from_email) }]
       : []
   })
-  const known = await messagesBy(db, tenantId, sql`direction = 'sent' and message_id = any(${named.map((one) => one.messageId)}::text[])`)
+  const known = await messagesBy(
+    db,
+    tenantId,
+    sql`direction = 'sent' and message_id = any(${named.map((one) => one.messageId)}::text[])`,
+  )
   const byName = new Map(known.map((message) => [message.message_id, message]))
   const direct = rows.flatMap(({ message_id }) => (message_id ? [message_id] : []))
   const written = await messagesBy(db, tenantId, sql`id = any(${direct}::uuid[])`)

@@ -54,4 +54,6 @@ async function beginningOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 const shown = (cells: readonly string[]) =>
-  cells.slice(0, mostColumns).map((cell) => (cell.length > longestShown ? `${cell.slice(0, longestShown)}…` : cell).trim())
+  cells
+    .slice(0, mostColumns)
+    .map((cell) => (cell.length > longestShown ? `${cell.slice(0, longestShown)}…` : cell).trim())

@@ -50,7 +50,12 @@ async function found(conditions: unknown): Promise<string> {
 }
 
 const tagged = (is: string, ...names: string[]) => ({ field: 'tags', is, tagIds: names.map((name) => tags[name]) })
-const city = (is: string, value?: unknown) => ({ field: 'attribute', name: 'city', is, ...(value !== undefined && { value }) })
+const city = (is: string, value?: unknown) => ({
+  field: 'attribute',
+  name: 'city',
+  is,
+  ...(value !== undefined && { value }),
+})
 const orders = (is: string, value: unknown) => ({ field: 'attribute', name: 'orders', is, value })
 
 test.each<[string, () => unknown, string]>([
@@ -80,7 +85,11 @@ test.each<[string, () => unknown, string]>([
   ['never written to', () => ({ field: 'sent', is: 'never' }), 'four one three'],
   ['made today', () => ({ field: 'created', is: 'within', days: 1 }), 'four one three two'],
   ['made before', () => ({ field: 'created', is: 'between', from: null, to: '2026-01-01T00:00:00Z' }), ''],
-  ['sets in sets', () => any(all(tagged('any', 'a'), city('equals', 'Cairo')), { field: 'email', is: 'begins', value: 'four' }), 'four one'],
+  [
+    'sets in sets',
+    () => any(all(tagged('any', 'a'), city('equals', 'Cairo')), { field: 'email', is: 'begins', value: 'four' }),
+    'four one',
+  ],
 ])('finds contacts by %s', async (_, condition, emails) => {
   const one = condition() as { of?: unknown }
   expect(await found(one.of ? one : all(one))).toBe(emails)
@@ -125,7 +134,10 @@ test('a group of tags and conditions is counted, previewed, listed, and keeps it
 
 test('a segment is written to, and left out', async () => {
   const cairo = await made('/group', { name: 'Cairo', conditions: all(city('contains', 'cairo')) })
-  const hadi = await made('/group', { name: 'Hadi', conditions: all({ field: 'firstName', is: 'equals', value: 'hadi' }) })
+  const hadi = await made('/group', {
+    name: 'Hadi',
+    conditions: all({ field: 'firstName', is: 'equals', value: 'hadi' }),
+  })
   const count = async (body: object) => (await call('POST', '/job/audience', body)).body.data
   expect(await count({ recipients: { groupIds: [cairo.id] } })).toEqual({ matched: 2, suppressed: 0, recipients: 2 })
   const audience = { recipients: { groupIds: [cairo.id] }, exclude: { groupIds: [hadi.id] } }

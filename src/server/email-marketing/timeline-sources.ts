@@ -66,7 +66,9 @@ export function happenedTo(who: Who, { kind, before, limit }: Cut): RawBuilder<u
     : sql`true`
   const wanted = kind === null ? sql`true` : sql`e.kind = any(${kinds[kind]}::text[])`
   const until = before ? sql`<= ${before.at}::timestamptz` : sql`is not null`
-  const asked = sources(who, until, limit).filter(({ of }) => kind === null || of.some((one) => kinds[kind].includes(one)))
+  const asked = sources(who, until, limit).filter(
+    ({ of }) => kind === null || of.some((one) => kinds[kind].includes(one)),
+  )
   return sql`select to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.id, e.kind, e.job_id, e.contact_id, e.message_id, e.detail
     from (${sql.join(
       asked.map(({ rows }) => rows),

@@ -40,8 +40,20 @@ type Kind = {
   last: RawBuilder<unknown>
 }
 
-const opened: Kind = { first: sql`opened_at`, count: sql`opens`, people: sql`opened`, messages: sql`open_count`, last: sql`last_opened_at` }
-const clicked: Kind = { first: sql`clicked_at`, count: sql`clicks`, people: sql`clicked`, messages: sql`click_count`, last: sql`last_clicked_at` }
+const opened: Kind = {
+  first: sql`opened_at`,
+  count: sql`opens`,
+  people: sql`opened`,
+  messages: sql`open_count`,
+  last: sql`last_opened_at`,
+}
+const clicked: Kind = {
+  first: sql`clicked_at`,
+  count: sql`clicks`,
+  people: sql`clicked`,
+  messages: sql`click_count`,
+  last: sql`last_clicked_at`,
+}
 
 /**
  * Counts on the recipient's row; the first time also on the job, which counts people, and on the contact, which counts messages.
@@ -76,7 +88,9 @@ async function noteLink(db: Db, { tenantId, jobId, contactId }: MessageOf, url: 
     .insertInto('contact_clicks')
     .values({ tenant_id: tenantId, contact_id: contactId, job_id: jobId, url, first_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'contact_id', 'job_id', 'url']).doUpdateSet({ clicks: sql`contact_clicks.clicks + 1` }),
+      conflict
+        .columns(['tenant_id', 'contact_id', 'job_id', 'url'])
+        .doUpdateSet({ clicks: sql`contact_clicks.clicks + 1` }),
     )
     .execute()
 }

@@ -5,6 +5,7 @@ type Load = Parameters<typeof lazyRouteComponent>[0]
 const pages: Record<string, Load> = {
   '/': () => import('./OverviewPage.tsx'),
   contacts: () => import('./contacts/ContactsPage.tsx'),
+  'contacts/duplicates': () => import('./contacts/DuplicatesPage.tsx'),
   'contacts/$contactId': () => import('./contacts/ContactPage.tsx'),
   imports: () => import('./imports/ImportPage.tsx'),
   groups: () => import('./groups/GroupsPage.tsx'),

@@ -37,9 +37,7 @@ function useSaying(conditions: Conditions) {
   const dates = useDates()
   const labels = useTagNames(conditions.of.some((one) => 'field' in one && one.field === 'tags'))
   const tagNames = (ids: string[]) =>
-    ids
-      .map((id) => isolated(labels.find(({ _id }) => _id === id)?.name[language] ?? c.goneTag))
-      .join(c.and)
+    ids.map((id) => isolated(labels.find(({ _id }) => _id === id)?.name[language] ?? c.goneTag)).join(c.and)
   return (condition: Condition): string => {
     switch (condition.field) {
       case 'tags':
@@ -60,11 +58,7 @@ function useSaying(conditions: Conditions) {
         const value = 'value' in condition ? isolated(String(condition.value)) : ''
         return c[`said.${condition.is}`]({ field, value })
       }
-      case 'created':
-      case 'sent':
-      case 'opened':
-      case 'clicked':
-      case 'replied': {
+      default: {
         const what = c[condition.field]
         if ('days' in condition) return c[`said.${condition.is}`]({ what, count: condition.days })
         if (condition.is !== 'between') return c[`said.${condition.is}`]({ what })

@@ -83,8 +83,7 @@ function partsOf({ field, is, tagIds = [], values = [], value, name = '', days, 
 }
 
 /** How many conditions a whole has. */
-export const countOf = (set: DraftSet): number =>
-  set.of.reduce((sum, one) => sum + ('of' in one ? countOf(one) : 1), 0)
+export const countOf = (set: DraftSet): number => set.of.reduce((sum, one) => sum + ('of' in one ? countOf(one) : 1), 0)
 
 /** What stands in an address; null for what nobody wrote here. */
 export function readFrom(text: string): DraftSet | null {

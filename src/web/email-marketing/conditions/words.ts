@@ -84,7 +84,10 @@ export const conditionWords = words({
   // A condition in a sentence.
   'said.tags.any': { en: filled('Carries any of these tags: {tags}'), ar: filled('تحمل أيًا من هذه الوسوم: {tags}') },
   'said.tags.all': { en: filled('Carries all of these tags: {tags}'), ar: filled('تحمل كل هذه الوسوم: {tags}') },
-  'said.tags.none': { en: filled('Carries none of these tags: {tags}'), ar: filled('لا تحمل أيًا من هذه الوسوم: {tags}') },
+  'said.tags.none': {
+    en: filled('Carries none of these tags: {tags}'),
+    ar: filled('لا تحمل أيًا من هذه الوسوم: {tags}'),
+  },
   'said.in': { en: filled('{field}: {value}'), ar: filled('{field}: {value}') },
   'said.notIn': { en: filled('{field}: anything but {value}'), ar: filled('{field}: أي شيء عدا {value}') },
   'said.equals': { en: filled('{field} is “{value}”'), ar: filled('{field} يساوي «{value}»') },

@@ -12,8 +12,7 @@ type Props = { preview: ImportPreview; columns: ImportColumn[]; onChange: (colum
 /** Each column of the file with its first values, and what it holds. */
 export function ColumnChoice({ preview, columns, onChange }: Props) {
   const i = useWords(importWords)
-  const set = (at: number, column: ImportColumn) =>
-    onChange(columns.map((one, index) => (index === at ? column : one)))
+  const set = (at: number, column: ImportColumn) => onChange(columns.map((one, index) => (index === at ? column : one)))
   return (
     <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
       {columns.map((column, at) => {
@@ -21,7 +20,13 @@ export function ColumnChoice({ preview, columns, onChange }: Props) {
         const values = preview.rows.map((row) => row[at] ?? '').filter(Boolean)
         return (
           // oxlint-disable-next-line react/no-array-index-key -- columns have no other name: two may have one heading
-          <Paper key={at} component="li" py="sm" style={{ borderTop: '1px solid var(--mantine-color-gray-3)' }} radius={0}>
+          <Paper
+            key={at}
+            component="li"
+            py="sm"
+            style={{ borderTop: '1px solid var(--mantine-color-gray-3)' }}
+            radius={0}
+          >
             <Group align="flex-start" gap="md" wrap="wrap">
               <Stack gap={2} flex="1 1 220px" miw={0}>
                 <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>

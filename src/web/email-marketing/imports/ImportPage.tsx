@@ -51,7 +51,11 @@ export default function ImportPage() {
           { key: 'rows', header: w.rows, render: (row) => number(row.rows) },
           { key: 'created', header: w.createdRows, render: (row) => number(row.created) },
           { key: 'updated', header: w.updatedRows, render: (row) => number(row.updated) },
-          { key: 'refused', header: w.refusedRows, render: (row) => <Figure count={row.refused} onOpen={() => show(row)} /> },
+          {
+            key: 'refused',
+            header: w.refusedRows,
+            render: (row) => <Figure count={row.refused} onOpen={() => show(row)} />,
+          },
           { key: 'kept', header: i.kept, render: (row) => <Figure count={row.kept} onOpen={() => show(row)} /> },
           { key: 'added', header: s.added, render: (row) => dates.moment(row.createdAt) },
         ]}

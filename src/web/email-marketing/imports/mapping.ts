@@ -7,7 +7,8 @@ type Fault = 'noEmail' | 'twice' | 'unnamedAttribute'
 /** What is wrong with what the columns are said to hold, or null. */
 export function faultOf(columns: readonly ImportColumn[]): Fault | null {
   if (!columns.some((column) => column && 'field' in column && column.field === 'email')) return 'noEmail'
-  if (columns.some((column) => column && 'attribute' in column && column.attribute.trim() === '')) return 'unnamedAttribute'
+  if (columns.some((column) => column && 'attribute' in column && column.attribute.trim() === ''))
+    return 'unnamedAttribute'
   const taken = columns.filter((column) => column !== null).map((column) => JSON.stringify(column))
   return new Set(taken).size < taken.length ? 'twice' : null
 }

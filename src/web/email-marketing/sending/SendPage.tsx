@@ -22,6 +22,7 @@ type Values = {
   tags: Label[]
   groupId: string
   excluded: Label[]
+  excludedGroupId: string
   at: string
 }
 
@@ -33,6 +34,7 @@ const initial: Values = {
   tags: [],
   groupId: '',
   excluded: [],
+  excludedGroupId: '',
   at: '',
 }
 
@@ -43,7 +45,12 @@ const audienceOf = (values: Values) => ({
       : values.to === 'tags'
         ? { tagIds: values.tags.map(({ _id }) => _id) }
         : { groupIds: values.groupId ? [values.groupId] : [] },
-  ...(values.excluded.length > 0 && { exclude: { tagIds: values.excluded.map(({ _id }) => _id) } }),
+  ...((values.excluded.length > 0 || values.excludedGroupId) && {
+    exclude: {
+      tagIds: values.excluded.map(({ _id }) => _id),
+      groupIds: values.excludedGroupId ? [values.excludedGroupId] : [],
+    },
+  }),
 })
 
 export default function SendPage() {
@@ -143,6 +150,13 @@ function SendFields({ form }: { form: FormFields<Values> }) {
         <NativeSelect label={w.group} data={named(groups.data?.data, w.choose)} {...form.getInputProps('groupId')} />
       )}
       <LabelsField label={w.exclude} entityType="email" service={chosenTags} {...form.getInputProps('excluded')} />
+      {(groups.data?.data.length ?? 0) > 0 && (
+        <NativeSelect
+          label={w.excludeGroup}
+          data={named(groups.data?.data, s.none)}
+          {...form.getInputProps('excludedGroupId')}
+        />
+      )}
       <TextInput
         type="datetime-local"
         label={w.at}

@@ -13,6 +13,7 @@ export const sendingWords = words({
   byGroup: { en: 'A group', ar: 'مجموعة' },
   group: { en: 'Group', ar: 'المجموعة' },
   exclude: { en: 'Leave out who carries', ar: 'استثناء من يحمل' },
+  excludeGroup: { en: 'Leave out who belongs to', ar: 'استثناء من ينتمي إلى' },
   at: { en: 'Send at (empty: at once)', ar: 'وقت الإرسال (إن تُرك فارغًا: فورًا)' },
   audience: {
     en: plural({ one: '# contact will get it', other: '# contacts will get it' }),
