@@ -17,7 +17,7 @@ export function Explanation({ conditions }: { conditions: Conditions }) {
       <Text size="sm" fw={500}>
         {c[conditions.match]}:
       </Text>
-      <List size="sm" ps="xs">
+      <List size="sm" withPadding>
         {conditions.of.map((one, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- conditions have no other name
           <List.Item key={at}>{'of' in one ? <Explanation conditions={one} /> : say(one)}</List.Item>
