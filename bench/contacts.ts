@@ -244,7 +244,7 @@ async function reading() {
   }
   print('search within a tag', await get(`search=grace&tagIds=${second}`))
   print('first name begins', await get(`firstName=${encodeURIComponent('سل')}`))
-  await segments(tenant ?? '', { common, rare })
+  await segments(tenant ?? '', { common: common ?? '', rare: rare ?? '' })
   return { common, second, rare }
 }
 
