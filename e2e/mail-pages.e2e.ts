@@ -100,7 +100,18 @@ for (const language of languages) {
       const member = await newMember(page, 'مها', language)
       const { suite, contact, job } = await withMail(page, member)
       await signInAs(page, member)
-      const places = ['', 'contacts', `contacts/${contact}`, 'imports', 'groups', 'tags', 'templates', 'send', 'jobs']
+      const places = [
+        '',
+        'contacts',
+        `contacts/${contact}`,
+        'contacts/duplicates',
+        'imports',
+        'groups',
+        'tags',
+        'templates',
+        'send',
+        'jobs',
+      ]
       for (const place of [...places, `jobs/${job}`, 'messages', 'providers'])
         await expectSoundEverywhere(page, `/email-marketing/${place}`)
       await expectSoundEverywhere(page, '/dashboard/workspace')
