@@ -5,7 +5,9 @@ import * as bulk from './bulk.ts'
 import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
 import * as contacts from './email-marketing/contacts.ts'
+import * as domains from './email-marketing/domains.ts'
 import * as groups from './email-marketing/groups.ts'
+import * as metadata from './email-marketing/metadata.ts'
 import * as messages from './email-marketing/messages.ts'
 import * as providers from './email-marketing/providers.ts'
 import * as publicDoors from './email-marketing/public.ts'
@@ -62,6 +64,8 @@ const modules = {
   ...sending,
   ...publicDoors,
   ...messages,
+  ...domains,
+  ...metadata,
 }
 
 type Modules = typeof modules

@@ -38,6 +38,7 @@ import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
 import { routes as contacts } from './email-marketing/contact-routes.ts'
 import { tasks as contactTasks } from './email-marketing/contact-import.ts'
+import { routes as domains, tasks as domainTasks } from './email-marketing/domain-routes.ts'
 import { routes as messages, tasks as messageTasks } from './email-marketing/message-routes.ts'
 import { routes as sending } from './email-marketing/sending-routes.ts'
 
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   ...contacts,
   ...sending,
   ...messages,
+  ...domains,
 ]
 
 /** Every page that is written for each request, and what tells search engines of them. */
@@ -96,4 +98,5 @@ export const tasks: readonly Task<any>[] = [
   ...notificationTasks,
   ...contactTasks,
   ...messageTasks,
+  ...domainTasks,
 ]

@@ -3,6 +3,7 @@ import type { BrandingTables } from './tables-branding.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
 import type { ListKey, ViewColumn } from '#contract/views.ts'
 import type { CommunityTables } from './tables-community.ts'
+import type { DomainTables } from './tables-domains.ts'
 
 /** The rows of the database, as `migrations/` makes them. A test holds this page against the real schema. */
 
@@ -541,4 +542,4 @@ type CoreTables = {
   mailbox_changes: MailboxChanges
 }
 
-export type Tables = CoreTables & CommunityTables & BrandingTables
+export type Tables = CoreTables & CommunityTables & BrandingTables & DomainTables
