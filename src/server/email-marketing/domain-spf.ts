@@ -99,8 +99,8 @@ function repaired(spf: Spf, terms: string[]): string | null {
   const ends = good.filter(isEnd)
   const end = ends.find((term) => /^[-~]all$|^redirect=/i.test(term)) ?? '~all'
   const named = [...good.filter((term) => !isEnd(term)), ...terms]
-  // Who sends from where its mail comes in needs no more.
-  const all = [...new Set([...(named.length > 0 || ends.length > 0 ? named : ['mx']), end])]
+  // A record that names nobody would shut out whoever sends now.
+  const all = [...new Set([...(named.length > 0 ? named : ['mx']), end])]
   // Too many look-ups only a person can mend.
   if (spf.problems.some(({ code }) => code === 'lookups' || code === 'loop')) return null
   return `v=spf1 ${all.join(' ')}`

@@ -51,6 +51,8 @@ export function Checks({ items }: { items: DomainCheck[] }) {
 function Check({ item, alone }: { item: DomainCheck; alone: boolean }) {
   const w = useWords(domainWords)
   const states = useWords(stateWords)
+  // A key is long, and stands among the records to publish already.
+  const wantsMore = item.wanted.length > 0 && item.state !== 'pass' && item.kind !== 'dkim'
   return (
     <Stack gap="xs">
       {item.about && (
@@ -67,9 +69,7 @@ function Check({ item, alone }: { item: DomainCheck; alone: boolean }) {
         </Text>
       ))}
       <Facts label={w.found} values={item.found} none={w.foundNothing} host={item.host} />
-      {item.wanted.length > 0 && item.state !== 'pass' && (
-        <Facts label={w.wanted} values={item.wanted} none="" host={null} />
-      )}
+      {wantsMore && <Facts label={w.wanted} values={item.wanted} none="" host={null} />}
     </Stack>
   )
 }
