@@ -24,8 +24,8 @@ export type DnsServer = {
 const types: Record<number, string> = { 1: 'A', 5: 'CNAME', 15: 'MX', 16: 'TXT', 28: 'AAAA' }
 const codes = { found: 0, broken: 2, noName: 3 }
 
-/** A name server that knows what it is told (RFC 1035), over UDP. */
-export async function dnsServer(zones: Record<string, Zone> = {}): Promise<DnsServer> {
+/** A name server that knows what it is told (RFC 1035), over UDP; at a free port unless said. */
+export async function dnsServer(zones: Record<string, Zone> = {}, port = 0): Promise<DnsServer> {
   const socket = createSocket('udp4')
   const server: DnsServer = {
     address: '',
@@ -44,7 +44,7 @@ export async function dnsServer(zones: Record<string, Zone> = {}): Promise<DnsSe
       from.address,
     )
   })
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => socket.bind(port, '127.0.0.1', resolve))
   server.address = `127.0.0.1:${socket.address().port}`
   return server
 }

@@ -113,11 +113,11 @@ class Sender {
     if (this.#rests.isResting(provider.id)) return { kind: 'rest', count: 0 }
     const made = await this.#mailOf(job)
     if (!made) return { kind: 'pause', count: 0, message: 'bad_content' }
+    const sign = await signerFor(this.#services, provider, made.fromEmail)
     const limits = this.#rests.limitsOf(provider.id, limitsOf(provider))
     const { db } = this.#services
     const granted = await grant(db, provider, limits, batchSize, this.#services.now())
     if (granted.allowed === 0) return { kind: 'rest', count: 0 }
-    const sign = await signerFor(this.#services, provider, made.fromEmail)
     const delivery = {
       ...job,
       ...made,
