@@ -101,10 +101,15 @@ function useMayBegin() {
       ),
     ])
     const hopeless = warnings.filter(({ severity }) => severity === 'confirm')
-    const body = [
+    const lines = [
       w.audience({ count: data.recipients }),
       ...hopeless.map(({ message, advice }) => `${message} ${advice}`),
     ]
+    const body = lines.map((line) => (
+      <Text key={line} size="sm" mb="xs">
+        {line}
+      </Text>
+    ))
     const title = hopeless.length > 0 ? w.sendAnyway : at ? w.planAsk : w.sendAsk
     return confirm({ title, body, confirm: at ? w.plan : w.send, danger: hopeless.length > 0 })
   }
