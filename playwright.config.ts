@@ -32,6 +32,7 @@ export default defineConfig({
     url: `http://localhost:${port}/health/ready`,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: String(port) },
+    // A journey that wants a DNS starts one behind the server's own port; without it nobody answers.
+    env: { PORT: String(port), DNS_SERVERS: `127.0.0.1:${port + 1}` },
   },
 })

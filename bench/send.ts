@@ -1,4 +1,4 @@
-// Messages per second and processor time per message of our way to send, beside nodemailer's pool and postfix' smtp-source.
+// Messages per second and processor time per message of our way to send, unsigned and signed (DKIM), beside nodemailer's pool and postfix' smtp-source.
 // node bench/send.ts [--messages 5000] [--connections 10]
 import { fork, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -86,7 +86,8 @@ function print(title: string, figures: Figure[]) {
 async function against(sink: Sink, count: number, title: string) {
   try {
     const ours = await sender('ours', sink.port, count)
-    const figures = [ours, await sender('nodemailer', sink.port, count)]
+    const figures = [ours]
+    for (const way of ['ours, RSA', 'ours, both', 'nodemailer']) figures.push(await sender(way, sink.port, count))
     const source = found('smtp-source')
     if (source) figures.push(smtpSource(source, sink.port, count, ours.bytes))
     print(`${title}, ${sink.kind}, ${count} messages, ${connections} connections`, figures)
@@ -96,9 +97,17 @@ async function against(sink: Sink, count: number, title: string) {
 }
 
 const alone = await sender('compose', 0, messages)
+const micro = ({ cpuMs, count }: Figure) => ((cpuMs / count) * 1000).toFixed(0)
 console.log(
-  `rendering and composing alone: ${((alone.cpuMs / messages) * 1000).toFixed(0)} µs CPU a message; HTML of ${alone.htmlBytes} bytes, message of ${alone.bytes} bytes`,
+  `rendering and composing alone: ${micro(alone)} µs CPU a message; HTML of ${alone.htmlBytes} bytes, message of ${alone.bytes} bytes`,
 )
+for (const [way, what] of [
+  ['signature', 'an RSA-2048 signature by node:crypto alone'],
+  ['compose, RSA', 'the same with DKIM by RSA-2048'],
+  ['compose, both', 'the same with DKIM by RSA-2048 and Ed25519'],
+] as const) {
+  console.log(`${what}: ${micro(await sender(way, 0, Math.min(messages, 3000)))} µs CPU a message`)
+}
 const file = found('smtp-sink')
 if (file) await against(await postfixSink(file), messages, 'No delay')
 await against(await ownSink(0), messages, 'No delay')

@@ -7,10 +7,12 @@ import * as dashboard from './dashboard.ts'
 import * as merging from './email-marketing/contact-merging.ts'
 import * as timeline from './email-marketing/contact-timeline.ts'
 import * as contacts from './email-marketing/contacts.ts'
+import * as domains from './email-marketing/domains.ts'
 import * as forms from './email-marketing/forms.ts'
 import * as groupPreview from './email-marketing/group-preview.ts'
 import * as groups from './email-marketing/groups.ts'
 import * as imports from './email-marketing/imports.ts'
+import * as metadata from './email-marketing/metadata.ts'
 import * as messages from './email-marketing/messages.ts'
 import * as providers from './email-marketing/providers.ts'
 import * as publicDoors from './email-marketing/public.ts'
@@ -74,6 +76,8 @@ const modules = {
   ...topics,
   ...forms,
   ...messages,
+  ...domains,
+  ...metadata,
 }
 
 type Modules = typeof modules

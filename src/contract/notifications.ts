@@ -14,6 +14,7 @@ export const NewsKind = z.enum([
   'meeting.changed',
   'meeting.seat',
   'article.published',
+  'domain.broken',
 ])
 export type NewsKind = z.infer<typeof NewsKind>
 
@@ -22,7 +23,7 @@ export const Notification = z.object({
   kind: NewsKind,
   /** Who did it; null for the product itself, and for a member who has left. */
   actor: MemberBrief.nullable(),
-  entity: z.object({ type: z.enum(['question', 'answer', 'meeting', 'article']), id: Id }),
+  entity: z.object({ type: z.enum(['question', 'answer', 'meeting', 'article', 'domain']), id: Id }),
   /** An address of the product. */
   link: z.string(),
   title: z.string(),

@@ -63,7 +63,7 @@ export const section7: readonly NamedCall[] = [
     'GET /debug/check-belong-to',
     'GET /debug/thread-summary',
   ]),
-  ...calls(suite('metadata'), ['GET /parameter/:name', 'PATCH /parameter/:name'], 5),
+  ...calls(suite('metadata'), ['GET /parameter/:name', 'PATCH /parameter/:name']),
 ]
 
 function suite(area: string) {

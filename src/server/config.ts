@@ -1,9 +1,14 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0', ''])
   .transform((text) => ['on', 'true', '1'].includes(text))
+
+/** An address, alone or as `192.0.2.1:53`, `[2001:db8::1]:53`. */
+const isServer = (text: string) =>
+  isIP(text.replace(/^\[(.*)\](?::\d{1,5})?$/, '$1').replace(/^([\d.]+):\d{1,5}$/, '$1')) > 0
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -19,6 +24,11 @@ const Environment = z.object({
   RATE_LIMITS: onOff.default(true),
   TRUST_PROXY: onOff.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((servers) => servers.every(isServer), 'addresses, each with a port or without'),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
 })
 
@@ -43,6 +53,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    dnsServers: env.DNS_SERVERS,
     role: env.ROLE,
   }
 }

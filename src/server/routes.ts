@@ -38,6 +38,7 @@ import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
 import { routes as contacts } from './email-marketing/contact-routes.ts'
 import { tasks as contactTasks } from './email-marketing/contact-import.ts'
+import { routes as domains, tasks as domainTasks } from './email-marketing/domain-routes.ts'
 import { routes as messages, tasks as messageTasks } from './email-marketing/message-routes.ts'
 import { routes as sending } from './email-marketing/sending-routes.ts'
 import { routes as forms, tasks as formTasks } from './email-marketing/form-routes.ts'
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
   ...messages,
   ...topics,
   ...forms,
+  ...domains,
 ]
 
 /** Every page that is written for each request, and what tells search engines of them. */
@@ -101,4 +103,5 @@ export const tasks: readonly Task<any>[] = [
   ...contactTasks,
   ...messageTasks,
   ...formTasks,
+  ...domainTasks,
 ]

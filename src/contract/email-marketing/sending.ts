@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { blank, Count, EmailAddress, entity, Id, Instant, line, one, pageInput, pageOf, paragraph } from '../fields.ts'
+import {
+  blank,
+  Count,
+  EmailAddress,
+  entity,
+  Id,
+  Instant,
+  Lang,
+  line,
+  one,
+  pageInput,
+  pageOf,
+  paragraph,
+} from '../fields.ts'
 import { bodyLimit } from './templates.ts'
 
 /**
@@ -36,6 +49,8 @@ export const Job = z.object({
   templateId: Id.nullable(),
   topicId: Id.nullable(),
   fromEmail: z.string(),
+  /** Who sends it; null where she is no longer there. */
+  author: z.string().nullable(),
   scheduledAt: Instant.nullable(),
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
@@ -119,6 +134,8 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
       trackClicks: z.boolean().default(false),
       /** The id of a topic, or its name in either language: who has left it is spared. A new name becomes a topic. */
       topic: line(120).optional(),
+      /** Of mail that is not from a template; the reader's unless said. */
+      language: Lang.optional(),
     })
     .refine((send) => send.templateId || send.html || send.text, { path: ['templateId'], error: 'contentRequired' })
     .refine((send) => send.templateId || send.subject, { path: ['subject'], error: 'required' })
@@ -161,6 +178,39 @@ export const listRecipients = endpoint(`GET ${suite}/job/:jobId/recipients`, {
   access: 'viewer',
   input: z.strictObject({ ...pageInput(['email', 'updatedAt']), status: blank(RecipientStatus) }),
   output: pageOf(Recipient),
+})
+
+export const exportRecipients = endpoint(`GET ${suite}/job/:jobId/recipients.csv`, {
+  access: 'viewer',
+  file: true,
+  input: z.strictObject({ status: blank(RecipientStatus), search: blank(line(200, 0)) }),
+})
+
+/** A send as it was asked for, to be asked for once more. */
+export const getJobDraft = endpoint(`GET ${suite}/job/:jobId/draft`, {
+  access: 'viewer',
+  output: one(
+    z.object({
+      providerId: Id.nullable(),
+      templateId: Id.nullable(),
+      subject: z.string(),
+      html: z.string().nullable(),
+      text: z.string().nullable(),
+      language: Lang,
+      recipients: Audience,
+      exclude: z.object({ tagIds: z.array(Id).optional(), groupIds: z.array(Id).optional() }),
+      topicId: Id.nullable(),
+      trackOpens: z.boolean(),
+      trackClicks: z.boolean(),
+    }),
+  ),
+})
+
+export const scheduleJob = endpoint(`POST ${suite}/job/:jobId/schedule`, {
+  access: 'editor',
+  input: z.strictObject({ scheduleAt: z.iso.datetime({ offset: true }).nullable() }),
+  output: one(Job),
+  about: 'Gives a send that has not begun another time; null: at once.',
 })
 
 export const pauseJob = endpoint(`POST ${suite}/job/:jobId/pause`, { access: 'editor', output: one(Job) })

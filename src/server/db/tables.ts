@@ -4,6 +4,7 @@ import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
 import type { ListKey, ViewColumn } from '#contract/views.ts'
 import type { CommunityTables } from './tables-community.ts'
+import type { DomainTables } from './tables-domains.ts'
 import type { FormsTables } from './tables-forms.ts'
 
 /** The rows of the database, as `migrations/` makes them. A test holds this page against the real schema. */
@@ -596,4 +597,4 @@ type CoreTables = {
   mailbox_changes: MailboxChanges
 }
 
-export type Tables = CoreTables & CommunityTables & BrandingTables & FormsTables
+export type Tables = CoreTables & CommunityTables & BrandingTables & FormsTables & DomainTables

@@ -5,7 +5,6 @@ import type {
   getJob,
   Job,
   listJobs,
-  listRecipients,
   pauseJob,
   resumeJob,
   retryFailed,
@@ -18,7 +17,6 @@ import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
-import { messageIdOf } from './ledger.ts'
 
 const over = fault('conflict', {
   en: 'This send is over already',
@@ -39,19 +37,6 @@ const reasons: Record<string, Both> = {
   bad_content: { en: 'The content cannot be filled in', ar: 'تعذّر ملء المحتوى' },
 }
 
-/** Why somebody was skipped, where the ledger holds a code and not a server's words. */
-const skipReasons: Record<string, Both> = {
-  unsubscribed: { en: 'Unsubscribed', ar: 'ألغى الاشتراك' },
-  unconfirmed: { en: 'Not confirmed yet', ar: 'لم يؤكد الاشتراك بعد' },
-  bounced: { en: 'Earlier mail to this address bounced', ar: 'ارتدّت رسائل سابقة إلى هذا العنوان' },
-  complained: { en: 'Reported earlier mail as spam', ar: 'أبلغ سابقًا عن رسالة مزعجة' },
-  blocked: { en: 'Blocked', ar: 'محظور' },
-  paused: { en: 'Wants no mail for a while', ar: 'لا يريد رسائل لبعض الوقت' },
-  topic: { en: 'Does not want mail on this topic', ar: 'لا يريد رسائل في هذا الموضوع' },
-  deleted: { en: 'The contact was deleted', ar: 'حُذفت جهة الاتصال' },
-  cancelled: { en: 'The send was cancelled', ar: 'أُلغي الإرسال' },
-}
-
 function messageOf(message: string | null, lang: Lang) {
   if (message === null) return null
   const [, code = '', said = ''] = /^(\w+)(?::\s*(.*))?$/s.exec(message) ?? []
@@ -59,8 +44,14 @@ function messageOf(message: string | null, lang: Lang) {
   return said ? `${words}: ${said}` : words
 }
 
+export type JobRow = Selectable<Tables['jobs']> & { author: string | null }
+
+const author = sql<
+  string | null
+>`(select trim(u.first_name || ' ' || u.last_name) from users u where u.id = jobs.user_id)`
+
 /** A job as callers see it. */
-export function present(row: Selectable<Tables['jobs']>, lang: Lang): z.input<typeof Job> {
+export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
   const { queued, claimed, sent, deferred, failed, unknown, skipped } = row
   return {
     _id: row.id,
@@ -71,6 +62,7 @@ export function present(row: Selectable<Tables['jobs']>, lang: Lang): z.input<ty
     templateId: row.template_id,
     topicId: row.topic_id,
     fromEmail: row.from_email,
+    author: row.author,
     scheduledAt: row.scheduled_at,
     startedAt: row.started_at,
     endedAt: row.ended_at,
@@ -89,12 +81,18 @@ export function present(row: Selectable<Tables['jobs']>, lang: Lang): z.input<ty
 /** The job of the workspace, or `not_found`. */
 export const rowOf = async (db: Db, tenantId: string, id: string) =>
   found(
-    await db.selectFrom('jobs').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst(),
+    await db
+      .selectFrom('jobs')
+      .selectAll()
+      .select(author.as('author'))
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
   )
 
 /** One page of the workspace's jobs. */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listJobs>) {
-  let rows = db.selectFrom('jobs').selectAll().where('tenant_id', '=', tenant.id)
+  let rows = db.selectFrom('jobs').selectAll().select(author.as('author')).where('tenant_id', '=', tenant.id)
   if (input.status) rows = rows.where('status', '=', input.status)
   if (input.search) rows = rows.where(sql<boolean>`lower(subject) like ${`%${literal(input.search.toLowerCase())}%`}`)
   const ordered = rows.orderBy('created_at', input.sortType).orderBy('id', input.sortType)
@@ -105,47 +103,6 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
 /** One job with its counts. @throws not_found */
 export async function get({ db, tenant, lang }: TenantContext, { jobId }: In<typeof getJob>) {
   return { data: present(await rowOf(db, tenant.id, jobId), lang) }
-}
-
-/** What became of each recipient. @throws not_found */
-export async function recipients({ db, tenant, lang }: TenantContext, input: In<typeof listRecipients>) {
-  const job = await rowOf(db, tenant.id, input.jobId)
-  let rows = db
-    .selectFrom('ledger')
-    .leftJoin('contacts', (join) =>
-      join.onRef('contacts.tenant_id', '=', 'ledger.tenant_id').onRef('contacts.id', '=', 'ledger.contact_id'),
-    )
-    .selectAll('ledger')
-    .select(['contacts.id as known', 'contacts.first_name', 'contacts.last_name'])
-    .where('ledger.tenant_id', '=', tenant.id)
-    .where('ledger.job_id', '=', job.id)
-  if (input.status) rows = rows.where('ledger.status', '=', input.status)
-  if (input.search) rows = rows.where('ledger.email', 'like', `%${literal(input.search.toLowerCase())}%`)
-  const by = input.orderBy === 'email' ? 'ledger.email' : 'ledger.updated_at'
-  const ordered = rows.orderBy(by, input.sortType).orderBy('ledger.contact_id', input.sortType)
-  const kept = input.search ? null : input.status ? job[input.status] : job.total
-  const { data, pagination } = await page(ordered, kept ?? { db, of: rows }, input, 20)
-  return {
-    data: data.map((row) => ({
-      _id: row.contact_id,
-      id: row.contact_id,
-      emailId: row.known,
-      email: row.email,
-      name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
-      status: row.status,
-      response: row.status === 'skipped' ? (skipReasons[row.response ?? '']?.[lang] ?? row.response) : row.response,
-      attempts: row.attempts,
-      messageId: messageIdOf({ jobId: job.id }, row.contact_id, job.from_email),
-      sentAt: row.sent_at,
-      openedAt: row.opened_at,
-      clickedAt: row.clicked_at,
-      opens: row.opens,
-      clicks: row.clicks,
-      nextTryAt: row.next_try_at,
-      updatedAt: row.updated_at,
-    })),
-    pagination,
-  }
 }
 
 /** Stops a job for the time being; felt within a second. @throws not_found, conflict */
@@ -199,7 +156,8 @@ export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
   })
 }
 
-async function change(ctx: TenantContext, id: string, run: (db: Db, job: Selectable<Tables['jobs']>) => Promise<void>) {
+/** Changes a job in a transaction, and shows it as it is then. @throws not_found */
+export async function change(ctx: TenantContext, id: string, run: (db: Db, job: JobRow) => Promise<void>) {
   return ctx.db.transaction().execute(async (db) => {
     await run(db, await rowOf(db, ctx.tenant.id, id))
     return { data: present(await rowOf(db, ctx.tenant.id, id), ctx.lang) }

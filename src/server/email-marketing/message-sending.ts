@@ -4,6 +4,7 @@ import { say } from '../db/listen.ts'
 import type { EnvelopeRow } from '../db/tables.ts'
 import type { Task } from '../jobs/queue.ts'
 import type { Outcome } from '../mail/transport.ts'
+import { signerFor } from './domain-signing.ts'
 import { messagesChannel } from './message-stream.ts'
 import { describe, transportOf } from './provider-transport.ts'
 import { rowOf } from './providers.ts'
@@ -29,8 +30,10 @@ export const sendMessage: Task<Payload> = {
     if (!message?.source || !message.provider_id || !message.envelope) return
     const provider = await rowOf(services.db, tenantId, message.provider_id)
     const transport = transportOf(services, provider)
-    const { source, envelope } = message
+    const { envelope } = message
     const { subject, preview, message_id: messageId, content_type: contentType } = message
+    const sign = await signerFor(services, provider, provider.from_email)
+    const source = sign ? sign(message.source) : message.source
     describe(source, { subject, preview, messageId, contentType })
     try {
       for (const recipient of envelope) {

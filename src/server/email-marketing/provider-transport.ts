@@ -7,11 +7,13 @@ import type { Both } from '#contract/fields.ts'
 import type { Services, TenantContext } from '../context.ts'
 import { newId } from '../db/database.ts'
 import { composeMessage } from '../mail/compose.ts'
+import type { Signer } from '../mail/dkim.ts'
 import { ownName } from '../mail/host-name.ts'
 import { httpTransport } from '../mail/http-transport.ts'
 import { sandboxTransport } from '../mail/sandbox.ts'
 import { smtpTransport } from '../mail/smtp.ts'
 import type { Transport } from '../mail/transport.ts'
+import { signerFor } from './domain-signing.ts'
 import { serviceOf } from './provider-service.ts'
 import { secretsOf, storedSettings } from './provider-settings.ts'
 import { limitsOf, type ProviderRow, rowOf } from './providers.ts'
@@ -105,15 +107,19 @@ export async function test(ctx: TenantContext, { providerId, to }: In<typeof tes
 async function tried(ctx: TenantContext, transport: Transport, provider: ProviderRow, to: string | undefined) {
   const test = await transport.test()
   if (!test.success || to === undefined) return test
-  const outcome = await transport.deliver({ from: provider.from_email, to }, testMail(ctx, provider, to))
+  const sign = await signerFor(ctx, provider, provider.from_email)
+  const outcome = await transport.deliver({ from: provider.from_email, to }, testMail(ctx, { provider, to, sign }))
   return { ...test, success: outcome.kind === 'accepted', message: outcome.response }
 }
 
-function testMail(ctx: TenantContext, provider: ProviderRow, to: string) {
+type TestMail = { provider: ProviderRow; to: string; sign: Signer | null }
+
+function testMail(ctx: TenantContext, { provider, to, sign }: TestMail) {
   const [subject, text] = [testSubject[ctx.lang], testText[ctx.lang]]
   const messageId = `<${newId()}@${ownName(ctx.config.publicUrl)}>`
   const from = { name: provider.from_name, email: provider.from_email }
-  const message = composeMessage({ from, to: { email: to }, subject, text, messageId, date: ctx.now() })
+  const composed = composeMessage({ from, to: { email: to }, subject, text, messageId, date: ctx.now() })
+  const message = sign ? sign(composed) : composed
   describe(message, { subject, preview: text, messageId, contentType: 'text' })
   return message
 }

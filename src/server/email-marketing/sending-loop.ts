@@ -2,10 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { isAway } from '../db/database.ts'
+import type { Signer } from '../mail/dkim.ts'
 import { TemplateError } from '../mail/template.ts'
 import type { Transport } from '../mail/transport.ts'
 import { type Audience, freeze } from './audience.ts'
 import { deliver, type Ended } from './delivery.ts'
+import { signerFor } from './domain-signing.ts'
 import { keep } from './ledger-upkeep.ts'
 import { giveBack, grant } from './provider-pace.ts'
 import { ProviderRests } from './provider-rests.ts'
@@ -111,6 +113,7 @@ class Sender {
     if (this.#rests.isResting(provider.id)) return { kind: 'rest', count: 0 }
     const made = await this.#mailOf(job)
     if (!made) return { kind: 'pause', count: 0, message: 'bad_content' }
+    const sign = await signerFor(this.#services, provider, made.fromEmail)
     const limits = this.#rests.limitsOf(provider.id, limitsOf(provider))
     const { db } = this.#services
     const granted = await grant(db, provider, limits, batchSize, this.#services.now())
@@ -118,6 +121,7 @@ class Sender {
     const delivery = {
       ...job,
       ...made,
+      ...(sign && { make: signed(made.make, sign) }),
       providerId: provider.id,
       transport: await this.#transportOf(provider),
       connections: limits.connections,
@@ -162,6 +166,13 @@ class Sender {
 
   #pause = (ms: number) => wait(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined)
 }
+
+const signed =
+  (make: Made['make'], sign: Signer): Made['make'] =>
+  (contact) => {
+    const ready = make(contact)
+    return { ...ready, message: sign(ready.message) }
+  }
 
 /** Freezes one more piece of the audience of each large job; another process that does so is not waited for. */
 async function freezeNext({ db }: Services) {

@@ -3,6 +3,9 @@ import * as providerDoors from '#contract/email-marketing/providers.ts'
 import * as sendingDoors from '#contract/email-marketing/sending.ts'
 import { type Route, route } from '../http/route.ts'
 import * as audience from './audience.ts'
+import * as jobDraft from './job-draft.ts'
+import * as jobRecipients from './job-recipients.ts'
+import * as jobSchedule from './job-schedule.ts'
 import * as jobStream from './job-stream.ts'
 import * as jobs from './jobs.ts'
 import * as mailboxes from './mailboxes.ts'
@@ -29,7 +32,10 @@ export const routes: Route[] = [
   route(sendingDoors.listJobs, jobs.list),
   route(sendingDoors.getJob, jobs.get),
   route(sendingDoors.streamJob, jobStream.stream),
-  route(sendingDoors.listRecipients, jobs.recipients),
+  route(sendingDoors.getJobDraft, jobDraft.get),
+  route(sendingDoors.listRecipients, jobRecipients.list),
+  route(sendingDoors.exportRecipients, jobRecipients.download),
+  route(sendingDoors.scheduleJob, jobSchedule.schedule),
   route(sendingDoors.pauseJob, jobs.pause),
   route(sendingDoors.resumeJob, jobs.resume),
   route(sendingDoors.cancelJob, jobs.cancel),

@@ -79,7 +79,7 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
         topic_id: await topicOf(db, ctx.tenant.id, input.topic),
         track_opens: input.trackOpens,
         track_clicks: input.trackClicks,
-        audience: JSON.stringify(audience),
+        audience: JSON.stringify({ ...audience, given: { recipients: input.recipients, exclude: input.exclude } }),
         scheduled_at: later ? new Date(input.scheduleAt ?? '') : null,
         started_at: later ? null : ctx.now(),
       })
@@ -117,8 +117,8 @@ async function providerFor(db: Db, tenantId: string, input: In<typeof sendBulkEm
 /** The mail as it will be sent: the template's, or what the call brings; a subject of the call goes before the template's. */
 async function mailOf(db: Db, ctx: TenantContext, input: In<typeof sendBulkEmails>) {
   if (input.templateId === undefined) {
-    const { subject = '', html = null, text = null } = input
-    return { subject, html, text, language: ctx.lang }
+    const { subject = '', html = null, text = null, language = ctx.lang } = input
+    return { subject, html, text, language }
   }
   const template = await db
     .updateTable('templates')

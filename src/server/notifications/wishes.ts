@@ -21,6 +21,7 @@ export const defaults: Record<NewsKind, { inApp: boolean; mail: MailWish }> = {
   'meeting.changed': { inApp: true, mail: 'once' },
   'meeting.seat': { inApp: true, mail: 'once' },
   'article.published': { inApp: true, mail: 'weekly' },
+  'domain.broken': { inApp: true, mail: 'once' },
 }
 
 const kinds = NewsKind.options

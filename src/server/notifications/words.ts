@@ -39,6 +39,10 @@ const sentences: Record<NewsKind, { by: Both; without: Both }> = {
     by: { en: 'New article: “{title}”', ar: 'مقال جديد: «{title}»' },
     without: { en: 'New article: “{title}”', ar: 'مقال جديد: «{title}»' },
   },
+  'domain.broken': {
+    by: { en: 'Mail from {title} may no longer arrive', ar: 'قد لا تصل الرسائل المرسلة من {title}' },
+    without: { en: 'Mail from {title} may no longer arrive', ar: 'قد لا تصل الرسائل المرسلة من {title}' },
+  },
 }
 
 /** One piece of news as a sentence, ready to be shown. Names and titles keep their own direction (UAX #9: FSI … PDI). */
@@ -60,6 +64,7 @@ export const kindNames: Record<NewsKind, Both> = {
   'meeting.changed': { en: 'changes of meetings', ar: 'تغيّر مواعيد اللقاءات' },
   'meeting.seat': { en: 'seats at meetings', ar: 'المقاعد المتاحة في اللقاءات' },
   'article.published': { en: 'new articles', ar: 'المقالات الجديدة' },
+  'domain.broken': { en: 'sending domains that break', ar: 'تعطل نطاقات الإرسال' },
 }
 
 /** The mail about one piece of news; its subject is the sentence. */

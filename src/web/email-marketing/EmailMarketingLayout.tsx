@@ -16,6 +16,7 @@ const sections = [
   'jobs',
   'messages',
   'providers',
+  'domains',
 ] as const
 
 /** The sections of the suite, and the one that is open. */

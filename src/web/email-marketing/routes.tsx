@@ -19,6 +19,8 @@ const pages: Record<string, Load> = {
   'jobs/$jobId': () => import('./sending/JobPage.tsx'),
   messages: () => import('./messages/MessagesPage.tsx'),
   providers: () => import('./providers/ProvidersPage.tsx'),
+  domains: () => import('./domains/DomainsPage.tsx'),
+  'domains/$domain': () => import('./domains/DomainPage.tsx'),
 }
 
 /** The addresses below `/email-marketing`. */

@@ -15,6 +15,7 @@ export const suiteWords = words({
   jobs: { en: 'Sends', ar: 'عمليات الإرسال' },
   messages: { en: 'Messages', ar: 'الرسائل' },
   providers: { en: 'Providers', ar: 'مزودو الإرسال' },
+  domains: { en: 'Domains', ar: 'النطاقات' },
   name: { en: 'Name', ar: 'الاسم' },
   description: { en: 'Description', ar: 'الوصف' },
   status: { en: 'Status', ar: 'الحالة' },

@@ -8,6 +8,7 @@ import {
   IconMailFilled,
   IconMessageCircle,
   IconShieldCheck,
+  IconWorldX,
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
@@ -29,6 +30,7 @@ const icons: Record<NewsKind, typeof IconAt> = {
   'meeting.changed': IconCalendarEvent,
   'meeting.seat': IconCalendarEvent,
   'article.published': IconArticle,
+  'domain.broken': IconWorldX,
 }
 
 type Props = { notification: Notification; onOpen?: () => void; excerpt?: boolean }

@@ -59,6 +59,7 @@ export const kindWords = words({
   'meeting.changed': { en: 'A meeting has changed', ar: 'تغيّر في لقاء' },
   'meeting.seat': { en: 'A seat at a meeting is mine', ar: 'حصولي على مقعد في لقاء' },
   'article.published': { en: 'New articles', ar: 'المقالات الجديدة' },
+  'domain.broken': { en: 'A sending domain breaks', ar: 'تعطل نطاق إرسال' },
 } satisfies Record<NewsKind, { en: string; ar: string }>)
 
 export const kinds = Object.keys(kindWords) as NewsKind[]

@@ -1,49 +1,44 @@
-import { Button, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
+import { Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { showToast, useAsk } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { FilterChoice } from '../../ui/FilterChoice.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { ownTimeZone } from '../../ui/localTime.ts'
 import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useConfirm } from '../../ui/useConfirm.tsx'
-import { useListState } from '../../ui/useListState.ts'
 import { Code, MailSubject, UserText } from '../../ui/UserText.tsx'
-import { suiteWords } from '../words.ts'
+import { uiWords } from '../../ui/words.ts'
+import { JobActions } from './JobActions.tsx'
 import { jobColors, JobProgress } from './JobProgress.tsx'
+import { JobRecipients } from './JobRecipients.tsx'
+import { recipientStates } from './recipientStates.ts'
+import { endedToast } from './sendResult.ts'
 import { useLiveJob } from './useLiveJob.ts'
 import { sendingWords } from './words.ts'
 
-const states = ['queued', 'claimed', 'sent', 'deferred', 'failed', 'unknown', 'skipped'] as const
-
+/** One send, live: what became of it so far, and of each of its recipients. */
 export default function JobPage() {
   const { jobId = '' } = useParams({ strict: false })
   const asked = useAsk('GET /api/:tenant/email-marketing/job/:jobId', { jobId })
   const live = useLiveJob(jobId)
-  const job = live ?? asked.data?.data
+  const told = asked.data?.data
+  // A change that was made here is answered before the line says so.
+  const job = live && told ? (live.updatedAt >= told.updatedAt ? live : told) : (live ?? told)
   const w = useWords(sendingWords)
+  const u = useWords(uiWords)
   return (
     <>
-      <Button
-        component={Link}
-        to="/email-marketing/jobs"
-        variant="subtle"
-        size="compact-sm"
-        mb="sm"
-        leftSection={<IconArrowLeft className="mirrored" size={16} aria-hidden />}
-      >
-        {w.back}
-      </Button>
+      <BackLink to="/email-marketing/jobs">{w.back}</BackLink>
       {job ? (
         <JobInFull job={job} />
       ) : asked.error ? (
         <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
-        <Stack aria-busy>
+        <Stack role="status" aria-busy aria-label={u.loading}>
           <Skeleton height={40} width="50%" />
           <Skeleton height={140} />
           <Skeleton height={240} />
@@ -55,6 +50,7 @@ export default function JobPage() {
 
 function JobInFull({ job }: { job: Job }) {
   const w = useWords(sendingWords)
+  useToldAtItsEnd(job)
   return (
     <>
       <PageHeader title={job.subject} shown={<MailSubject>{job.subject}</MailSubject>}>
@@ -66,12 +62,17 @@ function JobInFull({ job }: { job: Job }) {
             <span role="status">
               <Pill color={jobColors[job.status]}>{w[job.status]}</Pill>
             </span>
-            {job.message && <Text c="red.9">{job.message}</Text>}
+            {job.message && (
+              <Text c="red.9" style={{ overflowWrap: 'anywhere' }}>
+                {job.message}
+              </Text>
+            )}
           </Group>
+          <JobFacts job={job} />
           <JobProgress job={job} />
           <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} mt="md">
             <Figure label={w.total} value={job.totalRecipients} />
-            {states.map((state) => (
+            {recipientStates.map((state) => (
               <Figure key={state} label={w[state]} value={job.counts[state]} />
             ))}
           </SimpleGrid>
@@ -81,9 +82,48 @@ function JobInFull({ job }: { job: Job }) {
             </Text>
           )}
         </Card>
-        <Recipients jobId={job._id} />
+        <JobRecipients jobId={job._id} />
       </Stack>
     </>
+  )
+}
+
+const openStates: Job['status'][] = ['preparing', 'running']
+
+/** Says what came of a send when it ends before the reader's eyes. */
+function useToldAtItsEnd(job: Job) {
+  const w = useWords(sendingWords)
+  const before = useRef(job.status)
+  useEffect(() => {
+    if (openStates.includes(before.current) && job.status === 'done') showToast(endedToast(job, w))
+    before.current = job.status
+    // Only a change of the state says anything.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [job.status])
+}
+
+/** From whom, by whom and when. */
+function JobFacts({ job }: { job: Job }) {
+  const w = useWords(sendingWords)
+  const dates = useDates()
+  const waits = job.scheduledAt !== null && job.startedAt === null
+  return (
+    <Stack gap={2} mb="md">
+      <Text size="sm" c="gray.7">
+        {w.from}: <Code>{job.fromEmail}</Code>
+        {job.author && (
+          <>
+            {' · '}
+            {w.author}: <UserText>{job.author}</UserText>
+          </>
+        )}
+      </Text>
+      <Text size="sm" c="gray.7">
+        {waits
+          ? `${w.scheduledFor}: ${dates.moment(job.scheduledAt)} (\u2066${ownTimeZone()}\u2069)`
+          : `${w.started}: ${dates.moment(job.startedAt)}${job.endedAt ? ` · ${w.ended}: ${dates.moment(job.endedAt)}` : ''}`}
+      </Text>
+    </Stack>
   )
 }
 
@@ -97,71 +137,3 @@ const Figure = ({ label, value }: { label: string; value: number }) => (
     </Text>
   </Stack>
 )
-
-function JobActions({ job }: { job: Job }) {
-  const w = useWords(sendingWords)
-  const s = useWords(suiteWords)
-  const confirm = useConfirm()
-  const telling = { failed: s.updateFailed, stale: ['/email-marketing/job'] }
-  const pause = useTell('POST /api/:tenant/email-marketing/job/:jobId/pause', telling)
-  const resume = useTell('POST /api/:tenant/email-marketing/job/:jobId/resume', telling)
-  const cancel = useTell('POST /api/:tenant/email-marketing/job/:jobId/cancel', telling)
-  const retry = useTell('POST /api/:tenant/email-marketing/job/:jobId/retry-failed', telling)
-  const jobId = job._id
-  const open = ['preparing', 'scheduled', 'running', 'paused'].includes(job.status)
-  const askCancel = async () => {
-    if (await confirm({ title: w.cancelAsk, confirm: w.cancel })) cancel.mutate({ jobId })
-  }
-  return (
-    <>
-      {['running', 'scheduled'].includes(job.status) && (
-        <Button variant="default" onClick={() => pause.mutate({ jobId })}>
-          {w.pause}
-        </Button>
-      )}
-      {job.status === 'paused' && <Button onClick={() => resume.mutate({ jobId })}>{w.resume}</Button>}
-      {open && (
-        <Button color="red.9" variant="outline" onClick={() => void askCancel()}>
-          {w.cancel}
-        </Button>
-      )}
-      {job.counts.failed > 0 && (
-        <Button variant="default" onClick={() => retry.mutate({ jobId })}>
-          {w.retry}
-        </Button>
-      )}
-    </>
-  )
-}
-
-function Recipients({ jobId }: { jobId: string }) {
-  const w = useWords(sendingWords)
-  const s = useWords(suiteWords)
-  const list = useListState()
-  const query = useAsk('GET /api/:tenant/email-marketing/job/:jobId/recipients', { ...list.asked, jobId })
-  return (
-    <DataTable
-      label={w.recipients}
-      list={list}
-      query={query}
-      searchable={false}
-      filters={
-        <FilterChoice
-          list={list}
-          field="status"
-          label={s.status}
-          any={`${s.status}: ${s.any}`}
-          choices={states.map((value) => ({ value, label: w[value] }))}
-        />
-      }
-      columns={[
-        { key: 'email', header: w.email, sort: 'email', render: (row) => <Code>{row.email}</Code> },
-        { key: 'name', header: s.name, render: (row) => <UserText>{row.name}</UserText> },
-        { key: 'status', header: s.status, render: (row) => w[row.status] },
-        { key: 'response', header: w.response, render: (row) => <bdi>{row.response ?? '–'}</bdi> },
-        { key: 'attempts', header: w.attempts, render: (row) => number(row.attempts), hidden: true },
-      ]}
-      empty={<EmptyState title={w.noRecipients} />}
-    />
-  )
-}

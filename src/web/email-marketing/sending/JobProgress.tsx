@@ -28,6 +28,7 @@ export function JobProgress({ job }: { job: Job }) {
       </Progress.Root>
       <Text size="xs" c="gray.7">
         <bdi dir="ltr">{`${number(sent)} / ${number(job.totalRecipients)}`}</bdi>
+        {failed > 0 && ` · ${w.failed}: ${number(failed)}`}
       </Text>
     </Stack>
   )

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
-import { MailSubject } from '../../ui/UserText.tsx'
+import { MailSubject, UserText } from '../../ui/UserText.tsx'
 import { suiteWords } from '../words.ts'
 import { jobColors, JobProgress } from './JobProgress.tsx'
 import { sendingWords } from './words.ts'
@@ -38,7 +38,6 @@ export default function JobsPage() {
         list={list}
         name="jobs"
         query={query}
-        searchable={false}
         filters={
           <FilterChoice
             list={list}
@@ -57,7 +56,12 @@ export default function JobsPage() {
             render: (job) => <Pill color={jobColors[job.status]}>{w[job.status]}</Pill>,
           },
           { key: 'progress', header: w.progress, render: (job) => <JobProgress job={job} /> },
-          { key: 'added', header: s.added, render: (job) => dates.moment(job.createdAt) },
+          { key: 'author', header: w.author, render: (job) => <UserText>{job.author ?? '–'}</UserText> },
+          {
+            key: 'when',
+            header: w.when,
+            render: (job) => dates.moment(job.startedAt ?? job.scheduledAt ?? job.createdAt),
+          },
         ]}
         empty={<EmptyState title={w.noJobs} hint={w.noJobsHint} action={send} />}
       />

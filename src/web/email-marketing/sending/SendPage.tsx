@@ -1,79 +1,65 @@
-import { Alert, Card, NativeSelect, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Alert, Card, NativeSelect, Skeleton, Text, TextInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FormFields } from '../../ui/FormModal.tsx'
 import { call } from '../../api/call.ts'
 import { showToast, useAsk } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Form } from '../../ui/FormModal.tsx'
-import type { Label } from '../../ui/labels.ts'
 import { LabelsField } from '../../ui/LabelsField.tsx'
+import { ownTimeZone } from '../../ui/localTime.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
+import { uiWords } from '../../ui/words.ts'
 import { chosenTags } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
+import { SenderWarnings } from './SenderWarnings.tsx'
+import { resultToast } from './sendResult.ts'
+import { audienceOf, blankSend, contentOf, type Draft, type Values } from './sendValues.ts'
+import { useSendAgain } from './useSendAgain.ts'
 import { sendingWords } from './words.ts'
 
-type Values = {
-  providerId: string
-  templateId: string
-  subject: string
-  to: 'all' | 'tags' | 'group'
-  tags: Label[]
-  groupId: string
-  excluded: Label[]
-  topic: string
-  excludedGroupId: string
-  at: string
-}
-
-const initial: Values = {
-  providerId: '',
-  templateId: '',
-  subject: '',
-  to: 'all',
-  tags: [],
-  groupId: '',
-  excluded: [],
-  topic: '',
-  excludedGroupId: '',
-  at: '',
-}
-
-const audienceOf = (values: Values) => ({
-  recipients:
-    values.to === 'all'
-      ? { all: true }
-      : values.to === 'tags'
-        ? { tagIds: values.tags.map(({ _id }) => _id) }
-        : { groupIds: values.groupId ? [values.groupId] : [] },
-  ...((values.excluded.length > 0 || values.excludedGroupId) && {
-    exclude: {
-      tagIds: values.excluded.map(({ _id }) => _id),
-      groupIds: values.excludedGroupId ? [values.excludedGroupId] : [],
-    },
-  }),
-  ...(values.topic && { topic: values.topic }),
-})
-
+/** One mail to many: blank, or as an earlier send was (`?from=` its id). */
 export default function SendPage() {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
+  const u = useWords(uiWords)
+  const { from } = useSearch({ strict: false }) as { from?: string }
+  const again = useSendAgain(from)
+  return (
+    <>
+      <PageHeader title={s.send} hint={from === undefined ? w.sendHint : w.againHint} />
+      <Card withBorder maw={720}>
+        {from === undefined ? (
+          <SendForm draft={null} initial={blankSend} />
+        ) : again.error ? (
+          <ErrorNotice error={again.error} onRetry={again.retry} />
+        ) : again.draft ? (
+          <SendForm key={from} draft={again.draft} initial={again.values} />
+        ) : (
+          <Skeleton height={420} role="status" aria-busy aria-label={u.loading} />
+        )}
+      </Card>
+    </>
+  )
+}
+
+function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) {
+  const w = useWords(sendingWords)
+  const s = useWords(suiteWords)
   const navigate = useNavigate()
-  const confirm = useConfirm()
+  const mayBegin = useMayBegin()
   // One key for each filled-in form: a second click, or a lost answer, never sends twice.
   const [key] = useState(() => crypto.randomUUID())
   const submit = async (values: Values) => {
-    const { audience } = { audience: audienceOf(values) }
-    const { data } = await call('POST /api/:tenant/email-marketing/job/audience', audience)
-    const body = w.audience({ count: data.recipients })
-    if (!(await confirm({ title: w.sendAsk, body, confirm: w.send, danger: false }))) return
+    const audience = audienceOf(values, draft)
+    if (!(await mayBegin(values, audience))) return
     const given = {
       ...audience,
-      templateId: values.templateId,
+      ...contentOf(values, draft),
       ...(values.providerId && { providerId: values.providerId }),
-      ...(values.subject.trim() && { subject: values.subject }),
       ...(values.at && { scheduleAt: new Date(values.at).toISOString() }),
     }
     const signal = AbortSignal.timeout(20_000)
@@ -82,38 +68,55 @@ export default function SendPage() {
       idempotencyKey: key,
     })
     const result = 'data' in answer ? answer.data : answer
-    const over = result.successCount + result.failureCount === result.totalRecipients
-    if (result.failureCount > 0) {
-      showToast({
-        color: 'yellow',
-        title: w.partial,
-        message: w.partialText({ sent: result.successCount, failed: result.failureCount }),
-      })
-    } else showToast({ message: over ? w.sent : w.underway })
+    showToast(values.at ? { message: w.planned } : resultToast(result, w))
     await navigate({ to: `/email-marketing/jobs/${result.jobId}` })
   }
   return (
-    <>
-      <PageHeader title={s.send} hint={w.sendHint} />
-      <Card withBorder maw={720}>
-        <Form
-          initial={initial}
-          validate={(values) => ({
-            templateId: values.templateId ? null : w.required,
-            tags: values.to === 'tags' && values.tags.length === 0 ? w.required : null,
-            groupId: values.to === 'group' && !values.groupId ? w.required : null,
-          })}
-          submit={submit}
-          submitLabel={w.send}
-        >
-          {(form) => <SendFields form={form} />}
-        </Form>
-      </Card>
-    </>
+    <Form
+      initial={initial}
+      validate={(values) => ({
+        templateId: values.templateId ? null : w.required,
+        tags: values.to === 'tags' && values.tags.length === 0 ? w.required : null,
+        groupId: values.to === 'group' && !values.groupId ? w.required : null,
+      })}
+      submit={submit}
+      submitLabel={w.send}
+      failed={s.sendFailed}
+    >
+      {(form) => <SendFields form={form} draft={draft} />}
+    </Form>
   )
 }
 
-function SendFields({ form }: { form: FormFields<Values> }) {
+/** Asks before it begins: with how many it would reach, and once more where hardly any of it would arrive. */
+function useMayBegin() {
+  const w = useWords(sendingWords)
+  const confirm = useConfirm()
+  return async ({ providerId, at }: Values, audience: ReturnType<typeof audienceOf>) => {
+    const checking = call('POST /api/:tenant/email-marketing/job/sender-check', providerId ? { providerId } : {})
+    const [{ data }, warnings] = await Promise.all([
+      call('POST /api/:tenant/email-marketing/job/audience', audience),
+      checking.then(
+        (answer) => answer.data.warnings,
+        () => [],
+      ),
+    ])
+    const hopeless = warnings.filter(({ severity }) => severity === 'confirm')
+    const lines = [
+      w.audience({ count: data.recipients }),
+      ...hopeless.map(({ message, advice }) => `${message} ${advice}`),
+    ]
+    const body = lines.map((line) => (
+      <Text key={line} size="sm" mb="xs">
+        {line}
+      </Text>
+    ))
+    const title = hopeless.length > 0 ? w.sendAnyway : at ? w.planAsk : w.sendAsk
+    return confirm({ title, body, confirm: at ? w.plan : w.send, danger: hopeless.length > 0 })
+  }
+}
+
+function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | null }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
   const providers = useAsk('GET /api/:tenant/email-marketing/email-service-provider', { size: 100, status: 'active' })
@@ -134,13 +137,14 @@ function SendFields({ form }: { form: FormFields<Values> }) {
       <NativeSelect
         label={w.template}
         withAsterisk
-        data={named(templates.data?.data, w.choose)}
+        data={[...(draft ? [{ value: 'same', label: w.sameContent }] : []), ...named(templates.data?.data, w.choose)]}
         {...form.getInputProps('templateId')}
       />
       <TextInput label={w.subject} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('subject')} />
       <NativeSelect
         label={w.to}
         data={[
+          ...(draft ? [{ value: 'same', label: w.sameRecipients }] : []),
           { value: 'all', label: w.everybody },
           { value: 'tags', label: w.byTags },
           { value: 'group', label: w.byGroup },
@@ -165,10 +169,12 @@ function SendFields({ form }: { form: FormFields<Values> }) {
       <TextInput
         type="datetime-local"
         label={w.at}
+        description={w.byYourClock({ zone: `\u2066${ownTimeZone()}\u2069` })}
         attributes={{ input: { dir: 'ltr' } }}
         {...form.getInputProps('at')}
       />
-      <AudienceCount values={form.values} />
+      <SenderWarnings providerId={form.values.providerId} />
+      <AudienceCount values={form.values} draft={draft} />
     </>
   )
 }
@@ -191,10 +197,11 @@ function TopicChoice({ form }: { form: FormFields<Values> }) {
 }
 
 /** How many would get it as the form stands. */
-function AudienceCount({ values }: { values: Values }) {
+function AudienceCount({ values, draft }: { values: Values; draft: Draft | null }) {
   const w = useWords(sendingWords)
-  const complete = values.to === 'all' || (values.to === 'tags' ? values.tags.length > 0 : values.groupId !== '')
-  const count = useAsk('POST /api/:tenant/email-marketing/job/audience', audienceOf(values), { enabled: complete })
+  const complete = values.to === 'tags' ? values.tags.length > 0 : values.to !== 'group' || values.groupId !== ''
+  const asked = audienceOf(values, draft)
+  const count = useAsk('POST /api/:tenant/email-marketing/job/audience', asked, { enabled: complete })
   if (!complete || !count.data) return null
   const { recipients, suppressed } = count.data.data
   return (

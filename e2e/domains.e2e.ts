@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type DnsServer, dnsServer } from '#test/stand-ins/dns-server.ts'
+import { domainWords, stateWords } from '#web/email-marketing/domains/words.ts'
+import { sendingWords } from '#web/email-marketing/sending/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { uiWords } from '#web/ui/words.ts'
+import { expectSound, type Language, newMember, signInAs, sizes, speak, tell } from './person.ts'
+
+// A sender sets up her domain, sees it come into order, and plans a send that she then moves and takes as the beginning of another.
+
+const textsIn = (language: Language) => ({
+  domains: spoken(domainWords, language),
+  states: spoken(stateWords, language),
+  sending: spoken(sendingWords, language),
+  suite: spoken(suiteWords, language),
+  ui: spoken(uiWords, language),
+})
+type Texts = ReturnType<typeof textsIn>
+
+let dns: DnsServer
+test.beforeAll(async ({ baseURL }) => {
+  dns = await dnsServer({}, Number(new URL(baseURL ?? '').port) + 1)
+})
+test.afterAll(() => dns.stop())
+
+/** Enters into the DNS what the page asks for. */
+async function publish(page: Page, t: Texts) {
+  const codes = await page.getByRole('region', { name: t.domains.publish }).locator('bdi[dir="ltr"]').allInnerTexts()
+  const pieces = codes.filter((code) => code !== 'TXT')
+  for (let at = 0; at < pieces.length; at += 2) {
+    const [host = '', value = ''] = pieces.slice(at, at + 2)
+    dns.zones[host] = { ...dns.zones[host], txt: [value] }
+  }
+}
+
+const visits = [
+  { language: 'en', viewport: sizes.wide, typed: 'shop-en.test', domain: 'shop-en.test' },
+  { language: 'ar', viewport: sizes.narrow, typed: 'متجر.test', domain: 'xn--pgbep1f.test' },
+] as const
+
+for (const { language, viewport, typed, domain } of visits) {
+  test.describe(`${language}, ${viewport.width}`, () => {
+    test.use({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })
+
+    test('a domain comes into order, and a send is planned, moved and repeated', async ({ page }) => {
+      const t = textsIn(language)
+      await speak(page, language)
+      const member = await newMember(page, 'مها', language)
+      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+      const settings = { host: `relay.${domain}`, port: 25, secure: 'none' }
+      const provider = { name: 'Post', type: 'smtp', fromEmail: `hello@${domain}`, settings }
+      await tell(page, `${suite}/email-service-provider`, provider, member.token)
+      await tell(page, `${suite}/email`, { email: 'reader@customers.test' }, member.token)
+      await tell(page, `${suite}/template`, { name: 'T', subject: 'Hello', content: '<p>x</p>' }, member.token)
+      dns.zones[`relay.${domain}`] = { a: ['8.8.8.8'] }
+      dns.zones[domain] = { mx: [{ exchange: `mx.${domain}`, priority: 10 }] }
+      await signInAs(page, member)
+
+      await page.goto('/email-marketing/domains')
+      await page.getByRole('button', { name: t.domains.add }).first().click()
+      const form = page.getByRole('dialog')
+      await form.getByLabel(t.domains.domain).fill(typed)
+      if (typed !== domain) await expect(form.getByText(domain)).toBeVisible()
+      await form.getByRole('button', { name: t.domains.add }).click()
+      await expect(page).toHaveURL(new RegExp(`/domains/${domain}$`))
+      await expect(page.getByText(t.states.fail).first()).toBeVisible()
+      await expectSound(page)
+      const records = page.getByRole('region', { name: t.domains.publish })
+      await records.getByRole('button', { name: t.domains.value }).first().click()
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+      expect(copied).toBe(`v=spf1 a:relay.${domain} ~all`)
+
+      await publish(page, t)
+      await page.getByRole('button', { name: t.domains.checkAgain }).click()
+      await expect(records).toBeHidden()
+      await expect(page.getByText(t.states.pass).first()).toBeVisible()
+      await page.getByRole('button', { name: t.domains.rotate }).click()
+      await page.getByRole('dialog').getByRole('button', { name: t.domains.rotate }).click()
+      await expect(records).toBeVisible()
+      await expectSound(page)
+
+      await page.goto('/email-marketing/send')
+      await page.getByRole('combobox', { name: t.sending.template }).selectOption('T')
+      await page.getByLabel(t.sending.at).fill('2030-01-15T09:30')
+      await page.getByRole('main').getByRole('button', { name: t.sending.send, exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: t.sending.plan, exact: true }).click()
+      await expect(page.getByText(t.sending.scheduled, { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: t.sending.reschedule }).click()
+      await page.getByLabel(t.sending.scheduledFor).fill('2031-02-20T10:00')
+      await page.getByRole('dialog').getByRole('button', { name: t.ui.save }).click()
+      await expect(page.getByText(/2031/)).toBeVisible()
+      await expectSound(page)
+      await page.getByRole('link', { name: t.sending.duplicate }).click()
+      await expect(page.getByRole('combobox', { name: t.sending.template })).toHaveValue('same')
+      await expect(page.getByRole('textbox', { name: t.sending.subject })).toHaveValue('Hello')
+      await expectSound(page)
+    })
+  })
+}

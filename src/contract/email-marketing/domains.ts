@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Deleted, EmailAddress, entity, Id, Instant, one, pageInput, pageOf } from '../fields.ts'
+import { ProviderType } from './provider-settings.ts'
+
+/** `unknown`: the DNS did not answer, or only the sending service knows. */
+export const CheckState = z.enum(['pass', 'warn', 'fail', 'unknown'])
+export type CheckState = z.infer<typeof CheckState>
+
+export const CheckKind = z.enum(['spf', 'dkim', 'dmarc', 'mx', 'return_path'])
+export type CheckKind = z.infer<typeof CheckKind>
+
+/** A record as it is published: host and value whole, as every DNS panel takes them. */
+export const DnsRecord = z.object({ host: z.string(), type: z.enum(['TXT', 'CNAME', 'MX']), value: z.string() })
+export type DnsRecord = z.infer<typeof DnsRecord>
+
+export const DomainCheck = z.object({
+  kind: CheckKind,
+  /** What of the kind it is about: a selector, a sending service; empty where there is one alone. */
+  about: z.string(),
+  state: CheckState,
+  host: z.string(),
+  found: z.array(z.string()),
+  wanted: z.array(z.string()),
+  /** What it means and what to do, in the reader's language. */
+  advice: z.array(z.string()),
+  /** The records to publish so that it passes. */
+  publish: z.array(DnsRecord),
+})
+export type DomainCheck = z.infer<typeof DomainCheck>
+
+/**
+ * A key that signs mail. `waiting`: made, not seen in the DNS yet; `signing`; `retiring`: a newer one signs, mail signed with this one is still
+ * under way; `retired`: its record may be taken away.
+ */
+export const DkimKey = z.object({
+  ...entity,
+  selector: z.string(),
+  algorithm: z.enum(['rsa-sha256', 'ed25519-sha256']),
+  state: z.enum(['waiting', 'signing', 'retiring', 'retired']),
+  record: DnsRecord,
+  signingSince: Instant.nullable(),
+  retireAt: Instant.nullable(),
+})
+export type DkimKey = z.infer<typeof DkimKey>
+
+export const Domain = z.object({
+  ...entity,
+  /** In ASCII, as the DNS has it; `name` as people read it. */
+  domain: z.string(),
+  name: z.string(),
+  /** The services that send in its name. */
+  senders: z.array(z.object({ id: Id, name: z.string(), type: ProviderType, signsItself: z.boolean() })),
+  dkim: z.object({ isSigning: z.boolean(), keys: z.array(DkimKey) }),
+  checks: z.object({ state: CheckState, checkedAt: Instant.nullable(), items: z.array(DomainCheck) }),
+})
+export type Domain = z.infer<typeof Domain>
+
+/** What happened to a domain, and who did it; null where the product did. */
+export const DomainEvent = z.object({
+  _id: Id,
+  at: Instant,
+  /** One sentence in the reader's language. */
+  message: z.string(),
+  actorName: z.string().nullable(),
+})
+export type DomainEvent = z.infer<typeof DomainEvent>
+
+const suite = '/api/:tenant/email-marketing' as const
+const Name = z.string().trim().min(1, 'required').max(253)
+
+export const listDomains = endpoint(`GET ${suite}/domain`, { access: 'viewer', output: one(z.array(Domain)) })
+
+export const addDomain = endpoint(`POST ${suite}/domain`, {
+  access: 'owner',
+  status: 201,
+  limit: { calls: 30, seconds: 60 },
+  input: z.strictObject({ domain: Name }),
+  output: one(Domain),
+  about:
+    'Adds a domain, makes its keys and asks the DNS about it. One in other letters than ASCII is kept as the DNS has it.',
+})
+
+export const removeDomain = endpoint(`DELETE ${suite}/domain/:domain`, {
+  access: 'owner',
+  output: Deleted,
+  about: 'Forgets a domain with its keys: from then on nothing is signed in its name.',
+})
+
+export const verifyDomain = endpoint(`POST ${suite}/domain/:domain/verify`, {
+  access: 'owner',
+  limit: { calls: 60, seconds: 60 },
+  output: one(Domain),
+  about:
+    'Asks the DNS about SPF, DKIM, DMARC, MX and return path: each check with what was found, what is wanted and what to do.',
+})
+
+export const rotateKeys = endpoint(`POST ${suite}/domain/:domain/keys`, {
+  access: 'owner',
+  status: 201,
+  limit: { calls: 30, seconds: 60 },
+  output: one(Domain),
+  about:
+    'Makes new keys. The ones that sign now go on until the DNS shows the new ones; 409 while new ones wait already.',
+})
+
+export const domainHistory = endpoint(`GET ${suite}/domain/:domain/history`, {
+  access: 'viewer',
+  input: z.strictObject(pageInput(['at'])).omit({ search: true }),
+  output: pageOf(DomainEvent),
+})
+
+/** Whether mail of a sender would be taken by the large mailbox providers, before it is sent. */
+export const SendingWarning = z.object({
+  code: z.enum(['freemail', 'unauthenticated', 'unaligned', 'dmarc', 'one_click', 'unknown']),
+  /** `confirm`: hardly any of it would arrive; ask before sending. */
+  severity: z.enum(['warn', 'confirm']),
+  message: z.string(),
+  advice: z.string(),
+})
+export type SendingWarning = z.infer<typeof SendingWarning>
+
+export const checkSender = endpoint(`POST ${suite}/job/sender-check`, {
+  access: 'viewer',
+  limit: { calls: 120, seconds: 60 },
+  input: z.strictObject({ providerId: Id.optional(), fromEmail: EmailAddress.optional() }),
+  output: one(z.object({ domain: z.string(), isAdded: z.boolean(), warnings: z.array(SendingWarning) })),
+  about:
+    'What the rules of Gmail and Yahoo for bulk senders find wrong with a sender: SPF or DKIM aligned, DMARC, one-click unsubscribing, no freemail address.',
+})

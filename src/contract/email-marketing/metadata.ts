@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { one } from '../fields.ts'
+
+const base = '/api/:tenant/email-marketing/metadata/parameter/:name' as const
+
+/** Null where nothing is kept under the name. */
+const Parameter = one(z.object({ name: z.string(), value: z.unknown() }))
+
+export const getParameter = endpoint(`GET ${base}`, {
+  access: 'viewer',
+  output: Parameter,
+  about: '`meta_data` holds `{ domains: [{ domain, dkim, checks }] }`.',
+})
+
+export const updateParameter = endpoint(`PATCH ${base}`, {
+  access: 'owner',
+  maxBody: 256 * 1024,
+  input: z.strictObject({
+    value: z.json(),
+    /** Members of an object that are not named stay, null takes one away, a list stands for the whole list (RFC 7396). */
+    merge: z.boolean().default(true),
+  }),
+  output: Parameter,
+  about:
+    'Keeps a value under a name. An empty value (null, an empty text, list or object) takes away what is kept. Of the domains in `meta_data` their names are written; what else a domain shows the server finds out.',
+})

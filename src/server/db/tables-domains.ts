@@ -1,0 +1,57 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Json, Made } from './tables.ts'
+
+type Parameters = {
+  tenant_id: string
+  name: string
+  value: Json<unknown>
+  created_at: Made
+  updated_at: Made
+}
+
+type Domains = {
+  tenant_id: string
+  id: string
+  domain: string
+  state: Generated<'pass' | 'warn' | 'fail' | 'unknown'>
+  checks: ColumnType<unknown, string | undefined, string>
+  checked_at: Date | null
+  next_check_at: Made
+  created_at: Made
+  updated_at: Made
+}
+
+type DomainKeys = {
+  tenant_id: string
+  domain_id: string
+  id: string
+  algorithm: 'rsa-sha256' | 'ed25519-sha256'
+  selector: string
+  public_key: string
+  private_key: Buffer | null
+  state: Generated<'waiting' | 'signing' | 'retiring' | 'retired'>
+  signing_since: Date | null
+  retire_at: Date | null
+  created_at: Made
+  updated_at: Made
+}
+
+type DomainEvents = {
+  tenant_id: string
+  domain_id: string
+  id: string
+  at: Made
+  what: 'added' | 'check' | 'keys' | 'signing' | 'retired'
+  about: Generated<string>
+  before: string | null
+  after: string | null
+  actor_name: string | null
+}
+
+/** The domains that workspaces send from. */
+export type DomainTables = {
+  parameters: Parameters
+  domains: Domains
+  domain_keys: DomainKeys
+  domain_events: DomainEvents
+}

@@ -1,0 +1,181 @@
+import type { CheckKind, CheckState, DnsRecord } from '#contract/email-marketing/domains.ts'
+import type { Dns } from '../mail/dns.ts'
+import { keyHost, keyRecord, publishedKey } from '../mail/dkim-keys.ts'
+import { readDmarc } from '../mail/dmarc.ts'
+import type { AdviceCode } from './domain-advice.ts'
+import type { Sender } from './domain-senders.ts'
+import { checkSpf } from './domain-spf.ts'
+import { checkReturnPath } from './domain-return-path.ts'
+
+export type Advice = { code: AdviceCode; values?: Record<string, string | number> }
+
+/** One check as it is kept; its advice is put into words for each reader. */
+export type CheckItem = {
+  kind: CheckKind
+  about: string
+  state: CheckState
+  host: string
+  found: string[]
+  wanted: string[]
+  advice: Advice[]
+  publish: DnsRecord[]
+}
+
+export type CheckedKey = {
+  id: string
+  algorithm: 'rsa-sha256' | 'ed25519-sha256'
+  selector: string
+  publicKey: string
+  state: 'waiting' | 'signing' | 'retiring' | 'retired'
+}
+
+export type Checked = { domain: string; senders: readonly Sender[]; keys: readonly CheckedKey[] }
+
+/** What was found, and which of our keys the DNS shows. */
+export type CheckResult = { items: CheckItem[]; seen: Set<string> }
+
+/** Asks the DNS all that decides whether mail of a domain arrives. Never throws for what the DNS says. */
+export async function checkDomain(dns: Dns, of: Checked): Promise<CheckResult> {
+  const mx = checkMx(dns, of.domain)
+  const [spf, ours, theirs, dmarc, returnPaths] = await Promise.all([
+    checkSpf(dns, of),
+    Promise.all(keysToCheck(of).map((key) => checkOwnKey(dns, of, key))),
+    Promise.all(
+      of.senders.filter((sender) => sender.signsItself).map((sender) => checkServiceKey(dns, of.domain, sender)),
+    ),
+    checkDmarc(dns, of),
+    Promise.all(of.senders.map(async (sender) => checkReturnPath(dns, of.domain, sender, await mx))),
+  ])
+  const seen = new Set(ours.filter(({ isThere }) => isThere).map(({ id }) => id))
+  return { items: [spf, ...ours.map(({ item }) => item), ...theirs, dmarc, await mx, ...returnPaths], seen }
+}
+
+const order: CheckState[] = ['fail', 'warn', 'unknown', 'pass']
+
+/** The worst of them. */
+export const worst = (states: readonly CheckState[]): CheckState =>
+  order.find((state) => states.includes(state)) ?? 'unknown'
+
+/** Whether the domain needs keys of its own: nobody else signs for it. */
+export const needsOwnKeys = (senders: readonly Sender[]) =>
+  senders.length === 0 || senders.some((sender) => !sender.signsItself)
+
+/** Keys that nobody needs are not asked for; those that sign or have signed are. */
+function keysToCheck({ keys, senders }: Checked) {
+  const wanted = needsOwnKeys(senders) ? ['waiting', 'signing', 'retiring'] : ['signing', 'retiring']
+  return keys.filter(({ state }) => wanted.includes(state))
+}
+
+async function checkOwnKey(dns: Dns, { domain, keys }: Checked, key: CheckedKey) {
+  const host = keyHost(key.selector, domain)
+  const record = keyRecord(key)
+  const published = await publishedKey(dns, key.selector, domain)
+  const isThere = published.keys.length === 1 && published.keys[0] === key.publicKey
+  const item: CheckItem = {
+    kind: 'dkim',
+    about: key.selector,
+    state: 'pass',
+    host,
+    found: published.records,
+    wanted: [record],
+    advice: [],
+    publish: isThere ? [] : [{ host, type: 'TXT', value: record }],
+  }
+  if (isThere) item.advice.push({ code: key.state === 'retiring' ? 'keyRetiring' : 'keyThere' })
+  else if (published.state === 'failed') Object.assign(item, { state: 'unknown', advice: [{ code: 'unanswered' }] })
+  else {
+    const succeeds = key.state === 'waiting' && keys.some(({ state }) => state === 'signing')
+    item.state = succeeds || key.state === 'retiring' ? 'warn' : 'fail'
+    const missing = key.state === 'retiring' ? 'keyRetiringGone' : succeeds ? 'keyNextMissing' : 'keyMissing'
+    item.advice.push({ code: published.keys.length > 0 ? 'keyOther' : missing })
+  }
+  return { id: key.id, item, isThere }
+}
+
+async function checkServiceKey(dns: Dns, domain: string, sender: Sender): Promise<CheckItem> {
+  const values = { name: sender.name }
+  const item: CheckItem = {
+    kind: 'dkim',
+    about: sender.name,
+    state: 'unknown',
+    host: sender.selectors.map((selector) => keyHost(selector, domain))[0] ?? `_domainkey.${domain}`,
+    found: [],
+    wanted: sender.selectors.map((selector) => keyHost(selector, domain)),
+    advice: [],
+    publish: [],
+  }
+  if (sender.selectors.length === 0) {
+    const status = (await sender.ask?.()) ?? null
+    if (status === 'active') return { ...item, state: 'pass', advice: [{ code: 'serviceSaysYes', values }] }
+    if (status === null) return { ...item, advice: [{ code: 'serviceSilent', values }] }
+    return { ...item, state: 'fail', advice: [{ code: 'serviceSaysNo', values }] }
+  }
+  const all = await Promise.all(sender.selectors.map((selector) => publishedKey(dns, selector, domain)))
+  const there = sender.selectors.filter((_selector, at) => (all[at]?.keys.length ?? 0) > 0)
+  if (there.length > 0) {
+    const found = there.map((selector) => keyHost(selector, domain))
+    return { ...item, state: 'pass', host: found[0] ?? item.host, found, advice: [{ code: 'serviceKeyThere', values }] }
+  }
+  if (all.some(({ state }) => state === 'failed')) return { ...item, advice: [{ code: 'unanswered' }] }
+  return { ...item, state: 'fail', advice: [{ code: 'serviceKeyMissing', values }] }
+}
+
+async function checkDmarc(dns: Dns, { domain, senders }: Checked): Promise<CheckItem> {
+  const dmarc = await readDmarc(dns, domain)
+  const reportsTo = senders[0]?.fromEmail ?? `postmaster@${domain}`
+  const wanted = `v=DMARC1; p=none; rua=mailto:${reportsTo}`
+  const item: CheckItem = {
+    kind: 'dmarc',
+    about: '',
+    state: 'pass',
+    host: dmarc.host,
+    found: dmarc.records,
+    wanted: [wanted],
+    advice: [],
+    publish: [],
+  }
+  if (dmarc.state === 'failed') return { ...item, state: 'unknown', advice: [{ code: 'unanswered' }] }
+  if (dmarc.state !== 'found') {
+    const code = ({ none: 'dmarcNone', double: 'dmarcDouble', syntax: 'dmarcSyntax' } as const)[dmarc.state]
+    return { ...item, state: 'fail', advice: [{ code }], publish: [{ host: dmarc.host, type: 'TXT', value: wanted }] }
+  }
+  const advice: Advice[] = [
+    { code: dmarc.policy === 'none' ? 'dmarcWatches' : 'dmarcStrict', values: { policy: dmarc.policy ?? '' } },
+  ]
+  if (dmarc.reports.length === 0) advice.push({ code: 'dmarcNoReports', values: { address: reportsTo } })
+  for (const other of dmarc.unwilling)
+    advice.push({ code: 'dmarcUnwilling', values: { other, host: `${domain}._report._dmarc.${other}` } })
+  if (dmarc.strictSpf || dmarc.strictDkim) advice.push({ code: 'dmarcAlignment' })
+  return {
+    ...item,
+    wanted: [],
+    advice,
+    state: dmarc.reports.length === 0 || dmarc.unwilling.length > 0 ? 'warn' : 'pass',
+  }
+}
+
+async function checkMx(dns: Dns, domain: string): Promise<CheckItem> {
+  const found = await dns.mx(domain)
+  const item: CheckItem = {
+    kind: 'mx',
+    about: '',
+    state: 'pass',
+    host: domain,
+    found: [],
+    wanted: [],
+    advice: [],
+    publish: [],
+  }
+  if (found.state === 'failed') return { ...item, state: 'unknown', advice: [{ code: 'unanswered' }] }
+  if (found.state === 'found') {
+    const sorted = found.records.toSorted((a, b) => a.priority - b.priority)
+    item.found = sorted.map(({ priority, exchange }) => `${priority} ${exchange || '.'}`)
+    // RFC 7505: a single dot says that no mail is taken at all.
+    if (sorted.every(({ exchange }) => exchange === '' || exchange === '.'))
+      return { ...item, state: 'fail', advice: [{ code: 'mxNull' }] }
+    return { ...item, advice: [{ code: 'mxThere' }] }
+  }
+  const addresses = await dns.addresses(domain)
+  if (addresses.state === 'found') return { ...item, state: 'warn', advice: [{ code: 'mxImplicit' }] }
+  return { ...item, state: 'fail', advice: [{ code: 'mxNone' }] }
+}

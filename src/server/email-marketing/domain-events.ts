@@ -1,0 +1,34 @@
+import { type Db, newId } from '../db/database.ts'
+import type { DomainTables } from '../db/tables-domains.ts'
+
+export type Actor = { name: string }
+
+export type What = DomainTables['domain_events']['what']
+
+/** Writes down what happened to a domain, in the transaction of what happened. */
+export async function noteEvent(
+  db: Db,
+  event: {
+    tenantId: string
+    domainId: string
+    what: What
+    about?: string
+    before?: string
+    after?: string
+    actor: Actor | null
+  },
+) {
+  await db
+    .insertInto('domain_events')
+    .values({
+      tenant_id: event.tenantId,
+      domain_id: event.domainId,
+      id: newId(),
+      what: event.what,
+      about: event.about ?? '',
+      before: event.before ?? null,
+      after: event.after ?? null,
+      actor_name: event.actor?.name ?? null,
+    })
+    .execute()
+}

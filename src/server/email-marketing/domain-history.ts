@@ -1,0 +1,59 @@
+import type { domainHistory } from '#contract/email-marketing/domains.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Both, Lang } from '#contract/fields.ts'
+import type { TenantContext } from '../context.ts'
+import { page } from '../db/page.ts'
+import type { What } from './domain-events.ts'
+import { rowOf } from './domain-rows.ts'
+
+const sentences: Record<What, Both> = {
+  added: { en: 'The domain was added', ar: 'أُضيف النطاق' },
+  keys: { en: 'New keys were made: {about}', ar: 'أُنشئت مفاتيح جديدة: {about}' },
+  signing: { en: 'Mail is signed with {about}', ar: 'صارت الرسائل تُوقَّع بالمفتاح {about}' },
+  retired: {
+    en: '{about} is no longer needed; its record may be removed',
+    ar: 'لم يعد {about} لازمًا، ويمكن إزالة سجله',
+  },
+  check: { en: '{about}: {before} → {after}', ar: '{about}: من «{before}» إلى «{after}»' },
+}
+
+export const kindNames: Record<string, Both> = {
+  spf: { en: 'SPF', ar: 'SPF' },
+  dkim: { en: 'DKIM', ar: 'DKIM' },
+  dmarc: { en: 'DMARC', ar: 'DMARC' },
+  mx: { en: 'MX', ar: 'MX' },
+  return_path: { en: 'Return path', ar: 'مسار الارتداد' },
+}
+
+const stateNames: Record<string, Both> = {
+  pass: { en: 'in order', ar: 'سليم' },
+  warn: { en: 'could be better', ar: 'يحتاج تحسينًا' },
+  fail: { en: 'broken', ar: 'معطوب' },
+  unknown: { en: 'not known', ar: 'غير معروف' },
+}
+
+function said(lang: Lang, what: What, values: { about: string; before: string | null; after: string | null }) {
+  const words = { about: kindNames[values.about]?.[lang] ?? `\u2068${values.about}\u2069` }
+  const state = (name: string | null) => stateNames[name ?? '']?.[lang] ?? ''
+  return sentences[what][lang]
+    .replace('{about}', words.about)
+    .replace('{before}', state(values.before))
+    .replace('{after}', state(values.after))
+}
+
+/** What happened to a domain, the newest first. @throws not_found */
+export async function history({ db, tenant, lang }: TenantContext, input: In<typeof domainHistory>) {
+  const domain = await rowOf(db, tenant.id, input.domain)
+  const rows = db.selectFrom('domain_events').where('tenant_id', '=', tenant.id).where('domain_id', '=', domain.id)
+  const ordered = rows.selectAll().orderBy('at', input.sortType).orderBy('id', input.sortType)
+  const { data, pagination } = await page(ordered, { db, of: rows }, input)
+  return {
+    data: data.map((row) => ({
+      _id: row.id,
+      at: row.at,
+      message: said(lang, row.what, row),
+      actorName: row.actor_name,
+    })),
+    pagination,
+  }
+}

@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import type { DomainTables } from '../db/tables-domains.ts'
+import { algorithms, makeKeyPair } from '../mail/dkim-keys.ts'
+import { type Actor, noteEvent } from './domain-events.ts'
+
+export type KeyRow = Selectable<DomainTables['domain_keys']>
+
+/** Mail that was signed with a key may be looked at this long after its successor took over. */
+const keptFor = "interval '7 days'"
+
+const placeOf = (id: string) => `domain_keys/${id}`
+
+/** The private key of a row. Throws when it was sealed by another installation. */
+export const openKey = (
+  { secrets }: Pick<Services, 'secrets'>,
+  { id, private_key: sealed }: Pick<KeyRow, 'id' | 'private_key'>,
+) => sealed && secrets.unseal(sealed, placeOf(id))
+
+/** The keys of domains, those that were made last first. */
+export const keysOf = (db: Db, tenantId: string, domainIds: readonly string[]): Promise<KeyRow[]> =>
+  db
+    .selectFrom('domain_keys')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('domain_id', 'in', [...domainIds, '00000000-0000-0000-0000-000000000000'])
+    .orderBy('created_at', 'desc')
+    .orderBy('algorithm', 'desc')
+    .execute()
+
+/** New pairs, one of each algorithm, under selectors that the domain never had. They wait until the DNS shows them. */
+export async function makeKeys(
+  services: Services,
+  of: { tenantId: string; domainId: string; actor: Actor | null },
+  db: Db,
+) {
+  const { tenantId, domainId, actor } = of
+  const pairs = await Promise.all(algorithms.map(makeKeyPair))
+  const taken = new Set((await keysOf(db, tenantId, [domainId])).map(({ selector }) => selector))
+  const name = freeName(services.now(), taken)
+  for (const { algorithm, privateKey, publicKey } of pairs) {
+    const id = newId()
+    await db
+      .insertInto('domain_keys')
+      .values({
+        tenant_id: tenantId,
+        domain_id: domainId,
+        id,
+        algorithm,
+        selector: `${name}-${endings[algorithm]}`,
+        public_key: publicKey,
+        private_key: services.secrets.seal(privateKey, placeOf(id)),
+      })
+      .execute()
+  }
+  await noteEvent(db, { tenantId, domainId, what: 'keys', about: name, actor })
+}
+
+const endings = { 'rsa-sha256': 'rsa', 'ed25519-sha256': 'ed' } as const
+
+/** After the day, so that who looks at the zone years later knows which is the older one. */
+function freeName(now: Date, taken: Set<string>) {
+  const day = `sanad${now.toISOString().slice(0, 10).replaceAll('-', '')}`
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? day : `${day}-${number}`
+    if (!Object.values(endings).some((ending) => taken.has(`${name}-${ending}`))) return name
+  }
+}
+
+/** Lets the keys sign that the DNS shows now, in place of those before them, and forgets those whose time is over. */
+export async function turnKeys(
+  db: Db,
+  of: { tenantId: string; domainId: string },
+  seen: ReadonlySet<string>,
+  now: Date,
+) {
+  const { tenantId, domainId } = of
+  const waiting = (await keysOf(db, tenantId, [domainId])).filter(
+    ({ id, state }) => state === 'waiting' && seen.has(id),
+  )
+  for (const { id, algorithm, selector } of waiting) {
+    await sql`update domain_keys set state = 'retiring', retire_at = ${now}::timestamptz + ${sql.raw(keptFor)}, updated_at = ${now}
+      where tenant_id = ${tenantId} and domain_id = ${domainId} and algorithm = ${algorithm} and state = 'signing'`.execute(
+      db,
+    )
+    await sql`update domain_keys set state = 'signing', signing_since = ${now}, updated_at = ${now}
+      where tenant_id = ${tenantId} and domain_id = ${domainId} and id = ${id}`.execute(db)
+    await noteEvent(db, { tenantId, domainId, what: 'signing', about: selector, actor: null })
+  }
+  const { rows } = await sql<{
+    selector: string
+  }>`update domain_keys set state = 'retired', private_key = null, updated_at = ${now}
+    where tenant_id = ${tenantId} and domain_id = ${domainId} and state = 'retiring' and retire_at <= ${now} returning selector`.execute(
+    db,
+  )
+  for (const { selector } of rows)
+    await noteEvent(db, { tenantId, domainId, what: 'retired', about: selector, actor: null })
+}

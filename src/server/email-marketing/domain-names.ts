@@ -1,0 +1,37 @@
+import { isIP } from 'node:net'
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { fault } from '../failure.ts'
+
+const notADomain = fault(
+  'validation_failed',
+  {
+    en: 'Enter a domain alone, such as example.com: no address, no @, nothing before or behind it',
+    ar: 'أدخل النطاق وحده مثل example.com، دون عنوان أو @ أو أي شيء قبله أو بعده',
+  },
+  'domain',
+)
+
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** A domain as the DNS has it: in ASCII (RFC 5890), lower case. @throws validation_failed for what is none, rather than to guess at it */
+export function asciiDomain(text: string): string {
+  const domain = domainToASCII(text.trim().toLowerCase())
+  const labels = domain.split('.')
+  const isDomain = labels.length >= 2 && domain.length <= 253 && labels.every((one) => label.test(one))
+  // Browsers' rules for host names also take `example%2ecom` or `1.2`; only what is a name as it stands is one.
+  const plain = !/[\s/:@%?#\\]/.test(text.trim())
+  if (!isDomain || !plain || isIP(domain) > 0 || /^\d+$/.test(labels.at(-1) ?? '')) throw notADomain()
+  return domain
+}
+
+/** As people read it. */
+export const readableDomain = (domain: string) => domainToUnicode(domain) || domain
+
+/** The domain of a mail address, in ASCII. */
+export const domainOf = (email: string) => domainToASCII(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+
+/** A domain and those above it, the nearest first: whose keys may sign for it (RFC 7489 3.1.1). */
+export function withParents(domain: string): string[] {
+  const labels = domain.split('.')
+  return labels.slice(0, -1).map((_label, from) => labels.slice(from).join('.'))
+}

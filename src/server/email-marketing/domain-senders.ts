@@ -1,0 +1,148 @@
+import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
+import type { Services } from '../context.ts'
+import { accountsOf } from '../mail/http-transport.ts'
+import { domainOf } from './domain-names.ts'
+import { serviceOf } from './provider-service.ts'
+import { storedSettings } from './provider-settings.ts'
+import type { ProviderRow } from './providers.ts'
+
+/** Where bounces go: to the sender's own domain, to a name below it that stands for the service, or to the service's own domain. */
+export type ReturnPath =
+  | { kind: 'own' }
+  | { kind: 'service' }
+  | { kind: 'cname'; label: string; target: string }
+  | { kind: 'mx'; label: string; include: string; exchange: RegExp }
+  | { kind: 'domain'; domain: string; include: string }
+
+/** What a service wants to stand in the DNS of the domain that it sends for. */
+export type Sender = {
+  id: string
+  name: string
+  type: ProviderType
+  fromEmail: string
+  /** It puts its own DKIM signature on what it sends, or changes it so that ours would break. */
+  signsItself: boolean
+  /** Any of these in the SPF record lets it send. */
+  includes: readonly string[]
+  /** Of a server that is not known: its host, whose addresses the record must name. */
+  host: string | null
+  /** Selectors under which its keys are published; none: only the service knows. */
+  selectors: readonly string[]
+  returnPath: ReturnPath
+  /** Asks the service itself whether the domain is confirmed there; null where it cannot be asked. */
+  ask: (() => Promise<'active' | 'pending' | 'inactive' | 'none' | null>) | null
+}
+
+type Known = Pick<Sender, 'includes' | 'selectors' | 'returnPath'> & { hosts: RegExp }
+
+const own = { kind: 'own' } as const
+const service = { kind: 'service' } as const
+
+/** By the pages on which each service says what to publish. */
+const known = {
+  google: {
+    hosts: /(?:^|\.)(?:gmail|google)\.com$/,
+    includes: ['_spf.google.com'],
+    selectors: ['google'],
+    returnPath: own,
+  },
+  microsoft: {
+    hosts: /(?:^|\.)(?:office365|outlook)\.com$/,
+    includes: ['spf.protection.outlook.com'],
+    selectors: ['selector1', 'selector2'],
+    returnPath: own,
+  },
+  zoho: {
+    hosts: /(?:^|\.)zoho\.(?:com|eu|in|com\.au|sa)$/,
+    includes: ['zohomail.com', 'zohomail.eu', 'zohomail.in', 'zohomail.sa', 'zoho.com', 'zoho.eu', 'one.zoho.com'],
+    selectors: ['zmail', 'zoho'],
+    returnPath: own,
+  },
+  icloud: { hosts: /(?:^|\.)mail\.me\.com$/, includes: ['icloud.com'], selectors: ['sig1'], returnPath: own },
+  ses: { hosts: /(?:^|\.)amazonaws\.com$/, includes: ['amazonses.com'], selectors: [], returnPath: service },
+  sendgrid: {
+    hosts: /(?:^|\.)sendgrid\.net$/,
+    includes: ['sendgrid.net'],
+    selectors: ['s1', 's2'],
+    returnPath: service,
+  },
+  mailgun: {
+    hosts: /(?:^|\.)mailgun\.org$/,
+    includes: ['mailgun.org'],
+    selectors: ['smtp', 'mailo', 'k1', 'mx', 'pic', 'krs', 'email'],
+    returnPath: service,
+  },
+  postmark: {
+    hosts: /(?:^|\.)postmarkapp\.com$/,
+    includes: ['spf.mtasv.net'],
+    selectors: [],
+    returnPath: { kind: 'cname', label: 'pm-bounces', target: 'pm.mtasv.net' },
+  },
+  brevo: {
+    hosts: /(?:^|\.)(?:brevo|sendinblue)\.com$/,
+    includes: ['spf.brevo.com', 'spf.sendinblue.com'],
+    selectors: ['brevo1', 'brevo2', 'mail'],
+    returnPath: service,
+  },
+  resend: {
+    hosts: /(?:^|\.)resend\.com$/,
+    includes: ['amazonses.com'],
+    selectors: ['resend'],
+    returnPath: { kind: 'mx', label: 'send', include: 'amazonses.com', exchange: /(?:^|\.)amazonses\.com$/ },
+  },
+} as const satisfies Record<string, Known>
+
+const knownHost = (host: string): Known | undefined => Object.values(known).find(({ hosts }) => hosts.test(host))
+
+/** Whether a server puts its own signature on what it relays, or changes it on the way. */
+export const signsItself = ({ type, host }: { type: ProviderType; host: string | undefined }) =>
+  type !== 'smtp' || (host !== undefined && knownHost(host) !== undefined)
+
+/** The service as the checks know it; null for the sandbox, from which nothing leaves. */
+export function senderOf(services: Services, row: ProviderRow): Sender | null {
+  if (row.type === 'sandbox') return null
+  const { host = '', domain } = storedSettings(row)
+  const facts = row.type === 'smtp' ? knownHost(host) : known[row.type]
+  const plain = { id: row.id, name: row.name, type: row.type, fromEmail: row.from_email }
+  if (!facts) return { ...plain, signsItself: false, includes: [], host, selectors: [], returnPath: own, ask: null }
+  const { includes, selectors } = facts
+  const returnPath: ReturnPath =
+    row.type === 'mailgun' && domain ? { kind: 'domain', domain, include: 'mailgun.org' } : facts.returnPath
+  const ask = selectors.length === 0 && row.type !== 'smtp' ? () => asked(services, row) : null
+  return { ...plain, signsItself: true, includes, host: null, selectors, returnPath, ask }
+}
+
+const askFor = 4000
+
+async function asked(services: Services, row: ProviderRow) {
+  const domain = domainOf(row.from_email)
+  try {
+    const spoken = serviceOf(services, row, askFor)
+    if (!spoken) return null
+    const accounts = await accountsOf(spoken.service, spoken.options)
+    const account = accounts.find(({ email }) => domainOf(email) === domain)
+    return account?.status ?? 'none'
+  } catch {
+    // A service that refuses or is away says nothing about the domain.
+    return null
+  }
+}
+
+/** The services of the workspace, by the domain in whose name they send. */
+export async function sendersOf(services: Services, tenantId: string): Promise<(domain: string) => Sender[]> {
+  const rows = await services.db
+    .selectFrom('providers')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'active')
+    .orderBy('created_at')
+    .execute()
+  return (domain) =>
+    rows
+      .filter((row) => domainOf(row.from_email) === domain)
+      .flatMap((row) => senderOf(services, row) ?? [])
+      .slice(0, most)
+}
+
+/** A domain from which more services send than that is checked for the first of them. */
+const most = 5

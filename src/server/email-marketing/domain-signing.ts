@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import { type Signer, type SigningKey, signerOf } from '../mail/dkim.ts'
+import { type Algorithm, privateKeyOf } from '../mail/dkim-keys.ts'
+import { openKey } from './domain-keys.ts'
+import { domainOf, withParents } from './domain-names.ts'
+import { signsItself } from './domain-senders.ts'
+import { storedSettings } from './provider-settings.ts'
+import type { ProviderRow } from './providers.ts'
+
+type Row = { domain: string; id: string; algorithm: Algorithm; selector: string; private_key: Buffer | null }
+
+/** In ms: so long a key that was just seen in the DNS, or taken away, may be late. */
+const keptFor = 30_000
+const mostKept = 1000
+
+const known = new Map<string, { until: number; signer: Promise<Signer | null> }>()
+/** Reading a key costs as much as a signature. */
+const keyObjects = new Map<string, SigningKey['key']>()
+
+/**
+ * Who signs what a provider sends: the keys of the sender's domain, or of one above it, that the DNS has shown. Nobody where the service
+ * signs itself, or where no key is published.
+ */
+export async function signerFor(services: Services, provider: ProviderRow, fromEmail: string): Promise<Signer | null> {
+  if (provider.type === 'sandbox' || signsItself({ type: provider.type, host: storedSettings(provider).host }))
+    return null
+  const domain = domainOf(fromEmail)
+  const at = `${provider.tenant_id} ${domain}`
+  const now = Date.now()
+  const answered = known.get(at)
+  if (answered && answered.until > now) return answered.signer
+  if (known.size >= mostKept) known.clear()
+  const signer = made(services, provider.tenant_id, domain)
+  known.set(at, { until: now + keptFor, signer })
+  signer.catch(() => known.delete(at))
+  return signer
+}
+
+async function made(services: Services, tenantId: string, domain: string): Promise<Signer | null> {
+  const { rows } = await sql<Row>`select d.domain, k.id, k.algorithm, k.selector, k.private_key
+    from domains d join domain_keys k on k.tenant_id = d.tenant_id and k.domain_id = d.id and k.state = 'signing'
+    where d.tenant_id = ${tenantId} and d.domain = any(${withParents(domain)}::text[])
+    order by length(d.domain) desc, k.algorithm desc`.execute(services.db)
+  const [nearest] = rows
+  if (!nearest) return null
+  const keys = rows.filter((row) => row.domain === nearest.domain).flatMap((row) => signingKey(services, row) ?? [])
+  return keys.length > 0 ? signerOf(nearest.domain, keys, services.now) : null
+}
+
+/** Nothing where another installation has sealed it: mail then goes as it is. */
+function signingKey(services: Services, row: Row): SigningKey | null {
+  const { algorithm, selector, id } = row
+  const read = keyObjects.get(id)
+  if (read) return { algorithm, selector, key: read }
+  try {
+    const pem = openKey(services, row)
+    if (pem === null) return null
+    const key = privateKeyOf(pem)
+    if (keyObjects.size >= mostKept) keyObjects.clear()
+    keyObjects.set(id, key)
+    return { algorithm, selector, key }
+  } catch (error) {
+    services.log.error({ err: error, selector }, 'a key that signs mail cannot be read')
+    return null
+  }
+}

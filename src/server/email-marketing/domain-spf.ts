@@ -1,0 +1,107 @@
+import { isPrivate } from '../mail/addresses.ts'
+import type { Dns } from '../mail/dns.ts'
+import { mostLookups, readSpf, type Spf, type SpfProblem } from '../mail/spf.ts'
+import type { AdviceCode } from './domain-advice.ts'
+import type { Advice, Checked, CheckItem } from './domain-checks.ts'
+import type { Sender } from './domain-senders.ts'
+
+const failing: Record<SpfProblem['code'], AdviceCode> = {
+  none: 'spfNone',
+  double: 'spfDouble',
+  syntax: 'spfSyntax',
+  lookups: 'spfLookups',
+  voids: 'spfVoids',
+  passAll: 'spfPassAll',
+  neutralAll: 'spfNeutralAll',
+  noAll: 'spfNoAll',
+  noInclude: 'spfNoInclude',
+  loop: 'spfLoop',
+  unanswered: 'unanswered',
+}
+const mild = new Set<SpfProblem['code']>(['neutralAll', 'noAll'])
+
+/** Whether the domain's SPF record holds, and lets its services send (RFC 7208). */
+export async function checkSpf(dns: Dns, { domain, senders }: Checked): Promise<CheckItem> {
+  const spf = await readSpf(dns, domain)
+  // Services whose bounces come to a domain of their own are judged by that domain's record.
+  const judged = senders.filter(({ returnPath }) => returnPath.kind === 'own')
+  const missing = await Promise.all(judged.map((sender) => missingFor(dns, spf, sender)))
+  const isNeeded = judged.length > 0 || senders.length === 0
+  const advice: Advice[] = spf.problems.map(({ code, at }) => ({
+    code: failing[code],
+    values: { at, count: spf.lookups, most: mostLookups },
+  }))
+  const terms = missing.flatMap((one) => (one?.term ? [one.term] : []))
+  for (const one of missing) if (one && spf.records.length === 1) advice.push(one.advice)
+  const hard = spf.problems.some(({ code }) => !mild.has(code) && code !== 'unanswered')
+  const unanswered = spf.problems.some(({ code }) => code === 'unanswered')
+  const excluded = missing.some((one) => one?.state === 'fail')
+  const soft = spf.problems.length > 0 || missing.some(Boolean)
+  const state =
+    unanswered && !hard ? 'unknown' : hard || excluded ? (isNeeded ? 'fail' : 'warn') : soft ? 'warn' : 'pass'
+  if (state === 'pass')
+    advice.push({ code: isNeeded ? 'spfThere' : 'spfByService', values: { count: spf.lookups, most: mostLookups } })
+  const instead =
+    spf.records.length > 0 ? [] : senders.flatMap(({ includes }) => (includes[0] ? [`include:${includes[0]}`] : []))
+  const wanted = repaired(spf, terms.length > 0 ? terms : instead)
+  const better = state === 'fail' || terms.length > 0
+  return {
+    kind: 'spf',
+    about: '',
+    state,
+    host: domain,
+    found: spf.records,
+    wanted: wanted && better ? [wanted] : [],
+    advice,
+    publish: wanted && better && wanted !== spf.records[0] ? [{ host: domain, type: 'TXT', value: wanted }] : [],
+  }
+}
+
+type Missing = { state: 'fail' | 'warn'; term: string | null; advice: Advice }
+
+/** What keeps a service out, and the term that lets it in. */
+async function missingFor(dns: Dns, spf: Spf, { includes, host, name }: Sender): Promise<Missing | null> {
+  const [include] = includes
+  if (include !== undefined) {
+    if (includes.some((one) => spf.includes.includes(one))) return null
+    return {
+      state: 'fail',
+      term: `include:${include}`,
+      advice: { code: 'spfLeavesOut', values: { name, term: `include:${include}` } },
+    }
+  }
+  const server = host ?? ''
+  const found = await dns.addresses(server)
+  const addresses = found.state === 'found' ? found.records : await bare(server)
+  const open = addresses.filter((address) => !isPrivate(address))
+  // From where a relay inside reaches the world cannot be seen from here.
+  if (open.length === 0) return { state: 'warn', term: null, advice: { code: 'spfCannotTell', values: { name } } }
+  const results = open.map((address) => spf.judge(address))
+  if (results.includes('pass')) return null
+  const term = addresses.includes(server) ? `ip${server.includes(':') ? 6 : 4}:${server}` : `a:${server}`
+  return { state: 'fail', term, advice: { code: 'spfLeavesOut', values: { name, term } } }
+}
+
+const bare = async (host: string) =>
+  /^[\d.]+$/.test(host) || host.includes(':') ? [host.replaceAll(/[[\]]/g, '')] : []
+
+/** One record in place of what is there: every term once, those that are missing before `all`, and an `all` that lets nobody else pass. */
+function repaired(spf: Spf, terms: string[]): string | null {
+  const kept = spf.records.flatMap((record) => record.trim().split(/\s+/).slice(1))
+  const broken = new Set(
+    spf.problems.filter(({ code }) => code === 'syntax' || code === 'noInclude').map(({ at }) => at.toLowerCase()),
+  )
+  const good = kept.filter((term) => {
+    const include = /^[+?~-]?(?:include:|redirect=)(.*)$/i.exec(term)?.[1]?.toLowerCase()
+    return !broken.has(term.toLowerCase()) && !(include !== undefined && broken.has(include))
+  })
+  const isEnd = (term: string) => /^[+?~-]?all$|^redirect=/i.test(term)
+  const ends = good.filter(isEnd)
+  const end = ends.find((term) => /^[-~]all$|^redirect=/i.test(term)) ?? '~all'
+  const named = [...good.filter((term) => !isEnd(term)), ...terms]
+  // A record that names nobody would shut out whoever sends now.
+  const all = [...new Set([...(named.length > 0 ? named : ['mx']), end])]
+  // Too many look-ups only a person can mend.
+  if (spf.problems.some(({ code }) => code === 'lookups' || code === 'loop')) return null
+  return `v=spf1 ${all.join(' ')}`
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Task } from '../jobs/queue.ts'
+import type { DomainRow } from './domain-rows.ts'
+import { verify } from './domain-verify.ts'
+
+const atOnce = 10
+// A process that dies over a domain leaves it to the next look after this time.
+const claimedFor = "interval '15 minutes'"
+
+/** Looks again at the domains whose time has come, each in one process alone; what broke is told to the owners. */
+export const checkDomains: Task<object> = {
+  name: 'check-domains',
+  every: '*/10 * * * *',
+  async run(services, _payload, signal) {
+    while (!signal.aborted) {
+      const due = await claim(services)
+      await Promise.all(due.map((row) => verify(services, row, signal)))
+      if (due.length < atOnce) return
+    }
+  },
+}
+
+async function claim({ db, now }: Services) {
+  const { rows } =
+    await sql<DomainRow>`update domains set next_check_at = ${now()}::timestamptz + ${sql.raw(claimedFor)}
+    where (tenant_id, id) in (select tenant_id, id from domains where next_check_at <= ${now()} order by next_check_at
+      limit ${atOnce} for update skip locked)
+    returning *`.execute(db)
+  return rows
+}

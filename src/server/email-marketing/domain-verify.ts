@@ -1,0 +1,115 @@
+import type { CheckKind, CheckState } from '#contract/email-marketing/domains.ts'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { withDns } from '../mail/dns.ts'
+import { notify } from '../notify.ts'
+import { checkDomain, type CheckItem, type CheckResult, worst } from './domain-checks.ts'
+import { noteEvent } from './domain-events.ts'
+import { type KeyRow, keysOf, turnKeys } from './domain-keys.ts'
+import { readableDomain } from './domain-names.ts'
+import { checksOf, type DomainRow } from './domain-rows.ts'
+import { sendersOf } from './domain-senders.ts'
+
+/** A door answers within ten seconds. */
+const within = 7000
+const hour = 3_600_000
+const day = 24 * hour
+const kinds: CheckKind[] = ['spf', 'dkim', 'dmarc', 'mx', 'return_path']
+
+/** Asks the DNS about a domain and writes down what it said: the checks, the keys that sign from now on, what has changed. */
+export async function verify(services: Services, row: DomainRow, signal?: AbortSignal): Promise<void> {
+  const { db, config } = services
+  const keys = await keysOf(db, row.tenant_id, [row.id])
+  const senders = (await sendersOf(services, row.tenant_id))(row.domain)
+  const asked = { domain: row.domain, senders, keys: keys.map(checkedKey) }
+  const result = await withDns({ servers: config.dnsServers, within, signal }, (dns) => checkDomain(dns, asked))
+  // Who went away, or a process that stops, has heard half of it.
+  if (signal?.aborted) return
+  await db.transaction().execute((db) => settle(services, db, row.tenant_id, row.id, result))
+}
+
+export const checkedKey = ({ id, algorithm, selector, public_key: publicKey, state }: KeyRow) => ({
+  id,
+  algorithm,
+  selector,
+  publicKey,
+  state,
+})
+
+async function settle(services: Services, db: Db, tenantId: string, id: string, { items, seen }: CheckResult) {
+  const before = await db
+    .selectFrom('domains')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  // Removed while the DNS was being asked.
+  if (!before) return
+  const now = services.now()
+  const of = { tenantId, domainId: id }
+  await turnKeys(db, of, seen, now)
+  const state = worst(items.map((item) => item.state))
+  const keys = await keysOf(db, tenantId, [id])
+  await db
+    .updateTable('domains')
+    .set({
+      state,
+      checks: JSON.stringify(items),
+      checked_at: now,
+      next_check_at: new Date(now.getTime() + pauseAfter(state, keys)),
+      updated_at: now,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+  if (before.checked_at === null) return
+  const changes = changesBetween(checksOf(before), items)
+  for (const { kind, from, to } of changes)
+    await noteEvent(db, { ...of, what: 'check', about: kind, before: from, after: to, actor: null })
+  const broken = changes.filter(({ from, to }) => to === 'fail' && from !== 'unknown')
+  if (broken.length > 0)
+    await tellOwners(
+      services,
+      db,
+      before,
+      broken.map(({ kind }) => kind),
+    )
+}
+
+/** Once a day, not all at one time; sooner while something is awaited. */
+function pauseAfter(state: CheckState, keys: KeyRow[]) {
+  const awaited = state === 'unknown' || keys.some((key) => key.state === 'waiting')
+  return awaited ? hour * (0.75 + Math.random() / 2) : day * (0.9 + Math.random() / 5)
+}
+
+/** Which kinds of checks came out otherwise than before. That the DNS did not answer changes nothing. */
+function changesBetween(before: CheckItem[], after: CheckItem[]) {
+  const stateOf = (items: CheckItem[], kind: CheckKind) => {
+    const states = items.filter((item) => item.kind === kind).map(({ state }) => state)
+    return states.length > 0 ? worst(states) : null
+  }
+  return kinds.flatMap((kind) => {
+    const [from, to] = [stateOf(before, kind), stateOf(after, kind)]
+    return from === null || to === null || from === to || to === 'unknown' ? [] : [{ kind, from, to }]
+  })
+}
+
+async function tellOwners(services: Services, db: Db, row: DomainRow, broken: CheckKind[]) {
+  const owners = await db
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('tenant_id', '=', row.tenant_id)
+    .where('role', '=', 'owner')
+    .execute()
+  await notify(db, services, {
+    kind: 'domain.broken',
+    actorId: null,
+    entityType: 'domain',
+    entityId: row.id,
+    link: '/email-marketing/domains',
+    title: readableDomain(row.domain),
+    excerpt: broken.map((kind) => kind.replace('_', ' ').toUpperCase()).join(', '),
+    audience: { users: owners.map(({ user_id: id }) => id) },
+  })
+}

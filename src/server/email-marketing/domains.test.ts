@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Domain, DomainCheck } from '#contract/email-marketing/domains.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
+import { type DnsServer, dnsServer } from '#test/stand-ins/dns-server.ts'
+import { checkDomains } from './domain-task.ts'
+
+let sanad: TestSanad
+let dns: DnsServer
+let ahead = 0
+
+beforeAll(async () => {
+  dns = await dnsServer()
+  sanad = await startSanad({ environment: { DNS_SERVERS: dns.address }, now: () => new Date(Date.now() + ahead) })
+})
+afterAll(async () => {
+  await sanad.stop()
+  await dns.stop()
+})
+
+const path = 'metadata/parameter/meta_data'
+const check = (domain: Domain, kind: DomainCheck['kind'], about?: string) =>
+  domain.checks.items.find((item) => item.kind === kind && (about === undefined || item.about === about))
+
+/** A person, and what she does with domains. */
+async function owner(domain: string) {
+  const she = await sender(sanad, 25)
+  const suite = {
+    ...she,
+    add: async () => (await she.call('POST', 'domain', { domain })).body.data as Domain,
+    verify: async () => (await she.call('POST', `domain/${domain}/verify`)).body.data as Domain,
+    publish: (of: Domain) => {
+      for (const key of of.dkim.keys) dns.zones[key.record.host] = { txt: [key.record.value] }
+    },
+  }
+  return suite
+}
+
+describe('meta_data', () => {
+  test('is null at first, holds the domains that are sent to it, and is emptied by an empty value', async () => {
+    const she = await owner('a.test')
+    expect((await she.call('GET', path)).body).toEqual({ data: { name: 'meta_data', value: null } })
+    const value = { domains: [{ domain: 'Shop.Test' }, { domain: 'متجر.test' }], note: 'ours' }
+    const set = await she.call('PATCH', path, { value })
+    expect(set.status, JSON.stringify(set.body)).toBe(200)
+    const { domains, note } = set.body.data.value
+    expect(note).toBe('ours')
+    expect(domains.map((one: Domain) => [one.domain, one.name])).toEqual([
+      ['shop.test', 'shop.test'],
+      ['xn--pgbep1f.test', 'متجر.test'],
+    ])
+    expect(domains[0].dkim.keys.map((key: { algorithm: string; state: string }) => [key.algorithm, key.state])).toEqual(
+      [
+        ['rsa-sha256', 'waiting'],
+        ['ed25519-sha256', 'waiting'],
+      ],
+    )
+    expect(domains[0].checks).toEqual({ state: 'unknown', checkedAt: null, items: [] })
+    // What was read may be sent back; what is not named stays.
+    const again = await she.call('PATCH', path, { value: { domains } })
+    expect(again.body.data.value.domains[0].dkim).toEqual(domains[0].dkim)
+    expect(again.body.data.value.note).toBe('ours')
+    expect((await she.call('PATCH', path, { value: { domains: [] } })).body.data.value).toEqual({
+      note: 'ours',
+      domains: [],
+    })
+    expect((await she.call('PATCH', path, { value: {} })).body.data.value).toBeNull()
+    expect((await she.call('GET', 'domain')).body.data).toEqual([])
+  })
+
+  test('other names keep what they are given, merged unless said otherwise', async () => {
+    const she = await owner('a.test')
+    const set = async (body: object) => (await she.call('PATCH', 'metadata/parameter/colours', body)).body.data.value
+    expect(await set({ value: { a: { x: 1, y: 2 }, list: [1, 2] } })).toEqual({ a: { x: 1, y: 2 }, list: [1, 2] })
+    expect(await set({ value: { a: { y: null, z: 3 }, list: [9] } })).toEqual({ a: { x: 1, z: 3 }, list: [9] })
+    expect(await set({ value: { b: 1 }, merge: false })).toEqual({ b: 1 })
+    expect(await set({ value: null })).toBeNull()
+    const log = await sanad.services.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity_id', '=', 'colours')
+      .execute()
+    expect(log.map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => 'parameter.update'))
+  })
+
+  test.each<[string, string, object, number]>([
+    ['a name with a space', 'metadata/parameter/no%20name', { value: 1 }, 400],
+    ['a value of 70 KB', 'metadata/parameter/x', { value: 'x'.repeat(70_000) }, 413],
+    ['a NUL', 'metadata/parameter/x', { value: 'a\u0000b' }, 400],
+    ['no value', 'metadata/parameter/x', {}, 400],
+    ['a domain that is a text', path, { value: { domains: ['shop.test'] } }, 400],
+    ['an address', path, { value: { domains: [{ domain: 'https://shop.test/' }] } }, 400],
+    ['an unknown field', path, { value: { domains: [{ domain: 'shop.test', colour: 1 }] } }, 400],
+  ])('%s is refused', async (_what, to, body, status) => {
+    const she = await owner('a.test')
+    expect((await she.call('PATCH', to, body)).status).toBe(status)
+  })
+})
+
+describe('a domain', () => {
+  test.each([
+    'shop',
+    'a@shop.test',
+    'https://shop.test',
+    'shop.test/x',
+    '192.0.2.1',
+    '-x.test',
+    'a..test',
+    'shop.1',
+    '',
+  ])('%j is none', async (domain) => {
+    const she = await owner(domain)
+    const { status, body } = await she.call('POST', 'domain', { domain })
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['domain']])
+  })
+
+  test('that nobody set up says what to publish, in the language of the reader, and signs once it is seen', async () => {
+    const she = await owner('new.test')
+    await she.provider({ fromEmail: 'hello@new.test', settings: { host: 'relay.new.test', port: 25, secure: 'none' } })
+    dns.zones['new.test'] = { a: ['8.8.4.4'] }
+    dns.zones['relay.new.test'] = { a: ['8.8.8.8'] }
+    const made = await she.add()
+    expect(made.checks.state).toBe('fail')
+    expect(made.senders).toMatchObject([{ name: 'Post office', type: 'smtp', signsItself: false }])
+    expect(check(made, 'spf')).toMatchObject({
+      state: 'fail',
+      publish: [{ host: 'new.test', type: 'TXT', value: 'v=spf1 a:relay.new.test ~all' }],
+    })
+    expect(check(made, 'dmarc')).toMatchObject({
+      state: 'fail',
+      publish: [{ host: '_dmarc.new.test', type: 'TXT', value: 'v=DMARC1; p=none; rua=mailto:hello@new.test' }],
+    })
+    expect(check(made, 'mx')?.state).toBe('warn')
+    expect(made.checks.items.filter(({ kind }) => kind === 'dkim').map(({ state }) => state)).toEqual(['fail', 'fail'])
+    expect(made.dkim.isSigning).toBe(false)
+    she.publish(made)
+    dns.zones['new.test'] = {
+      txt: ['v=spf1 a:relay.new.test ~all', 'unrelated'],
+      mx: [{ exchange: 'mx.new.test', priority: 5 }],
+    }
+    dns.zones['_dmarc.new.test'] = { txt: ['v=DMARC1; p=quarantine; rua=mailto:hello@new.test'] }
+    const seen = await she.verify()
+    expect(seen.checks.items.map(({ kind, state }) => [kind, state])).toEqual([
+      ['spf', 'pass'],
+      ['dkim', 'pass'],
+      ['dkim', 'pass'],
+      ['dmarc', 'pass'],
+      ['mx', 'pass'],
+      ['return_path', 'pass'],
+    ])
+    expect(seen.checks.state).toBe('pass')
+    expect(seen.dkim.keys.map(({ state }) => state)).toEqual(['signing', 'signing'])
+    const arabic = await sanad.call('GET', `${she.suite}/domain`, {
+      token: she.member.token,
+      headers: { 'accept-language': 'ar' },
+    })
+    expect(arabic.body.data[0].checks.items[0].advice[0]).toMatch(/السجل سليم/)
+    const history = (await she.call('GET', 'domain/new.test/history')).body.data.map(
+      ({ message }: { message: string }) => message,
+    )
+    expect(history).toHaveLength(9)
+    expect(history.at(-1)).toBe('The domain was added')
+    expect(history).toContain('SPF: broken → in order')
+    expect(await she.call('POST', 'domain', { domain: 'NEW.test' })).toMatchObject({ status: 409 })
+    const { private_key: sealed } = await sanad.services.db
+      .selectFrom('domain_keys')
+      .select('private_key')
+      .where('selector', '=', seen.dkim.keys[0]?.selector ?? '')
+      .executeTakeFirstOrThrow()
+    expect(sealed?.toString('latin1')).not.toContain('PRIVATE KEY')
+  })
+
+  test('an answer that does not come breaks nothing and is told within ten seconds', async () => {
+    const she = await owner('silent.test')
+    dns.zones['silent.test'] = { silent: true }
+    dns.zones['_dmarc.silent.test'] = { broken: true }
+    const begun = Date.now()
+    const made = await she.add()
+    expect(Date.now() - begun).toBeLessThan(9000)
+    expect(check(made, 'spf')?.state).toBe('unknown')
+    expect(check(made, 'dmarc')?.state).toBe('unknown')
+  })
+
+  test('another workspace does not see it, and removing it forgets its keys', async () => {
+    const she = await owner('mine.test')
+    const other = await owner('mine.test')
+    await she.add()
+    for (const [method, to] of [
+      ['POST', 'domain/mine.test/verify'],
+      ['POST', 'domain/mine.test/keys'],
+      ['GET', 'domain/mine.test/history'],
+      ['DELETE', 'domain/mine.test'],
+    ] as const) {
+      expect((await other.call(method, to)).status).toBe(404)
+    }
+    expect((await she.call('DELETE', 'domain/mine.test')).status).toBe(200)
+    expect((await she.call('GET', 'domain')).body.data).toEqual([])
+  })
+})
+
+test('new keys wait beside the old, take over when the DNS shows them, and the old are forgotten after a week', async () => {
+  const she = await owner('turning.test')
+  she.publish(await she.add())
+  const before = await she.verify()
+  const old = before.dkim.keys.map(({ selector }) => selector)
+  const rotated = (await she.call('POST', 'domain/turning.test/keys')).body.data as Domain
+  const states = (of: Domain) => Object.groupBy(of.dkim.keys, ({ state }) => state)
+  expect(states(rotated).waiting).toHaveLength(2)
+  expect(states(rotated).signing?.map(({ selector }) => selector)).toEqual(old)
+  expect((await she.call('POST', 'domain/turning.test/keys')).status).toBe(409)
+  she.publish(rotated)
+  const turned = await she.verify()
+  expect(states(turned).retiring?.map(({ selector }) => selector)).toEqual(old)
+  expect(states(turned).signing).toHaveLength(2)
+  ahead += 8 * 24 * 3_600_000
+  try {
+    await she.signInAgain()
+    expect(states(await she.verify()).retired?.map(({ selector }) => selector)).toEqual(old)
+    const kept = await sanad.services.db
+      .selectFrom('domain_keys')
+      .select('private_key')
+      .where('selector', 'in', old)
+      .where('state', '=', 'retired')
+      .execute()
+    expect(kept.filter((key) => key.private_key !== null)).toEqual([])
+  } finally {
+    ahead = 0
+  }
+})
+
+test('a domain that breaks by itself is found out, and its owner is told once', async () => {
+  const she = await owner('breaking.test')
+  dns.zones['breaking.test'] = { txt: ['v=spf1 mx ~all'], mx: [{ exchange: 'mx.breaking.test', priority: 1 }] }
+  dns.zones['mx.breaking.test'] = { a: ['8.8.8.8'] }
+  she.publish(await she.add())
+  expect((await she.verify()).checks.items.find(({ kind }) => kind === 'spf')?.state).toBe('pass')
+  dns.zones['breaking.test'] = {
+    txt: ['v=spf1 mx ~all', 'v=spf1 -all'],
+    mx: [{ exchange: 'mx.breaking.test', priority: 1 }],
+  }
+  const run = async () => {
+    await sanad.services.db
+      .updateTable('domains')
+      .set({ next_check_at: new Date(0) })
+      .where('domain', '=', 'breaking.test')
+      .execute()
+    await checkDomains.run(sanad.services, {}, new AbortController().signal)
+  }
+  await Promise.all([run(), run()])
+  await run()
+  const told = await sanad.services.db
+    .selectFrom('news')
+    .select(['title', 'excerpt', 'audience'])
+    .where('kind', '=', 'domain.broken')
+    .execute()
+  expect(told).toEqual([{ title: 'breaking.test', excerpt: 'SPF', audience: { users: [she.member.user._id] } }])
+  const { next_check_at: next } = await sanad.services.db
+    .selectFrom('domains')
+    .select('next_check_at')
+    .where('domain', '=', 'breaking.test')
+    .executeTakeFirstOrThrow()
+  expect(next.getTime() - Date.now()).toBeGreaterThan(20 * 3_600_000)
+})

@@ -1,0 +1,128 @@
+import type { addDomain, removeDomain, rotateKeys, verifyDomain } from '#contract/email-marketing/domains.ts'
+import type { In } from '#contract/endpoint.ts'
+import { record } from '../audit.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { fault, found } from '../failure.ts'
+import { noteEvent } from './domain-events.ts'
+import { keysOf, makeKeys } from './domain-keys.ts'
+import { asciiDomain, readableDomain } from './domain-names.ts'
+import { type DomainRow, domainsOf, rowOf } from './domain-rows.ts'
+import { verify as verifyRow } from './domain-verify.ts'
+
+const most = 50
+
+const taken = fault('conflict', { en: 'This domain is there already', ar: 'هذا النطاق مضاف بالفعل' }, 'domain')
+const tooMany = fault(
+  'conflict',
+  { en: 'A workspace can have {most} domains', ar: 'الحد الأعلى لمساحة العمل {most} نطاقًا' },
+  'domain',
+)
+const waiting = fault('conflict', {
+  en: 'New keys wait already: publish their records first',
+  ar: 'توجد مفاتيح جديدة بانتظار النشر: انشر سجلاتها أولًا',
+})
+
+/** The domains of the workspace, with their keys and what the DNS said of them last. */
+export const list = async (ctx: TenantContext) => ({ data: await domainsOf(ctx, ctx.tenant.id, ctx.lang) })
+
+/** Adds a domain with its keys, then asks the DNS. @throws validation_failed, conflict */
+export async function add(ctx: TenantContext, input: In<typeof addDomain>) {
+  const domain = asciiDomain(input.domain)
+  const id = await ctx.db.transaction().execute(async (db) => insert(ctx, db, domain))
+  const row = await rowOf(ctx.db, ctx.tenant.id, domain)
+  await verifyRow(ctx, row, ctx.signal)
+  return shown(ctx, id)
+}
+
+/** The row of a new domain, its keys, and who added it. The domain must be in ASCII. @throws conflict */
+export async function insert(ctx: TenantContext, db: Db, domain: string): Promise<string> {
+  const { tenant, viewer } = ctx
+  const id = newId()
+  const { count } = await db
+    .selectFrom('domains')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+  if (count >= most) throw tooMany({ most })
+  const made = await db
+    .insertInto('domains')
+    .values({ tenant_id: tenant.id, id, domain, next_check_at: ctx.now() })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'domain']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw taken()
+  await noteEvent(db, { tenantId: tenant.id, domainId: id, what: 'added', actor: viewer })
+  await makeKeys(ctx, { tenantId: tenant.id, domainId: id, actor: null }, db)
+  await note(db, ctx, 'create', { id, domain })
+  return id
+}
+
+/** Forgets a domain, its keys and its history. @throws not_found */
+export async function remove(ctx: TenantContext, input: In<typeof removeDomain>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const row = await rowOf(db, ctx.tenant.id, input.domain)
+    await take(ctx, db, row)
+    return { data: { _id: row.id } }
+  })
+}
+
+/** Takes a domain away, in a transaction of the caller's. */
+export async function take(ctx: TenantContext, db: Db, row: DomainRow) {
+  await db.deleteFrom('domains').where('tenant_id', '=', ctx.tenant.id).where('id', '=', row.id).execute()
+  await note(db, ctx, 'delete', row)
+}
+
+/** Asks the DNS about the domain now. @throws not_found */
+export async function verify(ctx: TenantContext, input: In<typeof verifyDomain>) {
+  const row = await rowOf(ctx.db, ctx.tenant.id, input.domain)
+  await verifyRow(ctx, row, ctx.signal)
+  return shown(ctx, row.id)
+}
+
+/** Makes the keys that follow those that sign now. @throws not_found, conflict while some wait already */
+export async function rotate(ctx: TenantContext, input: In<typeof rotateKeys>) {
+  const id = await ctx.db.transaction().execute(async (db) => {
+    const { id } = await rowOf(db, ctx.tenant.id, input.domain)
+    // Two rotations at once would leave two pairs waiting.
+    const row = found(
+      await db
+        .selectFrom('domains')
+        .selectAll()
+        .where('tenant_id', '=', ctx.tenant.id)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst(),
+    )
+    const keys = await keysOf(db, ctx.tenant.id, [row.id])
+    if (keys.some(({ state }) => state === 'waiting')) throw waiting()
+    await makeKeys(ctx, { tenantId: ctx.tenant.id, domainId: row.id, actor: ctx.viewer }, db)
+    await db
+      .updateTable('domains')
+      .set({ next_check_at: ctx.now() })
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('id', '=', row.id)
+      .execute()
+    await note(db, ctx, 'rotate', row)
+    return row.id
+  })
+  const row = await rowOf(ctx.db, ctx.tenant.id, input.domain)
+  await verifyRow(ctx, row, ctx.signal)
+  return shown(ctx, id)
+}
+
+const shown = async (ctx: TenantContext, id: string) => {
+  const [domain] = await domainsOf(ctx, ctx.tenant.id, ctx.lang, id)
+  return { data: found(domain) }
+}
+
+const note = (
+  db: Db,
+  ctx: TenantContext,
+  what: 'create' | 'delete' | 'rotate',
+  { id, domain }: Pick<DomainRow, 'id' | 'domain'>,
+) => {
+  const told = { domain, name: readableDomain(domain) }
+  const change = what === 'delete' ? { before: told } : { after: told }
+  return record(db, ctx, { action: `domain.${what}`, entityType: 'domain', entityId: id, ...change })
+}

@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream'
+import type { exportRecipients, listRecipients } from '#contract/email-marketing/sending.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Both, Lang } from '#contract/fields.ts'
+import type { TenantContext } from '../context.ts'
+import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
+import type { Db } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { Answer } from '../http/route.ts'
+import { literal } from '../db/pattern.ts'
+import { rowOf } from './jobs.ts'
+import { messageIdOf } from './ledger.ts'
+
+/** Why somebody was skipped, where the ledger holds a code and not a server's words. */
+const skipReasons: Record<string, Both> = {
+  unsubscribed: { en: 'Unsubscribed', ar: 'ألغى الاشتراك' },
+  unconfirmed: { en: 'Not confirmed yet', ar: 'لم يؤكد الاشتراك بعد' },
+  bounced: { en: 'Earlier mail to this address bounced', ar: 'ارتدّت رسائل سابقة إلى هذا العنوان' },
+  complained: { en: 'Reported earlier mail as spam', ar: 'أبلغ سابقًا عن رسالة مزعجة' },
+  blocked: { en: 'Blocked', ar: 'محظور' },
+  paused: { en: 'Wants no mail for a while', ar: 'لا يريد رسائل لبعض الوقت' },
+  topic: { en: 'Does not want mail on this topic', ar: 'لا يريد رسائل في هذا الموضوع' },
+  deleted: { en: 'The contact was deleted', ar: 'حُذفت جهة الاتصال' },
+  cancelled: { en: 'The send was cancelled', ar: 'أُلغي الإرسال' },
+}
+
+/** The server's words, or why somebody was skipped. */
+const said = ({ status, response }: { status: string; response: string | null }, lang: Lang) =>
+  status === 'skipped' ? (skipReasons[response ?? '']?.[lang] ?? response) : response
+
+type Filter = { status?: In<typeof listRecipients>['status']; search?: string | undefined }
+
+function recipientsOf(db: Db, tenantId: string, jobId: string, { status, search }: Filter) {
+  let rows = db
+    .selectFrom('ledger')
+    .leftJoin('contacts', (join) =>
+      join.onRef('contacts.tenant_id', '=', 'ledger.tenant_id').onRef('contacts.id', '=', 'ledger.contact_id'),
+    )
+    .selectAll('ledger')
+    .select(['contacts.id as known', 'contacts.first_name', 'contacts.last_name'])
+    .where('ledger.tenant_id', '=', tenantId)
+    .where('ledger.job_id', '=', jobId)
+  if (status) rows = rows.where('ledger.status', '=', status)
+  if (search) rows = rows.where('ledger.email', 'like', `%${literal(search.toLowerCase())}%`)
+  return rows
+}
+
+/** What became of each recipient. @throws not_found */
+export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listRecipients>) {
+  const job = await rowOf(db, tenant.id, input.jobId)
+  const rows = recipientsOf(db, tenant.id, job.id, input)
+  const by = input.orderBy === 'email' ? 'ledger.email' : 'ledger.updated_at'
+  const ordered = rows.orderBy(by, input.sortType).orderBy('ledger.contact_id', input.sortType)
+  const kept = input.search ? null : input.status ? job[input.status] : job.total
+  const { data, pagination } = await page(ordered, kept ?? { db, of: rows }, input, 20)
+  return {
+    data: data.map((row) => ({
+      _id: row.contact_id,
+      id: row.contact_id,
+      emailId: row.known,
+      email: row.email,
+      name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+      status: row.status,
+      response: said(row, lang),
+      attempts: row.attempts,
+      messageId: messageIdOf({ jobId: job.id }, row.contact_id, job.from_email),
+      sentAt: row.sent_at,
+      openedAt: row.opened_at,
+      clickedAt: row.clicked_at,
+      opens: row.opens,
+      clicks: row.clicks,
+      nextTryAt: row.next_try_at,
+      updatedAt: row.updated_at,
+    })),
+    pagination,
+  }
+}
+
+const piece = 2000
+const columns = ['email', 'name', 'status', 'response', 'attempts', 'sent_at', 'opened_at', 'clicked_at', 'message_id']
+
+/** What became of each recipient that matches, as a CSV file that is read from the database while it is written. @throws not_found */
+export async function download(ctx: TenantContext, input: In<typeof exportRecipients>) {
+  const job = await rowOf(ctx.db, ctx.tenant.id, input.jobId)
+  const name = `recipients-${job.created_at.toISOString().slice(0, 10)}`
+  return new Answer(200, Readable.from(linesOf(ctx, job, input), { objectMode: false }), csvFile(name))
+}
+
+async function* linesOf(ctx: TenantContext, job: { id: string; from_email: string }, filter: Filter) {
+  yield byteOrderMark + csvLine(columns)
+  let after: string | null = null
+  while (!ctx.signal.aborted) {
+    const rows = await recipientsOf(ctx.db, ctx.tenant.id, job.id, filter)
+      .$if(after !== null, (query) => query.where('ledger.contact_id', '>', after ?? ''))
+      .orderBy('ledger.contact_id')
+      .limit(piece)
+      .execute()
+    const time = (at: Date | null) => at?.toISOString() ?? ''
+    yield rows
+      .map((row) => {
+        const name = `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim()
+        const times = [row.sent_at, row.opened_at, row.clicked_at].map(time)
+        const messageId = messageIdOf({ jobId: job.id }, row.contact_id, job.from_email)
+        return csvLine([row.email, name, row.status, said(row, ctx.lang), row.attempts, ...times, messageId])
+      })
+      .join('')
+    if (rows.length < piece) return
+    after = rows.at(-1)?.contact_id ?? null
+  }
+}

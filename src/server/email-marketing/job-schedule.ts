@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { scheduleJob } from '#contract/email-marketing/sending.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { fault } from '../failure.ts'
+import { useUp } from '../limits.ts'
+import { siteSettings } from '../settings.ts'
+import { count } from './audience.ts'
+import { askedFor } from './job-draft.ts'
+import { change, type JobRow } from './jobs.ts'
+
+const begun = fault('conflict', { en: 'This send has begun already', ar: 'بدأ هذا الإرسال بالفعل' })
+
+/** Gives a job that has not begun another time, or lets it begin. @throws not_found, conflict, rate_limited on the day of its new time */
+export function schedule(ctx: TenantContext, { jobId, scheduleAt }: In<typeof scheduleJob>) {
+  return change(ctx, jobId, async (db, job) => {
+    if (!job.scheduled_at || job.started_at || !['scheduled', 'paused'].includes(job.status)) throw begun()
+    const at = scheduleAt !== null && new Date(scheduleAt) > ctx.now() ? new Date(scheduleAt) : null
+    await moveUse(ctx, db, job, at ?? ctx.now())
+    // The sender may have begun with it in this very moment.
+    const { numAffectedRows } =
+      await sql`update jobs set scheduled_at = coalesce(${at}::timestamptz, scheduled_at), message = null,
+      started_at = case when ${at}::timestamptz is null then ${ctx.now()}::timestamptz end, updated_at = ${ctx.now()},
+      status = case when ${at}::timestamptz is not null then 'scheduled' when frozen_to is not null then 'preparing' else 'running' end
+      where tenant_id = ${ctx.tenant.id} and id = ${jobId} and started_at is null and status in ('scheduled', 'paused')`.execute(
+        db,
+      )
+    if (!numAffectedRows) throw begun()
+  })
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+/** What it was to use up on one day it uses up on another. */
+async function moveUse({ tenant }: TenantContext, db: Db, job: JobRow, to: Date) {
+  const { limits } = await siteSettings(db)
+  const from = job.scheduled_at ?? to
+  if (limits.messages === null || dayOf(from) === dayOf(to)) return
+  const amount = job.frozen_to === null ? job.total : (await count({ db, tenant }, askedFor(job))).data.recipients
+  await useUp(db, to, { kind: 'messages', ownerId: tenant.id, limit: limits.messages, amount })
+  await sql`update daily_uses set used = greatest(0, used - ${amount})
+    where kind = 'messages' and owner_id = ${tenant.id} and day = ${dayOf(from)}::date`.execute(db)
+}

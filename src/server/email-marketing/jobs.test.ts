@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { eventually, sender } from '#test/sender.ts'
+import { type DnsServer, dnsServer } from '#test/stand-ins/dns-server.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+let sanad: TestSanad
+let receiver: MailReceiver
+let dns: DnsServer
+
+beforeAll(async () => {
+  ;[receiver, dns] = await Promise.all([mailReceiver(), dnsServer()])
+  sanad = await startSanad({ environment: { DNS_SERVERS: dns.address, PUBLIC_URL: 'https://sanad.test' } })
+})
+afterAll(async () => {
+  await sanad.stop()
+  await Promise.all([receiver.stop(), dns.stop()])
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+describe('the time of a send', () => {
+  test('is moved while it has not begun, and given up to send at once', async () => {
+    const she = await sender(sanad, receiver.port)
+    await she.provider()
+    await she.contacts(['moved@customers.test'])
+    const { jobId } = (await she.send({ scheduleAt: inDays(1) })).body
+    const schedule = (scheduleAt: string | null) => she.call('POST', `job/${jobId}/schedule`, { scheduleAt })
+    const at = inDays(3)
+    expect((await schedule(at)).body.data).toMatchObject({ status: 'scheduled', scheduledAt: at, startedAt: null })
+    await she.call('POST', `job/${jobId}/pause`)
+    expect((await schedule(inDays(2))).body.data.status).toBe('scheduled')
+    expect((await schedule(null)).body.data).toMatchObject({ status: 'running' })
+    await she.ended(jobId)
+    expect(receiver.got('moved')).toHaveLength(1)
+    expect((await schedule(inDays(1))).status).toBe(409)
+  })
+
+  test('takes its share of the day on which it is sent', async () => {
+    const admin = await sanad.admin()
+    const limit = (messages: number | null) =>
+      sanad.call('PATCH', '/api/en/admin/settings', { token: admin.token, body: { limits: { messages } } })
+    expect((await limit(2)).status).toBe(200)
+    try {
+      const she = await sender(sanad, receiver.port)
+      await she.provider()
+      await she.contacts(['share1@customers.test', 'share2@customers.test'])
+      const [first, second] = [await she.send({ scheduleAt: inDays(5) }), await she.send({ scheduleAt: inDays(6) })]
+      const move = (id: string, days: number) => she.call('POST', `job/${id}/schedule`, { scheduleAt: inDays(days) })
+      expect((await move(second.body.jobId, 5)).status).toBe(429)
+      expect((await move(first.body.jobId, 7)).status).toBe(200)
+      expect((await move(second.body.jobId, 5)).status).toBe(200)
+    } finally {
+      await limit(null)
+    }
+  })
+})
+
+test('a send says who made it, gives its recipients as a file, and can be asked for once more', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  const tagId = await she.tag('Friends')
+  await she.contacts(['kept@customers.test', 'cmd@customers.test'], { tagIds: [tagId] })
+  receiver.atRecipient = (address) =>
+    address.startsWith('cmd') ? { code: 550, words: '5.7.1 We "do" not, like it' } : undefined
+  const group = (await she.call('POST', 'group', { name: 'G', tags: [tagId] })).body.data._id
+  const { jobId } = (await she.send({ recipients: { groupIds: [group] }, exclude: { tagIds: [] }, language: 'ar' }))
+    .body
+  await she.ended(jobId)
+  receiver.atRecipient = () => undefined
+  expect((await she.job(jobId)).author).toBe('Maha Saleh')
+  expect((await she.call('GET', 'job?search=hello')).body.data).toHaveLength(1)
+  const file = await she.call('GET', `job/${jobId}/recipients.csv?status=failed`)
+  const lines = String(file.body)
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split('\r\n')
+  expect(lines[0]).toBe('email,name,status,response,attempts,sent_at,opened_at,clicked_at,message_id')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('cmd@customers.test,ليلى Haddad,failed,"550 5.7.1 We ""do"" not, like it",1,')
+  const { data: draft } = (await she.call('GET', `job/${jobId}/draft`)).body
+  expect(draft).toMatchObject({
+    subject: 'Hello {{ firstName }}',
+    language: 'ar',
+    recipients: { groupIds: [group] },
+    templateId: null,
+  })
+  const { subject, html, language, recipients } = draft
+  const again = await she.send({ subject, html, language, recipients })
+  expect(again.body).toMatchObject({ successCount: 2, failureCount: 0 })
+})
+
+describe('a sender is looked at before anything is sent', () => {
+  const asked = async (provider: object, zones: DnsServer['zones']) => {
+    const she = await sender(sanad, receiver.port)
+    Object.assign(dns.zones, zones)
+    await she.provider(provider)
+    return (await she.call('POST', 'job/sender-check', {})).body.data
+  }
+  const codes = (data: { warnings: { code: string; severity: string }[] }) =>
+    data.warnings.map(({ code, severity }) => `${code} ${severity}`)
+  const over = (host: string) => ({ settings: { host, port: 25, secure: 'none' } })
+  const dmarc = (policy: string) => ({ txt: [`v=DMARC1; p=${policy}; rua=mailto:a@b.test`] })
+
+  test('nothing is wrong where SPF and DMARC stand', async () => {
+    const zones = {
+      'good.test': { txt: ['v=spf1 a:relay.good.test -all'] },
+      'relay.good.test': { a: ['8.8.8.8'] },
+      '_dmarc.good.test': dmarc('none'),
+    }
+    expect(await asked({ fromEmail: 'a@good.test', ...over('relay.good.test') }, zones)).toEqual({
+      domain: 'good.test',
+      isAdded: false,
+      warnings: [],
+    })
+  })
+
+  test('neither SPF nor DKIM, and no DMARC', async () => {
+    const data = await asked(
+      { fromEmail: 'a@bare.test', ...over('relay.good.test') },
+      { 'bare.test': { a: ['8.8.8.8'] } },
+    )
+    expect(codes(data)).toEqual(['unauthenticated warn', 'dmarc warn'])
+    expect(data.warnings[0].message).toContain('bare.test')
+  })
+
+  test('a freemail address over another server asks to be confirmed where its policy is strict', async () => {
+    const zones = { '_dmarc.yahoo.com': dmarc('reject'), '_dmarc.gmail.com': dmarc('none') }
+    expect(codes(await asked({ fromEmail: 'a@yahoo.com', ...over('relay.good.test') }, zones))).toEqual([
+      'freemail confirm',
+    ])
+    expect(codes(await asked({ fromEmail: 'a@gmail.com', ...over('relay.good.test') }, zones))).toEqual([
+      'freemail warn',
+    ])
+    expect(codes(await asked({ fromEmail: 'a@gmail.com', ...over('smtp.gmail.com') }, zones))).toEqual([])
+  })
+
+  test('a service that signs is judged by its keys, and the sandbox by nothing', async () => {
+    const zones = {
+      's1._domainkey.grid.test': { txt: ['k=rsa; p=MIIB'] },
+      '_dmarc.grid.test': dmarc('quarantine'),
+      'grid.test': { mx: [{ exchange: 'mx.grid.test', priority: 1 }] },
+    }
+    const service = { type: 'sendgrid', settings: { apiKey: 'SG.x' } }
+    expect(codes(await asked({ ...service, fromEmail: 'a@grid.test' }, zones))).toEqual([])
+    expect(codes(await asked({ ...service, fromEmail: 'a@other-grid.test' }, {}))).toEqual([
+      'unauthenticated warn',
+      'dmarc warn',
+    ])
+    expect(codes(await asked({ type: 'sandbox', settings: undefined, fromEmail: 'a@nowhere.test' }, {}))).toEqual([])
+  })
+
+  test('a DNS that does not answer is told as what it is', async () => {
+    const zones = { 'mute.test': { broken: true as const }, '_dmarc.mute.test': { broken: true as const } }
+    const begun = Date.now()
+    expect(codes(await asked({ fromEmail: 'a@mute.test', ...over('relay.good.test') }, zones))).toEqual([
+      'unknown warn',
+    ])
+    expect(Date.now() - begun).toBeLessThan(9000)
+    await eventually(async () => expect(dns.asked.length).toBeGreaterThan(0))
+  })
+})

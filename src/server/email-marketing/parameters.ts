@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import type { getParameter, updateParameter } from '#contract/email-marketing/metadata.ts'
+import { Domain } from '#contract/email-marketing/domains.ts'
+import type { In } from '#contract/endpoint.ts'
+import { record } from '../audit.ts'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { fault } from '../failure.ts'
+import { parse } from '../http/validation.ts'
+import { asciiDomain } from './domain-names.ts'
+import { domainsOf } from './domain-rows.ts'
+import { insert, take } from './domains.ts'
+
+/** Under this name the domains are read and written with the rest. */
+const ofDomains = 'meta_data'
+const longestValue = 64 * 1024
+const most = 100
+
+const badName = fault(
+  'validation_failed',
+  {
+    en: 'A name has letters, digits, dots, dashes and underscores, at most 64',
+    ar: 'يتكون الاسم من حروف لاتينية وأرقام ونقاط وشرطات، بحد أقصى 64',
+  },
+  'name',
+)
+const tooLong = fault(
+  'too_large',
+  { en: 'This value is too large to be kept', ar: 'هذه القيمة أكبر من أن تُحفظ' },
+  'value',
+)
+const unprintable = fault(
+  'validation_failed',
+  { en: 'The value holds a sign that cannot be kept', ar: 'تحتوي القيمة رمزًا لا يمكن حفظه' },
+  'value',
+)
+const tooMany = fault('conflict', {
+  en: 'A workspace can keep {most} values',
+  ar: 'الحد الأعلى لمساحة العمل {most} قيمة',
+})
+
+/** A value that the workspace keeps under a name; null where there is none. @throws validation_failed for what is no name */
+export async function get(ctx: TenantContext, { name }: In<typeof getParameter>) {
+  checkName(name)
+  return { data: { name, value: await shown(ctx, name, await kept(ctx.db, ctx.tenant.id, name)) } }
+}
+
+/** Keeps a value, or takes it away with an empty one. @throws validation_failed, too_large, conflict */
+export async function update(ctx: TenantContext, { name, value, merge }: In<typeof updateParameter>) {
+  checkName(name)
+  const { tenant } = ctx
+  const domains = name === ofDomains ? domainsIn(value, merge) : null
+  const after = await ctx.db.transaction().execute(async (db) => {
+    if (domains) await setDomains({ ...ctx, inBulk: true }, db, domains)
+    const before = await kept(db, tenant.id, name)
+    const given = name === ofDomains ? withoutDomains(value) : value
+    const next = isEmpty(value) ? null : merge ? merged(before, given) : given
+    await keep(ctx, db, name, next)
+    const told = (of: unknown) => (of === null ? null : { value: of })
+    const change = { before: told(before), after: { ...told(next), ...(domains && { domains }) } }
+    await record(db, ctx, { action: 'parameter.update', entityType: 'parameter', entityId: name, ...change })
+    return next
+  })
+  return { data: { name, value: await shown(ctx, name, after) } }
+}
+
+function checkName(name: string) {
+  if (!/^[a-z0-9][\w.-]{0,63}$/i.test(name)) throw badName()
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value as object).length === 0)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** RFC 7396. */
+function merged(before: unknown, change: unknown): unknown {
+  if (!isObject(change)) return change
+  const whole = new Map(Object.entries(isObject(before) ? before : {}))
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) whole.delete(name)
+    else whole.set(name, merged(whole.get(name), value))
+  }
+  return Object.fromEntries(whole)
+}
+
+async function kept(db: Db, tenantId: string, name: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('parameters')
+    .select('value')
+    .where('tenant_id', '=', tenantId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.value ?? null
+}
+
+async function keep(ctx: TenantContext, db: Db, name: string, value: unknown) {
+  const { id } = ctx.tenant
+  if (value === null || isEmpty(value)) {
+    await db.deleteFrom('parameters').where('tenant_id', '=', id).where('name', '=', name).execute()
+    return
+  }
+  const text = JSON.stringify(value)
+  if (Buffer.byteLength(text) > longestValue) throw tooLong()
+  if (/(?<!\\)(?:\\\\)*\\u0000/.test(text) || !text.isWellFormed()) throw unprintable()
+  const { count } = await db
+    .selectFrom('parameters')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', id)
+    .where('name', '<>', name)
+    .executeTakeFirstOrThrow()
+  if (count >= most) throw tooMany({ most })
+  await db
+    .insertInto('parameters')
+    .values({ tenant_id: id, name, value: text, updated_at: ctx.now() })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'name']).doUpdateSet({ value: text, updated_at: ctx.now() }),
+    )
+    .execute()
+}
+
+/** What the server finds out may be sent back as it was read; it is not written. */
+const ownFields = Object.fromEntries(Object.keys(Domain.shape).map((field) => [field, z.unknown().optional()]))
+const DomainsGiven = z.object({
+  value: z.looseObject({
+    domains: z
+      .array(z.strictObject({ ...ownFields, domain: z.string() }))
+      .max(50)
+      .nullable()
+      .optional(),
+  }),
+})
+
+/** The domains that shall be there, or null where nothing is said of them. */
+function domainsIn(value: unknown, merge: boolean): string[] | null {
+  if (isEmpty(value)) return []
+  const { domains } = parse(DomainsGiven, { value }).value
+  if (domains === undefined) return merge ? null : []
+  return [...new Set((domains ?? []).map(({ domain }) => asciiDomain(domain)))]
+}
+
+function withoutDomains(value: unknown) {
+  if (!isObject(value)) return value
+  const { domains: _domains, ...others } = value
+  return others
+}
+
+async function setDomains(ctx: TenantContext, db: Db, wanted: string[]) {
+  const rows = await db.selectFrom('domains').selectAll().where('tenant_id', '=', ctx.tenant.id).execute()
+  for (const row of rows) if (!wanted.includes(row.domain)) await take(ctx, db, row)
+  const there = new Set(rows.map(({ domain }) => domain))
+  for (const domain of wanted) if (!there.has(domain)) await insert(ctx, db, domain)
+}
+
+async function shown(ctx: TenantContext, name: string, value: unknown) {
+  if (name !== ofDomains) return value
+  const domains = await domainsOf(ctx, ctx.tenant.id, ctx.lang)
+  return value === null && domains.length === 0 ? null : { ...(isObject(value) ? value : {}), domains }
+}

@@ -1,0 +1,124 @@
+import { createHash, type KeyObject, sign } from 'node:crypto'
+import type { Algorithm } from './dkim-keys.ts'
+
+export type SigningKey = { algorithm: Algorithm; selector: string; key: KeyObject }
+
+/** Signs a message; the same message with its signatures on top. */
+export type Signer = (message: Buffer) => Buffer
+
+/**
+ * What is signed where it is there: all that a reader sees, and both headers of one-click unsubscribing (RFC 8058 section 4).
+ * `From` is named once more than it is there, so that a second one breaks the signature (RFC 6376 8.15).
+ */
+const signed = new Set(
+  'from to cc reply-to subject date message-id in-reply-to references mime-version content-type content-transfer-encoding list-id list-unsubscribe list-unsubscribe-post feedback-id'.split(
+    ' ',
+  ),
+)
+
+/** A signature of each key (RFC 6376, relaxed/relaxed; RFC 8463 for Ed25519), in the name of the domain. */
+export function signerOf(domain: string, keys: readonly SigningKey[], now: () => Date): Signer {
+  const bodyHash = bodyHasher()
+  return (message) => {
+    const end = message.indexOf('\r\n\r\n')
+    const head = message.toString('utf8', 0, end === -1 ? message.length : end)
+    const hash = bodyHash(end === -1 ? Buffer.alloc(0) : message.subarray(end + 4))
+    const { names, text } = headersOf(head)
+    const at = Math.floor(now().getTime() / 1000)
+    const lines = keys.map(({ algorithm, selector, key }) => {
+      const start = `v=1; a=${algorithm}; c=relaxed/relaxed; d=${domain}; s=${selector};\r\n t=${at}; h=${named(names)};\r\n bh=${hash};\r\n b=`
+      const data = `${text}dkim-signature:${relaxed(start)}`
+      return `DKIM-Signature: ${start}${folded(signature(algorithm, key, data))}\r\n`
+    })
+    return Buffer.concat([Buffer.from(lines.join('')), message])
+  }
+}
+
+function signature(algorithm: Algorithm, key: KeyObject, data: string): string {
+  if (algorithm === 'rsa-sha256') return sign('sha256', Buffer.from(data), key).toString('base64')
+  // RFC 8463 3: Ed25519 signs the hash, not the text.
+  return sign(null, createHash('sha256').update(data).digest(), key).toString('base64')
+}
+
+/** The names that are signed, and their lines as they are hashed. */
+function headersOf(head: string): { names: string[]; text: string } {
+  const names: string[] = []
+  let text = ''
+  for (const line of head.split(/\r\n(?![ \t])/)) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).trimEnd().toLowerCase()
+    if (colon === -1 || !signed.has(name)) continue
+    names.push(name)
+    text += `${name}:${relaxed(line.slice(colon + 1))}\r\n`
+  }
+  return { names, text }
+}
+
+/** RFC 6376 3.4.2: unfolded, white space as one space, none at either end. */
+const relaxed = (value: string) => value.replaceAll(/[ \t\r\n]+/g, ' ').trim()
+
+const LINE = 72
+
+/** The names, `from` once more at their end, in lines. */
+function named(names: string[]): string {
+  let text = ''
+  let column = 20
+  for (const [index, name] of [...names, 'from'].entries()) {
+    const piece = index === 0 ? name : `:${name}`
+    const fold = column + piece.length > LINE
+    text += fold ? `\r\n ${piece}` : piece
+    column = fold ? piece.length + 1 : column + piece.length
+  }
+  return text
+}
+
+const folded = (value: string) => (value.match(/.{1,72}/g) ?? []).join('\r\n ')
+
+/** The hash of a body; that of the last one is kept, for many get the very same. */
+function bodyHasher(): (body: Buffer) => string {
+  let last: { body: Buffer; hash: string } | null = null
+  return (body) => {
+    if (last?.body.equals(body)) return last.hash
+    last = { body, hash: createHash('sha256').update(relaxedBody(body)).digest('base64') }
+    return last.hash
+  }
+}
+
+/** RFC 6376 3.4.4: white space as one space, none at the end of a line, no empty lines at the end. */
+export function relaxedBody(body: Buffer): Buffer {
+  let end = body.length
+  while (end >= 4 && body.readUInt32BE(end - 4) === 0x0d0a0d0a) end -= 2
+  if (end === 2 && body.readUInt16BE(0) === 0x0d0a) end = 0
+  const whole = body.subarray(0, end)
+  const plain = !odd.some((piece) => whole.includes(piece)) && (end === 0 || whole.readUInt16BE(end - 2) === 0x0d0a)
+  return plain ? whole : rewritten(whole)
+}
+
+/** Without any of these a body is relaxed already. */
+const odd = ['  ', '\t', ' \r\n'].map((piece) => Buffer.from(piece))
+
+const CR = 13
+const LF = 10
+
+function rewritten(body: Buffer): Buffer {
+  const out = Buffer.allocUnsafe(body.length + 2)
+  let to = 0
+  let space = false
+  for (let at = 0; at < body.length; at += 1) {
+    const octet = body[at] ?? 0
+    if (octet === 32 || octet === 9) {
+      space = true
+      continue
+    }
+    const broken = octet === CR && body[at + 1] === LF
+    if (space && !broken) out[to++] = 32
+    space = false
+    out[to++] = octet
+  }
+  // Lines that held white space alone are empty now.
+  while (to >= 2 && out[to - 2] === CR && out[to - 1] === LF) to -= 2
+  if (to === 0) return out.subarray(0, 0)
+  out[to++] = CR
+  out[to++] = LF
+  return out.subarray(0, to)
+}

@@ -1,0 +1,90 @@
+import type { Dns } from './dns.ts'
+
+/** What a domain asks receivers to do with mail in its name that neither SPF nor DKIM vouches for (RFC 7489). */
+export type Dmarc = {
+  state: 'found' | 'none' | 'double' | 'syntax' | 'failed'
+  /** Where it was found: the domain's own name, or one above it. */
+  host: string
+  records: string[]
+  policy: 'none' | 'quarantine' | 'reject' | null
+  /** The share of mail that the policy is for. */
+  percent: number
+  strictDkim: boolean
+  strictSpf: boolean
+  /** Where reports go, as `mailto:…`. */
+  reports: string[]
+  /** Domains of report addresses that do not say that they take these reports (7.1). */
+  unwilling: string[]
+}
+
+const policies = ['none', 'quarantine', 'reject'] as const
+
+/** The policy that holds for a domain: its own, or that of the nearest domain above it that has one. */
+export async function readDmarc(dns: Dns, domain: string): Promise<Dmarc> {
+  const labels = domain.split('.')
+  for (let from = 0; labels.length - from >= 2; from += 1) {
+    const at = labels.slice(from).join('.')
+    const read = await recordOf(dns, at, from > 0)
+    if (read.state !== 'none') return read
+  }
+  return { ...nothing, host: `_dmarc.${domain}` }
+}
+
+const nothing = {
+  state: 'none',
+  records: [] as string[],
+  policy: null,
+  percent: 100,
+  strictDkim: false,
+  strictSpf: false,
+  reports: [] as string[],
+  unwilling: [] as string[],
+} satisfies Omit<Dmarc, 'host'>
+
+async function recordOf(dns: Dns, domain: string, inherited: boolean): Promise<Dmarc> {
+  const host = `_dmarc.${domain}`
+  const found = await dns.txt(host)
+  if (found.state === 'failed') return { ...nothing, state: 'failed', host }
+  const records = found.state === 'found' ? found.records.filter((text) => /^v\s*=\s*DMARC1\s*(?:;|$)/.test(text)) : []
+  const [record] = records
+  if (record === undefined) return { ...nothing, host }
+  if (records.length > 1) return { ...nothing, state: 'double', host, records }
+  const tags = tagsOf(record)
+  const asked = (inherited ? tags.get('sp') : undefined) ?? tags.get('p')
+  const policy = policies.find((name) => name === asked?.toLowerCase())
+  if (!policy) return { ...nothing, state: 'syntax', host, records }
+  const reports = (tags.get('rua') ?? '').split(',').map((address) => address.trim())
+  const named = reports.filter((address) => /^mailto:[^@\s]+@[^@\s]+$/i.test(address))
+  const percent = Number(tags.get('pct') ?? 100)
+  return {
+    state: 'found',
+    host,
+    records,
+    policy,
+    percent: Number.isInteger(percent) && percent >= 0 && percent <= 100 ? percent : 100,
+    strictDkim: tags.get('adkim') === 's',
+    strictSpf: tags.get('aspf') === 's',
+    reports: named,
+    unwilling: await unwilling(dns, domain, named),
+  }
+}
+
+/** `name=value; name=value` as DKIM and DMARC write it. */
+export const tagsOf = (record: string) =>
+  new Map(
+    record.split(';').flatMap((part) => {
+      const equals = part.indexOf('=')
+      return equals > 0 ? [[part.slice(0, equals).trim().toLowerCase(), part.slice(equals + 1).trim()] as const] : []
+    }),
+  )
+
+async function unwilling(dns: Dns, domain: string, reports: string[]): Promise<string[]> {
+  const domains = reports.map((address) => (address.split('@').at(-1) ?? '').replace(/!.*$/, '').toLowerCase())
+  const others = [...new Set(domains)].filter((other) => other !== domain && !other.endsWith(`.${domain}`))
+  const answers = others.slice(0, 5).map(async (other) => {
+    const found = await dns.txt(`${domain}._report._dmarc.${other}`)
+    const willing = found.state === 'found' && found.records.some((text) => /^v\s*=\s*DMARC1\b/.test(text))
+    return willing || found.state === 'failed' ? [] : [other]
+  })
+  return (await Promise.all(answers)).flat()
+}

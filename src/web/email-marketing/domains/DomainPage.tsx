@@ -1,0 +1,154 @@
+import { Button, Card, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import type { Domain } from '#contract/email-marketing/domains.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useWords } from '../../i18n/words.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { Code, UserText } from '../../ui/UserText.tsx'
+import { uiWords } from '../../ui/words.ts'
+import { suiteWords } from '../words.ts'
+import { Checks } from './Checks.tsx'
+import { History } from './History.tsx'
+import { Keys } from './Keys.tsx'
+import { Records } from './Records.tsx'
+import { useOwner } from './useOwner.ts'
+import { domainWords, stateColors, stateWords } from './words.ts'
+
+/** One domain: what is to be published, what the DNS said, its keys, and what happened to it. */
+export default function DomainPage() {
+  const w = useWords(domainWords)
+  const u = useWords(uiWords)
+  const { domain: name = '' } = useParams({ strict: false })
+  const query = useAsk('GET /api/:tenant/email-marketing/domain', {})
+  const domain = query.data?.data.find((one) => one.domain === name)
+  return (
+    <>
+      <BackLink to="/email-marketing/domains">{w.back}</BackLink>
+      {query.error ? (
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <Stack role="status" aria-busy aria-label={u.loading}>
+          <Skeleton height={40} width="50%" />
+          <Skeleton height={160} />
+          <Skeleton height={240} />
+        </Stack>
+      ) : domain ? (
+        <DomainInFull domain={domain} />
+      ) : (
+        <EmptyState title={w.gone} />
+      )}
+    </>
+  )
+}
+
+function DomainInFull({ domain }: { domain: Domain }) {
+  const w = useWords(domainWords)
+  const states = useWords(stateWords)
+  const dates = useDates()
+  const owner = useOwner()
+  const check = useTell('POST /api/:tenant/email-marketing/domain/:domain/verify', {
+    done: { message: w.checked },
+    failed: w.checkFailed,
+    stale: ['/email-marketing/domain'],
+  })
+  const { state, checkedAt } = domain.checks
+  const again = () => check.mutate({ domain: domain.domain, $options: { signal: AbortSignal.timeout(15_000) } })
+  return (
+    <>
+      <PageHeader title={domain.name} shown={<UserText>{domain.name}</UserText>}>
+        {owner && (
+          <>
+            <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={check.isPending} onClick={again}>
+              {w.checkAgain}
+            </Button>
+            <Remove domain={domain} />
+          </>
+        )}
+      </PageHeader>
+      <Stack gap="lg">
+        <Card withBorder radius="md">
+          <Stack gap="sm">
+            <Group gap="sm">
+              <Pill color={stateColors[state]}>{states[state]}</Pill>
+              <Text size="sm" c="gray.7">
+                {checkedAt ? `${w.lastChecked}: ${dates.moment(checkedAt)}` : w.neverChecked}
+              </Text>
+            </Group>
+            {domain.name !== domain.domain && (
+              <Text size="sm">
+                <Code>{domain.domain}</Code>
+              </Text>
+            )}
+            <Senders domain={domain} />
+            <div role="status">
+              {check.isPending && (
+                <Stack gap={4}>
+                  <Progress value={100} striped animated aria-label={w.checking} />
+                  <Text size="sm">{w.checking}</Text>
+                </Stack>
+              )}
+            </div>
+          </Stack>
+        </Card>
+        <Records domain={domain} />
+        <Checks items={domain.checks.items} />
+        <Keys domain={domain} owner={owner} />
+        <History domain={domain} />
+      </Stack>
+    </>
+  )
+}
+
+function Senders({ domain }: { domain: Domain }) {
+  const w = useWords(domainWords)
+  if (domain.senders.length === 0) {
+    return (
+      <Text size="sm">
+        {w.nobodySends} <Link to="/email-marketing/providers">{w.toProviders}</Link>
+      </Text>
+    )
+  }
+  return (
+    <Text size="sm">
+      {w.sends}:{' '}
+      {domain.senders.map((sender, at) => (
+        <span key={sender.id}>
+          {at > 0 && ' · '}
+          <UserText>{sender.name}</UserText> ({sender.signsItself ? w.signsItself : w.signedHere})
+        </span>
+      ))}
+    </Text>
+  )
+}
+
+function Remove({ domain }: { domain: Domain }) {
+  const w = useWords(domainWords)
+  const s = useWords(suiteWords)
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const remove = useTell('DELETE /api/:tenant/email-marketing/domain/:domain', {
+    done: { message: w.removed, color: 'red' },
+    failed: s.deleteFailed,
+    stale: ['/email-marketing/domain'],
+  })
+  const ask = async () => {
+    const title = w.removeAsk({ domain: `\u2068${domain.name}\u2069` })
+    if (!(await confirm({ title, body: w.removeHint, confirm: w.remove }))) return
+    await remove.mutateAsync({ domain: domain.domain }).then(
+      () => navigate({ to: '/email-marketing/domains' }),
+      () => undefined,
+    )
+  }
+  return (
+    <Button color="red.9" variant="outline" loading={remove.isPending} onClick={() => void ask()}>
+      {w.remove}
+    </Button>
+  )
+}

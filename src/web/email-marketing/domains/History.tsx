@@ -1,0 +1,62 @@
+import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { Domain } from '#contract/email-marketing/domains.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { UserText } from '../../ui/UserText.tsx'
+import { domainWords } from './words.ts'
+
+const piece = 10
+const most = 100
+
+/** What happened to a domain, the newest first. */
+export function History({ domain }: { domain: Domain }) {
+  const w = useWords(domainWords)
+  const [size, setSize] = useState(piece)
+  const query = useAsk('GET /api/:tenant/email-marketing/domain/:domain/history', { domain: domain.domain, size })
+  const events = query.data?.data
+  const more = (query.data?.pagination.total ?? 0) > (events?.length ?? 0) && size < most
+  return (
+    <section aria-label={w.history}>
+      <Title order={2} size="h4" mb="sm">
+        {w.history}
+      </Title>
+      {query.error ? (
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+      ) : !events ? (
+        <Skeleton height={120} radius="md" />
+      ) : (
+        <Card withBorder radius="md" padding="md">
+          <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+            {events.map((event) => (
+              <Text key={event._id} component="li" size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {event.message}{' '}
+                <Text span c="gray.7" size="sm">
+                  · <Ago at={event.at} />
+                  {event.actorName && (
+                    <>
+                      {' · '}
+                      <UserText>{event.actorName}</UserText>
+                    </>
+                  )}
+                </Text>
+              </Text>
+            ))}
+          </Stack>
+          {more && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              mt="sm"
+              onClick={() => setSize(Math.min(most, size + 3 * piece))}
+            >
+              {w.earlier}
+            </Button>
+          )}
+        </Card>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
+import type { Domain } from '#contract/email-marketing/domains.ts'
+import { useWords } from '../../i18n/words.ts'
+import { CopyCode } from '../../ui/CopyCode.tsx'
+import { recordsOf, shortHost, type WantedRecord } from './records.ts'
+import { domainWords } from './words.ts'
+
+/** What is to be entered where the domain is managed, each piece with a button that copies it. */
+export function Records({ domain }: { domain: Domain }) {
+  const w = useWords(domainWords)
+  const records = recordsOf(domain)
+  if (records.length === 0) return null
+  return (
+    <section aria-label={w.publish}>
+      <Title order={2} size="h4">
+        {w.publish}
+      </Title>
+      <Text c="gray.7" size="sm" mb="sm">
+        {w.publishHint}
+      </Text>
+      <Stack gap="sm">
+        {records.map((record) => (
+          <RecordCard key={`${record.host} ${record.value}`} record={record} domain={domain.domain} />
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+function RecordCard({ record, domain }: { record: WantedRecord; domain: string }) {
+  const w = useWords(domainWords)
+  const short = shortHost(record.host, domain)
+  return (
+    <Card withBorder radius="md" padding="md">
+      <Stack gap="sm">
+        <Group gap="xs">
+          <Badge variant="default" tt="none">
+            <bdi dir="ltr">{record.type}</bdi>
+          </Badge>
+          {record.replaces && (
+            <Text size="sm" c="gray.7">
+              {w.replaces}
+            </Text>
+          )}
+        </Group>
+        <div>
+          <CopyCode label={w.host} code={record.host} />
+          {short !== null && (
+            <Text size="xs" c="gray.7" mt={4}>
+              {w.short({ host: `\u2066${short}\u2069` })}
+            </Text>
+          )}
+        </div>
+        <CopyCode label={w.value} code={record.value} />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Job } from '#contract/email-marketing/sending.ts'
+import { useTell } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { instantOf, localTime, ownTimeZone } from '../../ui/localTime.ts'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { suiteWords } from '../words.ts'
+import { sendingWords } from './words.ts'
+
+const stale = ['/email-marketing/job']
+
+/** What can be done with a send as it stands. */
+export function JobActions({ job }: { job: Job }) {
+  const w = useWords(sendingWords)
+  const s = useWords(suiteWords)
+  const confirm = useConfirm()
+  const told = (message: string) => ({ done: { message }, failed: s.updateFailed, stale })
+  const pause = useTell('POST /api/:tenant/email-marketing/job/:jobId/pause', told(w.pausedNow))
+  const resume = useTell('POST /api/:tenant/email-marketing/job/:jobId/resume', told(w.resumedNow))
+  const cancel = useTell('POST /api/:tenant/email-marketing/job/:jobId/cancel', told(w.cancelledNow))
+  const retry = useTell('POST /api/:tenant/email-marketing/job/:jobId/retry-failed', told(w.retriedNow))
+  const jobId = job._id
+  const open = ['preparing', 'scheduled', 'running', 'paused'].includes(job.status)
+  const askCancel = async () => {
+    if (await confirm({ title: w.cancelAsk, confirm: w.cancel, cancel: w.goOn })) cancel.mutate({ jobId })
+  }
+  return (
+    <>
+      {['preparing', 'running', 'scheduled'].includes(job.status) && (
+        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate({ jobId })}>
+          {w.pause}
+        </Button>
+      )}
+      {job.status === 'paused' && (
+        <Button loading={resume.isPending} onClick={() => resume.mutate({ jobId })}>
+          {w.resume}
+        </Button>
+      )}
+      {open && job.scheduledAt && !job.startedAt && <Schedule job={job} at={job.scheduledAt} />}
+      {open && (
+        <Button color="red.9" variant="outline" loading={cancel.isPending} onClick={() => void askCancel()}>
+          {w.cancel}
+        </Button>
+      )}
+      {job.counts.failed > 0 && job.status !== 'cancelled' && (
+        <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate({ jobId })}>
+          {w.retry}
+        </Button>
+      )}
+      <Button component={Link} to="/email-marketing/send" search={{ from: jobId } as never} variant="default">
+        {w.duplicate}
+      </Button>
+    </>
+  )
+}
+
+/** Another time for a send that has not begun, or at once. */
+function Schedule({ job, at }: { job: Job; at: string }) {
+  const w = useWords(sendingWords)
+  const s = useWords(suiteWords)
+  const confirm = useConfirm()
+  const [changing, setChanging] = useState(false)
+  const door = 'POST /api/:tenant/email-marketing/job/:jobId/schedule'
+  const atOnce = useTell(door, { done: { message: w.underway }, failed: s.updateFailed, stale })
+  const change = useTell(door, { done: { message: w.rescheduled }, failed: null, stale })
+  const askAtOnce = async () => {
+    if (!(await confirm({ title: w.sendAsk, confirm: w.send, danger: false }))) return
+    atOnce.mutate({ jobId: job._id, scheduleAt: null })
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setChanging(true)}>
+        {w.reschedule}
+      </Button>
+      <Button variant="default" loading={atOnce.isPending} onClick={() => void askAtOnce()}>
+        {w.sendNow}
+      </Button>
+      {changing && (
+        <FormModal
+          title={w.reschedule}
+          size="md"
+          opened
+          onClose={() => setChanging(false)}
+          initial={{ scheduleAt: localTime(at) }}
+          validate={({ scheduleAt }) => ({ scheduleAt: isAhead(scheduleAt) ? null : w.inFuture })}
+          submit={({ scheduleAt }) => change.mutateAsync({ jobId: job._id, scheduleAt: instantOf(scheduleAt) })}
+          failed={s.updateFailed}
+        >
+          {(form) => (
+            <TextInput
+              type="datetime-local"
+              label={w.scheduledFor}
+              description={w.byYourClock({ zone: `\u2066${ownTimeZone()}\u2069` })}
+              withAsterisk
+              attributes={{ input: { dir: 'ltr' } }}
+              {...form.getInputProps('scheduleAt')}
+            />
+          )}
+        </FormModal>
+      )}
+    </>
+  )
+}
+
+const isAhead = (local: string) => {
+  const at = instantOf(local)
+  return at !== null && new Date(at) > new Date()
+}

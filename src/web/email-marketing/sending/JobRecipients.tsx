@@ -1,0 +1,56 @@
+import { useAsk } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { Code, UserText } from '../../ui/UserText.tsx'
+import { suiteWords } from '../words.ts'
+import { recipientStates } from './recipientStates.ts'
+import { sendingWords } from './words.ts'
+
+/** What became of each recipient, in the server's words. */
+export function JobRecipients({ jobId }: { jobId: string }) {
+  const w = useWords(sendingWords)
+  const s = useWords(suiteWords)
+  const dates = useDates()
+  const list = useListState()
+  const query = useAsk('GET /api/:tenant/email-marketing/job/:jobId/recipients', { ...list.asked, jobId })
+  return (
+    <DataTable
+      label={w.recipients}
+      name="job-recipients"
+      list={list}
+      query={query}
+      filters={
+        <FilterChoice
+          list={list}
+          field="status"
+          label={s.status}
+          any={`${s.status}: ${s.any}`}
+          choices={recipientStates.map((value) => ({ value, label: w[value] }))}
+        />
+      }
+      tools={
+        <ExportButton
+          door="GET /api/:tenant/email-marketing/job/:jobId/recipients.csv"
+          given={{ ...list.narrowing, jobId }}
+        />
+      }
+      columns={[
+        { key: 'email', header: w.email, sort: 'email', render: (row) => <Code>{row.email}</Code> },
+        { key: 'name', header: s.name, render: (row) => <UserText>{row.name}</UserText> },
+        { key: 'status', header: s.status, render: (row) => w[row.status] },
+        { key: 'response', header: w.response, render: (row) => <bdi>{row.response ?? '–'}</bdi> },
+        { key: 'sent', header: w.sentAt, render: (row) => dates.moment(row.sentAt), hidden: true },
+        { key: 'next', header: w.nextTry, render: (row) => dates.moment(row.nextTryAt), hidden: true },
+        { key: 'attempts', header: w.attempts, render: (row) => number(row.attempts), hidden: true },
+        { key: 'opens', header: w.opens, render: (row) => number(row.opens), hidden: true },
+        { key: 'clicks', header: w.clicks, render: (row) => number(row.clicks), hidden: true },
+      ]}
+      empty={<EmptyState title={w.noRecipients} />}
+    />
+  )
+}

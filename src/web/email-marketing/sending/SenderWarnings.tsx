@@ -1,0 +1,43 @@
+import { Alert, Anchor, List } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { SendingWarning } from '#contract/email-marketing/domains.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { sendingWords } from './words.ts'
+
+/** What the page of domains tells what to do about. */
+const domainsHelp = new Set<SendingWarning['code']>(['unauthenticated', 'unaligned', 'dmarc', 'unknown'])
+
+/** What the large mailbox providers would find wrong with the sender, and what to do about it. */
+export function SenderWarnings({ providerId }: { providerId: string }) {
+  const w = useWords(sendingWords)
+  const query = useAsk('POST /api/:tenant/email-marketing/job/sender-check', providerId ? { providerId } : {})
+  const warnings = query.data?.data.warnings ?? []
+  // That nobody could be asked keeps nobody from sending.
+  if (query.error || warnings.length === 0) return null
+  const hopeless = warnings.some(({ severity }) => severity === 'confirm')
+  return (
+    <Alert
+      variant="light"
+      color={hopeless ? 'red' : 'yellow'}
+      icon={<IconAlertTriangle aria-hidden />}
+      styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
+      title={w.mayNotArrive}
+      role="status"
+    >
+      <List size="sm" spacing="xs" styles={{ itemWrapper: { display: 'inline' } }}>
+        {warnings.map(({ code, message, advice }) => (
+          <List.Item key={code}>
+            {message} {advice}
+          </List.Item>
+        ))}
+      </List>
+      {warnings.some(({ code }) => domainsHelp.has(code)) && (
+        <Anchor component={Link} to="/email-marketing/domains" size="sm" c="blue.9" mt="xs" display="inline-block">
+          {w.toDomains}
+        </Anchor>
+      )}
+    </Alert>
+  )
+}

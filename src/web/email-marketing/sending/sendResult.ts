@@ -1,0 +1,31 @@
+import type { BulkResult, Job } from '#contract/email-marketing/sending.ts'
+import type { Toast } from '../../api/useApi.ts'
+import type { Words } from '../../i18n/words.ts'
+import type { sendingWords } from './words.ts'
+
+type Texts = Words<typeof sendingWords>
+
+/** What a sender is told when all is done, or that it is under way. */
+export function resultToast({ successCount, failureCount, totalRecipients }: BulkResult, w: Texts): Toast {
+  if (failureCount > 0 && successCount > 0) return partial(w, successCount, failureCount)
+  if (failureCount > 0) return allFailed(w, failureCount)
+  return successCount === totalRecipients ? { title: w.success, message: w.sent } : { message: w.underway }
+}
+
+/** The same for a job that went on by itself and is over now. */
+export function endedToast({ counts: { sent, failed } }: Job, w: Texts): Toast {
+  if (failed > 0 && sent > 0) return partial(w, sent, failed)
+  return failed > 0 ? allFailed(w, failed) : { title: w.success, message: w.sent }
+}
+
+const partial = (w: Texts, sent: number, failed: number): Toast => ({
+  color: 'yellow',
+  title: w.partial,
+  message: w.partialText({ sent, failed }),
+})
+
+const allFailed = (w: Texts, failed: number): Toast => ({
+  color: 'red',
+  title: w.sendFailed,
+  message: w.partialText({ sent: 0, failed }),
+})

@@ -1,0 +1,91 @@
+import type { Received } from '#contract/endpoint.ts'
+import type { getJobDraft } from '#contract/email-marketing/sending.ts'
+import type { Label } from '../../ui/labels.ts'
+
+/** A send as it was asked for before, to be asked for once more. */
+export type Draft = Received<typeof getJobDraft>['data']
+
+export type Values = {
+  providerId: string
+  /** `same`: the content of the send that is asked for once more. */
+  templateId: string
+  subject: string
+  to: 'all' | 'tags' | 'group' | 'same'
+  tags: Label[]
+  groupId: string
+  excluded: Label[]
+  excludedGroupId: string
+  topic: string
+  at: string
+}
+
+export const blankSend: Values = {
+  providerId: '',
+  templateId: '',
+  subject: '',
+  to: 'all',
+  tags: [],
+  groupId: '',
+  excluded: [],
+  excludedGroupId: '',
+  topic: '',
+  at: '',
+}
+
+/** What the form says of an earlier send. Whom it cannot name by tags or a group it keeps as they were. */
+export function valuesOf(draft: Draft, labels: Label[]): Values {
+  const { recipients, exclude } = draft
+  const named = (ids: string[] = []) => labels.filter(({ _id }) => ids.includes(_id))
+  const { tagIds = [], groupIds = [], emailIds = [] } = recipients
+  const tags = named(tagIds)
+  const byTags = tagIds.length > 0 && groupIds.length === 0 && emailIds.length === 0 && tags.length === tagIds.length
+  const byGroup = groupIds.length === 1 && tagIds.length === 0 && emailIds.length === 0
+  const without = exclude.groupIds ?? []
+  const keepsExcluded = without.length < 2 && named(exclude.tagIds).length === (exclude.tagIds?.length ?? 0)
+  const to = !keepsExcluded ? 'same' : recipients.all ? 'all' : byTags ? 'tags' : byGroup ? 'group' : 'same'
+  return {
+    ...blankSend,
+    providerId: draft.providerId ?? '',
+    templateId: 'same',
+    subject: draft.subject,
+    to,
+    tags: to === 'tags' ? tags : [],
+    groupId: to === 'group' ? (groupIds[0] ?? '') : '',
+    excluded: to === 'same' ? [] : named(exclude.tagIds),
+    excludedGroupId: to === 'same' ? '' : (without[0] ?? ''),
+    topic: draft.topicId ?? '',
+  }
+}
+
+/** Who is meant, as the doors take it. */
+export function audienceOf(values: Values, draft: Draft | null) {
+  const topic = values.topic ? { topic: values.topic } : {}
+  const kept = values.to === 'same' ? draft : null
+  const exclude = {
+    tagIds: [...(kept?.exclude.tagIds ?? []), ...values.excluded.map(({ _id }) => _id)],
+    groupIds: [...(kept?.exclude.groupIds ?? []), ...(values.excludedGroupId ? [values.excludedGroupId] : [])],
+  }
+  const excludes = exclude.tagIds.length + exclude.groupIds.length > 0
+  return { recipients: kept?.recipients ?? recipientsOf(values), ...(excludes && { exclude }), ...topic }
+}
+
+function recipientsOf({ to, tags, groupId }: Values) {
+  if (to === 'tags') return { tagIds: tags.map(({ _id }) => _id) }
+  return to === 'group' ? { groupIds: groupId ? [groupId] : [] } : { all: true }
+}
+
+/** What is sent: a template, or the content of an earlier send as it was then. */
+export function contentOf({ templateId, subject }: Values, draft: Draft | null) {
+  const said = subject.trim() ? { subject } : {}
+  if (templateId !== 'same' || !draft) return { templateId, ...said }
+  const { html, text, language, trackOpens, trackClicks } = draft
+  const tracking = { trackOpens, trackClicks }
+  return {
+    subject: draft.subject,
+    ...said,
+    ...(html !== null && { html }),
+    ...(text !== null && { text }),
+    language,
+    ...tracking,
+  }
+}

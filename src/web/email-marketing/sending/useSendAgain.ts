@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../../api/queries.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { currentSession } from '../../api/session.ts'
+import { chosenTags } from '../tagService.ts'
+import { blankSend, valuesOf } from './sendValues.ts'
+
+/** An earlier send with the form's values of it; nothing is asked without one. */
+export function useSendAgain(jobId: string | undefined) {
+  const asked = useAsk(
+    'GET /api/:tenant/email-marketing/job/:jobId/draft',
+    { jobId: jobId ?? '' },
+    { enabled: jobId !== undefined },
+  )
+  const labels = useQuery(
+    {
+      queryKey: ['tags of the send form', currentSession().workspace],
+      queryFn: () => chosenTags.list('email'),
+      enabled: jobId !== undefined,
+    },
+    queries,
+  )
+  const draft = asked.data && labels.data ? asked.data.data : null
+  return {
+    draft,
+    values: draft && labels.data ? valuesOf(draft, labels.data) : blankSend,
+    error: asked.error ?? labels.error,
+    retry: () => {
+      void asked.refetch()
+      void labels.refetch()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { showToast } from '../api/useApi.ts'
+import { useWords, words } from '../i18n/words.ts'
+
+const copyWords = words({
+  copied: { en: 'Copied', ar: 'تم النسخ' },
+  copy: { en: 'Copy', ar: 'نسخ' },
+  notCopied: { en: 'It could not be copied. Select it and copy it by hand.', ar: 'تعذّر النسخ. حدده وانسخه يدويًا.' },
+})
+
+/** A code that is to be entered somewhere else as it stands: read from left to right, with a button that copies it. */
+export function CopyCode({ label, code }: { label: string; code: string }) {
+  const w = useWords(copyWords)
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code)
+      setCopied(true)
+      setTimeout(() => setCopied(false), 1500)
+    } catch {
+      showToast({ message: w.notCopied, color: 'yellow' })
+    }
+  }
+  return (
+    <div>
+      <Text size="xs" c="gray.7" mb={2}>
+        {label}
+      </Text>
+      <Group wrap="nowrap" gap="xs" align="flex-start">
+        <bdi
+          dir="ltr"
+          style={{
+            flex: 1,
+            minWidth: 0,
+            fontFamily: 'var(--mantine-font-family-monospace)',
+            fontSize: 13,
+            lineHeight: 1.5,
+            overflowWrap: 'anywhere',
+            textAlign: 'start',
+            background: 'var(--mantine-color-gray-1)',
+            borderRadius: 6,
+            padding: '6px 8px',
+          }}
+        >
+          {code}
+        </bdi>
+        <ActionIcon variant="default" size={34} aria-label={`${w.copy}: ${label}`} onClick={() => void copy()}>
+          {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+        </ActionIcon>
+      </Group>
+      <span className="visually-hidden" role="status">
+        {copied ? w.copied : ''}
+      </span>
+    </div>
+  )
+}
