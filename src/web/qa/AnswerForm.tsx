@@ -4,6 +4,7 @@ import type { Answer, Question } from '#contract/qa.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { Form } from '../ui/FormModal.tsx'
+import { OwnLimits } from '../ui/LimitNotice.tsx'
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
 import { useDraft } from '../ui/useDraft.ts'
 import { questionWords } from './questionWords.ts'
@@ -27,6 +28,7 @@ export default function AnswerForm({ question }: { question: Question }) {
       <Title order={2} size="h3" id="your-answer">
         {w.yourAnswer}
       </Title>
+      <OwnLimits kinds={['answers', 'imageMegabytes']} />
       <Writing
         key={round}
         questionId={question._id}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { Form } from '../ui/FormModal.tsx'
+import { OwnLimits } from '../ui/LimitNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useDraft } from '../ui/useDraft.ts'
 import { askWords } from './askWords.ts'
@@ -31,6 +32,7 @@ export default function AskPage() {
         </Group>
       </Anchor>
       <PageHeader title={w.title} hint={w.hint} />
+      <OwnLimits kinds={['questions', 'imageMegabytes']} />
       {draft.restored && (
         <Alert icon={<IconDeviceFloppy aria-hidden />} mb="md" role="status">
           <Group justify="space-between">

@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Form } from '../../ui/FormModal.tsx'
 import type { Label } from '../../ui/labels.ts'
 import { LabelsField } from '../../ui/LabelsField.tsx'
+import { WorkspaceLimits } from '../../ui/LimitNotice.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -46,6 +47,7 @@ export default function ImportPage() {
   return (
     <>
       <PageHeader title={s.imports} hint={w.importHint} />
+      <WorkspaceLimits kinds={['contacts']} />
       <ImportForm />
       <DataTable
         label={w.earlier}

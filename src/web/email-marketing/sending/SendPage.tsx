@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Form } from '../../ui/FormModal.tsx'
 import type { Label } from '../../ui/labels.ts'
 import { LabelsField } from '../../ui/LabelsField.tsx'
+import { WorkspaceLimits } from '../../ui/LimitNotice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { chosenTags } from '../tagService.ts'
@@ -159,17 +160,20 @@ function AudienceCount({ values }: { values: Values }) {
   const w = useWords(sendingWords)
   const complete = values.to === 'all' || (values.to === 'tags' ? values.tags.length > 0 : values.groupId !== '')
   const count = useAsk('POST /api/:tenant/email-marketing/job/audience', audienceOf(values), { enabled: complete })
-  if (!complete || !count.data) return null
+  if (!complete || !count.data) return <WorkspaceLimits kinds={['messages']} />
   const { recipients, suppressed } = count.data.data
   return (
-    <Alert
-      variant="light"
-      color={recipients > 0 ? 'blue' : 'yellow'}
-      styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
-      title={w.audience({ count: recipients })}
-      role="status"
-    >
-      {suppressed > 0 && w.suppressed({ count: suppressed })}
-    </Alert>
+    <>
+      <WorkspaceLimits kinds={['messages']} wanted={recipients} />
+      <Alert
+        variant="light"
+        color={recipients > 0 ? 'blue' : 'yellow'}
+        styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
+        title={w.audience({ count: recipients })}
+        role="status"
+      >
+        {suppressed > 0 && w.suppressed({ count: suppressed })}
+      </Alert>
+    </>
   )
 }
