@@ -7,3 +7,7 @@ create table bulk_pieces (
   ids uuid[] not null,
   primary key (run_id, piece)
 );
+
+-- That a meeting is cancelled is told in its own words; who has said how she wants to hear of changes has said it of this, too.
+insert into notification_settings (user_id, kind, in_app, mail)
+  select user_id, 'meeting.cancelled', in_app, mail from notification_settings where kind = 'meeting.changed';
