@@ -7,6 +7,7 @@ import { Form } from '../ui/FormModal.tsx'
 import { OwnLimits } from '../ui/LimitNotice.tsx'
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
 import { useDraft } from '../ui/useDraft.ts'
+import { failureWords } from './failureWords.ts'
 import { questionWords } from './questionWords.ts'
 import { showNewAnswer } from './shown.ts'
 
@@ -49,6 +50,7 @@ type Props = {
 
 function Writing({ questionId, initial, keep, onPosted }: Props) {
   const w = useWords(questionWords)
+  const f = useWords(failureWords)
   // A second press after a broken line writes no second answer.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const create = useTell('POST /api/:lang/answer', {
@@ -64,6 +66,7 @@ function Writing({ questionId, initial, keep, onPosted }: Props) {
         onPosted(data)
       }}
       submitLabel={w.post}
+      failed={f.createAnswer}
     >
       {(form) => (
         <>
