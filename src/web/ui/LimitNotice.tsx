@@ -42,8 +42,8 @@ function UseOf({ kind, use, wanted = 0, always = false }: UseProps) {
   const w = useWords(limitWords)
   if (!use) return null
   const { limit, used } = use
-  const left = Math.max(0, limit - used)
-  const isTooMany = wanted > left
+  const rest = Math.max(0, limit - used)
+  const isTooMany = wanted > rest
   const isNear = used >= near * limit
   if (!always && !isNear && !isTooMany) return null
   const told = w[kind]({ used: number(used), limit: number(limit) })
@@ -55,7 +55,7 @@ function UseOf({ kind, use, wanted = 0, always = false }: UseProps) {
             {told}
           </Text>
           <Text size="sm" c="gray.7">
-            {w.left({ left: number(left) })}
+            {w.remaining({ rest: number(rest) })}
           </Text>
         </Group>
         <Progress

@@ -10,9 +10,9 @@ export const limitWords = words({
   },
   contacts: { en: filled('Contacts: {used} of {limit}'), ar: filled('جهات الاتصال: {used} من {limit}') },
   messages: { en: filled('Recipients today: {used} of {limit}'), ar: filled('المستلمون اليوم: {used} من {limit}') },
-  left: { en: filled('Left: {left}'), ar: filled('المتبقي: {left}') },
+  remaining: { en: filled('Left: {rest}'), ar: filled('المتبقي: {rest}') },
   tooMany: {
-    en: filled('Chosen: {wanted}. These are more than are left: choose fewer, or come back later.'),
+    en: filled('Chosen: {wanted}. These are more than remain: choose fewer, or come back later.'),
     ar: filled('المختار: {wanted}، وهو أكثر من المتبقي. اختر عددًا أقل أو عد لاحقًا.'),
   },
   daily: { en: 'It starts anew at midnight (UTC).', ar: 'يتجدد الحد عند منتصف الليل بالتوقيت العالمي.' },
