@@ -379,7 +379,11 @@ type BulkRuns = {
   updated_at: Made
 }
 
-type BulkPieces = { run_id: string; piece: number; ids: string[] }
+type BulkPieces = {
+  run_id: string
+  piece: number
+  ids: string[]
+}
 
 type BulkRows = {
   run_id: string
