@@ -15,6 +15,17 @@ const texts = {
     edit: 'Edit:',
     name: 'Name',
     updated: 'Tool updated',
+    link: 'Link an answer',
+    serves: 'Question that it serves',
+    answer: 'Answer',
+    note: 'Note',
+    linked: 'QA relation created',
+    elsewhere: 'Answered elsewhere',
+    more: 'More: ',
+    mergeInto: 'Merge into another question',
+    merge: 'Merge',
+    merged: 'The questions are merged',
+    ledHere: /asks the same as this one/,
   },
   ar: {
     approved: 'تم القبول',
@@ -27,6 +38,17 @@ const texts = {
     edit: 'تعديل:',
     name: 'الاسم',
     updated: 'تم تحديث الأداة',
+    link: 'ربط إجابة',
+    serves: 'السؤال الذي تفيده',
+    answer: 'الإجابة',
+    note: 'ملاحظة',
+    linked: 'تم ربط الإجابة بالسؤال',
+    elsewhere: 'أُجيب في مكان آخر',
+    more: 'المزيد: ',
+    mergeInto: 'دمج في سؤال آخر',
+    merge: 'دمج',
+    merged: 'دُمج السؤالان',
+    ledHere: /يكرر هذا السؤال/,
   },
 }
 
@@ -119,6 +141,58 @@ for (const language of languages) {
     const now = await page.request.get(`/api/en/tool/${data._id}`, { headers })
     const { data: kept } = (await now.json()) as { data: { name: { en: string }; category: string } }
     expect(kept).toMatchObject({ name: { en: `Mine ${mark}` }, category: 'Light' })
+    await page.context().close()
+  })
+
+  test(`${language}: a good answer serves a second question, and a third is merged, with the keyboard alone`, async ({
+    browser,
+  }) => {
+    const page = await open(browser, language)
+    const admin = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
+    const asker = await newMember(page, 'Asma', language)
+    const mark = crypto.randomUUID().slice(0, 8)
+    const ask = async (title: string) =>
+      (await tell<Made>(page, '/api/en/question', { title: `${title} ${mark}`, body: 'How?' }, asker.token)).data._id
+    const [answered, served, twin] = [await ask('Wax'), await ask('Wick'), await ask('Wyck')]
+    await tell(page, '/api/en/answer', { questionId: answered, body: `Melt it slowly ${mark}` }, admin.token)
+    await signInAs(page, admin)
+    await page.goto('/admin/qa/relations')
+    await page.getByRole('button', { name: t.link }).first().focus()
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog')
+    for (const [label, typed] of [
+      [t.serves, `Wick ${mark}`],
+      [t.answer, `slowly ${mark}`],
+    ] as const) {
+      await form.getByRole('combobox', { name: label, exact: true }).focus()
+      await page.keyboard.type(typed)
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+    }
+    await form.getByRole('textbox', { name: t.note }).fill(`For wicks, too: ${mark}`)
+    await expectSound(page)
+    await form.getByRole('button', { name: t.save }).press('Enter')
+    await expect(page.getByText(t.linked)).toBeVisible()
+    await page.goto(`/admin/qa?search=${mark}`)
+    await page.getByRole('button', { name: `${t.more}Wyck ${mark}` }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: t.mergeInto }).press('Enter')
+    await expect(form.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(`Wick ${mark}`)
+    await form.getByRole('button', { name: `Wick ${mark}` }).press('Enter')
+    await page.getByRole('button', { name: t.merge, exact: true }).press('Enter')
+    await expect(page.getByText(t.merged)).toBeVisible()
+    // Who opens the one that is gone is led to the one that stays, and reads there what was linked.
+    await page.goto(`/qa/${twin}`)
+    await expect(page.getByRole('heading', { name: `Wick ${mark}`, level: 1 })).toBeVisible()
+    await expect(page.getByText(t.ledHere)).toBeVisible()
+    const elsewhere = page.getByRole('region', { name: t.elsewhere })
+    await expect(elsewhere.getByText(`Melt it slowly ${mark}`)).toBeVisible()
+    await expect(elsewhere.getByText(`For wicks, too: ${mark}`)).toBeVisible()
+    expect(served).not.toBe(twin)
+    await expectSound(page)
     await page.context().close()
   })
 }

@@ -12,6 +12,7 @@ export const NewsKind = z.enum([
   'answer.moderated',
   'meeting.reminder',
   'meeting.changed',
+  'meeting.cancelled',
   'meeting.seat',
   'article.published',
   'domain.broken',

@@ -18,6 +18,7 @@ import { routes as notifications, tasks as notificationTasks } from './notificat
 import { routes as profile } from './profile/routes.ts'
 import { routes as search } from './search/routes.ts'
 import { answerBulk } from './qa/answer-bulk.ts'
+import { manifestPage } from './manifest.ts'
 import { pages as qaPages } from './qa/pages.ts'
 import { questionBulk } from './qa/question-bulk.ts'
 import { relationBulk } from './qa/relation-bulk.ts'
@@ -87,7 +88,7 @@ export const routes: readonly Route[] = [
 ]
 
 /** Every page that is written for each request, and what tells search engines of them. */
-export const pages: readonly Page[] = [...qaPages, ...sitemaps([questionsMap])]
+export const pages: readonly Page[] = [...qaPages, ...sitemaps([questionsMap]), manifestPage]
 
 /** Everything that runs after an answer. */
 // oxlint-disable-next-line typescript/no-explicit-any

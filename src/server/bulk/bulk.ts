@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type BulkOutcome, bulkMost } from '#contract/bulk.ts'
 import { record } from '../audit.ts'
 import type { BulkContext, BulkKind } from '../bulk-kind.ts'
@@ -7,7 +6,7 @@ import { fault, found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import { actionOf, type Asked, chosen, tooMany } from './choosing.ts'
 import { judgeAll } from './judging.ts'
-import { isCrossed, pieceSize, runPiece, undoPiece } from './pieces.ts'
+import { isCrossed, pieceSize, runPiece, undoPiece, writePieces } from './pieces.ts'
 import { canUndo, holdOwn, holdRun, keptFor, type Run, setStatus, shown } from './runs.ts'
 
 /** The queue's task that goes on with a run. */
@@ -72,9 +71,7 @@ async function freeze(db: Db, kind: BulkKind, ctx: BulkContext, asked: Asked): P
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const rows = await sql`insert into bulk_rows (run_id, place, entity_id)
-    select ${id}::uuid, row_number() over (order by id), id from ${chosen(kind, ctx, asked)} as chosen (id)`.execute(db)
-  const matched = Number(rows.numAffectedRows ?? 0)
+  const matched = await writePieces(db, id, chosen(kind, ctx, asked))
   if (matched > bulkMost) throw tooMany({ most: bulkMost })
   Object.assign(run, { matched, undoable: undoable(kind, asked, matched) })
   await db.updateTable('bulk_runs').set({ matched, undoable: run.undoable }).where('id', '=', id).execute()

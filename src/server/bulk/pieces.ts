@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Both } from '#contract/fields.ts'
 import type { BulkContext, BulkKind } from '../bulk-kind.ts'
 import { reasons, wordsOfReason } from '../bulk-reasons.ts'
@@ -22,8 +22,22 @@ type Written = {
   after?: unknown
 }
 
+/** Writes down the ids of a query, for `runPiece` to take one piece after the other; answers how many there are. */
+export async function writePieces(db: Db, runId: string, chosen: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ matched: number }>`
+    with placed as (select id, row_number() over (order by id) - 1 as place from ${chosen} as chosen (id)),
+    written as (
+      insert into bulk_pieces (run_id, piece, ids)
+      select ${runId}::uuid, place / ${pieceSize}::int, array_agg(id order by place) from placed group by 2
+      returning cardinality(ids) as size
+    )
+    select coalesce(sum(size), 0)::int as matched from written`.execute(db)
+  return rows[0]?.matched ?? 0
+}
+
 /** Deals with the next rows of a run whose row is held; answers how many there were. To be called in a transaction. */
 export async function runPiece(db: Db, kind: BulkKind, ctx: BulkContext, { run, asked }: { run: Run; asked: Asked }) {
+  await unfold(db, run)
   const rows = await nextRows(db, run, 'waiting')
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
@@ -86,6 +100,18 @@ export async function undoPiece(db: Db, kind: BulkKind, ctx: BulkContext, { run,
     kept: run.kept + rows.length - undone,
   })
   return rows.length
+}
+
+/** Gives each id of a run's next piece its row. */
+async function unfold(db: Db, run: Run) {
+  await sql`with next as (
+      delete from bulk_pieces where run_id = ${run.id}::uuid
+        and piece = (select min(piece) from bulk_pieces where run_id = ${run.id}::uuid)
+      returning piece, ids
+    )
+    insert into bulk_rows (run_id, place, entity_id)
+    select ${run.id}::uuid, piece * ${pieceSize}::int + place, id
+    from next, unnest(ids) with ordinality as given (id, place)`.execute(db)
 }
 
 type Next = { place: number; id: string }

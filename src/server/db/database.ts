@@ -16,7 +16,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
  * A statement that begins with its name in a comment is planned once for each connection: planning takes several times as long as
- * running one of the sender's.
+ * running one of the sender's. A promise is made here, around the callback: pg's own, whose statement learns its callback late,
+ * keeps what was answered alive until the next full collection (a server that reads a million rows grows by 190 MB instead of 20).
  */
 class NamingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -24,7 +25,18 @@ class NamingClient extends pg.Client {
     const [text, values, ...more] = given
     const name = typeof text === 'string' ? /^\/\* ([\w.]+) \*\//.exec(text)?.[1] : undefined
     const [asked, ...rest] = name === undefined ? given : [{ name, text, values }, ...more]
-    return super.query(asked, ...(rest as []))
+    const isAwaited =
+      typeof asked?.submit !== 'function' && ![values, ...more].some((each) => typeof each === 'function')
+    if (!isAwaited) return super.query(asked, ...(rest as []))
+    const answered = (resolve: (result: unknown) => void, reject: (error: Error) => void) =>
+      super.query(asked, rest[0] as [], (error: Error | null, result: unknown) =>
+        error ? reject(error) : resolve(result),
+      )
+    return new Promise(answered).catch((error: Error) => {
+      // The stack that leads here, not to the socket.
+      Error.captureStackTrace(error)
+      throw error
+    })
   }
 }
 

@@ -379,6 +379,12 @@ type BulkRuns = {
   updated_at: Made
 }
 
+type BulkPieces = {
+  run_id: string
+  piece: number
+  ids: string[]
+}
+
 type BulkRows = {
   run_id: string
   place: number
@@ -393,6 +399,7 @@ type BulkRows = {
 
 export type CommunityTables = {
   bulk_runs: BulkRuns
+  bulk_pieces: BulkPieces
   bulk_rows: BulkRows
   questions: Questions
   answers: Answers

@@ -5,8 +5,8 @@ import { siteSettings } from '../settings.ts'
 import { ownName } from './host-name.ts'
 import { systemMail } from './system.ts'
 
-/** Whom the product's own mails are from. */
-export const senderAddress = (config: Config) => `no-reply@${ownName(config.publicUrl)}`
+/** Whom the product's own mails are from: many servers take them only from an address that they know (MAIL_FROM). */
+export const senderAddress = ({ mailFrom, publicUrl }: Config) => mailFrom ?? `no-reply@${ownName(publicUrl)}`
 
 /** How the product's own mails go out: over MAIL_URL, else into `system_mails`, where an administrator reads them. Throws what the server said. */
 export function systemMailer(config: Config, db: Db): (mail: SystemMail) => Promise<string> {

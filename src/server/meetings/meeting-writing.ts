@@ -153,7 +153,7 @@ export async function remove(ctx: UserContext, { meeting }: In<typeof deleteMeet
     await db.deleteFrom('meetings').where('id', '=', id).execute()
     if (people.length > 0 && row.status === 'scheduled' && row.ends_at > ctx.now())
       await tell(db, ctx, row, {
-        kind: 'meeting.changed',
+        kind: 'meeting.cancelled',
         actorId: ctx.viewer.id,
         link: '/meetings',
         audience: { users: people.map(({ user_id }) => user_id) },
@@ -177,7 +177,7 @@ async function tellOfChange(db: Db, ctx: UserContext, before: Locked, after: Loc
   const lay = before.ends_at > ctx.now() || after.ends_at > ctx.now()
   if (!lay || after.attendee_count + after.waiting_count === 0 || isDeepStrictEqual(known(before), known(after))) return
   await tell(db, ctx, after, {
-    kind: 'meeting.changed',
+    kind: after.status === 'cancelled' && before.status !== 'cancelled' ? 'meeting.cancelled' : 'meeting.changed',
     actorId: ctx.viewer.id,
     audience: { attendeesOf: after.id },
   })

@@ -207,15 +207,18 @@ describe('who comes is told of changes', () => {
     await change(id, { startsAt: '2026-11-12T16:00:00Z', joinUrl: 'https://meet.test/j/2' })
     await change(id, { status: 'cancelled' })
     await change(id, { status: 'cancelled' })
-    const changed = { kind: 'meeting.changed', audience: { attendeesOf: id } }
-    expect(await news(id)).toEqual([changed, changed])
+    const audience = { attendeesOf: id }
+    expect(await news(id)).toEqual([
+      { kind: 'meeting.changed', audience },
+      { kind: 'meeting.cancelled', audience },
+    ])
   })
 
   test('of a meeting that is taken away', async () => {
     const { id } = await plan()
     await attend(id)
     expect((await sanad.call('DELETE', `/api/en/zoom/${id}`, { token: admin })).body.data).toEqual({ _id: id })
-    expect(await news(id)).toEqual([{ kind: 'meeting.changed', audience: { users: [member.id] } }])
+    expect(await news(id)).toEqual([{ kind: 'meeting.cancelled', audience: { users: [member.id] } }])
     expect((await sanad.call('GET', `/api/en/zoom/${id}`, { token: member.token })).status).toBe(404)
   })
 

@@ -19,6 +19,7 @@ export const defaults: Record<NewsKind, { inApp: boolean; mail: MailWish }> = {
   'answer.moderated': { inApp: true, mail: 'once' },
   'meeting.reminder': { inApp: true, mail: 'once' },
   'meeting.changed': { inApp: true, mail: 'once' },
+  'meeting.cancelled': { inApp: true, mail: 'once' },
   'meeting.seat': { inApp: true, mail: 'once' },
   'article.published': { inApp: true, mail: 'weekly' },
   'domain.broken': { inApp: true, mail: 'once' },

@@ -31,6 +31,10 @@ const sentences: Record<NewsKind, { by: Both; without: Both }> = {
     by: { en: 'Something has changed about “{title}”', ar: 'تغيّرت تفاصيل لقاء «{title}»' },
     without: { en: 'Something has changed about “{title}”', ar: 'تغيّرت تفاصيل لقاء «{title}»' },
   },
+  'meeting.cancelled': {
+    by: { en: '“{title}” is cancelled', ar: 'أُلغي لقاء «{title}»' },
+    without: { en: '“{title}” is cancelled', ar: 'أُلغي لقاء «{title}»' },
+  },
   'meeting.seat': {
     by: { en: 'A seat at “{title}” is yours now', ar: 'صار لك مقعد في لقاء «{title}»' },
     without: { en: 'A seat at “{title}” is yours now', ar: 'صار لك مقعد في لقاء «{title}»' },
@@ -62,6 +66,7 @@ export const kindNames: Record<NewsKind, Both> = {
   'answer.moderated': { en: 'reviews of your answers', ar: 'مراجعة إجاباتك' },
   'meeting.reminder': { en: 'meetings that begin soon', ar: 'التذكير باللقاءات' },
   'meeting.changed': { en: 'changes of meetings', ar: 'تغيّر مواعيد اللقاءات' },
+  'meeting.cancelled': { en: 'cancelled meetings', ar: 'إلغاء اللقاءات' },
   'meeting.seat': { en: 'seats at meetings', ar: 'المقاعد المتاحة في اللقاءات' },
   'article.published': { en: 'new articles', ar: 'المقالات الجديدة' },
   'domain.broken': { en: 'sending domains that break', ar: 'تعطل نطاقات الإرسال' },

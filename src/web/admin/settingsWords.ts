@@ -46,8 +46,8 @@ export const settingsWords = words({
   messagesLimitHint: { en: 'Recipients of one workspace on one day', ar: 'عدد المستلمين لكل مساحة عمل في اليوم' },
   mail: { en: 'System mail', ar: 'بريد النظام' },
   mailHint: {
-    en: 'Confirmations, reset links, invitations and news. The operator sets the mail server (MAIL_URL).',
-    ar: 'رسائل التأكيد وإعادة تعيين كلمة المرور والدعوات والأخبار. يحدد مشغّل الموقع خادم البريد (MAIL_URL).',
+    en: 'Confirmations, reset links, invitations and news. The operator sets the mail server (MAIL_URL) and the sender (MAIL_FROM).',
+    ar: 'رسائل التأكيد وإعادة تعيين كلمة المرور والدعوات والأخبار. يحدد مشغّل الموقع خادم البريد (MAIL_URL) والمرسل (MAIL_FROM).',
   },
   kept: {
     en: 'No mail server is set: the mails stay in the product.',

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useAsk } from '../api/useApi.ts'
 import { number, useWords, words } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { WorkspaceLimits } from '../ui/LimitNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { suiteWords } from './words.ts'
 
@@ -53,6 +54,7 @@ export default function OverviewPage() {
     <>
       <PageHeader title={s.suite} hint={w.hint} />
       {failed && <ErrorNotice error={failed.query.error} onRetry={() => void failed.query.refetch()} />}
+      <WorkspaceLimits kinds={['contacts', 'messages']} always />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {steps.map(({ to, title, text, query }, index) => {
           const total = query.data?.pagination.total ?? 0

@@ -28,6 +28,7 @@ const icons: Record<NewsKind, typeof IconAt> = {
   'answer.moderated': IconShieldCheck,
   'meeting.reminder': IconCalendarEvent,
   'meeting.changed': IconCalendarEvent,
+  'meeting.cancelled': IconCalendarEvent,
   'meeting.seat': IconCalendarEvent,
   'article.published': IconArticle,
   'domain.broken': IconWorldX,

@@ -57,6 +57,7 @@ export const kindWords = words({
   'answer.moderated': { en: 'My answer was reviewed', ar: 'مراجعة إجابتي' },
   'meeting.reminder': { en: 'A meeting begins soon', ar: 'لقاء يبدأ قريبًا' },
   'meeting.changed': { en: 'A meeting has changed', ar: 'تغيّر في لقاء' },
+  'meeting.cancelled': { en: 'A meeting is cancelled', ar: 'إلغاء لقاء' },
   'meeting.seat': { en: 'A seat at a meeting is mine', ar: 'حصولي على مقعد في لقاء' },
   'article.published': { en: 'New articles', ar: 'المقالات الجديدة' },
   'domain.broken': { en: 'A sending domain breaks', ar: 'تعطل نطاق إرسال' },

@@ -4,8 +4,10 @@ import type { Answer, Question } from '#contract/qa.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { Form } from '../ui/FormModal.tsx'
+import { OwnLimits } from '../ui/LimitNotice.tsx'
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
 import { useDraft } from '../ui/useDraft.ts'
+import { failureWords } from './failureWords.ts'
 import { questionWords } from './questionWords.ts'
 import { showNewAnswer } from './shown.ts'
 
@@ -27,6 +29,7 @@ export default function AnswerForm({ question }: { question: Question }) {
       <Title order={2} size="h3" id="your-answer">
         {w.yourAnswer}
       </Title>
+      <OwnLimits kinds={['answers', 'imageMegabytes']} />
       <Writing
         key={round}
         questionId={question._id}
@@ -47,6 +50,7 @@ type Props = {
 
 function Writing({ questionId, initial, keep, onPosted }: Props) {
   const w = useWords(questionWords)
+  const f = useWords(failureWords)
   // A second press after a broken line writes no second answer.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const create = useTell('POST /api/:lang/answer', {
@@ -62,6 +66,7 @@ function Writing({ questionId, initial, keep, onPosted }: Props) {
         onPosted(data)
       }}
       submitLabel={w.post}
+      failed={f.createAnswer}
     >
       {(form) => (
         <>

@@ -5,9 +5,11 @@ import { useEffect, useState } from 'react'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { Form } from '../ui/FormModal.tsx'
+import { OwnLimits } from '../ui/LimitNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useDraft } from '../ui/useDraft.ts'
 import { askWords } from './askWords.ts'
+import { failureWords } from './failureWords.ts'
 import { faultsOf, givenOf, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
 import { SimilarQuestions } from './SimilarQuestions.tsx'
 
@@ -31,6 +33,7 @@ export default function AskPage() {
         </Group>
       </Anchor>
       <PageHeader title={w.title} hint={w.hint} />
+      <OwnLimits kinds={['questions', 'imageMegabytes']} />
       {draft.restored && (
         <Alert icon={<IconDeviceFloppy aria-hidden />} mb="md" role="status">
           <Group justify="space-between">
@@ -51,6 +54,7 @@ type Props = { initial: QuestionValues; keep: (values: QuestionValues | null) =>
 function AskForm({ initial, keep, drop }: Props) {
   const w = useWords(askWords)
   const navigate = useNavigate()
+  const f = useWords(failureWords)
   // A second press after a broken line asks no second question.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const ask = useTell('POST /api/:lang/question', {
@@ -68,6 +72,7 @@ function AskForm({ initial, keep, drop }: Props) {
         await navigate({ to: '/qa/$question', params: { question: data.slug } })
       }}
       submitLabel={w.post}
+      failed={f.createQuestion}
     >
       {(form) => (
         <>

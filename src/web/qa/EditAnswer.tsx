@@ -4,6 +4,7 @@ import { useWords } from '../i18n/words.ts'
 import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
+import { failureWords } from './failureWords.ts'
 import { questionWords } from './questionWords.ts'
 
 type Props = { answer: Answer; opened: boolean; onClose: () => void }
@@ -13,6 +14,7 @@ const valuesOf = ({ body }: Answer) => ({ body })
 /** Changes an answer; what it said before stays in its history. */
 export function EditAnswer({ answer, opened, onClose }: Props) {
   const w = useWords(questionWords)
+  const f = useWords(failureWords)
   const update = useTell('PATCH /api/:lang/answer/:answerId', {
     done: { message: w.answerChanged },
     failed: null,
@@ -21,6 +23,7 @@ export function EditAnswer({ answer, opened, onClose }: Props) {
   return (
     <FormModal
       title={w.editAnswer}
+      failed={f.updateAnswer}
       size="xl"
       opened={opened}
       onClose={onClose}

@@ -4,6 +4,7 @@ import { useWords } from '../i18n/words.ts'
 import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
 import { askWords } from './askWords.ts'
+import { failureWords } from './failureWords.ts'
 import { faultsOf, givenOf, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
 
 type Props = { question: Question; opened: boolean; onClose: () => void }
@@ -13,6 +14,7 @@ const valuesOf = ({ title, body, tags }: Question): QuestionValues => ({ title, 
 /** Changes a question; what it said before stays in its history. */
 export function EditQuestion({ question, opened, onClose }: Props) {
   const w = useWords(askWords)
+  const f = useWords(failureWords)
   const update = useTell('PATCH /api/:lang/question/:questionId', {
     done: { message: w.changed },
     failed: null,
@@ -21,6 +23,7 @@ export function EditQuestion({ question, opened, onClose }: Props) {
   return (
     <FormModal
       title={w.edit}
+      failed={f.updateQuestion}
       size="xl"
       opened={opened}
       onClose={onClose}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { failureWords } from './failureWords.ts'
 import { questionWords } from './questionWords.ts'
 
 type Props = { error: Error; gone: boolean; onRetry: () => void }
@@ -11,7 +12,8 @@ type Props = { error: Error; gone: boolean; onRetry: () => void }
 /** Why there is no question to read, and what to do then. */
 export default function QuestionFailed({ error, gone, onRetry }: Props) {
   const w = useWords(questionWords)
-  if (!gone) return <ErrorNotice error={error} onRetry={onRetry} />
+  const f = useWords(failureWords)
+  if (!gone) return <ErrorNotice error={error} title={f.fetchQuestion} onRetry={onRetry} />
   return (
     <EmptyState
       title={w.notFound}

@@ -41,7 +41,7 @@ function UserInPanel({ user, onGone, onEdit, onChangeRole }: Actions & { user: U
   const remove = useDeletion()
   const update = useTell('PATCH /api/:lang/user/:userId', {
     done: { message: w.updated },
-    failed: w.updateFailed,
+    otherwise: w.updateFailed,
     stale: ['/user'],
   })
   const blocked = user.status === 'blocked'

@@ -34,7 +34,7 @@ export default function UsersPage() {
   const [viewing, setViewing] = useState(false)
   const changeRole = useTell('PATCH /api/:lang/user/role/:userId', {
     done: { message: w.roleUpdated },
-    failed: w.roleFailed,
+    otherwise: w.roleFailed,
     stale: ['/user'],
   })
   const remove = useDeletion()

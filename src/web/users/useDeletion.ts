@@ -10,7 +10,7 @@ export function useDeletion() {
   const confirm = useConfirm()
   const remove = useTell('DELETE /api/:lang/user/:userId', {
     done: { message: w.deleted, color: 'red' },
-    failed: w.deleteFailed,
+    otherwise: w.deleteFailed,
     stale: ['/user'],
   })
   return async ({ _id, name }: User): Promise<boolean> => {

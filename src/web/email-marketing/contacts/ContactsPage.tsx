@@ -12,6 +12,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FilterText } from '../../ui/FilterText.tsx'
 import { LabelBadges } from '../../ui/LabelBadges.tsx'
 import { LabelsManager } from '../../ui/LabelsManager.tsx'
+import { WorkspaceLimits } from '../../ui/LimitNotice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type ListState, useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
@@ -72,6 +73,7 @@ export default function ContactsPage() {
         {bring}
         {add}
       </PageHeader>
+      <WorkspaceLimits kinds={['contacts']} />
       <DataTable
         label={s.contacts}
         list={list}

@@ -6,6 +6,7 @@ import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { WorkspaceLimits } from '../../ui/LimitNotice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { useListState } from '../../ui/useListState.ts'
@@ -39,6 +40,7 @@ export default function ImportPage() {
   return (
     <>
       <PageHeader title={s.imports} hint={i.hint} />
+      <WorkspaceLimits kinds={['contacts']} />
       <ImportForm />
       <DataTable
         label={w.earlier}

@@ -9,6 +9,7 @@ import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Form } from '../../ui/FormModal.tsx'
 import { LabelsField } from '../../ui/LabelsField.tsx'
+import { WorkspaceLimits } from '../../ui/LimitNotice.tsx'
 import { ownTimeZone } from '../../ui/localTime.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
@@ -202,17 +203,20 @@ function AudienceCount({ values, draft }: { values: Values; draft: Draft | null 
   const complete = values.to === 'tags' ? values.tags.length > 0 : values.to !== 'group' || values.groupId !== ''
   const asked = audienceOf(values, draft)
   const count = useAsk('POST /api/:tenant/email-marketing/job/audience', asked, { enabled: complete })
-  if (!complete || !count.data) return null
+  if (!complete || !count.data) return <WorkspaceLimits kinds={['messages']} />
   const { recipients, suppressed } = count.data.data
   return (
-    <Alert
-      variant="light"
-      color={recipients > 0 ? 'blue' : 'yellow'}
-      styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
-      title={w.audience({ count: recipients })}
-      role="status"
-    >
-      {suppressed > 0 && w.suppressed({ count: suppressed })}
-    </Alert>
+    <>
+      <WorkspaceLimits kinds={['messages']} wanted={recipients} />
+      <Alert
+        variant="light"
+        color={recipients > 0 ? 'blue' : 'yellow'}
+        styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
+        title={w.audience({ count: recipients })}
+        role="status"
+      >
+        {suppressed > 0 && w.suppressed({ count: suppressed })}
+      </Alert>
+    </>
   )
 }

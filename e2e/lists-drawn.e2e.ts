@@ -1,0 +1,90 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { administrator, expectSound, signInAs, sizes, speak, tell } from './person.ts'
+
+// Every list of the administration while it loads, when it cannot be loaded, when it holds nothing and when nothing matches.
+
+const texts = {
+  en: { loading: 'Loading', tryAgain: 'Try Again', nothingMatches: 'Nothing matches' },
+  ar: { loading: 'جارٍ التحميل', tryAgain: 'حاول مرة أخرى', nothingMatches: 'لا توجد نتائج مطابقة' },
+}
+
+/** The page, and the last words of the door that it asks. */
+const lists = [
+  ['users', 'user'],
+  ['qa', 'question'],
+  ['qa/answers', 'answer'],
+  ['qa/relations', 'qa-relation'],
+  ['articles', 'article'],
+  ['zoom-events', 'zoom'],
+  ['tags', 'tag'],
+  ['tools', 'tool'],
+  ['keep', 'keep-content'],
+  ['keep/classifications', 'keep-classification'],
+] as const
+
+const nowhere = 'qzxqzxqzx'
+
+for (const [language, viewport, own] of [
+  ['en', sizes.wide, lists.filter((_list, at) => at % 2 === 0)],
+  ['ar', sizes.narrow, lists.filter((_list, at) => at % 2 === 1)],
+] as const) {
+  test(`${language}: each list is drawn in every state`, async ({ browser }) => {
+    const t = texts[language]
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await speak(page, language)
+    await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+    for (const [path, door] of own) {
+      await test.step(path, async () => {
+        const address = `/admin/${path}`
+        const meet = await meeting(page, door)
+        // It waits, then fails; asked once more by the keyboard it holds nothing.
+        const late = Promise.withResolvers<void>()
+        meet(async (route) => {
+          await late.promise
+          await route.fulfill({
+            status: 500,
+            json: { statusCode: 500, code: 'internal', message: 'Broken', details: [] },
+          })
+        })
+        await page.goto(address)
+        await expect(page.getByRole('status', { name: t.loading }).first()).toBeVisible()
+        late.resolve()
+        const failure = page.getByRole('alert').filter({ hasText: 'Broken' })
+        await expect(failure).toBeVisible()
+        // The notice is the same one in each.
+        if (path === own[0]?.[0]) await expectSound(page)
+        meet((route) => route.continue({ url: nothingOf(route) }))
+        await failure.getByRole('button', { name: t.tryAgain }).press('Enter')
+        await expect(failure).toBeHidden()
+        await expect(page.getByRole('main').getByRole('row')).toHaveCount(0)
+        await expect(page.getByText(t.nothingMatches, { exact: true })).toBeHidden()
+        await expectSound(page)
+        meet((route) => route.continue())
+        await page.goto(`${address}?search=${nowhere}`)
+        await expect(page.getByText(t.nothingMatches, { exact: true })).toBeVisible()
+      })
+    }
+    await context.close()
+  })
+}
+
+/** What the server says of the same list where nothing is in it. */
+function nothingOf(route: Route): string {
+  const url = new URL(route.request().url())
+  url.searchParams.set('search', nowhere)
+  return url.href
+}
+
+/** Stands between the page and one door of lists. */
+async function meeting(page: Page, door: string) {
+  let answer: (route: Route) => Promise<void> = (route) => route.continue()
+  await page.unrouteAll()
+  await page.route(
+    (url) => new RegExp(`^/api/[^/]+/${door}$`).test(url.pathname),
+    (route) => (route.request().method() === 'GET' ? answer(route) : route.continue()),
+  )
+  return (next: typeof answer) => {
+    answer = next
+  }
+}

@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+// Sections 8 and 9 of the specification, held against what the pages say: texts, titles, colours and times of what the reader is told.
+
+const root = path.join(import.meta.dirname, '../src/web')
+const pages = new Map(
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .map((file) => [file.replaceAll(path.sep, '/'), readFileSync(path.join(root, file), 'utf8')]),
+)
+const source = (file: string) => pages.get(file) ?? ''
+
+/** Everything a page can say in English. */
+const said = new Set(
+  [...pages.values()].flatMap((text) =>
+    [...text.matchAll(/\ben:\s*(?:filled\()?(['"])(.*?)\1/g)].map(([, , en]) => en),
+  ),
+)
+
+const ofAdmin = (one: string, many: string, unused: string[] = []) =>
+  [`fetch ${many}`, `fetch ${one}`, `create ${one}`, `update ${one}`, `delete ${one}`]
+    .filter((deed) => !unused.includes(deed))
+    .map((deed) => `Failed to ${deed}`)
+
+const inKeep = (thing: string) => [
+  `Error Loading ${thing}s`,
+  ...['Creating', 'Updating', 'Deleting'].map((deed) => `Error ${deed} ${thing}`),
+]
+
+/** Titles of what fails in the mailing suite. */
+const suiteTitles = [
+  'Create Failed',
+  'Update Failed',
+  'Delete Failed',
+  'Test Failed',
+  'Fetch Failed',
+  'Send Failed',
+  'Reply Failed',
+  'Assignment Failed',
+  'Remove Failed',
+]
+
+// Left out is what no page asks for: one tag, answer, relation, classification or kept text by itself, and the clean-up of messages.
+const texts: Record<string, string[]> = {
+  'session and general': [
+    'Login failed',
+    'Login failed: No token received',
+    'Logout failed',
+    'Failed to send reset link. Please try again.',
+    'Failed to fetch profile',
+    'Failed to update profile',
+    'Error updating profile',
+    'Error loading profile data',
+    'Failed to load community members',
+    'Your session has expired. Please login again.',
+    'Could not validate your session.',
+    'An error occurred. Please try again later.',
+    'An unexpected error occurred',
+  ],
+  administration: [
+    ...ofAdmin('user', 'users'),
+    'Failed to update user role',
+    ...ofAdmin('tag', 'tags', ['fetch tag']),
+    ...ofAdmin('article', 'articles'),
+    'Failed to update article status',
+    ...ofAdmin('Zoom meeting', 'Zoom meetings'),
+    ...ofAdmin('question', 'questions'),
+    ...ofAdmin('answer', 'answers', ['fetch answer']),
+    ...ofAdmin('QA relation', 'QA relations', ['fetch QA relation', 'delete QA relation']),
+    'Failed to update status',
+    'Failed to delete question-answer relation',
+    'Failed to fetch tools',
+    'Failed to fetch tool details',
+    'Failed to create tool',
+    'Failed to update tool',
+    'Failed to delete tool',
+    'Failed to change tool status',
+  ],
+  'the keep area': [
+    ...inKeep('Classification'),
+    ...inKeep('Content'),
+    'Data Error',
+    'No classification data received',
+    'No content data received',
+  ],
+  'the mailing suite': [...suiteTitles, 'Not Found', 'Already Assigned', 'Partial Success', 'Test Successful'],
+}
+
+describe.each(Object.entries(texts))('what the specification says of %s', (_area, expected) => {
+  test.each(expected)('%s', (text) => expect(said).toContain(text))
+})
+
+type Telling = { file: string; door: string; told: string }
+
+/** Every `useTell`, with the door and what its reader is told. */
+const tellings = [...pages].flatMap(([file, text]) =>
+  [...text.matchAll(/useTell\(\s*'([A-Z]+ [^']+)',?/g)].map(({ index, 0: whole, 1: door = '' }): Telling => {
+    const begin = index + whole.length
+    return { file, door, told: text.slice(begin, endOf(text, begin)) }
+  }),
+)
+
+/** Where the brackets that are open at a place are closed. */
+function endOf(text: string, begin: number): number {
+  let open = 1
+  for (let at = begin; at < text.length; at += 1) {
+    if ('({['.includes(text[at] ?? ' ')) open += 1
+    if (')}]'.includes(text[at] ?? ' ')) open -= 1
+    if (open === 0) return at
+  }
+  return text.length
+}
+
+const plainly = tellings.filter(({ told }) => /done: (\{|success\()/.test(told))
+const isRed = ({ told }: Telling) => /done: \{[^}]*color: 'red'|done: success\([^)]*'red'\)/.test(told)
+
+test('who signs in wrongly is told by the server, at the field', () => {
+  const signIn = readFileSync(path.join(root, '../..', 'src/server/auth/failures.ts'), 'utf8')
+  expect(signIn).toContain("en: 'Invalid email or password'")
+})
+
+describe('colours and times', () => {
+  test('what is deleted is told in red, what is done otherwise never', () => {
+    expect(plainly.length).toBeGreaterThan(60)
+    const isDeletion = ({ door, told }: Telling) => door.startsWith('DELETE') || /\bs\.deleted\b/.test(told)
+    // Giving back a seat deletes nothing that anybody sees.
+    const others = plainly.filter(({ door }) => !door.endsWith('/attendance'))
+    expect(others.filter((telling) => isDeletion(telling) !== isRed(telling))).toEqual([])
+  })
+
+  test('the keep area tells successes for three seconds, errors in red for five', () => {
+    const kept = tellings.filter(({ file }) => file.startsWith('keep/'))
+    expect(kept.filter(({ told }) => !/done: success\(/.test(told) || !/failed: null/.test(told))).toEqual([])
+    expect(source('keep/told.ts')).toMatch(/success = [^}]*autoClose: 3000/)
+    for (const [file, text] of pages) {
+      if (!file.startsWith('keep/')) continue
+      for (const [toast] of text.matchAll(/showToast\(\{.*?\}\)/gs)) {
+        if (toast.includes("color: 'red'")) expect(toast, file).toContain('autoClose: 5000')
+        else expect(toast, file).toMatch(/success\(|autoClose: 3000/)
+      }
+    }
+  })
+
+  test('everywhere else five are shown, for four seconds, 440 wide, at the bottom', () => {
+    const overlays = source('shell/Overlays.tsx')
+    for (const setting of [/limit=\{5\}/, /autoClose=\{4000\}/, /bottom-(right|left)/, /440/]) {
+      expect(overlays).toMatch(setting)
+    }
+  })
+
+  test('the mailing suite titles what fails as it is told', () => {
+    const english = new Map(
+      [...pages]
+        .filter(([file]) => file.startsWith('email-marketing/') && /[wW]ords\.ts$/.test(file))
+        .flatMap(([, text]) =>
+          [...text.matchAll(/\b(\w+): \{\s*en: '([^']*)'/g)].map(([, key, en]) => [key, en] as const),
+        ),
+    )
+    const failing = tellings
+      .filter(({ file }) => file.startsWith('email-marketing/'))
+      .flatMap(({ file, told }) => {
+        const key = /failed: \w+\.(\w+)/.exec(told)?.[1]
+        return key === undefined ? [] : [{ file, title: english.get(key) }]
+      })
+    expect(failing.length).toBeGreaterThan(10)
+    expect(failing.filter(({ title = '' }) => !suiteTitles.includes(title))).toEqual([])
+  })
+
+  test('a tag that is not there, one that is there already, and whatever else', () => {
+    const assigning = source('email-marketing/useTagAssignment.ts')
+    expect(assigning).toMatch(/404\) showToast\(\{ color: 'red', title: s\.notFound/)
+    expect(assigning).toMatch(/409\) showToast\(\{ color: 'orange', title: s\.alreadyAssigned/)
+    expect(assigning).toMatch(/else showToast\(\{ color: 'red', title: s\.assignmentFailed/)
+  })
+
+  test('a send that reached some is yellow, a test of a provider as it went', () => {
+    expect(source('email-marketing/sending/SendPage.tsx')).toMatch(/color: 'yellow',\s*title: w\.partial\b/)
+    const tried = source('email-marketing/providers/TestModal.tsx')
+    expect(tried).toMatch(/title: data\.success \? w\.testOk : s\.testFailed/)
+    expect(tried).toMatch(/color: data\.success \? 'teal' : 'red'/)
+  })
+
+  test('the labels manager names the keys of its texts', () => {
+    const manager = source('ui/LabelsManager.tsx')
+    expect(manager).toMatch(/color: 'green', title: w\['common\.success'\], message: w\['tags\.createSuccess'\]/)
+    expect(manager).toMatch(/color: 'red', title: w\['common\.error'\], message: w\['tags\.createError'\]/)
+    expect(manager).toContain("w['tags.fetchError']")
+  })
+})

@@ -1,0 +1,54 @@
+import type { Lang } from '#contract/fields.ts'
+import type { Site } from '#contract/site.ts'
+import type { Db } from './db/database.ts'
+import type { Page } from './http/page.ts'
+
+const directions = { en: 'ltr', ar: 'rtl' } as const
+
+/** What a device is told that keeps the site among its applications (W3C, Web Application Manifest): its name in each language, its icons. */
+export const manifestPage: Page = {
+  path: '/manifest.webmanifest',
+  write: async ({ db }, { site }) => ({
+    type: 'application/manifest+json; charset=utf-8',
+    text: JSON.stringify({
+      id: '/',
+      start_url: '/dashboard',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#ffffff',
+      theme_color: '#1c7ed6',
+      ...namesOf(site),
+      icons: await iconsOf(db, site),
+    }),
+  }),
+}
+
+/** The site's first language, and what it is called in the other. */
+function namesOf({ name, tagline, languages }: Site) {
+  const [first = 'en', ...others] = languages
+  const localized = (text: Record<Lang, string>) =>
+    Object.fromEntries(others.map((lang) => [lang, { value: text[lang], lang, dir: directions[lang] }]))
+  return {
+    lang: first,
+    dir: directions[first],
+    name: name[first],
+    short_name: name[first],
+    ...(tagline[first] && { description: tagline[first] }),
+    ...(others.length > 0 && { name_localized: localized(name), short_name_localized: localized(name) }),
+  }
+}
+
+async function iconsOf(db: Db, { logo }: Site) {
+  if (logo === null) return productIcons
+  const images = await db
+    .selectFrom('images')
+    .select(['width', 'height'])
+    .where('id', '=', logo.replace('/i/', ''))
+    .execute()
+  return images.map(({ width, height }) => ({ src: logo, type: 'image/webp', sizes: `${width}x${height}` }))
+}
+
+const productIcons = [
+  { src: '/logo.svg', type: 'image/svg+xml', sizes: 'any' },
+  ...[192, 512].map((side) => ({ src: `/icon-${side}.png`, type: 'image/png', sizes: `${side}x${side}` })),
+]

@@ -1,0 +1,75 @@
+import { Group, Paper, Progress, Stack, Text } from '@mantine/core'
+import { useAsk } from '../api/useApi.ts'
+import { useSession } from '../api/session.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { limitWords } from './limitWords.ts'
+
+type Use = { limit: number; used: number } | null
+type OwnLimit = 'questions' | 'answers' | 'imageMegabytes'
+type WorkspaceLimit = 'contacts' | 'messages'
+
+/** From which part of a limit on its use is worth a word. */
+const near = 0.8
+
+/** How far the reader has used up what she may do today; nothing while there is plenty. */
+export function OwnLimits({ kinds }: { kinds: readonly OwnLimit[] }) {
+  const { user } = useSession()
+  // Administrators have none.
+  const limited = user !== null && user.role !== 'admin'
+  const { data } = useAsk('GET /api/:lang/user/limits', {}, { enabled: limited })
+  if (!limited || !data) return null
+  return kinds.map((kind) => <UseOf key={kind} kind={kind} use={data.data[kind]} />)
+}
+
+type Props = {
+  kinds: readonly WorkspaceLimit[]
+  /** How many more are about to be used. */
+  wanted?: number
+  /** Tells it while there is plenty, too. */
+  always?: boolean
+}
+
+/** How far the workspace has used up what it may; nothing while there is plenty. */
+export function WorkspaceLimits({ kinds, wanted = 0, always = false }: Props) {
+  const { data } = useAsk('GET /api/:tenant/email-marketing/limits', {})
+  if (!data) return null
+  return kinds.map((kind) => <UseOf key={kind} kind={kind} use={data.data[kind]} wanted={wanted} always={always} />)
+}
+
+type UseProps = { kind: OwnLimit | WorkspaceLimit; use: Use; wanted?: number; always?: boolean }
+
+function UseOf({ kind, use, wanted = 0, always = false }: UseProps) {
+  const w = useWords(limitWords)
+  if (!use) return null
+  const { limit, used } = use
+  const rest = Math.max(0, limit - used)
+  const isTooMany = wanted > rest
+  const isNear = used >= near * limit
+  if (!always && !isNear && !isTooMany) return null
+  const told = w[kind]({ used: number(used), limit: number(limit) })
+  return (
+    <Paper withBorder p="sm" radius="md" mb="md" maw={640} role="status">
+      <Stack gap={6}>
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" fw={600}>
+            {told}
+          </Text>
+          <Text size="sm" c="gray.7">
+            {w.remaining({ rest: number(rest) })}
+          </Text>
+        </Group>
+        <Progress
+          value={Math.min(100, (100 * used) / limit)}
+          color={isNear ? 'yellow.6' : 'blue.6'}
+          aria-label={told}
+        />
+        {isTooMany && <Text size="sm">{w.tooMany({ wanted: number(wanted) })}</Text>}
+        {(isNear || isTooMany) && (
+          <Text size="xs" c="gray.7">
+            {kind === 'contacts' ? w.lasting : w.daily}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
