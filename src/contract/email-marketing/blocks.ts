@@ -146,7 +146,7 @@ const Settings = z.strictObject({
   background: Colour.default('#f1f3f5'),
   surface: Colour.default('#ffffff'),
   text: Colour.default('#212529'),
-  accent: Colour.default('#0c8599'),
+  accent: Colour.default('#0b7285'),
   font: z.enum(['sans', 'modern', 'serif']).default('sans'),
   /** What an inbox shows beside the subject. */
   preheader: line(250, 0).default(''),

@@ -10,6 +10,8 @@ const pages: Record<string, Load> = {
   groups: () => import('./groups/GroupsPage.tsx'),
   tags: () => import('./tags/TagsPage.tsx'),
   templates: () => import('./templates/TemplatesPage.tsx'),
+  // Also for `new`.
+  'templates/$templateId': () => import('./templates/TemplatePage.tsx'),
   send: () => import('./sending/SendPage.tsx'),
   jobs: () => import('./sending/JobsPage.tsx'),
   'jobs/$jobId': () => import('./sending/JobPage.tsx'),

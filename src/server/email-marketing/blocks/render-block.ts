@@ -123,7 +123,7 @@ function productOf(block: BlockOf<'product'>, drawing: Drawing, width: number) {
   const row = (content: string, room: number) =>
     `<tr><td dir="${direction}" style="direction:${direction};padding:0 16px ${room}px;${words}"${inkClass({ background: block.background })}>${content}</td></tr>`
   const before = block.before
-    ? `<s style="color:#868e96;font-weight:normal;font-size:14px">${htmlOf(block.before)}</s>&nbsp; `
+    ? `<s style="color:#6c757d;font-weight:normal;font-size:14px">${htmlOf(block.before)}</s>&nbsp; `
     : ''
   const button = { ...block, align: 'start', textColour: '#ffffff', round: 6, wide: false } as const
   const rows = [
@@ -142,7 +142,7 @@ const linesOf = (text: string) => htmlOf(text).replaceAll(/\r?\n/g, '<br>')
 function quoteOf(block: BlockOf<'quote'>, drawing: Drawing) {
   const { direction, settings, start } = drawing
   const author = block.author
-    ? `<div dir="${direction}" style="direction:${direction};padding-top:8px;font-family:${drawing.font};font-size:14px;color:#868e96;text-align:${start}">— ${htmlOf(block.author)}</div>`
+    ? `<div dir="${direction}" style="direction:${direction};padding-top:8px;font-family:${drawing.font};font-size:14px;color:#6c757d;text-align:${start}">— ${htmlOf(block.author)}</div>`
     : ''
   return `<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="direction:${direction}"><tr><td style="border-${start}:4px solid ${block.colour ?? settings.accent};padding-${start}:16px">${rich(block.html, drawing, { size: 17, background: block.background })}${author}</td></tr></table>`
 }

@@ -50,6 +50,8 @@ export function cleanRichText(html: string, look?: Look): string {
     } else if (open.length < deepest) {
       const start = opening(name, match[3] ?? '', look)
       if (start === null) continue
+      // An item is a paragraph of its own.
+      if (name === 'p' && open.includes('li')) continue
       // A paragraph within a paragraph ends it, an item within an item as well.
       if (name === 'p' && open.includes('p')) close(open.lastIndexOf('p'))
       if (name === 'li' && open.at(-1) === 'li') close(open.length - 1)

@@ -169,22 +169,22 @@ export const celebrations: Design[] = [
       en: {
         subject: `Thank you, ${hello.en}`,
         settings: {
-          accent: '#2b8a3e',
+          accent: '#237032',
           background: '#ebfbee',
           preheader: 'How to take care of it, and a small request',
         },
         blocks: [
-          { type: 'heading', level: 1, text: `Thank you, ${hello.en}`, align: 'center', colour: '#2b8a3e', room: 32 },
+          { type: 'heading', level: 1, text: `Thank you, ${hello.en}`, align: 'center', colour: '#237032', room: 32 },
           {
             type: 'text',
             html: '<p>Your order is on its way to you. We packed it by hand today, and hope that it brings you as much joy as it gave us to make it.</p><ul><li>Keep it dry and out of the sun</li><li>Is something not right? Answer this mail</li></ul>',
           },
-          { type: 'quote', html: '<p>A few words from you help others to choose.</p>', colour: '#2b8a3e', room: 18 },
+          { type: 'quote', html: '<p>A few words from you help others to choose.</p>', colour: '#237032', room: 18 },
           {
             type: 'button',
             label: 'Say what you think',
             href: 'https://example.com',
-            colour: '#2b8a3e',
+            colour: '#237032',
             align: 'center',
             room: 20,
           },
@@ -193,19 +193,19 @@ export const celebrations: Design[] = [
       },
       ar: {
         subject: `شكرًا لك يا ${hello.ar}`,
-        settings: { accent: '#2b8a3e', background: '#ebfbee', preheader: 'كيف تعتني بما وصلك، وطلب صغير' },
+        settings: { accent: '#237032', background: '#ebfbee', preheader: 'كيف تعتني بما وصلك، وطلب صغير' },
         blocks: [
-          { type: 'heading', level: 1, text: `شكرًا لك يا ${hello.ar}`, align: 'center', colour: '#2b8a3e', room: 32 },
+          { type: 'heading', level: 1, text: `شكرًا لك يا ${hello.ar}`, align: 'center', colour: '#237032', room: 32 },
           {
             type: 'text',
             html: '<p>طلبك في الطريق إليك. غلّفناه اليوم بأيدينا، ونرجو أن يسعدك كما أسعدنا صنعه.</p><ul><li>احفظه في مكان جاف بعيدًا عن الشمس</li><li>هل هناك ما لم يعجبك؟ رد على هذه الرسالة</li></ul>',
           },
-          { type: 'quote', html: '<p>كلمات قليلة منك تساعد غيرك على الاختيار.</p>', colour: '#2b8a3e', room: 18 },
+          { type: 'quote', html: '<p>كلمات قليلة منك تساعد غيرك على الاختيار.</p>', colour: '#237032', room: 18 },
           {
             type: 'button',
             label: 'شاركنا رأيك',
             href: 'https://example.com',
-            colour: '#2b8a3e',
+            colour: '#237032',
             align: 'center',
             room: 20,
           },

@@ -8,14 +8,14 @@ export const letters: Design[] = [
     mail: {
       en: {
         subject: `Welcome, ${hello.en}!`,
-        settings: { accent: '#0c8599', preheader: 'Good to have you here: what comes next, and where to begin' },
+        settings: { accent: '#0b7285', preheader: 'Good to have you here: what comes next, and where to begin' },
         blocks: [
           {
             type: 'heading',
             level: 3,
             text: '{{ workspace }}',
             align: 'center',
-            background: '#0c8599',
+            background: '#0b7285',
             colour: '#ffffff',
             room: 20,
           },
@@ -29,7 +29,7 @@ export const letters: Design[] = [
             label: 'Begin here',
             href: 'https://example.com',
             align: 'center',
-            colour: '#0c8599',
+            colour: '#0b7285',
             room: 20,
           },
           { type: 'divider', room: 16 },
@@ -44,14 +44,14 @@ export const letters: Design[] = [
       },
       ar: {
         subject: `أهلًا بك يا ${hello.ar}`,
-        settings: { accent: '#0c8599', preheader: 'يسعدنا انضمامك: ما الذي ينتظرك ومن أين تبدأ' },
+        settings: { accent: '#0b7285', preheader: 'يسعدنا انضمامك: ما الذي ينتظرك ومن أين تبدأ' },
         blocks: [
           {
             type: 'heading',
             level: 3,
             text: '{{ workspace }}',
             align: 'center',
-            background: '#0c8599',
+            background: '#0b7285',
             colour: '#ffffff',
             room: 20,
           },
@@ -65,7 +65,7 @@ export const letters: Design[] = [
             label: 'ابدأ من هنا',
             href: 'https://example.com',
             align: 'center',
-            colour: '#0c8599',
+            colour: '#0b7285',
             room: 20,
           },
           { type: 'divider', room: 16 },
