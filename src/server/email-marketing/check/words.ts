@@ -13,6 +13,8 @@ const known = new Set([
   'unsubscribeUrl',
   'unsubscribeWords',
   'preferencesUrl',
+  'preferences_url',
+  'view_url',
   'viewUrl',
   'direction',
   'workspace',
