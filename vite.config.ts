@@ -44,6 +44,10 @@ export default defineConfig({
               name: 'page',
               test: /@mantine\/(?:core\/(?:esm\/components|styles)\/(?:Card|Container|Paper|SimpleGrid)|hooks\/esm\/use-document-title)\b/,
             },
+            {
+              name: 'reading',
+              test: /@tanstack\/(?:react-query|query-core)\b|@mantine\/(?:notifications\/esm\/notifications\.store|store)\b|@mantine\/core\/(?:esm\/components|styles)\/(?:Badge|Skeleton)\b|src\/web\/(?:api\/(?:queries|useApi)|i18n\/dates|ui\/(?:Ago|MoreButton|Person|Portrait|UserText|contentWords|useListState|usePageTitle))\.tsx?$/,
+            },
           ],
         },
       },

@@ -9,6 +9,7 @@ const texts = {
     headline: 'Your side business deserves a following that answers',
     start: 'Get Started',
     more: 'Learn More',
+    menu: 'Menu',
     construction: 'Under construction',
   },
   ar: {
@@ -16,6 +17,7 @@ const texts = {
     headline: 'مشروعك الجانبي يستحق جمهورًا يتفاعل معك',
     start: 'ابدأ الآن',
     more: 'اعرف المزيد',
+    menu: 'القائمة',
     construction: 'قيد الإنشاء',
   },
 }
@@ -62,6 +64,19 @@ for (const language of ['en', 'ar'] as const) {
       await expect(dialog).toBeHidden()
       expect(await headline.evaluate((now, before) => now === before, first)).toBe(true)
       expect(complaints).toEqual([])
+    })
+
+    test('what is pressed before the application is there is done when it is', async ({ page }) => {
+      const release = Promise.withResolvers<void>()
+      await page.route(/\/assets\/shell-.*\.js/, async (route) => {
+        await release.promise
+        await route.continue()
+      })
+      await page.goto('/')
+      await page.getByRole('button', { name: t.menu }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      release.resolve()
+      await expect(page.getByRole('dialog')).toBeVisible()
     })
 
     test('an address that names the language is shown in it, and the choice is kept', async ({ page }) => {

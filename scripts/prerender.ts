@@ -27,6 +27,9 @@ const languages = {
 const served = { question: '/qa/QuestionPage.tsx', questions: '/qa/QuestionsPage.tsx' }
 const takesOver = '/api/askedAhead.ts'
 
+/** A script that is fetched ahead, as the build names it. */
+const preload = /<link rel="modulepreload" crossorigin href="[^"]+">\s*/g
+
 /** The styles of every page, as the build names them in the frame. */
 const stylesheet = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g
 
@@ -34,7 +37,7 @@ const stylesheet = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g
 export async function prerender(root: string, out: string, built: Output) {
   const folder = path.join(root, 'dist/prerender')
   const { renderLanding, renderFrame } = await renderer(root, folder)
-  const frame = readFileSync(path.join(out, 'index.html'), 'utf8')
+  const frame = startedBy(await buildStart(root), readFileSync(path.join(out, 'index.html'), 'utf8'))
   for (const language of ['en', 'ar'] as const) {
     const links = landingLinks(out, filesOf(built, frame, language, ['/LandingPage.tsx']))
     for (const landing of ['live', 'construction'] as const) {
@@ -50,6 +53,31 @@ export async function prerender(root: string, out: string, built: Output) {
     }
   }
   rmSync(folder, { recursive: true })
+}
+
+/** What starts the application under a page that the server has written. @returns a script to stand in the page: no press is too early for it */
+async function buildStart(root: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      rolldownOptions: { input: path.join(root, 'src/web/start.ts'), output: { format: 'iife' } },
+    },
+  })
+  const start = 'output' in built && built.output[0].code.trim()
+  if (!start || start.includes('</')) throw new Error('What starts the application cannot stand in a page')
+  return start
+}
+
+/** @param start the script that loads the application when it is time */
+function startedBy(start: string, frame: string): string {
+  const [whole = '', application = ''] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(frame) ?? []
+  const ahead = `<link rel="modulepreload" crossorigin href="${application}">`
+  return frame.replace(
+    whole,
+    () => `${ahead}<script data-application="${application}"></script><script>${start}</script>`,
+  )
 }
 
 /** The pages built for Node, only to be rendered here. */
@@ -91,7 +119,7 @@ const linksTo = ({ styles, scripts, font }: Files) => [
   // Never fetched; they tell what loads the scripts that these styles are there.
   ...styles.map((file) => `<link rel="stylesheet" disabled href="/${file}" />`),
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />`,
-  ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+  ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
 ]
 
 /** The landing page has its styles in itself, so that one answer is enough to read it. */
@@ -137,7 +165,15 @@ function servedFrame(frame: string, page: Pick<Page, 'html' | 'language' | 'link
 
 function spoken(frame: string, language: keyof typeof languages, pairs: [RegExp, string][]) {
   const html = `<html lang="${language}" dir="${languages[language].dir}" class="lang-${language}" data-mantine-color-scheme="light">`
-  return replaced(frame.replaceAll(stylesheet, ''), [[/<html [^>]*>/, html], ...pairs])
+  return fetchedLater(replaced(frame.replaceAll(stylesheet, ''), [[/<html [^>]*>/, html], ...pairs]))
+}
+
+/** The page is painted before its scripts are asked for: what starts the application takes them from here. */
+function fetchedLater(page: string): string {
+  const ahead = [...page.matchAll(preload)].map(([link]) => link.trim())
+  return replaced(page.replaceAll(preload, ''), [
+    [/(?=<script data-application)/, `<template id="ahead">${ahead.join('')}</template>\n    `],
+  ])
 }
 
 function replaced(text: string, pairs: [RegExp, string][]): string {

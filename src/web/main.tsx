@@ -1,5 +1,5 @@
 import '#web/theme.css'
-import { flushSync } from 'react-dom'
+import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { call } from './api/call.ts'
 import { currentSession, renewUser, resumeSession } from './api/session.ts'
@@ -50,15 +50,32 @@ async function takeOver(page: HTMLElement, told: 'live' | 'construction') {
   // Tells the router that its first page is in the document already.
   if (asWritten) router.ssr = { manifest: undefined }
   await router.load()
-  if (asWritten) hydrateRoot(page, <App />)
-  else createRoot(page).render(<App />)
+  await shown((app) => (asWritten ? hydrateRoot(page, app) : createRoot(page).render(app)))
 }
 
 /** The server has sent a page that reads like that of the application: it stays in sight until the application can show the same at once. */
 async function takeOverServed(page: HTMLElement) {
   const { takeUpAsked } = await import('./api/askedAhead.ts')
   await Promise.all([takeUpAsked(), router.load()])
-  flushSync(() => createRoot(page).render(<App />))
+  await shown((app) => createRoot(page).render(app))
   // What is in sight already does not fade in.
   page.querySelector<HTMLElement>('.page')?.style.setProperty('animation', 'none')
+}
+
+/** Shows the application, in pieces between which the reader can scroll; over when it is on the page. */
+function shown(show: (app: ReactNode) => unknown) {
+  return new Promise<void>((done) => {
+    startTransition(() => {
+      show(
+        <Shown as={done}>
+          <App />
+        </Shown>,
+      )
+    })
+  })
+}
+
+function Shown({ as, children }: { as: () => void; children: ReactNode }) {
+  useLayoutEffect(as, [as])
+  return children
 }

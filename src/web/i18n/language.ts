@@ -1,18 +1,22 @@
 import { useSyncExternalStore } from 'react'
+import { keepLanguage, keptLanguage } from './keptLanguage.ts'
 import { site } from './site.ts'
 
 export type Language = 'en' | 'ar'
 
-const storageKey = 'language'
 const listeners = new Set<() => void>()
 
 let current: Language = chosen()
 
 function chosen(): Language {
   if (typeof document === 'undefined') return 'en'
-  const stored = localStorage.getItem(storageKey) ?? sessionStorage.getItem(storageKey)
   // Else the language in which the server wrote the page, else the site's.
-  return offered(stored) ?? offered(document.getElementById('root')?.dataset['language']) ?? site().languages[0] ?? 'en'
+  return (
+    offered(keptLanguage()) ??
+    offered(document.getElementById('root')?.dataset['language']) ??
+    site().languages[0] ??
+    'en'
+  )
 }
 
 /** A language that the site speaks. */
@@ -27,8 +31,7 @@ export const directionOf = (of: Language) => (of === 'ar' ? 'rtl' : 'ltr')
 
 /** Changes the language: kept for the next visit, and set on the page with its direction and class. */
 export function setLanguage(next: Language) {
-  localStorage.setItem(storageKey, next)
-  document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`
+  keepLanguage(next)
   speak(next)
   showLanguage()
 }

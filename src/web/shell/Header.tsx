@@ -38,7 +38,13 @@ export function Header({ menuOpened, onMenu, onLogin, news }: Props) {
         <Burger opened={menuOpened} onClick={onMenu} size="sm" aria-label={w.menu} aria-expanded={menuOpened} />
         <Link to="/" style={{ textDecoration: 'none', color: 'inherit' }}>
           <Group gap={8} wrap="nowrap">
-            <img src={useSite().logo ?? '/logo.svg'} height={32} alt="" style={{ maxWidth: 120 }} />
+            <img
+              src={useSite().logo ?? '/logo.svg'}
+              width={32}
+              height={32}
+              alt=""
+              style={{ width: 'auto', maxWidth: 120 }}
+            />
             <Text className="brand-name" fw={700} size="lg" c="dark">
               {siteName}
             </Text>

@@ -1,0 +1,68 @@
+import { readSession } from './api/storage.ts'
+import { keepLanguage, keptLanguage } from './i18n/keptLanguage.ts'
+import type { Language } from './i18n/language.ts'
+import { pressedIn, type Pressed, pressAgain } from './pressed.ts'
+
+// A page that the server has written whole is read without the application, which takes a phone's whole attention for a moment. It starts at
+// once for a reader who gets something else, and else with her first movement, or when she has read for a while.
+
+// Milliseconds after everything of the page is there: the scripts are fetched, and run.
+const fetchAfter = 1000
+const startAfter = 3000
+const movements = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'storage'] as const
+
+let started: Promise<unknown> | undefined
+const pressed: Pressed[] = []
+
+/**
+ * Keeps the language that the address names, as search engines are given it.
+ * @returns whether she gets another page than was written: a member's, one in the language of an earlier choice, one with a window open
+ */
+function getsAnother(): boolean {
+  const written = document.documentElement.lang as Language
+  const query = new URLSearchParams(location.search)
+  if (query.get('language') === written) keepLanguage(written)
+  return readSession() !== null || (keptLanguage() ?? written) !== written || query.has('signIn')
+}
+
+const isWriting = () => document.activeElement instanceof HTMLInputElement
+
+/** Fetches what the application begins with: to have it, or to run it now. */
+function fetchAhead(how: 'prefetch' | 'modulepreload') {
+  const ahead = document.querySelector<HTMLTemplateElement>('#ahead')
+  if (!ahead) return
+  const links = ahead.content.cloneNode(true) as DocumentFragment
+  for (const link of links.querySelectorAll('link')) link.rel = how
+  document.head.append(links)
+}
+
+function start() {
+  // What stands in a field would be lost; its form works by itself.
+  if (started || isWriting()) return
+  for (const movement of movements) removeEventListener(movement, start)
+  fetchAhead('modulepreload')
+  const address = document.querySelector<HTMLElement>('script[data-application]')?.dataset['application'] ?? ''
+  started = import(/* @vite-ignore */ address).finally(() => {
+    removeEventListener('click', keep, true)
+    for (const press of pressed) pressAgain(press)
+  })
+}
+
+/** What is pressed before the application is there is done when it is. */
+function keep(event: MouseEvent) {
+  const press = pressedIn(event)
+  if (!press || (!started && isWriting())) return
+  event.preventDefault()
+  pressed.push(press)
+  start()
+}
+
+addEventListener('click', keep, true)
+for (const movement of movements) addEventListener(movement, start, { passive: true })
+const wait = () => {
+  setTimeout(() => !started && fetchAhead('prefetch'), fetchAfter)
+  setTimeout(start, startAfter)
+}
+if (getsAnother()) start()
+else if (document.readyState === 'complete') wait()
+else addEventListener('load', wait)
