@@ -5,6 +5,7 @@ import * as bulk from './bulk.ts'
 import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
 import * as contacts from './email-marketing/contacts.ts'
+import * as forms from './email-marketing/forms.ts'
 import * as groups from './email-marketing/groups.ts'
 import * as messages from './email-marketing/messages.ts'
 import * as providers from './email-marketing/providers.ts'
@@ -12,6 +13,7 @@ import * as publicDoors from './email-marketing/public.ts'
 import * as sending from './email-marketing/sending.ts'
 import * as emailTags from './email-marketing/tags.ts'
 import * as templates from './email-marketing/templates.ts'
+import * as topics from './email-marketing/topics.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as images from './images.ts'
 import * as keep from './keep.ts'
@@ -61,6 +63,8 @@ const modules = {
   ...templates,
   ...sending,
   ...publicDoors,
+  ...topics,
+  ...forms,
   ...messages,
 }
 

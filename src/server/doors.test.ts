@@ -74,7 +74,7 @@ function probe(endpoint: AnyEndpoint, slug: string, actor: Actor) {
 
 describe.each(doors.map((endpoint) => [endpoint.door as string, endpoint] as const))('%s', (_door, endpoint) => {
   // A page that is opened from a mail takes whatever a mail client adds to its address.
-  const strict = !/^\/[uokn]\/:token$/.test(endpoint.path)
+  const strict = !/^\/[uoknpcvf]\/:(?:token|form)$/.test(endpoint.path)
 
   test.each(actors)('%s', async (actor) => {
     const expected = promised(endpoint.access as Access, actor)

@@ -49,6 +49,8 @@ async function room(): Promise<Room> {
     contactId,
     providerId,
     groupId: await made('/group', { name: 'G', tags: [tagId] }),
+    topicId: await made('/topic', { name: 'News' }),
+    formId: await made('/form', { name: 'F', texts: { title: 'T', button: 'B' } }),
     templateId: await made('/template', { name: 'T', subject: 'S', content: '<p>x</p>' }),
     importId: await made('/email/import', file),
     jobId: (await call('POST', '/email-service-provider/send-bulk-emails', send)).jobId as string,
@@ -111,6 +113,13 @@ describe('rows named in a body', () => {
   test.each<[string, string, (ids: Record<string, string>) => object]>([
     ['POST', '/email', ({ tagId }) => ({ email: 'new@contact.test', tagIds: [tagId] })],
     ['POST', '/group', ({ tagId }) => ({ name: 'New', tags: [tagId] })],
+    ['POST', '/form', ({ tagId }) => ({ name: 'New', texts: { title: 'T', button: 'B' }, tagIds: [tagId] })],
+    ['POST', '/form', ({ topicId }) => ({ name: 'New', texts: { title: 'T', button: 'B' }, topicIds: [topicId] })],
+    [
+      'POST',
+      '/form/preview',
+      ({ topicId }) => ({ shownIn: 'en', texts: { title: 'T', button: 'B' }, topicIds: [topicId] }),
+    ],
     ['POST', '/template', ({ tagId }) => ({ name: 'New', subject: 'S', content: 'c', tags: [tagId] })],
     ['POST', '/tagged-by', ({ tagId, contactId }) => ({ entityType: 'email', entityId: contactId, tagId })],
     ['DELETE', '/tagged-by', ({ tagId, contactId }) => ({ emailId: contactId, tagId })],
@@ -153,7 +162,18 @@ describe('rows named in a body', () => {
 
   /** How much the other workspace has of each, and our own. */
   const counts = async () => {
-    const asked = ['email', 'tag', 'group', 'template', 'tagged-by', 'message', 'job', 'email-service-provider']
+    const asked = [
+      'email',
+      'tag',
+      'group',
+      'template',
+      'tagged-by',
+      'message',
+      'job',
+      'email-service-provider',
+      'topic',
+      'form',
+    ]
     const totals = [theirs, mine].flatMap((at) =>
       asked.map(async (area) => {
         const list = await sanad.call('GET', `/api/${at.slug}/email-marketing/${area}`, { token: at.token })

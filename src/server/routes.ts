@@ -40,6 +40,8 @@ import { routes as contacts } from './email-marketing/contact-routes.ts'
 import { tasks as contactTasks } from './email-marketing/contact-import.ts'
 import { routes as messages, tasks as messageTasks } from './email-marketing/message-routes.ts'
 import { routes as sending } from './email-marketing/sending-routes.ts'
+import { routes as forms, tasks as formTasks } from './email-marketing/form-routes.ts'
+import { routes as topics } from './email-marketing/topic-routes.ts'
 
 const bulk = bulkOf([
   userBulk,
@@ -78,6 +80,8 @@ export const routes: readonly Route[] = [
   ...contacts,
   ...sending,
   ...messages,
+  ...topics,
+  ...forms,
 ]
 
 /** Every page that is written for each request, and what tells search engines of them. */
@@ -96,4 +100,5 @@ export const tasks: readonly Task<any>[] = [
   ...notificationTasks,
   ...contactTasks,
   ...messageTasks,
+  ...formTasks,
 ]

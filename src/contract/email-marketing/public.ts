@@ -5,6 +5,9 @@ import { Lang } from '../fields.ts'
 /** A mail client may add to the address: what is not known is let be. */
 const input = z.object({ lang: Lang.optional().catch(undefined) })
 
+/** What a page without script sends: its own fields, each once or several times. What is wrong with them is said on the page. */
+const fields = z.looseObject(input.shape)
+
 export const unsubscribePage = endpoint('GET /u/:token', {
   access: 'all',
   input,
@@ -28,4 +31,52 @@ export const followLink = endpoint('GET /k/:token', {
   access: 'all',
   input,
   about: 'On to the address that a link of a mail had. The address is signed: no other can be reached.',
+})
+
+export const preferencesPage = endpoint('GET /p/:token', {
+  access: 'all',
+  input,
+  about: 'A page on which a contact says what she wants to get. Opening it changes nothing.',
+})
+
+export const savePreferences = endpoint('POST /p/:token', {
+  access: 'all',
+  body: 'form',
+  input: fields,
+  about: 'Keeps what a contact wants; felt by sends that are running. The same again changes nothing.',
+})
+
+export const viewMessage = endpoint('GET /v/:token', {
+  access: 'all',
+  input,
+  about: 'A mail as it was sent to one contact, cleaned, in a page that runs nothing and counts nothing.',
+})
+
+/** Frames say so: what follows a sign-up is then shown within the frame. */
+const formInput = z.looseObject({ ...input.shape, embed: z.literal('1').optional().catch(undefined) })
+
+export const formPage = endpoint('GET /f/:form', {
+  access: 'all',
+  input: formInput,
+  about: 'The page of a sign-up form; in frames only of the pages that the form names.',
+})
+
+export const submitForm = endpoint('POST /f/:form', {
+  access: 'all',
+  body: 'form',
+  input: formInput,
+  about: 'Signs somebody up. Never tells whether the address is known.',
+})
+
+export const confirmPage = endpoint('GET /c/:token', {
+  access: 'all',
+  input,
+  about: 'A page with a button that confirms a sign-up. Opening it changes nothing: scanners open every link.',
+})
+
+export const confirm = endpoint('POST /c/:token', {
+  access: 'all',
+  body: 'form',
+  input: fields,
+  about: 'Confirms a sign-up, once. An expired link sends another mail where that is asked.',
 })

@@ -34,6 +34,7 @@ export const Job = z.object({
   status: JobStatus,
   providerId: Id.nullable(),
   templateId: Id.nullable(),
+  topicId: Id.nullable(),
   fromEmail: z.string(),
   scheduledAt: Instant.nullable(),
   startedAt: Instant.nullable(),
@@ -116,6 +117,7 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
       trackOpens: z.boolean().default(false),
       /** Of HTML only: links lead by way of this server. */
       trackClicks: z.boolean().default(false),
+      /** The id of a topic, or its name in either language: who has left it is spared. */
       topic: line(120).optional(),
     })
     .refine((send) => send.templateId || send.html || send.text, { path: ['templateId'], error: 'contentRequired' })
@@ -137,6 +139,7 @@ export const countAudience = endpoint(`POST ${suite}/job/audience`, {
     exclude: z
       .strictObject({ tagIds: z.array(Id).max(100).optional(), groupIds: z.array(Id).max(100).optional() })
       .optional(),
+    topic: line(120).optional(),
   }),
   output: one(z.object({ matched: Count, suppressed: Count, recipients: Count })),
 })

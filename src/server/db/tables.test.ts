@@ -42,7 +42,7 @@ test('every foreign key of a suite table begins with the workspace', async () =>
 
 /** `table.column` of every table, read off the pages' own text. */
 function typed(): string[] {
-  const pages = ['tables.ts', 'tables-community.ts', 'tables-branding.ts'].map((name) =>
+  const pages = ['tables.ts', 'tables-community.ts', 'tables-branding.ts', 'tables-forms.ts'].map((name) =>
     readFileSync(path.join(import.meta.dirname, name), 'utf8'),
   )
   const shapes = new Map(

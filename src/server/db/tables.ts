@@ -3,6 +3,7 @@ import type { BrandingTables } from './tables-branding.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
 import type { ListKey, ViewColumn } from '#contract/views.ts'
 import type { CommunityTables } from './tables-community.ts'
+import type { FormsTables } from './tables-forms.ts'
 
 /** The rows of the database, as `migrations/` makes them. A test holds this page against the real schema. */
 
@@ -212,6 +213,7 @@ type Contacts = {
   open_count: Generated<number>
   click_count: Generated<number>
   last_sent_at: Date | null
+  paused_until: Date | null
   created_at: Made
   updated_at: Made
 }
@@ -343,7 +345,7 @@ type Jobs = {
   from_name: string
   from_email: string
   reply_to: string | null
-  topic: string | null
+  topic_id: string | null
   audience: Json<unknown>
   frozen_to: string | null
   scheduled_at: Date | null
@@ -542,4 +544,4 @@ type CoreTables = {
   mailbox_changes: MailboxChanges
 }
 
-export type Tables = CoreTables & CommunityTables & BrandingTables
+export type Tables = CoreTables & CommunityTables & BrandingTables & FormsTables

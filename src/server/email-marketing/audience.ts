@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import type { Tenant } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault } from '../failure.ts'
+import { aboutJob, aboutTopic, whyNot } from './reachable.ts'
+import { topicNamed } from './topic-choices.ts'
 
 const unknownTag = fault(
   'validation_failed',
@@ -25,6 +27,7 @@ export type Audience = Carriers & { emailIds: string[]; all: boolean; exclude: C
 type Wanted = {
   recipients: z.output<typeof AudienceInput>
   exclude?: { tagIds?: string[] | undefined; groupIds?: string[] | undefined } | undefined
+  topic?: string | undefined
 }
 
 /** The audience that is meant, in tags and contacts. @throws validation_failed for a tag or group that is not of the workspace */
@@ -58,12 +61,6 @@ async function carriers(
     allOf: groups.filter(({ match, tags }) => match === 'all' && tags.length > 0).map(({ tags }) => tags),
   }
 }
-
-/** Why a contact `c` must not be written to, or null: its status, or its address on the suppression list. */
-export const whyNot = sql<
-  string | null
->`case when c.id is null then 'deleted' when c.status <> 'subscribed' then c.status
-  else (select s.reason from suppressions s where s.tenant_id = c.tenant_id and s.email = c.email) end`
 
 /** The ids of an audience after `from`, ascending, at most `limit`, each once. */
 function candidates(tenantId: string, audience: Audience, from: string | null, limit: number): RawBuilder<unknown> {
@@ -113,7 +110,7 @@ export async function freeze(
     frozen as (
       insert into ledger (tenant_id, job_id, contact_id, email)
       select c.tenant_id, ${id}::uuid, c.id, c.email from candidates join contacts c on c.id = candidates.id
-      where c.tenant_id = ${tenantId} and (${whyNot}) is null and not ${excluded(tenantId, audience.exclude)}
+      where c.tenant_id = ${tenantId} and (${whyNot(aboutJob(tenantId, id))}) is null and not ${excluded(tenantId, audience.exclude)}
       on conflict do nothing
       returning contact_id
     )
@@ -127,9 +124,10 @@ export async function freeze(
 /** How many an audience holds, how many of them must not be written to, and how many would get the mail. */
 export async function count({ db, tenant }: { db: Db; tenant: Pick<Tenant, 'id'> }, input: Wanted) {
   const audience = await resolve(db, tenant.id, input)
+  const topic = await topicNamed(db, tenant.id, input.topic)
   const { rows } = await sql<{ matched: number; suppressed: number; recipients: number }>`
     with judged as (
-      select (${whyNot}) is not null as out, ${excluded(tenant.id, audience.exclude)} as left_out
+      select (${whyNot(aboutTopic(topic))}) is not null as out, ${excluded(tenant.id, audience.exclude)} as left_out
       from (${candidates(tenant.id, audience, null, 2_000_000_000)}) candidates
       join contacts c on c.tenant_id = ${tenant.id} and c.id = candidates.id
     )

@@ -46,6 +46,8 @@ const skipReasons: Record<string, Both> = {
   bounced: { en: 'Earlier mail to this address bounced', ar: 'ارتدّت رسائل سابقة إلى هذا العنوان' },
   complained: { en: 'Reported earlier mail as spam', ar: 'أبلغ سابقًا عن رسالة مزعجة' },
   blocked: { en: 'Blocked', ar: 'محظور' },
+  paused: { en: 'Wants no mail for a while', ar: 'لا يريد رسائل لبعض الوقت' },
+  topic: { en: 'Does not want mail on this topic', ar: 'لا يريد رسائل في هذا الموضوع' },
   deleted: { en: 'The contact was deleted', ar: 'حُذفت جهة الاتصال' },
   cancelled: { en: 'The send was cancelled', ar: 'أُلغي الإرسال' },
 }
@@ -67,6 +69,7 @@ export function present(row: Selectable<Tables['jobs']>, lang: Lang): z.input<ty
     status: row.status,
     providerId: row.provider_id,
     templateId: row.template_id,
+    topicId: row.topic_id,
     fromEmail: row.from_email,
     scheduledAt: row.scheduled_at,
     startedAt: row.started_at,

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'
 import type { Db } from '../db/database.ts'
-import { whyNot } from './audience.ts'
+import { aboutJob, whyNot } from './reachable.ts'
 
 /**
  * The ledger holds one row for each job and contact, and says what became of it.
@@ -60,7 +60,7 @@ export async function claim(db: Db, { tenantId, jobId }: JobKey, lease: string, 
         and exists (select from jobs j where j.tenant_id = ${tenantId} and j.id = ${jobId} and j.status in ('preparing', 'running'))
       order by l.contact_id limit ${limit} for update of l skip locked
     ), judged as (
-      select picked.contact_id, (${whyNot}) as why
+      select picked.contact_id, (${whyNot(aboutJob(tenantId, jobId))}) as why
       from picked left join contacts c on c.tenant_id = ${tenantId} and c.id = picked.contact_id
     ), taken as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end, response = why,
@@ -89,7 +89,7 @@ export async function claim(db: Db, { tenantId, jobId }: JobKey, lease: string, 
 export async function hand(db: Db, { tenantId, jobId }: JobKey, lease: string, contactIds: string[]) {
   const { rows } = await sql<{ contactId: string }>`/* ledger.hand */
     with judged as (
-      select given.id, (${whyNot}) as why from unnest(${contactIds}::uuid[]) as given (id)
+      select given.id, (${whyNot(aboutJob(tenantId, jobId))}) as why from unnest(${contactIds}::uuid[]) as given (id)
       left join contacts c on c.tenant_id = ${tenantId} and c.id = given.id
       where exists (select from jobs j where j.tenant_id = ${tenantId} and j.id = ${jobId} and j.status in ('preparing', 'running'))
     ), handed as (

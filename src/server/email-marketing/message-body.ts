@@ -82,7 +82,8 @@ async function render(ctx: TenantContext, row: Row, job: Job) {
     ...(job.text !== null && { text: job.text }),
   })
   // No working link: whoever reads the message here is not whom it was sent to.
-  const { html, text } = mail.render({ language: job.language, ...contact, unsubscribeUrl: '#' })
+  const links = { unsubscribeUrl: '#', preferencesUrl: '#', viewUrl: '#' }
+  const { html, text } = mail.render({ language: job.language, ...contact, ...links })
   return { html: html ?? null, text: text ?? '' }
 }
 

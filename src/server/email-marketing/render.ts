@@ -6,7 +6,7 @@ import { withDirection } from '../mail/direction.ts'
 import { rewriteLinks } from '../mail/links.ts'
 import { type Compiled, compileTemplate, type Source, TemplateError } from '../mail/template.ts'
 import { type Claimed, messageIdOf } from './ledger.ts'
-import { clickToken, type MessageOf, openToken } from './tracking-tokens.ts'
+import { clickToken, type MessageOf, openToken, preferencesToken, viewToken } from './tracking-tokens.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 /** A job's mail, as it was when the job was made. */
@@ -27,11 +27,16 @@ export type JobMail = {
 
 export type Ready = { message: Buffer; subject: string; preview: string; messageId: string }
 
-const unsubscribeWords: Both = { en: 'Unsubscribe', ar: 'إلغاء الاشتراك' }
+const linkWords = {
+  unsubscribe: { en: 'Unsubscribe', ar: 'إلغاء الاشتراك' },
+  preferences: { en: 'Choose what you get', ar: 'اختر ما يصلك' },
+  view: { en: 'View in browser', ar: 'عرض في المتصفح' },
+} satisfies Record<string, Both>
 const previewLength = 100
 
 /** Reads a job's mail once; the function it gives makes the message of one contact. Throws TemplateError. */
-export function mailer({ secrets, config, now }: Services, mail: JobMail): (contact: Claimed) => Ready {
+export function mailer(services: Services, mail: JobMail): (contact: Claimed) => Ready {
+  const { secrets, config, now } = services
   const compiled = compile(mail)
   // Our own links say who follows them already, and one to unsubscribe must work whatever becomes of counting.
   const own = (url: string) =>
@@ -43,9 +48,8 @@ export function mailer({ secrets, config, now }: Services, mail: JobMail): (cont
     })
   return (contact) => {
     const of = { ...mail, contactId: contact.contactId }
-    const url = `${config.publicUrl}/u/${unsubscribeToken(secrets, of)}`
-    const openUrl = mail.trackOpens ? `${config.publicUrl}/o/${openToken(secrets, of)}` : ''
-    const { subject, html: plain, text } = compiled.render({ ...variables(contact, mail, url), openUrl })
+    const links = linksOf(services, of)
+    const { subject, html: plain, text } = compiled.render(variables(contact, mail, links))
     const html = plain !== undefined && mail.trackClicks ? tracked(plain, of) : plain
     const messageId = messageIdOf(mail, contact.contactId, mail.fromEmail)
     const name = `${contact.firstName} ${contact.lastName}`.trim()
@@ -58,9 +62,27 @@ export function mailer({ secrets, config, now }: Services, mail: JobMail): (cont
       text,
       date: now(),
       messageId,
-      unsubscribe: { url },
+      unsubscribe: { url: links.unsubscribe },
     })
     return { message, subject, preview: previewOf(text ?? ''), messageId }
+  }
+}
+
+/** What one contact reads of a job's mail, with nothing in it that counts. Throws TemplateError. */
+export function shownTo(services: Services, mail: JobMail, contact: Claimed) {
+  const links = linksOf(services, { ...mail, contactId: contact.contactId })
+  return compile({ ...mail, trackOpens: false }).render(variables(contact, mail, links))
+}
+
+type Links = { unsubscribe: string; preferences: () => string; view: () => string; open: () => string }
+
+/** Where the links of one message lead: those that few mails have are made when they are asked for. */
+function linksOf({ secrets, config }: Services, of: MessageOf): Links {
+  return {
+    unsubscribe: `${config.publicUrl}/u/${unsubscribeToken(secrets, of)}`,
+    preferences: () => `${config.publicUrl}/p/${preferencesToken(secrets, of)}`,
+    view: () => `${config.publicUrl}/v/${viewToken(secrets, of)}`,
+    open: () => `${config.publicUrl}/o/${openToken(secrets, of)}`,
   }
 }
 
@@ -71,7 +93,7 @@ export async function checkContent(
 ) {
   try {
     const source = { subject: mail.subject, html: mail.html ?? undefined, text: mail.text ?? undefined }
-    compileTemplate(source).render(variables(somebody, { language: 'en', workspace: '' }, 'https://example.com'))
+    compileTemplate(source).render(variables(somebody, { language: 'en', workspace: '' }, anywhere))
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     const field = ofTemplate ? 'templateId' : error.part
@@ -85,6 +107,13 @@ const unreadable = (field: string) =>
     { en: 'The content cannot be read at line {line}: {what}', ar: 'تعذّرت قراءة المحتوى عند السطر {line}: {what}' },
     field,
   )
+
+const anywhere: Links = {
+  unsubscribe: 'https://example.com',
+  preferences: () => 'https://example.com',
+  view: () => 'https://example.com',
+  open: () => 'https://example.com',
+}
 
 const somebody: Claimed = {
   contactId: '00000000-0000-0000-0000-000000000000',
@@ -107,14 +136,20 @@ function compile(mail: JobMail): Compiled {
       ),
     }),
     ...(mail.text !== null && {
-      text: leaveLink(mail.text) ? mail.text : `${mail.text}\n\n-- \n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,
+      text: leaveLink(mail.text)
+        ? mail.text
+        : `${mail.text}\n\n-- \n{{ preferencesWords }}: {{ preferencesUrl }}\n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,
     }),
   })
 }
 
-const leaveLink = (content: string) => /\{\{-?\s*unsubscribeUrl\b/.test(content)
+const leaveLink = (content: string) => /\{\{-?\s*(?:unsubscribeUrl|unsubscribe_url)\b/.test(content)
 
-const footer = `<div dir="{{ direction }}" style="direction:{{ direction }};margin:32px 0 16px;text-align:center;font:13px/1.6 sans-serif;color:#64748b"><a href="{{ unsubscribeUrl }}" style="color:#64748b">{{ unsubscribeWords }}</a></div>`
+const footerLinks = ['view', 'preferences', 'unsubscribe'].map(
+  (name) => `<a href="{{ ${name}Url }}" style="color:#64748b">{{ ${name}Words }}</a>`,
+)
+
+const footer = `<div dir="{{ direction }}" style="direction:{{ direction }};margin:32px 0 16px;text-align:center;font:13px/1.8 sans-serif;color:#64748b">${footerLinks.join(' &middot; ')}</div>`
 
 const picture =
   '<img src="{{ openUrl }}" width="1" height="1" alt="" style="display:block;border:0;width:1px;height:1px">'
@@ -125,7 +160,7 @@ function beforeEnd(html: string, piece: string) {
 }
 
 /** What a template may name. A contact without a name is called by her address. */
-function variables(contact: Claimed, mail: Pick<JobMail, 'language' | 'workspace'>, unsubscribeUrl: string) {
+function variables(contact: Claimed, mail: Pick<JobMail, 'language' | 'workspace'>, links: Links) {
   const { firstName, lastName, email, attributes } = contact
   const language = contact.language ?? (mail.language === 'ar' ? 'ar' : 'en')
   return {
@@ -135,10 +170,28 @@ function variables(contact: Claimed, mail: Pick<JobMail, 'language' | 'workspace
     email,
     language,
     attributes,
-    unsubscribeUrl,
-    unsubscribeWords: unsubscribeWords[language],
     direction: language === 'ar' ? 'rtl' : 'ltr',
     workspace: mail.workspace,
+    unsubscribeUrl: links.unsubscribe,
+    unsubscribe_url: links.unsubscribe,
+    unsubscribeWords: linkWords.unsubscribe[language],
+    get preferencesUrl() {
+      return links.preferences()
+    },
+    get preferences_url() {
+      return links.preferences()
+    },
+    preferencesWords: linkWords.preferences[language],
+    get viewUrl() {
+      return links.view()
+    },
+    get view_url() {
+      return links.view()
+    },
+    viewWords: linkWords.view[language],
+    get openUrl() {
+      return links.open()
+    },
   }
 }
 

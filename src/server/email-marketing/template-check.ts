@@ -32,7 +32,8 @@ export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeo
     found.push(sourceFault(draft))
   }
   const everything = `${parts.html ?? ''}${parts.text ?? ''}`
-  if (!/\{\{-?\s*unsubscribeUrl\b/.test(everything)) found.push({ code: 'noUnsubscribe', part: 'content' })
+  if (!/\{\{-?\s*(?:unsubscribeUrl|unsubscribe_url)\b/.test(everything))
+    found.push({ code: 'noUnsubscribe', part: 'content' })
   if (mail.contentType === 'blocks') found.push(...checkBlocks(readDocument(mail.content)))
   if (mail.contentType === 'html') found.push(...checkHtml(mail.content))
   found.push(...checkWords({ ...mail, shown: parts.text ?? parts.html ?? '' }, await knownFields(ctx)))

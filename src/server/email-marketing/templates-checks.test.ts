@@ -239,6 +239,7 @@ test('a mail of blocks is sent by a job, and counted once for each', async () =>
   expect(html).toContain('Dear Mona')
   expect(html).toMatch(/dir="rtl"[^>]*direction:\s*rtl/)
   expect(text).toContain('إلغاء الاشتراك')
+  expect(text).toContain('اختر ما يصلك')
 })
 
 describe('one kind as another', () => {

@@ -33,3 +33,9 @@ export const clickToken = (secrets: Secrets, of: MessageOf, url: string) =>
   Buffer.byteLength(url) > longestUrl ? null : messageToken(secrets, 'click', of, url)
 
 export const openToken = (secrets: Secrets, of: MessageOf) => messageToken(secrets, 'open', of)
+
+/** Of the page on which she says what she wants. */
+export const preferencesToken = (secrets: Secrets, of: MessageOf) => messageToken(secrets, 'preferences', of)
+
+/** Of the page that shows the message in a browser. */
+export const viewToken = (secrets: Secrets, of: MessageOf) => messageToken(secrets, 'view', of)

@@ -1,11 +1,11 @@
 import type { unsubscribe as unsubscribeDoor, unsubscribePage } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { Lang } from '#contract/fields.ts'
 import type { Context } from '../context.ts'
 import type { Secrets } from '../secrets.ts'
-import { Answer } from '../http/route.ts'
+import type { Db } from '../db/database.ts'
+import { pageAnswer, unknownPage } from './public-page.ts'
 import { suppress } from './suppression.ts'
-import { type MessageOf, messageToken, readToken } from './tracking-tokens.ts'
+import { type MessageOf, messageToken, preferencesToken, readToken } from './tracking-tokens.ts'
 import { unsubscribeHtml } from './unsubscribe-page.ts'
 
 const purpose = 'unsubscribe'
@@ -16,28 +16,41 @@ export const unsubscribeToken = (secrets: Secrets, of: MessageOf) => messageToke
 /** The page behind the link of a mail. It changes nothing: mail scanners open every link. */
 export async function showPage(ctx: Context, { token, lang }: In<typeof unsubscribePage>) {
   const known = await contactOf(ctx, token)
-  if (!known) return html(404, { kind: 'unknown', lang: lang ?? ctx.lang })
-  const { contact, workspace } = known
+  if (!known) return unknownPage(lang ?? ctx.lang)
+  const { subject, contact, workspace } = known
   const kind = contact.status === 'unsubscribed' ? 'done' : 'ask'
-  return html(200, { kind, lang: lang ?? contact.language ?? ctx.lang, email: contact.email, workspace })
+  // Of a contact that was deleted nothing else can be said.
+  const preferences = contact.status === null ? null : `/p/${preferencesToken(ctx.secrets, subject)}`
+  const page = {
+    kind,
+    lang: lang ?? contact.language ?? ctx.lang,
+    email: contact.email,
+    workspace,
+    preferences,
+  } as const
+  return pageAnswer(200, unsubscribeHtml(page))
 }
 
 /** Unsubscribes at once, whatever the body says (RFC 8058 §3.1); calling it again changes nothing and answers the same. */
 export async function unsubscribe(ctx: Context, { token, lang }: In<typeof unsubscribeDoor>) {
   const known = await contactOf(ctx, token)
-  if (!known) return html(404, { kind: 'unknown', lang: lang ?? ctx.lang })
+  if (!known) return unknownPage(lang ?? ctx.lang)
   const { subject, contact, workspace } = known
-  await ctx.db.transaction().execute(async (db) => {
-    await db
-      .updateTable('contacts')
-      .set({ status: 'unsubscribed', updated_at: ctx.now() })
-      .where('tenant_id', '=', subject.tenantId)
-      .where('id', '=', subject.contactId)
-      .where('status', 'in', ['subscribed', 'unconfirmed'])
-      .execute()
-    await suppress(db, subject.tenantId, [{ email: contact.email, reason: 'unsubscribed', jobId: subject.jobId }])
-  })
-  return html(200, { kind: 'done', lang: lang ?? contact.language ?? ctx.lang, email: contact.email, workspace })
+  await ctx.db.transaction().execute((db) => leave(db, ctx.now(), subject, contact.email))
+  const page = { kind: 'done', lang: lang ?? contact.language ?? ctx.lang, email: contact.email, workspace } as const
+  return pageAnswer(200, unsubscribeHtml({ ...page, preferences: null }))
+}
+
+/** Ends a contact's subscription, and keeps her address from being written to. Whoever says so, and however often. */
+export async function leave(db: Db, now: Date, { tenantId, contactId, jobId }: MessageOf, email: string) {
+  await db
+    .updateTable('contacts')
+    .set({ status: 'unsubscribed', updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', contactId)
+    .where('status', 'in', ['subscribed', 'unconfirmed'])
+    .execute()
+  await suppress(db, tenantId, [{ email, reason: 'unsubscribed', jobId }])
 }
 
 /** Who is meant. A contact that was deleted is still known by the address that the mail went to. */
@@ -58,11 +71,3 @@ async function contactOf(ctx: Context, token: string) {
   if (!row) return null
   return { subject, workspace: row.name, contact: { email: row.email, status: row.status, language: row.language } }
 }
-
-const html = (status: number, page: Parameters<typeof unsubscribeHtml>[0] & { lang: Lang }) =>
-  new Answer(status, unsubscribeHtml(page), {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex',
-    'referrer-policy': 'no-referrer',
-  })

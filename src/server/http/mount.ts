@@ -84,7 +84,11 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
       })
       .send(eventStream(answer.body, ctx.signal))
   }
-  return reply.code(answer.status).headers(answer.headers).send(answer.body)
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value === null) reply.removeHeader(name)
+    else reply.header(name, value)
+  }
+  return reply.code(answer.status).send(answer.body)
 }
 
 /** Who may knock. What a caller may not know exists is 404. */

@@ -6,9 +6,10 @@ import type { ContextFor } from '../context.ts'
 export class Answer<Body = unknown> {
   readonly status: number
   readonly body: Body
-  readonly headers: Record<string, string>
+  /** Null takes away what every answer says. */
+  readonly headers: Record<string, string | null>
 
-  constructor(status: number, body: Body, headers: Record<string, string> = {}) {
+  constructor(status: number, body: Body, headers: Record<string, string | null> = {}) {
     this.status = status
     this.body = body
     this.headers = headers

@@ -25,6 +25,11 @@ const named: Record<string, Both> = {
     ar: 'أدخل عنوان صفحة كاملًا يبدأ بـ https://',
   },
   colour: { en: 'Enter a colour as #rrggbb', ar: 'أدخل اللون هكذا: #rrggbb' },
+  origin: {
+    en: 'Enter the address of a site, without anything behind its name: https://shop.example',
+    ar: 'أدخل عنوان الموقع وحده دون أي شيء بعد اسمه: https://shop.example',
+  },
+  twice: { en: 'Each field can be asked only once', ar: 'لا يمكن طلب الحقل نفسه مرتين' },
   phone: { en: 'Please enter a valid phone number', ar: 'يرجى إدخال رقم هاتف صحيح' },
   threeCharacters: { en: 'At least 3 characters', ar: '3 أحرف على الأقل' },
   tooMany: { en: 'Too many entries', ar: 'عدد العناصر أكبر من المسموح' },

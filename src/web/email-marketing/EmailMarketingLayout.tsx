@@ -9,6 +9,8 @@ const sections = [
   'imports',
   'groups',
   'tags',
+  'forms',
+  'topics',
   'templates',
   'send',
   'jobs',

@@ -9,6 +9,9 @@ const pages: Record<string, Load> = {
   imports: () => import('./contacts/ImportPage.tsx'),
   groups: () => import('./groups/GroupsPage.tsx'),
   tags: () => import('./tags/TagsPage.tsx'),
+  forms: () => import('./forms/FormsPage.tsx'),
+  'forms/$formId': () => import('./forms/FormPage.tsx'),
+  topics: () => import('./topics/TopicsPage.tsx'),
   templates: () => import('./templates/TemplatesPage.tsx'),
   // Also for `new`.
   'templates/$templateId': () => import('./templates/TemplatePage.tsx'),

@@ -8,6 +8,8 @@ export const suiteWords = words({
   imports: { en: 'Import', ar: 'الاستيراد' },
   groups: { en: 'Groups', ar: 'المجموعات' },
   tags: { en: 'Tags', ar: 'الوسوم' },
+  forms: { en: 'Forms', ar: 'نماذج الاشتراك' },
+  topics: { en: 'Topics', ar: 'المواضيع' },
   templates: { en: 'Templates', ar: 'القوالب' },
   send: { en: 'Send', ar: 'إرسال' },
   jobs: { en: 'Sends', ar: 'عمليات الإرسال' },

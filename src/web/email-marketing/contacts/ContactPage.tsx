@@ -20,6 +20,7 @@ import { messageWords } from '../messages/words.ts'
 import { tagService } from '../tagService.ts'
 import { useTagAssignment } from '../useTagAssignment.ts'
 import { suiteWords } from '../words.ts'
+import { ConsentCard } from './ConsentCard.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { contactWords } from './words.ts'
@@ -92,6 +93,7 @@ function ContactInFull({ contact }: { contact: Contact }) {
         <Stack>
           <StatsCard contact={contact} />
           <HistoryCard contact={contact} />
+          <ConsentCard contactId={contact._id} />
         </Stack>
       </SimpleGrid>
       <MessagesTo contact={contact} />

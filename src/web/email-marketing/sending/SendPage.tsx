@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { FormFields } from '../../ui/FormModal.tsx'
 import { call } from '../../api/call.ts'
 import { showToast, useAsk } from '../../api/useApi.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Form } from '../../ui/FormModal.tsx'
 import type { Label } from '../../ui/labels.ts'
@@ -22,6 +23,7 @@ type Values = {
   tags: Label[]
   groupId: string
   excluded: Label[]
+  topic: string
   at: string
 }
 
@@ -33,6 +35,7 @@ const initial: Values = {
   tags: [],
   groupId: '',
   excluded: [],
+  topic: '',
   at: '',
 }
 
@@ -44,6 +47,7 @@ const audienceOf = (values: Values) => ({
         ? { tagIds: values.tags.map(({ _id }) => _id) }
         : { groupIds: values.groupId ? [values.groupId] : [] },
   ...(values.excluded.length > 0 && { exclude: { tagIds: values.excluded.map(({ _id }) => _id) } }),
+  ...(values.topic && { topic: values.topic }),
 })
 
 export default function SendPage() {
@@ -143,6 +147,7 @@ function SendFields({ form }: { form: FormFields<Values> }) {
         <NativeSelect label={w.group} data={named(groups.data?.data, w.choose)} {...form.getInputProps('groupId')} />
       )}
       <LabelsField label={w.exclude} entityType="email" service={chosenTags} {...form.getInputProps('excluded')} />
+      <TopicChoice form={form} />
       <TextInput
         type="datetime-local"
         label={w.at}
@@ -151,6 +156,23 @@ function SendFields({ form }: { form: FormFields<Values> }) {
       />
       <AudienceCount values={form.values} />
     </>
+  )
+}
+
+/** What the mail is about, where the workspace has topics: who left it is spared. */
+function TopicChoice({ form }: { form: FormFields<Values> }) {
+  const w = useWords(sendingWords)
+  const language = useLanguage()
+  const topics = useAsk('GET /api/:tenant/email-marketing/topic', { size: 100, isArchived: false, sortType: 'asc' })
+  const rows = topics.data?.data ?? []
+  if (rows.length === 0) return null
+  return (
+    <NativeSelect
+      label={w.topic}
+      description={w.topicHint}
+      data={[{ value: '', label: w.noTopic }, ...rows.map(({ _id, name }) => ({ value: _id, label: name[language] }))]}
+      {...form.getInputProps('topic')}
+    />
   )
 }
 

@@ -13,6 +13,9 @@ export const sendingWords = words({
   byGroup: { en: 'A group', ar: 'مجموعة' },
   group: { en: 'Group', ar: 'المجموعة' },
   exclude: { en: 'Leave out who carries', ar: 'استثناء من يحمل' },
+  topic: { en: 'Topic', ar: 'الموضوع' },
+  topicHint: { en: 'Who left this topic does not get the mail.', ar: 'لا تصل الرسالة من ترك هذا الموضوع.' },
+  noTopic: { en: 'None: to everybody chosen', ar: 'بلا موضوع: إلى كل من اخترت' },
   at: { en: 'Send at (empty: at once)', ar: 'وقت الإرسال (إن تُرك فارغًا: فورًا)' },
   audience: {
     en: plural({ one: '# contact will get it', other: '# contacts will get it' }),

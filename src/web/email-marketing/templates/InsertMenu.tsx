@@ -13,7 +13,7 @@ import { templateWords } from './words.ts'
 const KeptTexts = onDemand(async () => (await import('../../ui/KeptTexts.tsx')).KeptTexts)
 
 const fields = ['firstName', 'lastName', 'name', 'email'] as const
-const others = ['workspace', 'unsubscribeUrl'] as const
+const others = ['workspace', 'unsubscribeUrl', 'preferencesUrl', 'viewUrl'] as const
 
 /** What stands for a field; with words for whoever has none. */
 const output = (path: string, otherwise: string) =>

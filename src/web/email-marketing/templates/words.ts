@@ -31,6 +31,8 @@ export const templateWords = words({
   otherwise: { en: 'Where it is empty, say', ar: 'إن كان فارغًا يُكتب' },
   otherwiseHint: { en: 'Such as: friend', ar: 'مثل: صديقنا' },
   unsubscribeUrl: { en: 'Unsubscribe link', ar: 'رابط إلغاء الاشتراك' },
+  preferencesUrl: { en: 'Link to choose what one gets', ar: 'رابط اختيار ما يصل' },
+  viewUrl: { en: 'Link to the mail in a browser', ar: 'رابط عرض الرسالة في المتصفح' },
   preview: { en: 'Preview', ar: 'معاينة' },
   previewFor: { en: 'Preview for', ar: 'المعاينة كما تراها' },
   madeUp: { en: 'A made-up contact; type to search yours', ar: 'جهة اتصال افتراضية؛ اكتب للبحث في جهاتك' },

@@ -1,0 +1,170 @@
+import { expect, type Page, test } from '@playwright/test'
+import { consentWords } from '#web/email-marketing/contacts/consentWords.ts'
+import { formWords } from '#web/email-marketing/forms/words.ts'
+import { topicWords } from '#web/email-marketing/topics/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { uiWords } from '#web/ui/words.ts'
+import { expectSound, type Language, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+
+// How a visitor comes onto a list by herself, and says afterwards what she wants: on a phone, in both languages.
+
+const said = {
+  invalid: { en: 'Please enter a valid email address', ar: 'يرجى إدخال عنوان بريد إلكتروني صحيح' },
+  required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
+  check: { en: 'Look into your mailbox', ar: 'تفقّد بريدك' },
+  confirm: { en: 'Confirm the subscription', ar: 'تأكيد الاشتراك' },
+  thanks: { en: 'Thank you', ar: 'شكرًا لك' },
+  preferences: { en: 'What you get by mail', ar: 'ما يصلك بالبريد' },
+  save: { en: 'Save', ar: 'حفظ' },
+  saved: { en: 'Saved. It holds from now on.', ar: 'تم الحفظ، ويسري من الآن.' },
+  pause: { en: 'No mail for 30 days', ar: 'لا رسائل لمدة 30 يومًا' },
+  paused: { en: 'Paused until', ar: 'متوقفة حتى' },
+  leave: { en: 'Unsubscribe from everything', ar: 'إلغاء الاشتراك من كل الرسائل' },
+  left: { en: 'You are unsubscribed', ar: 'أُلغي اشتراكك' },
+}
+
+const textsIn = (language: Language) => ({
+  forms: spoken(formWords, language),
+  topics: spoken(topicWords, language),
+  consent: spoken(consentWords, language),
+  suite: spoken(suiteWords, language),
+  ui: spoken(uiWords, language),
+  said: (name: keyof typeof said) => said[name][language],
+})
+type Texts = ReturnType<typeof textsIn>
+type Member = Awaited<ReturnType<typeof newMember>>
+
+/** The path of a link in the newest mail that the sandbox took for her. */
+async function linkIn(page: Page, member: Member, subject: string, letter: string): Promise<string> {
+  const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+  const headers = { authorization: `Bearer ${member.token}` }
+  const ask = async (path: string) => (await page.request.get(`${suite}/${path}`, { headers })).json()
+  let link = ''
+  await expect(async () => {
+    const mails = (await ask('message?sent_or_received=received')).data as { _id: string; subject: string }[]
+    const mail = mails.find((one) => one.subject === subject)
+    const { html } = (await ask(`message/${mail?._id}`)).data as { html: string }
+    link = new RegExp(`http://localhost:\\d+(/${letter}/[\\w-]+)`).exec(html)?.[1] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}
+
+async function writeTopicAndForm(page: Page, t: Texts) {
+  await page.goto('/email-marketing/topics')
+  await page.getByRole('button', { name: t.topics.add }).first().click()
+  const topic = page.getByRole('dialog')
+  await topic.getByLabel(`${t.suite.name} (${t.ui.english})`).fill('Offers')
+  await topic.getByLabel(`${t.suite.name} (${t.ui.arabic})`).fill('العروض')
+  await topic.getByRole('button', { name: t.ui.save }).click()
+  await expect(topic).toBeHidden()
+  await expectSound(page)
+
+  await page.goto('/email-marketing/forms')
+  await page.getByRole('link', { name: t.forms.add }).first().click()
+  await page.getByRole('button', { name: t.ui.save, exact: true }).click()
+  await expect(page.getByRole('main').getByText(t.forms.required)).toBeVisible()
+  await page.getByRole('textbox', { name: t.suite.name, exact: true }).fill('Footer أسفل الموقع')
+  await page.getByRole('checkbox', { name: /Offers|العروض/ }).check()
+  await page.getByRole('button', { name: t.forms.addField }).click()
+  await page.getByRole('menuitem', { name: t.forms.attribute }).click()
+  await page.getByLabel(t.forms.attributeName).fill('city')
+  await page.getByLabel(t.forms.labelEn).fill('City')
+  await page.getByLabel(t.forms.labelAr).fill('المدينة')
+  const preview = page.frameLocator(`iframe[title="${t.forms.preview}"]`)
+  await expect(preview.getByText(/City|المدينة/)).toBeVisible()
+  await page.getByRole('button', { name: t.ui.save, exact: true }).click()
+  await expect(page).toHaveURL(/\/forms\/[\da-f-]{36}$/)
+  const visit = page.getByRole('link', { name: t.forms.visit })
+  await expect(visit).toBeVisible()
+  return (await visit.getAttribute('href')) ?? ''
+}
+
+async function signUp(page: Page, t: Texts, address: string, email: string) {
+  await page.goto(address)
+  await expectSound(page)
+  await page.locator('[name=own-0]').fill('ليلى')
+  await page.locator('[name=email]').fill('layla at home')
+  await page.getByRole('button').click()
+  await expect(page.getByText(t.said('invalid'))).toBeVisible()
+  await expect(page.locator('[name=email]')).toBeFocused()
+  await expect(page.locator('[name=email]')).toHaveValue('layla at home')
+  await expect(page.locator('[name=own-0]')).toHaveValue('ليلى')
+  await expectSound(page)
+  await page.locator('[name=email]').fill(email)
+  await page.getByRole('button').click()
+  await expect(page.getByRole('heading', { name: t.said('check') })).toBeVisible()
+  await expectSound(page)
+}
+
+async function confirm(page: Page, t: Texts, link: string) {
+  await page.goto(link)
+  await expectSound(page)
+  await page.getByRole('button', { name: t.said('confirm') }).click()
+  await expect(page.getByRole('heading', { name: t.said('thanks') })).toBeVisible()
+  await expectSound(page)
+}
+
+async function sayWhatIsWanted(page: Page, t: Texts, link: string) {
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: t.said('preferences') })).toBeVisible()
+  await expectSound(page)
+  const topic = page.getByRole('checkbox', { name: /Offers|العروض/ })
+  await expect(topic).toBeChecked()
+  await topic.uncheck()
+  await page.getByRole('radio', { name: t.said('pause') }).check()
+  await page.locator('[name=lastName]').fill('x'.repeat(130))
+  await page.getByRole('button', { name: t.said('save') }).click()
+  await expect(page.locator('[name=lastName]')).toBeFocused()
+  await expect(topic).not.toBeChecked()
+  await page.locator('[name=lastName]').fill('الحربي')
+  await page.getByRole('button', { name: t.said('save') }).click()
+  await expect(page.getByRole('status')).toHaveText(t.said('saved'))
+  await expect(page.getByRole('radio', { name: t.said('paused') })).toBeChecked()
+  await expectSound(page)
+}
+
+for (const language of languages) {
+  test(`a visitor signs up, confirms, and chooses what she gets: ${language}`, async ({ page, browser, baseURL }) => {
+    const t = textsIn(language)
+    const other = textsIn(language === 'en' ? 'ar' : 'en')
+    await speak(page, language)
+    const member = await newMember(page, 'مها', language)
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    const provider = { name: 'Sandbox', type: 'sandbox', fromName: 'متجر مها', fromEmail: 'a@shop.test' }
+    await tell(page, `${suite}/email-service-provider`, provider, member.token)
+    await signInAs(page, member)
+    const address = await writeTopicAndForm(page, t)
+
+    const phone = await browser.newContext({ viewport: sizes.narrow, baseURL: baseURL ?? '' })
+    const visitor = await phone.newPage()
+    const email = `layla@${language}.test`
+    await signUp(visitor, t, address, email)
+    const subject = language === 'ar' ? 'يرجى تأكيد اشتراكك' : 'Please confirm your subscription'
+    await confirm(visitor, t, await linkIn(page, member, subject, 'c'))
+
+    const html = '<h1>Hello {{ firstName }}</h1>'
+    const mail = { subject: 'A letter', html, recipients: { all: true }, topic: 'Offers' }
+    await tell(page, `${suite}/email-service-provider/send-bulk-emails`, mail, member.token)
+    const preferences = await linkIn(page, member, 'A letter', 'p')
+    await sayWhatIsWanted(visitor, t, preferences)
+    await visitor.goto(await linkIn(page, member, 'A letter', 'v'))
+    await expect(visitor.getByRole('heading', { name: 'Hello ليلى' })).toBeVisible()
+    await visitor.goto(preferences)
+    await visitor.getByRole('navigation').getByRole('link').click()
+    await expect(visitor.getByRole('heading', { name: other.said('preferences') })).toBeVisible()
+
+    await page.setViewportSize(sizes.wide)
+    await page.goto('/email-marketing/contacts')
+    await page.getByText(email).first().click()
+    const consent = page.getByRole('region', { name: t.consent.title })
+    await expect(consent.getByText('Footer أسفل الموقع')).toBeVisible()
+    await expectSound(page)
+
+    await visitor.goto(preferences)
+    await visitor.getByRole('button', { name: t.said('leave') }).click()
+    await expect(visitor.getByRole('heading', { name: t.said('left') })).toBeVisible()
+    await phone.close()
+  })
+}

@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  blank,
+  Both,
+  bothInput,
+  bothParagraphs,
+  Count,
+  Deleted,
+  entity,
+  flag,
+  Id,
+  Instant,
+  Lang,
+  line,
+  one,
+  pageInput,
+  pageOf,
+} from '../fields.ts'
+import { TagBrief } from './tags.ts'
+
+/** What a form asks beside the address: a name, or something of the owner's own (`attribute`). */
+export const FormField = z.object({
+  kind: z.enum(['firstName', 'lastName', 'attribute']),
+  /** Of an own one: under which name the contact keeps it, and what the visitor reads. */
+  attribute: z.string(),
+  label: Both,
+  required: z.boolean(),
+})
+export type FormField = z.infer<typeof FormField>
+
+/** Everything a visitor reads, in both languages. Empty mail texts stand for the product's own. */
+export const FormTexts = z.object({
+  title: Both,
+  text: Both,
+  button: Both,
+  thanks: Both,
+  mailSubject: Both,
+  mailText: Both,
+})
+export type FormTexts = z.infer<typeof FormTexts>
+
+export const SignUpForm = z.object({
+  ...entity,
+  name: z.string(),
+  isActive: z.boolean(),
+  texts: FormTexts,
+  fields: z.array(FormField),
+  topics: z.array(z.object({ _id: Id, id: Id, name: Both })),
+  tags: z.array(TagBrief),
+  language: Lang.nullable(),
+  doubleOptIn: z.boolean(),
+  redirectUrl: z.string().nullable(),
+  origins: z.array(z.string()),
+  accent: z.string(),
+  background: z.string(),
+  stats: z.object({ seen: Count, submitted: Count, confirmed: Count }),
+})
+export type SignUpForm = z.infer<typeof SignUpForm>
+
+const base = '/api/:tenant/email-marketing/form' as const
+
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'colour')
+  .toLowerCase()
+
+const address = z
+  .url({ protocol: /^https?$/, error: 'link' })
+  .max(500, 'link')
+  .refine((text) => !/[\s<>"]/.test(text), 'link')
+
+/** Of a page that may show the form in a frame: `https://shop.example`, nothing behind the name. */
+const origin = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((text) => text.replace(/\/$/, ''))
+  .refine((text) => /^https?:\/\/[^\s/;,'"*]+$/.test(text) && URL.parse(text)?.origin === text, 'origin')
+
+const FieldInput = z.union([
+  z
+    .strictObject({
+      kind: z.enum(['firstName', 'lastName']),
+      attribute: z.string().max(60).optional(),
+      label: z.unknown().optional(),
+      required: z.boolean().default(false),
+    })
+    .transform(({ kind, required }): FormField => ({ kind, required, attribute: '', label: { en: '', ar: '' } })),
+  z.strictObject({
+    kind: z.literal('attribute'),
+    attribute: z
+      .string()
+      .trim()
+      .regex(/^[\p{L}\p{N}_ -]{1,60}$/u, 'attributeName'),
+    label: bothInput(80),
+    required: z.boolean().default(false),
+  }),
+])
+
+const fields = {
+  name: line(120),
+  isActive: z.boolean(),
+  texts: z.strictObject({
+    title: bothInput(120),
+    text: bothParagraphs(1000).default({ en: '', ar: '' }),
+    button: bothInput(40),
+    thanks: bothParagraphs(600).default({ en: '', ar: '' }),
+    mailSubject: bothParagraphs(160).default({ en: '', ar: '' }),
+    mailText: bothParagraphs(2000).default({ en: '', ar: '' }),
+  }),
+  fields: z
+    .array(FieldInput)
+    .max(12)
+    .refine((all) => new Set(all.map(({ kind, attribute }) => `${kind} ${attribute}`)).size === all.length, 'twice'),
+  topicIds: z.array(Id).max(20),
+  tagIds: z.array(Id).max(20),
+  language: Lang.nullable(),
+  doubleOptIn: z.boolean(),
+  redirectUrl: z.union([z.literal('').transform(() => null), address]).nullable(),
+  origins: z.array(origin).max(20),
+  accent: colour,
+  background: colour,
+}
+
+/** What is shown of a form: enough to draw it. */
+const drawn = {
+  texts: fields.texts,
+  fields: fields.fields.default([]),
+  topicIds: fields.topicIds.default([]),
+  language: fields.language.default(null),
+  accent: fields.accent.default('#1c5db8'),
+  background: fields.background.default('#f1f5f9'),
+}
+
+export const listForms = endpoint(`GET ${base}`, {
+  access: 'viewer',
+  input: z.strictObject({ ...pageInput(['createdAt', 'name', 'submitted', 'confirmed']), isActive: blank(flag) }),
+  output: pageOf(SignUpForm),
+})
+
+export const getForm = endpoint(`GET ${base}/:formId`, { access: 'viewer', output: one(SignUpForm) })
+
+export const createForm = endpoint(`POST ${base}`, {
+  access: 'editor',
+  status: 201,
+  input: z.strictObject({
+    ...drawn,
+    name: fields.name,
+    isActive: fields.isActive.default(true),
+    tagIds: fields.tagIds.default([]),
+    doubleOptIn: fields.doubleOptIn.default(true),
+    redirectUrl: fields.redirectUrl.default(null),
+    origins: fields.origins.default([]),
+  }),
+  output: one(SignUpForm),
+})
+
+export const updateForm = endpoint(`PATCH ${base}/:formId`, {
+  access: 'editor',
+  input: z.strictObject({
+    name: fields.name.optional(),
+    isActive: fields.isActive.optional(),
+    texts: fields.texts.optional(),
+    fields: fields.fields.optional(),
+    topicIds: fields.topicIds.optional(),
+    tagIds: fields.tagIds.optional(),
+    language: fields.language.optional(),
+    doubleOptIn: fields.doubleOptIn.optional(),
+    redirectUrl: fields.redirectUrl.optional(),
+    origins: fields.origins.optional(),
+    accent: fields.accent.optional(),
+    background: fields.background.optional(),
+  }),
+  output: one(SignUpForm),
+})
+
+export const deleteForm = endpoint(`DELETE ${base}/:formId`, { access: 'editor', output: Deleted })
+
+export const previewForm = endpoint(`POST ${base}/preview`, {
+  access: 'viewer',
+  input: z.strictObject({ ...drawn, shownIn: Lang }),
+  output: one(z.object({ html: z.string() })),
+  about: 'The page of a form as it is being written, in one language.',
+})
+
+/** What a contact agreed to, when and how. `network`: where from, without what would name one person. */
+export const Consent = z.object({
+  _id: Id,
+  id: Id,
+  form: z.object({ id: Id.nullable(), name: z.string(), version: Count }),
+  language: Lang,
+  texts: z.object({ title: z.string(), text: z.string(), button: z.string(), topics: z.array(Both) }),
+  network: z.string(),
+  askedAt: Instant,
+  confirmedAt: Instant.nullable(),
+  confirmedNetwork: z.string().nullable(),
+})
+export type Consent = z.infer<typeof Consent>
+
+const contact = '/api/:tenant/email-marketing/email/:contactId' as const
+
+export const contactConsents = endpoint(`GET ${contact}/consent`, {
+  access: 'viewer',
+  output: one(
+    z.object({
+      consents: z.array(Consent),
+      topics: z.array(z.object({ _id: Id, id: Id, name: Both, wanted: z.boolean(), chosen: z.boolean() })),
+      pausedUntil: Instant.nullable(),
+    }),
+  ),
+  about: 'What a contact agreed to, which topics she gets, and until when she wants no mail.',
+})
+
+export const contactData = endpoint(`GET ${contact}/data.json`, {
+  access: 'viewer',
+  file: true,
+  about: 'All that the workspace keeps of one contact, as a file for her.',
+})

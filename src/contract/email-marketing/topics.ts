@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { blank, Both, bothInput, bothParagraphs, Deleted, entity, flag, one, pageInput, pageOf } from '../fields.ts'
+
+/**
+ * What mails may be about: a contact chooses on her preference page which of them she gets. A default one goes to everybody who has not said
+ * no, another only to who has said yes. An archived one is offered nowhere and can be named by no new send.
+ */
+export const Topic = z.object({
+  ...entity,
+  name: Both,
+  description: Both,
+  isDefault: z.boolean(),
+  isArchived: z.boolean(),
+})
+export type Topic = z.infer<typeof Topic>
+
+const base = '/api/:tenant/email-marketing/topic' as const
+
+export const listTopics = endpoint(`GET ${base}`, {
+  access: 'viewer',
+  input: z.strictObject({ ...pageInput(['createdAt', 'name']), isArchived: blank(flag) }),
+  output: pageOf(Topic),
+})
+
+export const getTopic = endpoint(`GET ${base}/:topicId`, { access: 'viewer', output: one(Topic) })
+
+export const createTopic = endpoint(`POST ${base}`, {
+  access: 'editor',
+  status: 201,
+  input: z.strictObject({
+    name: bothInput(80),
+    description: bothParagraphs(300).default({ en: '', ar: '' }),
+    isDefault: z.boolean().default(true),
+  }),
+  output: one(Topic),
+})
+
+export const updateTopic = endpoint(`PATCH ${base}/:topicId`, {
+  access: 'editor',
+  input: z.strictObject({
+    name: bothInput(80).optional(),
+    description: bothParagraphs(300).optional(),
+    isDefault: z.boolean().optional(),
+    isArchived: z.boolean().optional(),
+  }),
+  output: one(Topic),
+})
+
+export const deleteTopic = endpoint(`DELETE ${base}/:topicId`, {
+  access: 'editor',
+  output: Deleted,
+  about: 'A topic that a send has named stays (409), so that who left it keeps being spared: archive it.',
+})

@@ -1,0 +1,28 @@
+import * as formDoors from '#contract/email-marketing/forms.ts'
+import * as publicDoors from '#contract/email-marketing/public.ts'
+import { type Route, route } from '../http/route.ts'
+import type { Task } from '../jobs/queue.ts'
+import * as confirming from './confirming.ts'
+import * as consents from './consents.ts'
+import * as forms from './forms.ts'
+import { sendConfirmation } from './sign-up-mail.ts'
+import { forgetUnconfirmed } from './sign-up-upkeep.ts'
+import * as signingUp from './signing-up.ts'
+
+export const routes: Route[] = [
+  route(formDoors.listForms, forms.list),
+  route(formDoors.getForm, forms.get),
+  route(formDoors.createForm, forms.create),
+  route(formDoors.updateForm, forms.update),
+  route(formDoors.deleteForm, forms.remove),
+  route(formDoors.previewForm, forms.preview),
+  route(formDoors.contactConsents, consents.ofContact),
+  route(formDoors.contactData, consents.download),
+  route(publicDoors.formPage, signingUp.show),
+  route(publicDoors.submitForm, signingUp.submit),
+  route(publicDoors.confirmPage, confirming.showPage),
+  route(publicDoors.confirm, confirming.confirm),
+]
+
+// oxlint-disable-next-line typescript/no-explicit-any
+export const tasks: Task<any>[] = [sendConfirmation, forgetUnconfirmed]

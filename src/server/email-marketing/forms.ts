@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type {
+  createForm,
+  deleteForm,
+  getForm,
+  listForms,
+  previewForm,
+  updateForm,
+} from '#contract/email-marketing/forms.ts'
+import type { In } from '#contract/endpoint.ts'
+import { record } from '../audit.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { found } from '../failure.ts'
+import { literal } from './contact-filter.ts'
+import { formHtml } from './form-page.ts'
+import { type FormRow, shownForms } from './form-reading.ts'
+import { checkTags } from './tags.ts'
+import { checkTopics } from './topic-choices.ts'
+
+const columns = {
+  createdAt: sql`created_at`,
+  name: sql`lower(name)`,
+  submitted: sql`submitted`,
+  confirmed: sql`confirmed`,
+}
+
+/** One page of the workspace's sign-up forms. */
+export async function list({ db, tenant }: TenantContext, input: In<typeof listForms>) {
+  const order = sql.raw(input.sortType)
+  const pattern = `%${literal((input.search ?? '').toLowerCase())}%`
+  const rows = db
+    .selectFrom('forms')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .$if(input.isActive !== undefined, (query) => query.where('is_active', '=', input.isActive ?? true))
+    .$if(Boolean(input.search), (query) => query.where(sql<boolean>`lower(name) like ${pattern}`))
+    .orderBy(sql`${columns[input.orderBy]} ${order}`)
+    .orderBy(sql`id ${order}`)
+  const { data, pagination } = await page(rows, { db, of: rows }, input)
+  return { data: await shownForms(db, data), pagination }
+}
+
+/** One form. @throws not_found */
+export async function get({ db, tenant }: TenantContext, { formId }: In<typeof getForm>) {
+  return { data: await one(db, tenant.id, formId) }
+}
+
+/** Adds a form. @throws validation_failed */
+export function create(ctx: TenantContext, input: In<typeof createForm>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const id = newId()
+    await checkTags(db, ctx.tenant.id, 'email', input.tagIds)
+    await checkTopics(db, ctx.tenant.id, input.topicIds)
+    await db
+      .insertInto('forms')
+      .values({
+        tenant_id: ctx.tenant.id,
+        id,
+        name: input.name,
+        is_active: input.isActive,
+        texts: JSON.stringify(input.texts),
+        fields: JSON.stringify(input.fields),
+        language: input.language,
+        double_opt_in: input.doubleOptIn,
+        redirect_url: input.redirectUrl,
+        origins: input.origins,
+        accent: input.accent,
+        background: input.background,
+      })
+      .execute()
+    await setTags(db, ctx.tenant.id, id, input.tagIds)
+    await setTopics(db, ctx.tenant.id, id, input.topicIds)
+    const after = await one(db, ctx.tenant.id, id)
+    await note(db, ctx, 'create', id, { after })
+    return { data: after }
+  })
+}
+
+/** Changes what is given. What visitors read gets a new number where it changes. @throws not_found, validation_failed */
+export function update(ctx: TenantContext, { formId, ...input }: In<typeof updateForm>) {
+  const { tenant } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await one(db, tenant.id, formId, true)
+    if (input.tagIds) await checkTags(db, tenant.id, 'email', input.tagIds)
+    if (input.topicIds) await checkTopics(db, tenant.id, input.topicIds)
+    const { texts = before.texts, fields = before.fields } = input
+    const reads = !isDeepStrictEqual([texts, fields], [before.texts, before.fields])
+    await db
+      .updateTable('forms')
+      .set({
+        ...(input.name !== undefined && { name: input.name }),
+        ...(input.isActive !== undefined && { is_active: input.isActive }),
+        ...(input.texts && { texts: JSON.stringify(input.texts) }),
+        ...(input.fields && { fields: JSON.stringify(input.fields) }),
+        ...(input.language !== undefined && { language: input.language }),
+        ...(input.doubleOptIn !== undefined && { double_opt_in: input.doubleOptIn }),
+        ...(input.redirectUrl !== undefined && { redirect_url: input.redirectUrl }),
+        ...(input.origins && { origins: input.origins }),
+        ...(input.accent && { accent: input.accent }),
+        ...(input.background && { background: input.background }),
+        ...(reads && { version: sql`version + 1` }),
+        updated_at: ctx.now(),
+      })
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', formId)
+      .execute()
+    if (input.tagIds) await setTags(db, tenant.id, formId, input.tagIds)
+    if (input.topicIds) await setTopics(db, tenant.id, formId, input.topicIds)
+    const after = await one(db, tenant.id, formId)
+    await note(db, ctx, 'update', formId, { before, after })
+    return { data: after }
+  })
+}
+
+/** Deletes a form with what still waits for a confirmation. What contacts agreed to stays. @throws not_found */
+export function remove(ctx: TenantContext, { formId }: In<typeof deleteForm>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await one(db, ctx.tenant.id, formId, true)
+    await db.deleteFrom('forms').where('tenant_id', '=', ctx.tenant.id).where('id', '=', formId).execute()
+    await note(db, ctx, 'delete', formId, { before })
+    return { data: { _id: formId } }
+  })
+}
+
+/** The page of a form as it is being written. @throws validation_failed */
+export async function preview(
+  { db, tenant }: TenantContext,
+  { shownIn: lang, topicIds, ...form }: In<typeof previewForm>,
+) {
+  await checkTopics(db, tenant.id, topicIds)
+  const rows = await db
+    .selectFrom('topics')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .where('is_archived', '=', false)
+    .where(sql<boolean>`id = any(${topicIds}::uuid[])`)
+    .orderBy('id')
+    .execute()
+  const topics = rows.map((row) => ({
+    id: row.id,
+    name: { en: row.name_en, ar: row.name_ar },
+    description: { en: row.description_en, ar: row.description_ar },
+    isDefault: row.is_default,
+  }))
+  const values = { email: '', own: [], chosen: null }
+  // Nobody switches the language within it.
+  const page = { lang, embed: false, stamp: '', values, faults: { own: [] }, told: null }
+  return { data: { html: formHtml({ ...page, form: { ...form, language: lang, topics } }) } }
+}
+
+async function one(db: Db, tenantId: string, id: string, locked = false) {
+  const row: FormRow | undefined = await db
+    .selectFrom('forms')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .$if(locked, (query) => query.forUpdate())
+    .executeTakeFirst()
+  const [form] = await shownForms(db, [found(row)])
+  return found(form)
+}
+
+async function setTags(db: Db, tenantId: string, formId: string, tagIds: readonly string[]) {
+  await db.deleteFrom('form_tags').where('tenant_id', '=', tenantId).where('form_id', '=', formId).execute()
+  const rows = [...new Set(tagIds)].map((tag_id) => ({ tenant_id: tenantId, form_id: formId, tag_id }))
+  if (rows.length > 0) await db.insertInto('form_tags').values(rows).execute()
+}
+
+async function setTopics(db: Db, tenantId: string, formId: string, topicIds: readonly string[]) {
+  await db.deleteFrom('form_topics').where('tenant_id', '=', tenantId).where('form_id', '=', formId).execute()
+  const rows = [...new Set(topicIds)].map((topic_id) => ({ tenant_id: tenantId, form_id: formId, topic_id }))
+  if (rows.length > 0) await db.insertInto('form_topics').values(rows).execute()
+}
+
+const note = (db: Db, ctx: TenantContext, what: string, id: string, change: { before?: object; after?: object }) =>
+  record(db, ctx, { action: `form.${what}`, entityType: 'form', entityId: id, ...change })

@@ -1,0 +1,73 @@
+import type { viewMessage } from '#contract/email-marketing/public.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Context } from '../context.ts'
+import { escaped } from '../html.ts'
+import { cleanHtml } from '../mail/clean-html.ts'
+import type { Claimed } from './ledger.ts'
+import { pageAnswer, unknownPage } from './public-page.ts'
+import { shownTo } from './render.ts'
+import { type MessageOf, readToken } from './tracking-tokens.ts'
+
+/** Pictures may come from anywhere, as in a mail program; nothing else is loaded, run, sent or framed. */
+const policy =
+  "default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+
+/** A message as it was sent, made again from its job. Looking at it counts as nothing. */
+export async function show(ctx: Context, { token, lang }: In<typeof viewMessage>) {
+  const read = readToken(ctx.secrets, 'view', token)
+  const mail = read && read.rest === '' ? await mailOf(ctx, read) : null
+  if (!mail) return unknownPage(lang ?? ctx.lang)
+  const { subject, html, text } = shownTo(ctx, mail.job, mail.reader)
+  const language = mail.job.language === 'ar' ? 'ar' : 'en'
+  const body = html === undefined ? `<pre dir="auto">${linked(text ?? '')}</pre>` : withImages(cleanHtml(html))
+  const page = `<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<base target="_blank"><title>${escaped(subject)}</title><style>body{margin:0 auto;max-inline-size:48rem;padding:1rem;font-family:system-ui,sans-serif}
+img{max-inline-size:100%}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;line-height:1.7}</style></head>
+<body><main>${body}</main></body>
+</html>`
+  return pageAnswer(200, page, { 'content-security-policy': policy })
+}
+
+/** Of the cleaned HTML: what names a picture from elsewhere, shows it. */
+const withImages = (html: string) =>
+  html.replaceAll(/(<img\b[^>]*?) data-remote="(https?:[^"]*)"/g, '$1 src="$2" loading="lazy"')
+
+/** Addresses within a text, as links. */
+const linked = (text: string) =>
+  escaped(text).replaceAll(/\bhttps?:\/\/[^\s<>]+/g, (url) => `<a href="${url}" rel="noopener noreferrer">${url}</a>`)
+
+async function mailOf(ctx: Context, { tenantId, jobId, contactId }: MessageOf) {
+  const row = await ctx.db
+    .selectFrom('ledger')
+    .innerJoin('jobs', (join) =>
+      join.onRef('jobs.tenant_id', '=', 'ledger.tenant_id').onRef('jobs.id', '=', 'ledger.job_id'),
+    )
+    .innerJoin('workspaces', 'workspaces.id', 'ledger.tenant_id')
+    .leftJoin('contacts', (join) =>
+      join.onRef('contacts.tenant_id', '=', 'ledger.tenant_id').onRef('contacts.id', '=', 'ledger.contact_id'),
+    )
+    .select(['jobs.subject', 'jobs.html', 'jobs.text', 'jobs.language', 'jobs.from_name', 'jobs.from_email'])
+    .select(['jobs.reply_to', 'workspaces.name as workspace', 'ledger.email'])
+    .select(['contacts.first_name', 'contacts.last_name', 'contacts.language as spoken', 'contacts.attributes'])
+    .where('ledger.tenant_id', '=', tenantId)
+    .where('ledger.job_id', '=', jobId)
+    .where('ledger.contact_id', '=', contactId)
+    .executeTakeFirst()
+  if (!row) return null
+  const sender = { fromName: row.from_name, fromEmail: row.from_email, replyTo: row.reply_to }
+  const { subject, html, text, language, workspace } = row
+  const untracked = { trackOpens: false, trackClicks: false }
+  // Of a contact that was deleted since, the address is left.
+  const reader: Claimed = {
+    contactId,
+    email: row.email,
+    attempts: 0,
+    firstName: row.first_name ?? '',
+    lastName: row.last_name ?? '',
+    language: row.spoken,
+    attributes: (row.attributes ?? {}) as Claimed['attributes'],
+  }
+  return { job: { tenantId, jobId, workspace, subject, html, text, language, ...sender, ...untracked }, reader }
+}

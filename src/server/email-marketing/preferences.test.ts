@@ -1,0 +1,289 @@
+import { sql } from 'kysely'
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, eventually, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+let sanad: TestSanad
+let receiver: MailReceiver
+let she: Awaited<ReturnType<typeof sender>>
+let topics: { news: string; offers: string }
+
+beforeAll(async () => {
+  ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
+  she = await sender(sanad, receiver.port)
+  await she.provider()
+  const topic = async (name: object, more: object = {}) =>
+    (await she.call('POST', 'topic', { name, ...more })).body.data._id as string
+  topics = {
+    news: await topic({ en: 'News', ar: 'الأخبار' }, { description: { en: 'Once a week', ar: 'مرة في الأسبوع' } }),
+    offers: await topic({ en: 'Offers', ar: 'العروض' }, { isDefault: false }),
+  }
+})
+afterAll(async () => {
+  await sanad.stop()
+  await receiver.stop()
+})
+
+/** What was sent to her last, with the paths of the links at its end. */
+async function mailTo(email: string) {
+  const mail = await simpleParser(receiver.received.findLast(({ to }) => to === email)?.raw ?? '')
+  const html = typeof mail.html === 'string' ? mail.html : ''
+  const path = (letter: string) => new RegExp(`http://sanad\\.test(/${letter}/[\\w-]+)`).exec(html)?.[1] ?? ''
+  return { html, text: mail.text ?? '', headers: mail.headers, p: path('p'), u: path('u'), v: path('v') }
+}
+
+async function sentTo(email: string, more: object = {}) {
+  const [id = ''] = await she.contacts([email], more)
+  const { body } = await she.send({ recipients: { emailIds: [id] } })
+  return { id, jobId: body.jobId as string, ...(await mailTo(email)) }
+}
+
+const visit = (path: string) => sanad.call('GET', path)
+const save = (path: string, fields: [string, string][]) => {
+  const { offers, news } = topics
+  const all = [['action', 'save'], ['offered', news], ['offered', offers], ...fields] as [string, string][]
+  return sanad.call('POST', path, { body: new URLSearchParams(all) })
+}
+const contact = async (id: string) => (await she.call('GET', `email/${id}`)).body.data
+
+const titles = { en: 'What you get by mail', ar: 'ما يصلك بالبريد' }
+
+describe('the preference page', () => {
+  test('speaks her language and the other, shows a part of her address, and opening it changes nothing', async () => {
+    const { id, p } = await sentTo('layla@customers.test', { language: 'ar' })
+    const before = await contact(id)
+    const page = await visit(p)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('<html lang="ar" dir="rtl">')
+    expect(page.body).toContain(titles.ar)
+    expect(page.body).toContain('l••••@customers.test')
+    expect(page.body).not.toContain('layla@')
+    expect(page.body).toContain('مرة في الأسبوع')
+    expect(page.body).not.toContain('<script')
+    expect((await visit(`${p}?lang=en&utm_source=x`)).body).toContain(titles.en)
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.headers.get('x-robots-tag')).toBe('noindex')
+    expect(page.headers.get('set-cookie')).toBeNull()
+    expect(await contact(id)).toEqual(before)
+  })
+
+  test('keeps what she says without script, says so, and the same again changes nothing', async () => {
+    const { id, p } = await sentTo('omar@customers.test')
+    const fields: [string, string][] = [
+      ['topic', topics.offers],
+      ['firstName', 'عمر'],
+      ['lastName', 'O’Hara <b>'],
+      ['language', 'ar'],
+      ['pause', '30'],
+    ]
+    const [first, second] = [await save(`${p}?lang=en`, fields), await save(`${p}?lang=en`, fields)]
+    for (const { status, body } of [first, second]) {
+      expect(status).toBe(200)
+      expect(body).toContain('role="status"')
+      expect(body).toContain('value="O’Hara &lt;b&gt;"')
+      expect(body).toMatch(new RegExp(`value="${topics.offers}" checked`))
+      expect(body).not.toMatch(new RegExp(`value="${topics.news}" checked`))
+    }
+    expect(second.body).toBe(first.body)
+    expect(await contact(id)).toMatchObject({
+      firstName: 'عمر',
+      lastName: 'O’Hara <b>',
+      language: 'ar',
+      status: 'subscribed',
+    })
+    const { data } = (await she.call('GET', `email/${id}/consent`)).body
+    expect(data.topics.map(({ wanted, chosen }: { wanted: boolean; chosen: boolean }) => [wanted, chosen])).toEqual([
+      [false, true],
+      [true, true],
+    ])
+    expect(Date.parse(data.pausedUntil) - Date.now()).toBeGreaterThan(29 * 24 * 60 * 60_000)
+  })
+
+  test('tells what is wrong at its field, and loses nothing of what was typed', async () => {
+    const { id, p } = await sentTo('zoe@customers.test')
+    const { status, body } = await save(p, [
+      ['firstName', 'x'.repeat(121)],
+      ['lastName', 'Kept'],
+      ['pause', '90'],
+      ['topic', topics.offers],
+    ])
+    expect(status).toBe(400)
+    expect(body).toMatch(
+      /id="field-firstName"[^>]* autofocus aria-invalid="true" aria-describedby="field-firstName-fault"/,
+    )
+    expect(body).toContain('value="Kept"')
+    expect(body).toMatch(/value="90" checked/)
+    expect(body).toMatch(new RegExp(`value="${topics.offers}" checked`))
+    expect(await contact(id)).toMatchObject({ lastName: 'Haddad' })
+  })
+
+  test('lets her leave at once; then it says so, and nothing brings her back', async () => {
+    const { id, p, u } = await sentTo('leaver@customers.test')
+    const left = await save(p, [['action', 'leave']])
+    expect(left.body).toContain('You are unsubscribed')
+    expect((await save(p, [['topic', topics.news]])).body).toContain('You are unsubscribed')
+    expect((await contact(id)).status).toBe('unsubscribed')
+    expect((await visit(u)).body).toContain('You are unsubscribed')
+  })
+
+  test('a token that was changed, cut, made for something else or is too old is nobody’s, in both languages', async () => {
+    const { p, u, v } = await sentTo('forged@customers.test')
+    const changed = Buffer.from(p.slice(3), 'base64url')
+    changed[30] = (changed[30] ?? 0) ^ 1
+    const bad = [
+      `/p/${changed.toString('base64url')}`,
+      `/v/${changed.toString('base64url')}`,
+      p.slice(0, -3),
+      '/p/x',
+      u.replace('/u/', '/p/'),
+      v.replace('/v/', '/p/'),
+      p.replace('/p/', '/v/'),
+      p.replace('/p/', '/u/'),
+      p.replace('/p/', '/c/'),
+    ]
+    for (const path of bad) {
+      expect([(await visit(path)).status, path]).toEqual([404, path])
+      expect((await visit(`${path}?lang=ar`)).body).toContain('هذا الرابط غير صالح')
+    }
+    for (const path of bad.filter((one) => !one.startsWith('/v/'))) {
+      const fields = new URLSearchParams({ action: 'leave' })
+      expect([(await sanad.call('POST', path, { body: fields })).status, path]).toEqual([404, path])
+    }
+    expect((await visit(p)).status).toBe(200)
+    await sanad.services.db
+      .updateTable('ledger')
+      .set({ sent_at: new Date(Date.now() - 401 * 24 * 60 * 60_000) })
+      .where('email', '=', 'forged@customers.test')
+      .execute()
+    expect((await visit(p)).status).toBe(404)
+    expect((await visit(u)).status).toBe(200)
+  })
+})
+
+describe('sends on a topic', () => {
+  test('go to who wants it: to whom it is default, and to who asked for it', async () => {
+    const [yes = '', no = '', silent = ''] = await she.contacts(['yes@t.test', 'no@t.test', 'silent@t.test'])
+    const recipients = { emailIds: [yes, no, silent] }
+    await she.send({ recipients })
+    await save((await mailTo('yes@t.test')).p, [['topic', topics.offers]])
+    await save((await mailTo('no@t.test')).p, [])
+    const count = async (topic: string) =>
+      (await she.call('POST', 'job/audience', { recipients, topic })).body.data.recipients
+    expect([await count(topics.news), await count('العروض'), await count('NEWS')]).toEqual([1, 1, 1])
+    const { body } = await she.send({ recipients, topic: 'Offers' })
+    expect((await she.recipients(body.jobId)).map(({ email }: { email: string }) => email)).toEqual(['yes@t.test'])
+    expect((await she.job(body.jobId)).topicId).toBe(topics.offers)
+    expect((await she.send({ recipients, topic: 'no such thing' })).body.fields).toHaveProperty('topic')
+  })
+
+  test('of a send that is running, nobody gets a message after she left the topic or paused', async () => {
+    const emails = addresses('running', 240)
+    await sql`insert into contacts (tenant_id, id, email) select w.id, gen_random_uuid(), email
+      from workspaces w, unnest(${emails}::text[]) as email where w.slug = ${she.member.workspace}`.execute(
+      sanad.services.db,
+    )
+    const tagged = (await she.call('GET', 'email?search=running&size=100')).body
+    expect(tagged.pagination.total).toBe(240)
+    const everybody = { recipients: { all: true } }
+    await she.ended((await she.send(everybody)).body.jobId)
+    const links = await Promise.all(emails.slice(-60).map(async (email) => (await mailTo(email)).p))
+    receiver.received.length = 0
+    receiver.delay = 200
+    const sending = she.send({ ...everybody, topic: topics.news })
+    await eventually(async () => expect(receiver.received.length).toBeGreaterThan(0))
+    const left = new Map<string, number>()
+    await Promise.all(
+      links.map(async (link, at) => {
+        const { status } = await save(
+          link,
+          at % 2 === 0
+            ? [
+                ['pause', '30'],
+                ['topic', topics.news],
+              ]
+            : [],
+        )
+        expect(status).toBe(200)
+        left.set(emails[180 + at] ?? '', Date.now())
+      }),
+    )
+    const { body } = await sending
+    receiver.delay = 0
+    await she.ended(body.jobId)
+    const rows = await she.recipients(body.jobId, '&search=running&status=skipped')
+    const skipped = rows as { email: string; response: string }[]
+    expect(skipped.length).toBeGreaterThan(20)
+    // Handed over before she said so, at most: the receiver takes 200 ms to store one.
+    for (const { to, at } of receiver.received) expect(at - (left.get(to) ?? at)).toBeLessThan(1500)
+    const got = new Set(receiver.received.map(({ to }) => to))
+    expect(skipped.filter(({ email }) => got.has(email))).toEqual([])
+    const told = new Set(skipped.map(({ response }) => response))
+    expect([...told].toSorted()).toEqual(['Does not want mail on this topic', 'Wants no mail for a while'])
+  })
+
+  test('a topic that a send has named can be archived, not deleted; its changes are told in the log', async () => {
+    expect((await she.call('DELETE', `topic/${topics.offers}`)).status).toBe(409)
+    const made = (await she.call('POST', 'topic', { name: 'Events' })).body.data
+    expect((await she.call('POST', 'topic', { name: 'EVENTS' })).status).toBe(409)
+    const archived = await she.call('PATCH', `topic/${made._id}`, { isArchived: true })
+    expect(archived.body.data).toMatchObject({ isArchived: true, name: { en: 'Events', ar: 'Events' } })
+    expect((await she.send({ topic: made._id })).status).toBe(400)
+    expect((await she.call('DELETE', `topic/${made._id}`)).status).toBe(200)
+    const entries = await sanad.services.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity_id', '=', made._id)
+      .orderBy('at')
+      .execute()
+    expect(entries.map(({ action }) => action)).toEqual(['topic.create', 'topic.update', 'topic.delete'])
+  })
+})
+
+describe('the links of a mail', () => {
+  test('are offered at its end, and by name in Liquid', async () => {
+    const plain = await sentTo('footer@customers.test')
+    expect([plain.p, plain.u, plain.v].every(Boolean)).toBe(true)
+    expect(plain.text).toContain(`http://sanad.test${plain.p}`)
+    const [id = ''] = await she.contacts(['named@customers.test'])
+    const html =
+      '<p>{{ view_url }}|{{ preferences_url }}|{{ viewUrl }}|{{ preferencesUrl }}</p><a href="{{ unsubscribe_url }}">x</a>'
+    await she.send({ html, recipients: { emailIds: [id] } })
+    const named = await mailTo('named@customers.test')
+    expect(named.html).toContain(`http://sanad.test${named.v}|http://sanad.test${named.p}|http://sanad.test${named.v}`)
+    expect(named.html).not.toContain('Choose what you get')
+  })
+
+  test('one click leaves as RFC 8058 wants it, whatever the footer offers', async () => {
+    const { headers, u, id } = await sentTo('oneclick@customers.test')
+    const header = JSON.stringify(headers.get('list'))
+    expect(header).toContain(u)
+    const answer = await sanad.call('POST', u, { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+    expect(answer.status).toBe(200)
+    expect((await contact(id)).status).toBe('unsubscribed')
+  })
+})
+
+describe('the message in a browser', () => {
+  test('is what was sent to her, cleaned, under a policy that runs nothing; looking counts nothing', async () => {
+    const [id = ''] = await she.contacts(['viewer@customers.test'])
+    const html =
+      '<h1>أهلًا {{ firstName }}</h1><script>alert(1)</script><img src="https://shop.test/a.png" onerror="x()"><a href="https://shop.test/x">go</a>'
+    const { body } = await she.send({ html, recipients: { emailIds: [id] }, trackOpens: true, trackClicks: true })
+    const { v } = await mailTo('viewer@customers.test')
+    const page = await visit(v)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('أهلًا ليلى')
+    expect(page.body).toContain('<img src="https://shop.test/a.png"')
+    expect(page.body).toContain('href="https://shop.test/x"')
+    expect(page.body).not.toMatch(/<script|onerror|\/o\/|\/k\//)
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; img-src https: http: data:;.*frame-ancestors 'none'; sandbox /,
+    )
+    expect(page.headers.get('x-robots-tag')).toBe('noindex')
+    expect(await she.job(body.jobId)).toMatchObject({ opened: 0, clicked: 0 })
+    await she.call('DELETE', `email/${id}`)
+    expect((await visit(v)).body).toContain('أهلًا')
+  })
+})

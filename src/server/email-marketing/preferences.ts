@@ -1,0 +1,143 @@
+import type { preferencesPage, savePreferences } from '#contract/email-marketing/public.ts'
+import type { In } from '#contract/endpoint.ts'
+import { Id, Lang, line } from '#contract/fields.ts'
+import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { parse } from '../http/validation.ts'
+import { type Faults, leftHtml, type Preferences, preferencesHtml } from './preferences-page.ts'
+import { pageAnswer, textOf, textsOf, unknownPage } from './public-page.ts'
+import { choicesOf, choose } from './topic-choices.ts'
+import { type MessageOf, readToken } from './tracking-tokens.ts'
+import { leave } from './unsubscribe.ts'
+
+const dayLength = 24 * 60 * 60_000
+
+/** Days after a send: whoever finds an old mail learns nothing of its reader. To leave, a link works for ever. */
+const tokenLife = 400 * dayLength
+
+/** The page behind the link of a mail. It changes nothing: mail scanners open every link. */
+export async function showPage(ctx: Context, { token, lang }: In<typeof preferencesPage>) {
+  const known = await readerOf(ctx, token)
+  if (!known) return unknownPage(lang ?? ctx.lang)
+  return pageOf(ctx, known, lang, {})
+}
+
+/** Keeps what she wants, all of it or nothing; the same again changes nothing. Sends that are running heed it from the next claim on. */
+export async function save(ctx: Context, { token, lang, ...fields }: In<typeof savePreferences>) {
+  const known = await readerOf(ctx, token)
+  if (!known) return unknownPage(lang ?? ctx.lang)
+  const { of, contact } = known
+  if (textOf(fields, 'action') === 'leave') {
+    await ctx.db.transaction().execute((db) => leave(db, ctx.now(), of, contact.email))
+    return pageAnswer(200, leftHtml({ lang: lang ?? contact.language ?? ctx.lang, email: contact.email }))
+  }
+  if (contact.status !== 'subscribed') return pageOf(ctx, known, lang, {})
+  const typed = typedIn(fields)
+  const faults: Faults = { ...nameFault('firstName', typed.firstName), ...nameFault('lastName', typed.lastName) }
+  if (Object.keys(faults).length > 0) return pageOf(ctx, known, lang, { ...typed, faults })
+  await ctx.db.transaction().execute(async (db) => {
+    await db
+      .updateTable('contacts')
+      .set({
+        first_name: typed.firstName,
+        last_name: typed.lastName,
+        ...(typed.language && { language: typed.language }),
+        ...(typed.pause !== 'keep' && { paused_until: pauseEnd(ctx.now(), typed.pause) }),
+        updated_at: ctx.now(),
+      })
+      .where('tenant_id', '=', of.tenantId)
+      .where('id', '=', of.contactId)
+      .execute()
+    await choose(db, { ...of, now: ctx.now() }, typed)
+  })
+  const now = await readerOf(ctx, token)
+  return now ? pageOf(ctx, now, lang, { saved: true }) : unknownPage(lang ?? ctx.lang)
+}
+
+/** The end of the day, so that saying it twice is saying it once. */
+function pauseEnd(now: Date, pause: string): Date | null {
+  const days = pause === '30' ? 30 : pause === '90' ? 90 : 0
+  return days === 0 ? null : new Date((Math.floor(now.getTime() / dayLength) + days + 1) * dayLength)
+}
+
+const name = line(120, 0)
+
+function nameFault(field: 'firstName' | 'lastName', value: string): Faults {
+  try {
+    parse(name, value)
+    return {}
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { [field]: error.words }
+  }
+}
+
+function typedIn(fields: Record<string, unknown>) {
+  const ids = (name: string) => textsOf(fields, name).filter((id) => Id.safeParse(id).success)
+  const pause = textOf(fields, 'pause')
+  return {
+    firstName: textOf(fields, 'firstName'),
+    lastName: textOf(fields, 'lastName'),
+    language: Lang.safeParse(textOf(fields, 'language')).data ?? null,
+    pause: ['none', '30', '90'].includes(pause) ? pause : 'keep',
+    offered: ids('offered'),
+    chosen: ids('topic'),
+  }
+}
+
+type Typed = ReturnType<typeof typedIn>
+type Reader = NonNullable<Awaited<ReturnType<typeof readerOf>>>
+
+async function pageOf(
+  ctx: Context,
+  { of, contact, workspace }: Reader,
+  asked: Lang | undefined,
+  { faults = {}, saved = false, ...typed }: Partial<Typed> & { faults?: Faults; saved?: boolean },
+) {
+  const lang = asked ?? contact.language ?? ctx.lang
+  if (contact.status !== 'subscribed') return pageAnswer(200, leftHtml({ lang, email: contact.email }))
+  const { chosen } = typed
+  const topics = await choicesOf(ctx.db, of.tenantId, of.contactId)
+  const pausedUntil = contact.paused_until && contact.paused_until > ctx.now() ? contact.paused_until : null
+  const page: Preferences = {
+    lang,
+    workspace,
+    email: contact.email,
+    firstName: typed.firstName ?? contact.first_name,
+    lastName: typed.lastName ?? contact.last_name,
+    language: typed.language ?? contact.language,
+    // What was typed stays on the page until it can be saved.
+    topics: chosen ? topics.map((topic) => ({ ...topic, wanted: chosen.includes(topic.id) })) : topics,
+    pausedUntil,
+    pause: typed.pause && (pausedUntil || typed.pause !== 'keep') ? typed.pause : pausedUntil ? 'keep' : 'none',
+    faults,
+    saved,
+  }
+  return pageAnswer(Object.keys(faults).length > 0 ? 400 : 200, preferencesHtml(page))
+}
+
+/** Whose link it is. Null where the token was not made here, is too old, or the contact is gone. */
+async function readerOf(ctx: Context, token: string) {
+  const read = readToken(ctx.secrets, 'preferences', token)
+  if (!read || read.rest !== '') return null
+  const of: MessageOf = { tenantId: read.tenantId, contactId: read.contactId, jobId: read.jobId }
+  const row = await ctx.db
+    .selectFrom('ledger')
+    .innerJoin('jobs', (join) =>
+      join.onRef('jobs.tenant_id', '=', 'ledger.tenant_id').onRef('jobs.id', '=', 'ledger.job_id'),
+    )
+    .innerJoin('workspaces', 'workspaces.id', 'ledger.tenant_id')
+    .innerJoin('contacts', (join) =>
+      join.onRef('contacts.tenant_id', '=', 'ledger.tenant_id').onRef('contacts.id', '=', 'ledger.contact_id'),
+    )
+    .select(['contacts.email', 'contacts.first_name', 'contacts.last_name', 'contacts.status', 'contacts.language'])
+    .select(['contacts.paused_until', 'workspaces.name as workspace', 'jobs.created_at', 'ledger.sent_at'])
+    .where('ledger.tenant_id', '=', of.tenantId)
+    .where('ledger.job_id', '=', of.jobId)
+    .where('ledger.contact_id', '=', of.contactId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { workspace, created_at, sent_at, ...contact } = row
+  const age = ctx.now().getTime() - (sent_at ?? created_at).getTime()
+  return age > tokenLife ? null : { of, contact, workspace }
+}

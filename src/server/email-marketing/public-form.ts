@@ -1,0 +1,59 @@
+import { Id, type Lang } from '#contract/fields.ts'
+import type { Db } from '../db/database.ts'
+import type { AgreedTexts } from '../db/tables-forms.ts'
+import type { Drawn } from './form-page.ts'
+import { type FormRow, topicsOf } from './form-reading.ts'
+import { scriptHash } from './form-stamp.ts'
+import { pageAnswer } from './public-page.ts'
+
+/** A form as visitors meet it. */
+export type PublicForm = { row: FormRow; drawn: Drawn; workspace: string }
+
+/** The form of an address, while it is switched on; also one that is closed, to who has filled it in before. */
+export async function publicForm(db: Db, id: string, { closedToo = false } = {}): Promise<PublicForm | null> {
+  if (!Id.safeParse(id).success) return null
+  const found = await db
+    .selectFrom('forms')
+    .innerJoin('workspaces', 'workspaces.id', 'forms.tenant_id')
+    .selectAll('forms')
+    .select('workspaces.name as workspace')
+    .where('forms.id', '=', id)
+    .$if(!closedToo, (query) => query.where('forms.is_active', '=', true))
+    .executeTakeFirst()
+  if (!found) return null
+  const { workspace, ...row } = found
+  const topics = await topicsOf(db, row.tenant_id, [id])
+  const { texts, fields, language, accent, background } = row
+  const open = topics.filter(({ isArchived }) => !isArchived)
+  return { row, workspace, drawn: { texts, fields, language, accent, background, topics: open } }
+}
+
+/** In which language a form is shown: its own, else the one asked for, else the visitor's. */
+export const languageFor = ({ row }: PublicForm, asked: Lang | undefined, reader: Lang): Lang =>
+  row.language ?? asked ?? reader
+
+/** What somebody reads who fills the form in. */
+export const readOf = ({ drawn: { texts, topics } }: PublicForm, lang: Lang): AgreedTexts => ({
+  title: texts.title[lang],
+  text: texts.text[lang],
+  button: texts.button[lang],
+  topics: topics.map(({ name }) => name),
+})
+
+/** A page of a form: shown in frames of the pages that it names alone, and sending nothing anywhere but here and on to where it leads. */
+export function formAnswer(status: number, html: string, { row }: PublicForm) {
+  const onward = row.redirect_url === null ? '' : ` ${new URL(row.redirect_url).origin}`
+  const policy = [
+    "default-src 'none'",
+    `script-src ${scriptHash}`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `form-action 'self'${onward}`,
+    "base-uri 'none'",
+    `frame-ancestors ${row.origins.length > 0 ? row.origins.join(' ') : "'none'"}`,
+  ].join('; ')
+  // It knows all or nothing, and would forbid what the policy allows.
+  const framed = row.origins.length > 0 ? { 'x-frame-options': null } : {}
+  return pageAnswer(status, html, { 'content-security-policy': policy, ...framed })
+}

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** What a send is about, and when: both as SQL, for a statement that judges many contacts. */
+export type About = { topic: RawBuilder<unknown>; at: RawBuilder<unknown> }
+
+/** Of a job: its topic, and the time it is sent at, which is now or later. Each is looked up once in a statement. */
+export const aboutJob = (tenantId: string, jobId: string): About => ({
+  topic: sql`(select topic_id from jobs where tenant_id = ${tenantId} and id = ${jobId})`,
+  at: sql`(select greatest(now(), scheduled_at) from jobs where tenant_id = ${tenantId} and id = ${jobId})`,
+})
+
+/** Of what would be sent now. */
+export const aboutTopic = (topicId: string | null): About => ({ topic: sql`${topicId}::uuid`, at: sql`now()` })
+
+/**
+ * Why a contact `c` must not be written to, or null: its status, that it wants no mail for a while or none of this topic, or its address on
+ * the suppression list.
+ */
+export const whyNot = ({ topic, at }: About): RawBuilder<string | null> => sql`case
+  when c.id is null then 'deleted'
+  when c.status <> 'subscribed' then c.status
+  when c.paused_until is not null and c.paused_until > ${at} then 'paused'
+  when ${topic} is not null and not coalesce(
+    (select w.wanted from topic_choices w where w.tenant_id = c.tenant_id and w.contact_id = c.id and w.topic_id = ${topic}),
+    (select t.is_default from topics t where t.tenant_id = c.tenant_id and t.id = ${topic}), true) then 'topic'
+  else (select s.reason from suppressions s where s.tenant_id = c.tenant_id and s.email = c.email) end`

@@ -1,0 +1,60 @@
+import { type Both, EmailAddress, Id, line } from '#contract/fields.ts'
+import type { z } from 'zod'
+import { Failure } from '../failure.ts'
+import { parse } from '../http/validation.ts'
+import type { Typed } from '../db/tables-forms.ts'
+import type { Faults, Values } from './form-page.ts'
+import type { PublicForm } from './public-form.ts'
+import { textOf, textsOf } from './public-page.ts'
+
+/** What was typed into a form, as its page shows it again. */
+export type SignUp = Values & { chosen: string[] }
+
+/** What a visitor sent, whatever it is. */
+export function typedIn({ drawn }: PublicForm, fields: Record<string, unknown>): SignUp {
+  const offered = drawn.topics.map(({ id }) => id)
+  return {
+    email: textOf(fields, 'email').toLowerCase(),
+    own: drawn.fields.map((_field, at) => textOf(fields, `own-${at}`)),
+    chosen: textsOf(fields, 'topic').filter((id) => Id.safeParse(id).success && offered.includes(id)),
+  }
+}
+
+/** What is wrong with it, each at its field. Null: nothing. */
+export function faultsOf({ drawn }: PublicForm, { email, own }: SignUp): Faults | null {
+  const ofEmail = email === '' ? faultIn(line(1), '') : faultIn(EmailAddress, email)
+  const ofOwn = drawn.fields.map(({ kind, required }, at) =>
+    faultIn(line(kind === 'attribute' ? 1000 : 120, required ? 1 : 0), own[at] ?? ''),
+  )
+  if (!ofEmail && !ofOwn.some(Boolean)) return null
+  return { ...(ofEmail && { email: ofEmail }), own: ofOwn }
+}
+
+function faultIn(schema: z.ZodType, value: string): Both | undefined {
+  try {
+    parse(schema, value)
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error.words
+    throw error
+  }
+}
+
+/** The same as it is kept of a contact. */
+export function givenOf({ drawn }: PublicForm, { email, own, chosen }: SignUp): { email: string; given: Typed } {
+  const named = drawn.fields.map((field, at) => ({ ...field, value: own[at] ?? '' }))
+  const of = (wanted: string) => named.find(({ kind }) => kind === wanted)?.value ?? ''
+  const attributes = named
+    .filter(({ kind, value }) => kind === 'attribute' && value !== '')
+    .map(({ attribute, value }) => [attribute, value] as const)
+  return {
+    email,
+    given: {
+      firstName: of('firstName'),
+      lastName: of('lastName'),
+      attributes: Object.fromEntries(attributes),
+      offered: drawn.topics.map(({ id }) => id),
+      chosen,
+    },
+  }
+}

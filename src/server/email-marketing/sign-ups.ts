@@ -1,0 +1,176 @@
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Lang } from '#contract/fields.ts'
+import type { Context } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import type { AgreedTexts, Typed } from '../db/tables-forms.ts'
+import { Failure } from '../failure.ts'
+import { countCall } from '../http/limits.ts'
+import { roomForContacts } from './contact-limit.ts'
+import { type PublicForm, readOf } from './public-form.ts'
+import { sendConfirmation } from './sign-up-mail.ts'
+import { choose } from './topic-choices.ts'
+
+type Asked = { email: string; given: Typed; lang: Lang; direct: boolean }
+
+const minute = 60_000
+/** Between two mails to one address about one form, and the most to one address within a day, of a workspace and of all. */
+export const mailPause = 2 * minute
+const mostADay = { workspace: 5, all: { calls: 10, seconds: 24 * 60 * 60 } }
+
+/**
+ * Takes what a form was sent. A contact comes to be or is changed at once only where the form wants no confirmation (`direct`) and nothing is
+ * known of the address; everything else waits until its mail is answered. Who is blocked or complained gets none; nobody is told.
+ */
+export function takeSignUp(ctx: Context, form: PublicForm, asked: Asked) {
+  const { tenant_id: tenantId, id } = form.row
+  return ctx.db.transaction().execute(async (db) => {
+    await oneAtATime(db, tenantId, asked.email)
+    await admit(ctx, db, form, asked)
+    // Last, as whoever confirms does: the form's row is what all of them wait for.
+    await sql`update forms set submitted = submitted + 1 where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  })
+}
+
+/** Two sign-ups of one address see each other; until the transaction ends. */
+export const oneAtATime = (db: Db, tenantId: string, email: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${tenantId} ${email}`}, 0))`.execute(db)
+
+async function admit(ctx: Context, db: Db, form: PublicForm, { email, given, lang, direct }: Asked) {
+  const { row } = form
+  const tenantId = row.tenant_id
+  const known = await knownOf(db, tenantId, email)
+  if (known.refused) return
+  const agreed = { version: row.version, texts: readOf(form, lang), network: networkOf(ctx.address) }
+  const asked = { email, given, language: lang, asked_at: ctx.now(), ...agreed }
+  const fresh = known.status === null && !known.left && (await hasRoom(db, tenantId))
+  if (direct && fresh) {
+    const contactId = await addContact(db, tenantId, { ...asked, status: 'subscribed' })
+    await keepConsent(db, { tenantId, contactId, form: row, asked, confirmed: null })
+    return join(db, ctx.now(), { tenantId, contactId, row, given })
+  }
+  if (!(await mayMail(ctx, db, { tenantId, formId: row.id, email }))) return
+  if (fresh) await addContact(db, tenantId, { ...asked, status: 'unconfirmed' })
+  const id = newId()
+  const values = { ...asked, given: JSON.stringify(given), texts: JSON.stringify(agreed.texts), made_contact: fresh }
+  await db
+    .insertInto('signups')
+    .values({ tenant_id: tenantId, id, form_id: row.id, ...values, mails: 1, mailed_at: ctx.now() })
+    .execute()
+  await ctx.queue.add(db, sendConfirmation, { tenantId, id }, { key: `confirmation ${id}`, attempts: 10 })
+}
+
+/** What is known of an address: its contact's status, whether it left, and whether it must not come back by itself. */
+export async function knownOf(db: Db, tenantId: string, email: string) {
+  const { rows } = await sql<{ id: string | null; status: string | null; reason: string | null }>`
+    select c.id, c.status, s.reason from (select ${email}::text as email) given
+    left join contacts c on c.tenant_id = ${tenantId} and c.email = given.email
+    left join suppressions s on s.tenant_id = ${tenantId} and s.email = given.email`.execute(db)
+  const { id, status, reason } = rows[0] ?? { id: null, status: null, reason: null }
+  const refused = [status, reason].some((why) => why === 'blocked' || why === 'complained')
+  return { id, status, left: reason !== null, refused }
+}
+
+async function hasRoom(db: Db, tenantId: string) {
+  const place = await roomForContacts(db, tenantId)
+  return place === null || place.room > 0
+}
+
+/** Whether the address may be mailed once more: strangers can type it in. */
+async function mayMail(
+  ctx: Context,
+  db: Db,
+  { tenantId, formId, email }: { tenantId: string; formId: string; email: string },
+) {
+  const now = ctx.now()
+  const { rows } = await sql<{ soon: boolean; many: boolean }>`
+    select coalesce(bool_or(form_id = ${formId} and mailed_at > ${new Date(now.getTime() - mailPause)}), false) as soon,
+      coalesce(sum(mails), 0) >= ${mostADay.workspace} as many
+    from signups where tenant_id = ${tenantId} and email = ${email}
+      and asked_at > ${now}::timestamptz - interval '1 day'`.execute(db)
+  if (rows[0]?.soon || rows[0]?.many) return false
+  try {
+    await countCall(db, `sign-up mail ${email}`, mostADay.all, now)
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+type Person = { email: string; given: Typed; language: Lang; status: 'subscribed' | 'unconfirmed' }
+
+/** The contact of a new address. */
+export async function addContact(
+  db: Db,
+  tenantId: string,
+  { email, given, language, status }: Person,
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('contacts')
+    .values({
+      tenant_id: tenantId,
+      id,
+      email,
+      first_name: given.firstName,
+      last_name: given.lastName,
+      attributes: JSON.stringify(given.attributes),
+      status,
+      language,
+    })
+    .execute()
+  return id
+}
+
+type Joining = { tenantId: string; contactId: string; row: { id: string }; given: Typed }
+
+/** Puts the form's tags on a contact, keeps the topics that she chose, and counts her. */
+export async function join(db: Db, now: Date, { tenantId, contactId, row, given }: Joining) {
+  await sql`insert into contact_tags (tenant_id, tag_id, contact_id, id)
+    select tenant_id, tag_id, ${contactId}::uuid, gen_random_uuid() from form_tags
+    where tenant_id = ${tenantId} and form_id = ${row.id} order by tag_id on conflict do nothing`.execute(db)
+  await choose(db, { tenantId, contactId, now }, given)
+  await sql`update forms set confirmed = confirmed + 1 where tenant_id = ${tenantId} and id = ${row.id}`.execute(db)
+}
+
+type Agreement = {
+  tenantId: string
+  contactId: string
+  form: { id: string; name: string }
+  asked: { asked_at: Date; version: number; texts: AgreedTexts; language: Lang; network: string }
+  confirmed: { at: Date; network: string } | null
+}
+
+/** Writes down what a contact agreed to. */
+export async function keepConsent(db: Db, { tenantId, contactId, form, asked, confirmed }: Agreement) {
+  await db
+    .insertInto('consents')
+    .values({
+      tenant_id: tenantId,
+      id: newId(),
+      contact_id: contactId,
+      form_id: form.id,
+      form_name: form.name,
+      version: asked.version,
+      texts: JSON.stringify(asked.texts),
+      language: asked.language,
+      network: asked.network,
+      asked_at: asked.asked_at,
+      confirmed_at: confirmed?.at ?? null,
+      confirmed_network: confirmed?.network ?? null,
+    })
+    .execute()
+}
+
+/** Where an address is, without what names one person: IPv4 without its last number, of IPv6 the first three groups. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
+  if (!isIPv6(mapped)) return mapped.replace(/\.\d+$/, '.0/24')
+  const [head = '', tail = ''] = mapped.split('::')
+  const [start, end] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  const all = mapped.includes('::')
+    ? [...start, ...Array.from({ length: 8 - start.length - end.length }, () => '0'), ...end]
+    : start
+  return `${all.slice(0, 3).join(':')}::/48`
+}

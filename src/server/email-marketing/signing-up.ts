@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { formPage, submitForm } from '#contract/email-marketing/public.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Both, Lang } from '#contract/fields.ts'
+import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { countCall } from '../http/limits.ts'
+import { Answer } from '../http/route.ts'
+import { checkMailHtml, closedHtml, type Faults, formHtml, thanksHtml } from './form-page.ts'
+import { judge, proves, stampOf } from './form-stamp.ts'
+import { formAnswer, languageFor, type PublicForm, publicForm } from './public-form.ts'
+import { pageAnswer, textOf } from './public-page.ts'
+import { faultsOf, givenOf, type SignUp, typedIn } from './sign-up-fields.ts'
+import { takeSignUp } from './sign-ups.ts'
+
+const again: Both = {
+  en: 'Please press the button once more. Nothing of what you typed is lost.',
+  ar: 'اضغط الزر مرة أخرى من فضلك. لم يضع شيء مما كتبته.',
+}
+const wrong: Both = { en: 'Please look at what is marked.', ar: 'راجع الحقول المعلّمة من فضلك.' }
+
+/** What one visitor may send of one form, and all visitors together. */
+const limits = { visitor: { calls: 10, seconds: 600 }, form: { calls: 600, seconds: 3600 } }
+
+/** The page of a form. That it was seen is counted. */
+export async function show(ctx: Context, { form: id, lang: asked, embed }: In<typeof formPage>) {
+  const form = await publicForm(ctx.db, id)
+  if (!form) return pageAnswer(404, closedHtml(asked ?? ctx.lang))
+  await sql`update forms set seen = seen + 1 where tenant_id = ${form.row.tenant_id} and id = ${id}`.execute(ctx.db)
+  const lang = languageFor(form, asked, ctx.lang)
+  const values = { email: '', own: [], chosen: null }
+  const stamp = stampOf(ctx.secrets, id, ctx.now())
+  const page = { lang, form: form.drawn, embed: embed !== undefined, stamp, values, faults: { own: [] }, told: null }
+  return formAnswer(200, formHtml(page), form)
+}
+
+/** Takes a sign-up. Whatever is known of the address, the answer is the same; what looks like a program is asked again, or told that all is well. */
+export async function submit(ctx: Context, { form: id, lang: asked, embed, ...fields }: In<typeof submitForm>) {
+  const form = await publicForm(ctx.db, id)
+  if (!form) return pageAnswer(404, closedHtml(asked ?? ctx.lang))
+  const lang = languageFor(form, asked, ctx.lang)
+  const typed = typedIn(form, fields)
+  const at = { lang, embed: embed !== undefined }
+  const stamp = textOf(fields, 'stamp')
+  const proven = proves(stamp, typed.email, textOf(fields, 'proof'))
+  const direct = proven && !form.row.double_opt_in
+  // People do not see this field.
+  if (textOf(fields, 'website') !== '') return done(form, { ...at, email: typed.email, direct })
+  const now = ctx.now()
+  const stands = judge(ctx.secrets, id, { stamp, proven, now })
+  const asking = { ...at, typed, stamp: stands === 'none' ? stampOf(ctx.secrets, id, now) : stamp }
+  const tooMany = ctx.config.rateLimits ? await overLimit(ctx, form) : null
+  if (tooMany) return askAgain(form, asking, { status: 429, told: tooMany })
+  const faults = faultsOf(form, typed)
+  if (faults) return askAgain(form, asking, { status: 400, told: wrong, faults })
+  if (stands !== 'good') return askAgain(form, asking, { status: 400, told: again })
+  await takeSignUp(ctx, form, { ...givenOf(form, typed), lang, direct })
+  return done(form, { ...at, email: typed.email, direct })
+}
+
+async function overLimit({ db, address, now }: Context, { row }: PublicForm): Promise<Both | null> {
+  try {
+    await countCall(db, `form ${row.id} ${address}`, limits.visitor, now())
+    await countCall(db, `form ${row.id}`, limits.form, now())
+    return null
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'rate_limited') return error.words
+    throw error
+  }
+}
+
+type At = { lang: Lang; embed: boolean }
+type Asking = At & { typed: SignUp; stamp: string }
+
+function askAgain(
+  form: PublicForm,
+  { typed, ...at }: Asking,
+  { status, told, faults = { own: [] } }: { status: number; told: Both; faults?: Faults },
+) {
+  return formAnswer(status, formHtml({ ...at, form: form.drawn, values: typed, faults, told }), form)
+}
+
+function done(form: PublicForm, { lang, embed, email, direct }: At & { email: string; direct: boolean }) {
+  const page = { lang, embed, form: form.drawn }
+  if (!direct) return formAnswer(200, checkMailHtml({ ...page, email }), form)
+  const answer = thanks(form, { lang, embed, sure: false })
+  // The page around a frame stays: there the way on is a link.
+  return embed ? answer : onward(form, answer)
+}
+
+/** The form's thanks, and a link to where it leads. */
+export function thanks(form: PublicForm, { lang, embed, sure }: At & { sure: boolean }) {
+  const page = { lang, embed, form: form.drawn, goOn: form.row.redirect_url, sure }
+  return formAnswer(200, thanksHtml(page), form)
+}
+
+/** To where the form leads at once, where it leads anywhere. */
+export function onward({ row }: PublicForm, answer: Answer<string>) {
+  if (row.redirect_url === null) return answer
+  return new Answer(303, '', { ...answer.headers, location: row.redirect_url })
+}

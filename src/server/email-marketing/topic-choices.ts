@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Both } from '#contract/fields.ts'
+import type { Db } from '../db/database.ts'
+import { fault } from '../failure.ts'
+
+const unknownTopic = fault(
+  'validation_failed',
+  { en: 'This topic does not exist or is archived', ar: 'هذا الموضوع غير موجود أو مؤرشف' },
+  'topic',
+)
+const unknownTopics = fault(
+  'validation_failed',
+  { en: 'One of these topics does not exist', ar: 'أحد هذه المواضيع غير موجود' },
+  'topicIds',
+)
+
+/** The id of a topic that is meant by its id or by its name in either language, cases folded. @throws validation_failed */
+export async function topicNamed(db: Db, tenantId: string, named: string | undefined): Promise<string | null> {
+  if (named === undefined) return null
+  const { rows } = await sql<{ id: string }>`select id from topics
+    where tenant_id = ${tenantId} and not is_archived
+      and (id::text = lower(${named}) or lower(name_en) = lower(${named}) or lower(name_ar) = lower(${named}))
+    order by id::text = lower(${named}) desc limit 1`.execute(db)
+  const [topic] = rows
+  if (!topic) throw unknownTopic()
+  return topic.id
+}
+
+/** Sees to it that these topics are there. @throws validation_failed */
+export async function checkTopics(db: Db, tenantId: string, topicIds: readonly string[]) {
+  const wanted = [...new Set(topicIds)]
+  if (wanted.length === 0) return
+  const { rows } = await sql`select from topics where tenant_id = ${tenantId} and id = any(${wanted}::uuid[])`.execute(
+    db,
+  )
+  if (rows.length < wanted.length) throw unknownTopics()
+}
+
+/** A topic as a contact sees it: whether she gets it, and whether she said so herself. */
+export type Choice = {
+  _id: string
+  id: string
+  name: Both
+  description: Both
+  wanted: boolean
+  chosen: boolean
+}
+
+/** The topics that are offered, and what a contact wants of them. */
+export async function choicesOf(db: Db, tenantId: string, contactId: string): Promise<Choice[]> {
+  const { rows } =
+    await sql<Choice>`select t.id as "_id", t.id, jsonb_build_object('en', t.name_en, 'ar', t.name_ar) as name,
+      jsonb_build_object('en', t.description_en, 'ar', t.description_ar) as description,
+      coalesce(w.wanted, t.is_default) as wanted, w.wanted is not null as chosen
+    from topics t left join topic_choices w
+      on w.tenant_id = t.tenant_id and w.topic_id = t.id and w.contact_id = ${contactId}
+    where t.tenant_id = ${tenantId} and not t.is_archived order by t.id`.execute(db)
+  return rows
+}
+
+/** Keeps what a contact wants of the topics that she was shown. Topics that are gone are let be. */
+export async function choose(
+  db: Db,
+  { tenantId, contactId, now }: { tenantId: string; contactId: string; now: Date },
+  { offered, chosen }: { offered: readonly string[]; chosen: readonly string[] },
+) {
+  if (offered.length === 0) return
+  await sql`insert into topic_choices as w (tenant_id, contact_id, topic_id, wanted, updated_at)
+    select tenant_id, ${contactId}::uuid, id, id = any(${chosen}::uuid[]), ${now}::timestamptz from topics
+    where tenant_id = ${tenantId} and id = any(${offered}::uuid[]) order by id
+    on conflict (tenant_id, contact_id, topic_id) do update set wanted = excluded.wanted, updated_at = excluded.updated_at
+      where w.wanted <> excluded.wanted`.execute(db)
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { createTopic, deleteTopic, getTopic, listTopics, updateTopic } from '#contract/email-marketing/topics.ts'
+import type { In } from '#contract/endpoint.ts'
+import { record } from '../audit.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, isMissingReference, isTaken, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { fault, found } from '../failure.ts'
+import { literal } from './contact-filter.ts'
+
+const taken = fault(
+  'conflict',
+  { en: 'A topic with this name already exists', ar: 'يوجد موضوع بهذا الاسم بالفعل' },
+  'name',
+)
+const inUse = fault('conflict', {
+  en: 'A send has named this topic, and who left it must stay spared. Archive it instead.',
+  ar: 'استُخدم هذا الموضوع في إرسال سابق، ويجب أن يبقى اختيار من تركه محفوظًا. يمكنك أرشفته بدلًا من حذفه.',
+})
+
+const columns = { createdAt: sql`created_at`, name: sql`lower(name_en)` }
+
+/** One page of the workspace's topics. */
+export async function list({ db, tenant }: TenantContext, input: In<typeof listTopics>) {
+  const order = sql.raw(input.sortType)
+  const pattern = `%${literal((input.search ?? '').toLowerCase())}%`
+  const rows = db
+    .selectFrom('topics')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .$if(input.isArchived !== undefined, (query) => query.where('is_archived', '=', input.isArchived ?? false))
+    .$if(Boolean(input.search), (query) =>
+      query.where(sql<boolean>`(lower(name_en) like ${pattern} or lower(name_ar) like ${pattern})`),
+    )
+    .orderBy(sql`${columns[input.orderBy]} ${order}`)
+    .orderBy(sql`id ${order}`)
+  const { data, pagination } = await page(rows, { db, of: rows }, input)
+  return { data: data.map(shown), pagination }
+}
+
+/** One topic. @throws not_found */
+export async function get({ db, tenant }: TenantContext, { topicId }: In<typeof getTopic>) {
+  return { data: shown(found(await rowOf(db, tenant.id, topicId))) }
+}
+
+/** Adds a topic. @throws conflict where either name is taken, cases folded */
+export function create(ctx: TenantContext, { name, description, isDefault }: In<typeof createTopic>) {
+  return takenWords(() =>
+    ctx.db.transaction().execute(async (db) => {
+      const row = await db
+        .insertInto('topics')
+        .values({
+          tenant_id: ctx.tenant.id,
+          id: newId(),
+          name_en: name.en,
+          name_ar: name.ar,
+          description_en: description.en,
+          description_ar: description.ar,
+          is_default: isDefault,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await note(db, ctx, 'create', row.id, { after: shown(row) })
+      return { data: shown(row) }
+    }),
+  )
+}
+
+/** Changes what is given. What contacts chose stays. @throws not_found, conflict */
+export function update(ctx: TenantContext, { topicId, name, description, ...input }: In<typeof updateTopic>) {
+  return takenWords(() =>
+    ctx.db.transaction().execute(async (db) => {
+      const before = found(await rowOf(db, ctx.tenant.id, topicId))
+      const row = await db
+        .updateTable('topics')
+        .set({
+          ...(name && { name_en: name.en, name_ar: name.ar }),
+          ...(description && { description_en: description.en, description_ar: description.ar }),
+          ...(input.isDefault !== undefined && { is_default: input.isDefault }),
+          ...(input.isArchived !== undefined && { is_archived: input.isArchived }),
+          updated_at: ctx.now(),
+        })
+        .where('tenant_id', '=', ctx.tenant.id)
+        .where('id', '=', topicId)
+        .returningAll()
+        .executeTakeFirst()
+      const after = shown(found(row))
+      await note(db, ctx, 'update', topicId, { before: shown(before), after })
+      return { data: after }
+    }),
+  )
+}
+
+/** Deletes a topic and what was chosen of it. @throws not_found, conflict where a send has named it */
+export async function remove(ctx: TenantContext, { topicId }: In<typeof deleteTopic>) {
+  try {
+    return await ctx.db.transaction().execute(async (db) => {
+      const row = await db
+        .deleteFrom('topics')
+        .where('tenant_id', '=', ctx.tenant.id)
+        .where('id', '=', topicId)
+        .returningAll()
+        .executeTakeFirst()
+      await note(db, ctx, 'delete', topicId, { before: shown(found(row)) })
+      return { data: { _id: topicId } }
+    })
+  } catch (error) {
+    throw isMissingReference(error) ? inUse() : error
+  }
+}
+
+const rowOf = (db: Db, tenantId: string, id: string) =>
+  db.selectFrom('topics').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
+
+type Row = NonNullable<Awaited<ReturnType<typeof rowOf>>>
+
+const shown = (row: Row) => ({
+  _id: row.id,
+  id: row.id,
+  name: { en: row.name_en, ar: row.name_ar },
+  description: { en: row.description_en, ar: row.description_ar },
+  isDefault: row.is_default,
+  isArchived: row.is_archived,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const note = (db: Db, ctx: TenantContext, what: string, id: string, change: { before?: object; after?: object }) =>
+  record(db, ctx, { action: `topic.${what}`, entityType: 'topic', entityId: id, ...change })
+
+async function takenWords<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw isTaken(error) ? taken() : error
+  }
+}

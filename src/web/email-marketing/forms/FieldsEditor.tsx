@@ -1,0 +1,148 @@
+import {
+  ActionIcon,
+  Button,
+  Card,
+  Checkbox,
+  Group,
+  Input,
+  Menu,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { FormField } from '#contract/email-marketing/forms.ts'
+import { useWords } from '../../i18n/words.ts'
+import { formWords } from './words.ts'
+
+const mostFields = 12
+
+type Props = {
+  value?: FormField[]
+  onChange: (fields: FormField[]) => void
+  /** Of what the server refused, by path: `fields.0.attribute`. */
+  errors: Record<string, unknown>
+}
+
+/** What a form asks beside the address, in its order. */
+export function FieldsEditor({ value = [], onChange, errors }: Props) {
+  const w = useWords(formWords)
+  const set = (at: number, change: Partial<FormField>) =>
+    onChange(value.map((field, index) => (index === at ? { ...field, ...change } : field)))
+  const kinds = (['firstName', 'lastName', 'attribute'] as const).filter(
+    (kind) => kind === 'attribute' || value.every((field) => field.kind !== kind),
+  )
+  const add = (kind: FormField['kind']) =>
+    onChange([...value, { kind, attribute: '', label: { en: '', ar: '' }, required: false }])
+  const whole = errors['fields']
+  return (
+    <Input.Wrapper
+      label={w.fields}
+      labelElement="div"
+      description={w.fieldsHint}
+      error={typeof whole === 'string' ? whole : undefined}
+    >
+      <Stack gap="xs" mt={6}>
+        {value.map((field, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- fields have no other name: two may be blank
+          <Card key={at} withBorder padding="sm">
+            <Group justify="space-between" wrap="nowrap">
+              <Text fw={500}>{w[field.kind]}</Text>
+              <Group gap="xs" wrap="nowrap">
+                <Checkbox
+                  label={w.mustHave}
+                  checked={field.required}
+                  onChange={(event) => set(at, { required: event.currentTarget.checked })}
+                />
+                {at > 0 && (
+                  <ActionIcon
+                    variant="subtle"
+                    aria-label={`${w.moveUp}: ${w[field.kind]}`}
+                    onClick={() => onChange(value.toSpliced(at, 1).toSpliced(at - 1, 0, field))}
+                  >
+                    <IconArrowUp size={18} aria-hidden />
+                  </ActionIcon>
+                )}
+                <ActionIcon
+                  variant="subtle"
+                  color="red.9"
+                  aria-label={`${w.removeField}: ${w[field.kind]}`}
+                  onClick={() => onChange(value.toSpliced(at, 1))}
+                >
+                  <IconTrash size={18} aria-hidden />
+                </ActionIcon>
+              </Group>
+            </Group>
+            {field.kind === 'attribute' && (
+              <OwnField field={field} onChange={(change) => set(at, change)} errors={errors} path={`fields.${at}`} />
+            )}
+          </Card>
+        ))}
+        {value.length < mostFields && (
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button
+                size="compact-sm"
+                variant="default"
+                w="fit-content"
+                leftSection={<IconPlus size={14} aria-hidden />}
+              >
+                {w.addField}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {kinds.map((kind) => (
+                <Menu.Item key={kind} onClick={() => add(kind)}>
+                  {w[kind]}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Stack>
+    </Input.Wrapper>
+  )
+}
+
+type OwnProps = {
+  field: FormField
+  onChange: (change: Partial<FormField>) => void
+  errors: Record<string, unknown>
+  path: string
+}
+
+function OwnField({ field, onChange, errors, path }: OwnProps) {
+  const w = useWords(formWords)
+  const fault = (name: string) => {
+    const told = errors[`${path}.${name}`]
+    return typeof told === 'string' ? told : undefined
+  }
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} mt="xs">
+      <TextInput
+        label={w.attributeName}
+        maxLength={60}
+        value={field.attribute}
+        error={fault('attribute')}
+        onChange={(event) => onChange({ attribute: event.currentTarget.value })}
+        attributes={{ input: { dir: 'auto' } }}
+      />
+      <TextInput
+        label={w.labelEn}
+        maxLength={80}
+        value={field.label.en}
+        error={fault('label')}
+        onChange={(event) => onChange({ label: { ...field.label, en: event.currentTarget.value } })}
+        attributes={{ input: { dir: 'ltr', lang: 'en' } }}
+      />
+      <TextInput
+        label={w.labelAr}
+        maxLength={80}
+        value={field.label.ar}
+        onChange={(event) => onChange({ label: { ...field.label, ar: event.currentTarget.value } })}
+        attributes={{ input: { dir: 'rtl', lang: 'ar' } }}
+      />
+    </SimpleGrid>
+  )
+}

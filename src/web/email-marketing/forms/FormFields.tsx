@@ -1,0 +1,164 @@
+import {
+  Checkbox,
+  ColorInput,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useAsk } from '../../api/useApi.ts'
+import { type Language, useLanguage } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
+import { BothColumns } from '../../ui/BothColumns.tsx'
+import type { FormFields as Fields } from '../../ui/FormModal.tsx'
+import { LabelsField } from '../../ui/LabelsField.tsx'
+import { tagService } from '../tagService.ts'
+import { suiteWords } from '../words.ts'
+import { FieldsEditor } from './FieldsEditor.tsx'
+import { type FormValues, textNames } from './values.ts'
+import { formWords } from './words.ts'
+
+type Props = { form: Fields<FormValues> }
+
+/** Everything that can be said about a sign-up form. */
+export function FormFields({ form }: Props) {
+  const w = useWords(formWords)
+  const s = useWords(suiteWords)
+  return (
+    <Stack gap="xl">
+      <Stack>
+        <TextInput
+          label={s.name}
+          description={w.nameHint}
+          withAsterisk
+          maxLength={120}
+          attributes={{ input: { dir: 'auto' } }}
+          {...form.getInputProps('name')}
+        />
+        <Switch label={w.isOpen} {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      </Stack>
+      <Section title={w.texts}>
+        <BothColumns texts={textNames.map((name) => ({ name: w[name], value: form.values.texts[name] }))}>
+          {(language) => <Texts form={form} language={language} />}
+        </BothColumns>
+      </Section>
+      <FieldsEditor {...form.getInputProps('fields')} errors={form.errors} />
+      <Joining form={form} />
+      <Looks form={form} />
+    </Stack>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Stack component="section" aria-label={title}>
+    <Title order={2} size="h4">
+      {title}
+    </Title>
+    {children}
+  </Stack>
+)
+
+function Texts({ form, language }: Props & { language: Language }) {
+  const w = useWords(formWords)
+  const written = { attributes: { input: { dir: language === 'ar' ? 'rtl' : 'ltr', lang: language } } } as const
+  const hints: Partial<Record<(typeof textNames)[number], string>> = {
+    text: w.textHint,
+    thanks: w.thanksHint,
+    mailText: w.mailHint,
+  }
+  return textNames.map((name) => {
+    const props = { label: w[name], ...written, ...form.getInputProps(`texts.${name}.${language}`) }
+    if (name === 'title' || name === 'button')
+      return <TextInput key={name} maxLength={name === 'title' ? 120 : 40} {...props} />
+    if (name === 'mailSubject') return <TextInput key={name} maxLength={160} {...props} />
+    return <Textarea key={name} description={hints[name]} autosize minRows={2} maxRows={8} maxLength={600} {...props} />
+  })
+}
+
+function Joining({ form }: Props) {
+  const w = useWords(formWords)
+  const s = useWords(suiteWords)
+  return (
+    <Section title={w.joining}>
+      <Switch
+        label={w.doubleOptIn}
+        description={w.doubleHint}
+        {...form.getInputProps('doubleOptIn', { type: 'checkbox' })}
+      />
+      <TopicsField form={form} />
+      <LabelsField label={w.tagsPut} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
+      <NativeSelect
+        label={w.shownIn}
+        data={[
+          { value: '', label: w.both },
+          { value: 'en', label: s.english },
+          { value: 'ar', label: s.arabic },
+        ]}
+        {...form.getInputProps('language')}
+      />
+      <TextInput
+        type="url"
+        label={w.redirect}
+        description={w.redirectHint}
+        attributes={{ input: { dir: 'ltr' } }}
+        {...form.getInputProps('redirectUrl')}
+      />
+    </Section>
+  )
+}
+
+function TopicsField({ form }: Props) {
+  const w = useWords(formWords)
+  const language = useLanguage()
+  const topics = useAsk('GET /api/:tenant/email-marketing/topic', { size: 100, isArchived: false, sortType: 'asc' })
+  const rows = topics.data?.data ?? []
+  return (
+    <Checkbox.Group label={w.offered} {...form.getInputProps('topicIds')}>
+      <Stack gap="xs" mt={6}>
+        {rows.map(({ _id, name }) => (
+          <Checkbox key={_id} value={_id} label={<span dir="auto">{name[language]}</span>} />
+        ))}
+        {topics.data && rows.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {w.noTopics}
+          </Text>
+        )}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
+function Looks({ form }: Props) {
+  const w = useWords(formWords)
+  // The server names the one at fault: `origins.0`.
+  const refused = Object.entries(form.errors).find(([path]) => path.startsWith('origins'))?.[1]
+  const ltr = { attributes: { input: { dir: 'ltr' } } } as const
+  return (
+    <Section title={w.looks}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <ColorInput label={w.accent} format="hex" withEyeDropper={false} {...ltr} {...form.getInputProps('accent')} />
+        <ColorInput
+          label={w.background}
+          format="hex"
+          withEyeDropper={false}
+          {...ltr}
+          {...form.getInputProps('background')}
+        />
+      </SimpleGrid>
+      <Textarea
+        label={w.origins}
+        description={w.originsHint}
+        autosize
+        minRows={2}
+        {...ltr}
+        {...form.getInputProps('origins')}
+        error={refused}
+      />
+    </Section>
+  )
+}

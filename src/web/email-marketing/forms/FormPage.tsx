@@ -1,0 +1,135 @@
+import { Box, Card, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SignUpForm } from '#contract/email-marketing/forms.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
+import { isBlank } from '../../ui/both.ts'
+import { Form } from '../../ui/FormModal.tsx'
+import { OneFailed } from '../../ui/OneFailed.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { UserText } from '../../ui/UserText.tsx'
+import { useUnsaved } from '../../ui/useUnsaved.ts'
+import { suiteWords } from '../words.ts'
+import { FormFields } from './FormFields.tsx'
+import { FormPreview } from './FormPreview.tsx'
+import { ShareCard } from './ShareCard.tsx'
+import { type FormValues, givenOf, valuesOf } from './values.ts'
+import { formWords } from './words.ts'
+
+/** Writes a sign-up form, with its page beside it. */
+export default function FormPage() {
+  const w = useWords(formWords)
+  const { formId = '' } = useParams({ strict: false })
+  const isNew = formId === 'new'
+  const asked = useAsk('GET /api/:tenant/email-marketing/form/:formId', { formId }, { enabled: !isNew })
+  return (
+    <>
+      <BackLink to="/email-marketing/forms">{w.all}</BackLink>
+      {isNew ? (
+        <>
+          <PageHeader title={w.add} />
+          <Editor key="new" form={null} />
+        </>
+      ) : asked.data && asked.data.data._id === formId ? (
+        <FormInFull form={asked.data.data} />
+      ) : asked.error ? (
+        <OneFailed
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+          notFound={w.notFound}
+          to="/email-marketing/forms"
+          back={w.all}
+        />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton height={48} />
+          <Skeleton height={480} />
+        </Stack>
+      )}
+    </>
+  )
+}
+
+function FormInFull({ form }: { form: SignUpForm }) {
+  const w = useWords(formWords)
+  return (
+    <>
+      <PageHeader title={`${w.edit}: ${form.name}`} shown={<UserText>{form.name}</UserText>}>
+        <Group gap="lg">
+          {(['seen', 'submitted', 'confirmed'] as const).map((name) => (
+            <Stack key={name} gap={0}>
+              <Text fw={700} fz="lg">
+                {number(form.stats[name])}
+              </Text>
+              <Text size="xs" c="gray.7">
+                {w[name]}
+              </Text>
+            </Stack>
+          ))}
+        </Group>
+      </PageHeader>
+      <Editor key={form._id} form={form} />
+      <Box mt="lg">
+        <ShareCard form={form} />
+      </Box>
+    </>
+  )
+}
+
+function Editor({ form }: { form: SignUpForm | null }) {
+  const w = useWords(formWords)
+  const [dirty, setDirty] = useState(false)
+  const save = useSaving(form)
+  useUnsaved(dirty)
+  return (
+    <Form
+      initial={valuesOf(form)}
+      validate={({ name, texts }) => ({
+        name: name.trim() ? null : w.required,
+        'texts.title.en': isBlank(texts.title) ? w.required : null,
+        'texts.button.en': isBlank(texts.button) ? w.required : null,
+      })}
+      submit={save}
+      onDirty={setDirty}
+    >
+      {(fields) => (
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, lg: 7 }}>
+            <Card withBorder>
+              <FormFields form={fields} />
+            </Card>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 5 }}>
+            <Box style={{ position: 'sticky', insetBlockStart: 80 }}>
+              <FormPreview values={fields.values} />
+            </Box>
+          </Grid.Col>
+        </Grid>
+      )}
+    </Form>
+  )
+}
+
+function useSaving(form: SignUpForm | null) {
+  const s = useWords(suiteWords)
+  const navigate = useNavigate()
+  const stale = ['/email-marketing/form']
+  const create = useTell('POST /api/:tenant/email-marketing/form', {
+    done: { message: s.created },
+    failed: null,
+    stale,
+  })
+  const update = useTell('PATCH /api/:tenant/email-marketing/form/:formId', {
+    done: { message: s.updated },
+    failed: null,
+    stale,
+  })
+  return async (values: FormValues) => {
+    const given = givenOf(values)
+    if (form) return update.mutateAsync({ formId: form._id, ...given })
+    const made = await create.mutateAsync(given)
+    return navigate({ to: `/email-marketing/forms/${made.data._id}`, replace: true, ignoreBlocker: true })
+  }
+}

@@ -1,0 +1,61 @@
+import { Card, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useAsk } from '../../api/useApi.ts'
+import { type Language, useLanguage } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
+import { isBlank } from '../../ui/both.ts'
+import { suiteWords } from '../words.ts'
+import { drawnOf, type FormValues } from './values.ts'
+import { formWords } from './words.ts'
+
+/** The page of a form as it will be, while it is written, in either language. */
+export function FormPreview({ values }: { values: FormValues }) {
+  const w = useWords(formWords)
+  const s = useWords(suiteWords)
+  const spoken = useLanguage()
+  const [chosen, setChosen] = useState<Language>(spoken)
+  const lang = values.language || chosen
+  const [drawn] = useDebouncedValue(drawnOf(values), 400)
+  const written = !isBlank(drawn.texts.title) && !isBlank(drawn.texts.button)
+  const preview = useAsk(
+    'POST /api/:tenant/email-marketing/form/preview',
+    { ...drawn, shownIn: lang },
+    { enabled: written },
+  )
+  return (
+    <Card withBorder padding={0} component="section" aria-label={w.preview}>
+      <Group justify="space-between" p="sm">
+        <Title order={2} size="h4">
+          {w.preview}
+        </Title>
+        {values.language === '' && (
+          <SegmentedControl
+            size="xs"
+            aria-label={w.previewIn}
+            value={lang}
+            onChange={(value) => setChosen(value as Language)}
+            data={[
+              { value: 'en', label: s.english },
+              { value: 'ar', label: s.arabic },
+            ]}
+          />
+        )}
+      </Group>
+      {preview.data && written && !preview.error ? (
+        <iframe
+          title={w.preview}
+          sandbox=""
+          srcDoc={preview.data.data.html}
+          style={{ inlineSize: '100%', blockSize: 640, border: 0, display: 'block' }}
+        />
+      ) : preview.isPending && written ? (
+        <Skeleton height={640} />
+      ) : (
+        <Text p="sm" c="dimmed">
+          {w.previewFailed}
+        </Text>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { UserText } from '../../ui/UserText.tsx'
+import { RowActions } from '../RowActions.tsx'
+import { suiteWords } from '../words.ts'
+import { formWords } from './words.ts'
+
+/** The sign-up forms, and what came of each. */
+export default function FormsPage() {
+  const w = useWords(formWords)
+  const s = useWords(suiteWords)
+  const dates = useDates()
+  const navigate = useNavigate()
+  const list = useListState()
+  const query = useAsk('GET /api/:tenant/email-marketing/form', list.asked)
+  const remove = useTell('DELETE /api/:tenant/email-marketing/form/:formId', {
+    done: { message: s.deleted, color: 'red' },
+    failed: s.deleteFailed,
+    stale: ['/email-marketing/form'],
+  })
+  const edit = (formId: string) => void navigate({ to: `/email-marketing/forms/${formId}` })
+  const add = (
+    <Button component={Link} to="/email-marketing/forms/new">
+      {w.add}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={s.forms} hint={w.hint}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={s.forms}
+        list={list}
+        query={query}
+        filters={
+          <FilterChoice
+            list={list}
+            field="isActive"
+            label={s.status}
+            any={`${s.status}: ${s.any}`}
+            choices={[
+              { value: 'true', label: w.open },
+              { value: 'false', label: w.closed },
+            ]}
+          />
+        }
+        columns={[
+          { key: 'name', header: s.name, sort: 'name', render: (row) => <UserText>{row.name}</UserText> },
+          {
+            key: 'status',
+            header: s.status,
+            render: (row) => <Pill color={row.isActive ? 'green' : 'gray'}>{row.isActive ? w.open : w.closed}</Pill>,
+          },
+          { key: 'seen', header: w.seen, render: (row) => number(row.stats.seen) },
+          {
+            key: 'submitted',
+            header: w.submitted,
+            sort: 'submitted',
+            render: (row) => number(row.stats.submitted),
+          },
+          {
+            key: 'confirmed',
+            header: w.confirmed,
+            sort: 'confirmed',
+            render: (row) => number(row.stats.confirmed),
+          },
+          { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
+        ]}
+        onOpen={(row) => edit(row._id)}
+        actions={(row) => (
+          <RowActions onEdit={() => edit(row._id)} onDelete={() => remove.mutate({ formId: row._id })} />
+        )}
+        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { FormField, FormTexts, SignUpForm } from '#contract/email-marketing/forms.ts'
+import { filledSides, typedSides } from '../../ui/both.ts'
+import type { Label } from '../../ui/labels.ts'
+
+/** A sign-up form as it is being written. */
+export type FormValues = {
+  name: string
+  isActive: boolean
+  texts: FormTexts
+  fields: FormField[]
+  topicIds: string[]
+  tagIds: Label[]
+  language: 'en' | 'ar' | ''
+  doubleOptIn: boolean
+  redirectUrl: string
+  /** One on each line. */
+  origins: string
+  accent: string
+  background: string
+}
+
+const nothing = { en: '', ar: '' }
+
+const fresh: FormTexts = {
+  title: { en: 'Hear from us', ar: 'لتصلك أخبارنا' },
+  text: { en: 'News and offers, a few times a month.', ar: 'أخبار وعروض، مرات قليلة في الشهر.' },
+  button: { en: 'Subscribe', ar: 'اشتراك' },
+  thanks: { en: 'Good to have you with us.', ar: 'سعداء بانضمامك إلينا.' },
+  mailSubject: nothing,
+  mailText: nothing,
+}
+
+export const textNames = ['title', 'text', 'button', 'thanks', 'mailSubject', 'mailText'] as const
+
+const eachText = (texts: FormTexts, change: (text: FormTexts['title']) => FormTexts['title']): FormTexts => ({
+  title: change(texts.title),
+  text: change(texts.text),
+  button: change(texts.button),
+  thanks: change(texts.thanks),
+  mailSubject: change(texts.mailSubject),
+  mailText: change(texts.mailText),
+})
+
+/** What the editor begins with. */
+export function valuesOf(form: SignUpForm | null): FormValues {
+  return {
+    name: form?.name ?? '',
+    isActive: form?.isActive ?? true,
+    texts: form ? eachText(form.texts, typedSides) : fresh,
+    fields: form?.fields ?? [{ kind: 'firstName', attribute: '', label: nothing, required: false }],
+    topicIds: form?.topics.map(({ _id }) => _id) ?? [],
+    tagIds: form?.tags ?? [],
+    language: form?.language ?? '',
+    doubleOptIn: form?.doubleOptIn ?? true,
+    redirectUrl: form?.redirectUrl ?? '',
+    origins: form?.origins.join('\n') ?? '',
+    accent: form?.accent ?? '#1c5db8',
+    background: form?.background ?? '#f1f5f9',
+  }
+}
+
+const fieldOf = ({ kind, attribute, label, required }: FormField) =>
+  kind === 'attribute' ? { kind, attribute, label: filledSides(label), required } : { kind, required }
+
+/** What the page of the form needs to be drawn. */
+export const drawnOf = ({ texts, fields, topicIds, language, accent, background }: FormValues) => ({
+  texts: eachText(texts, filledSides),
+  fields: fields.map(fieldOf),
+  topicIds,
+  language: language || null,
+  accent,
+  background,
+})
+
+/** What the doors take. */
+export const givenOf = (values: FormValues) => ({
+  ...drawnOf(values),
+  name: values.name,
+  isActive: values.isActive,
+  tagIds: values.tagIds.map(({ _id }) => _id),
+  doubleOptIn: values.doubleOptIn,
+  redirectUrl: values.redirectUrl.trim(),
+  origins: values.origins
+    .split(/\s+/)
+    .map((origin) => origin.trim())
+    .filter(Boolean),
+})

@@ -1,0 +1,163 @@
+import { ActionIcon, Button, Radio, Stack, Text } from '@mantine/core'
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Topic } from '#contract/email-marketing/topics.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
+import { typedSides } from '../../ui/both.ts'
+import { BothInput } from '../../ui/BothInput.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { UserText } from '../../ui/UserText.tsx'
+import { RowActions } from '../RowActions.tsx'
+import { suiteWords } from '../words.ts'
+import { topicWords } from './words.ts'
+
+const stale = ['/email-marketing/topic', '/email-marketing/form', '/consent']
+
+/** What mails may be about, and who gets which. */
+export default function TopicsPage() {
+  const w = useWords(topicWords)
+  const s = useWords(suiteWords)
+  const language = useLanguage()
+  const list = useListState()
+  const query = useAsk('GET /api/:tenant/email-marketing/topic', list.asked)
+  const [editing, setEditing] = useState<Topic | 'new' | null>(null)
+  const remove = useTell('DELETE /api/:tenant/email-marketing/topic/:topicId', {
+    done: { message: s.deleted, color: 'red' },
+    failed: s.deleteFailed,
+    stale,
+  })
+  const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  return (
+    <>
+      <PageHeader title={s.topics} hint={w.hint}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={s.topics}
+        list={list}
+        query={query}
+        filters={
+          <FilterChoice
+            list={list}
+            field="isArchived"
+            label={w.state}
+            any={`${w.state}: ${s.any}`}
+            choices={[
+              { value: 'false', label: w.open },
+              { value: 'true', label: w.archived },
+            ]}
+          />
+        }
+        columns={[
+          {
+            key: 'name',
+            header: s.name,
+            sort: 'name',
+            render: (row) => (
+              <Stack gap={0}>
+                <UserText>{row.name[language]}</UserText>
+                {row.description[language] && (
+                  <Text size="sm" c="dimmed" dir="auto">
+                    {row.description[language]}
+                  </Text>
+                )}
+              </Stack>
+            ),
+          },
+          { key: 'who', header: w.who, render: (row) => (row.isDefault ? w.everybody : w.askers) },
+          {
+            key: 'state',
+            header: w.state,
+            render: (row) => (
+              <Pill color={row.isArchived ? 'gray' : 'green'}>{row.isArchived ? w.archived : w.open}</Pill>
+            ),
+          },
+        ]}
+        onOpen={setEditing}
+        actions={(row) => (
+          <>
+            <ArchiveButton topic={row} />
+            <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ topicId: row._id })} />
+          </>
+        )}
+        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+      />
+      {editing && <TopicForm topic={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+    </>
+  )
+}
+
+function ArchiveButton({ topic: { _id, isArchived } }: { topic: Topic }) {
+  const w = useWords(topicWords)
+  const s = useWords(suiteWords)
+  const update = useTell('PATCH /api/:tenant/email-marketing/topic/:topicId', {
+    done: { message: s.updated },
+    failed: s.updateFailed,
+    stale,
+  })
+  const label = isArchived ? w.unarchive : w.archive
+  return (
+    <ActionIcon
+      variant="subtle"
+      aria-label={label}
+      title={label}
+      onClick={() => update.mutate({ topicId: _id, isArchived: !isArchived })}
+    >
+      {isArchived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />}
+    </ActionIcon>
+  )
+}
+
+const nothing = { en: '', ar: '' }
+
+function TopicForm({ topic, onClose }: { topic: Topic | null; onClose: () => void }) {
+  const w = useWords(topicWords)
+  const s = useWords(suiteWords)
+  const create = useTell('POST /api/:tenant/email-marketing/topic', {
+    done: { message: s.created },
+    failed: null,
+    stale,
+  })
+  const update = useTell('PATCH /api/:tenant/email-marketing/topic/:topicId', {
+    done: { message: s.updated },
+    failed: null,
+    stale,
+  })
+  return (
+    <FormModal
+      title={topic ? w.edit : w.add}
+      opened
+      onClose={onClose}
+      initial={{
+        name: typedSides(topic?.name ?? nothing),
+        description: typedSides(topic?.description ?? nothing),
+        isDefault: topic && !topic.isDefault ? 'no' : 'yes',
+      }}
+      submit={({ isDefault, ...texts }) => {
+        const given = { ...texts, isDefault: isDefault === 'yes' }
+        return topic ? update.mutateAsync({ topicId: topic._id, ...given }) : create.mutateAsync(given)
+      }}
+    >
+      {(form) => (
+        <>
+          <BothInput label={s.name} required {...form.getInputProps('name')} />
+          <BothInput label={s.description} {...form.getInputProps('description')} />
+          <Radio.Group label={w.who} {...form.getInputProps('isDefault')}>
+            <Stack gap="xs" mt="xs">
+              <Radio value="yes" label={w.everybody} />
+              <Radio value="no" label={w.askers} />
+            </Stack>
+          </Radio.Group>
+        </>
+      )}
+    </FormModal>
+  )
+}
