@@ -117,7 +117,7 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
       trackOpens: z.boolean().default(false),
       /** Of HTML only: links lead by way of this server. */
       trackClicks: z.boolean().default(false),
-      /** The id of a topic, or its name in either language: who has left it is spared. */
+      /** The id of a topic, or its name in either language: who has left it is spared. A new name becomes a topic. */
       topic: line(120).optional(),
     })
     .refine((send) => send.templateId || send.html || send.text, { path: ['templateId'], error: 'contentRequired' })

@@ -175,7 +175,11 @@ describe('sends on a topic', () => {
     const { body } = await she.send({ recipients, topic: 'Offers' })
     expect((await she.recipients(body.jobId)).map(({ email }: { email: string }) => email)).toEqual(['yes@t.test'])
     expect((await she.job(body.jobId)).topicId).toBe(topics.offers)
-    expect((await she.send({ recipients, topic: 'no such thing' })).body.fields).toHaveProperty('topic')
+    expect(await count('New things')).toBe(3)
+    const sent = (await she.send({ recipients, topic: 'New things' })).body
+    const made = (await she.call('GET', `topic/${(await she.job(sent.jobId)).topicId}`)).body.data
+    expect(made.name).toEqual({ en: 'New things', ar: 'New things' })
+    expect((await she.send({ recipients, topic: crypto.randomUUID() })).body.fields).toHaveProperty('topic')
   })
 
   test('of a send that is running, nobody gets a message after she left the topic or paused', async () => {

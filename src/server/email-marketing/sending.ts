@@ -12,7 +12,7 @@ import { type Audience, count, freeze, resolve } from './audience.ts'
 import { contactsOf } from './contact-limit.ts'
 import { checkContent } from './render.ts'
 import { partsOf } from './template-parts.ts'
-import { topicNamed } from './topic-choices.ts'
+import { topicOf } from './topic-choices.ts'
 
 const noProvider = fault(
   'validation_failed',
@@ -77,7 +77,7 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
         from_name: input.fromName ?? provider.from_name,
         from_email: input.fromEmail ?? provider.from_email,
         reply_to: provider.reply_to,
-        topic_id: await topicNamed(db, ctx.tenant.id, input.topic),
+        topic_id: await topicOf(db, ctx.tenant.id, input.topic),
         track_opens: input.trackOpens,
         track_clicks: input.trackClicks,
         audience: JSON.stringify(audience),

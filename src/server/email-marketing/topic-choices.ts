@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Both } from '#contract/fields.ts'
-import type { Db } from '../db/database.ts'
+import { type Db, newId } from '../db/database.ts'
 import { fault } from '../failure.ts'
 
 const unknownTopic = fault(
@@ -14,16 +14,29 @@ const unknownTopics = fault(
   'topicIds',
 )
 
-/** The id of a topic that is meant by its id or by its name in either language, cases folded. @throws validation_failed */
+/** The id of a topic that is meant by its id or by its name in either language, cases folded; null for a name that is new. @throws validation_failed */
 export async function topicNamed(db: Db, tenantId: string, named: string | undefined): Promise<string | null> {
   if (named === undefined) return null
-  const { rows } = await sql<{ id: string }>`select id from topics
-    where tenant_id = ${tenantId} and not is_archived
+  const { rows } = await sql<{ id: string; is_archived: boolean }>`select id, is_archived from topics
+    where tenant_id = ${tenantId}
       and (id::text = lower(${named}) or lower(name_en) = lower(${named}) or lower(name_ar) = lower(${named}))
     order by id::text = lower(${named}) desc limit 1`.execute(db)
   const [topic] = rows
-  if (!topic) throw unknownTopic()
-  return topic.id
+  if (topic?.is_archived || (!topic && isId(named))) throw unknownTopic()
+  return topic?.id ?? null
+}
+
+/** The same for a send: a name that is new becomes a topic, as programs that send have no other way to make one. @throws validation_failed */
+export async function topicOf(db: Db, tenantId: string, named: string | undefined): Promise<string | null> {
+  const id = await topicNamed(db, tenantId, named)
+  if (id !== null || named === undefined) return id
+  const made = await db
+    .insertInto('topics')
+    .values({ tenant_id: tenantId, id: newId(), name_en: named, name_ar: named })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id ?? topicNamed(db, tenantId, named)
 }
 
 /** Sees to it that these topics are there. @throws validation_failed */
