@@ -105,6 +105,7 @@ for (const language of languages) {
         '',
         'contacts',
         `contacts/${contact}`,
+        'contacts/duplicates',
         'imports',
         'groups',
         'tags',

@@ -4,9 +4,13 @@ import * as branding from './branding.ts'
 import * as bulk from './bulk.ts'
 import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
+import * as merging from './email-marketing/contact-merging.ts'
+import * as timeline from './email-marketing/contact-timeline.ts'
 import * as contacts from './email-marketing/contacts.ts'
 import * as forms from './email-marketing/forms.ts'
+import * as groupPreview from './email-marketing/group-preview.ts'
 import * as groups from './email-marketing/groups.ts'
+import * as imports from './email-marketing/imports.ts'
 import * as messages from './email-marketing/messages.ts'
 import * as providers from './email-marketing/providers.ts'
 import * as publicDoors from './email-marketing/public.ts'
@@ -58,7 +62,11 @@ const modules = {
   ...downloads,
   ...providers,
   ...contacts,
+  ...imports,
+  ...timeline,
+  ...merging,
   ...groups,
+  ...groupPreview,
   ...emailTags,
   ...templates,
   ...sending,

@@ -52,8 +52,8 @@ export type Viewer = {
 /** The workspace of the path, and the viewer's role in it. */
 export type Tenant = { id: string; slug: string; name: string; role: WorkspaceRole }
 
-/** One file of a multipart body, streamed. */
-export type Upload = { fileName: string; type: string; bytes: Readable }
+/** One file of a multipart body, streamed, and the form's fields that come before it. */
+export type Upload = { fileName: string; type: string; fields: Record<string, string>; bytes: Readable }
 
 /** One call. */
 export type Context = Services & {

@@ -57,6 +57,13 @@ async function room(): Promise<Room> {
     assignmentId: (await call('GET', `/tagged-by?tagId=${tagId}`)).data[0]._id as string,
     messageId: await made('/message', { to: ['a@contact.test'], subject: 'S', text: 'T', attachments: [note] }),
     entityId: contactId,
+    undoId: (
+      await call('POST', '/email/bulk', {
+        action: 'tag',
+        ids: [contactId],
+        tagIds: [await made('/tag', { name: 'Late' })],
+      })
+    ).data.undoId as string,
     userId: owner.user.id,
     classificationId,
     contentId,
@@ -74,6 +81,7 @@ async function room(): Promise<Room> {
 function wanted(endpoint: AnyEndpoint, ids: Record<string, string>): object | undefined {
   if (endpoint.method === 'GET') return undefined
   if (endpoint.path.endsWith('/tagged-by/:assignmentId') && endpoint.method === 'PATCH') return { tagId: ids['tagId'] }
+  if (endpoint.path.endsWith('/merge')) return { otherId: ids['contactId'] }
   if (endpoint.path.endsWith('/member/:userId') && endpoint.method === 'PATCH') return { role: 'viewer' }
   return {}
 }
@@ -119,6 +127,14 @@ describe('rows named in a body', () => {
       'POST',
       '/form/preview',
       ({ topicId }) => ({ shownIn: 'en', texts: { title: 'T', button: 'B' }, topicIds: [topicId] }),
+    ],
+    [
+      'POST',
+      '/group',
+      ({ tagId }) => ({
+        name: 'New',
+        conditions: { match: 'all', of: [{ field: 'tags', is: 'any', tagIds: [tagId] }] },
+      }),
     ],
     ['POST', '/template', ({ tagId }) => ({ name: 'New', subject: 'S', content: 'c', tags: [tagId] })],
     ['POST', '/tagged-by', ({ tagId, contactId }) => ({ entityType: 'email', entityId: contactId, tagId })],

@@ -14,6 +14,8 @@ const lives = [
   { table: 'idempotency_keys', column: 'created_at', for: '7 days' },
   { table: 'system_mails', column: 'created_at', for: '30 days' },
   { table: 'news', column: 'created_at', for: '180 days' },
+  { table: 'contact_runs', column: 'created_at', for: '1 day' },
+  { table: 'contact_events', column: 'at', for: '730 days' },
   { table: 'bulk_runs', column: 'expires_at', for: '0' },
   { table: 'notification_digests', column: 'created_at', for: '60 days' },
 ] as const

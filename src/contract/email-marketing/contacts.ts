@@ -15,17 +15,12 @@ import {
   pageInput,
   pageOf,
 } from '../fields.ts'
+import { AttributeName, ConditionsInQuery, ContactStatus } from './conditions.ts'
 import { TagBrief } from './tags.ts'
-
-export const ContactStatus = z.enum(['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'])
-export type ContactStatus = z.infer<typeof ContactStatus>
 
 /** What an owner knows of a contact beside name and address: `{{ attributes.city }}` in a template. */
 export const Attributes = z
-  .record(
-    z.string().regex(/^[\p{L}\p{N}_ -]{1,60}$/u, 'attributeName'),
-    z.union([z.string().max(1000), z.number(), z.boolean()]),
-  )
+  .record(AttributeName, z.union([z.string().max(1000), z.number(), z.boolean()]))
   .refine((attributes) => Object.keys(attributes).length <= 50, 'tooMany')
 
 export const Contact = z.object({
@@ -50,6 +45,11 @@ export const contactFilters = {
   status: blank(ContactStatus),
   firstName: blank(z.string().trim().max(80)),
   lastName: blank(z.string().trim().max(80)),
+  language: blank(Lang),
+  /** Who belongs to a group or segment. */
+  groupId: blank(Id),
+  /** Anything else, as JSON. */
+  conditions: blank(ConditionsInQuery),
 }
 
 export const listContacts = endpoint(`GET ${base}`, {
@@ -100,62 +100,6 @@ export const updateContact = endpoint(`PATCH ${base}/:contactId`, {
 
 export const deleteContact = endpoint(`DELETE ${base}/:contactId`, { access: 'editor', output: Deleted })
 
-export const ImportStatus = z.enum(['queued', 'running', 'done', 'failed'])
-
-export const ContactImport = z.object({
-  ...entity,
-  fileName: z.string(),
-  status: ImportStatus,
-  /** Rows read so far, the header not counted. */
-  rows: Count,
-  created: Count,
-  updated: Count,
-  refused: Count,
-  /** Bytes of the file and how many of them are read: progress. */
-  bytes: Count,
-  bytesRead: Count,
-  message: z.string().nullable(),
-})
-export type ContactImport = z.infer<typeof ContactImport>
-
-export const importContacts = endpoint(`POST ${base}/import`, {
-  access: 'editor',
-  status: 202,
-  body: 'upload',
-  idempotent: true,
-  input: z.strictObject({
-    /** What happens to a contact that exists: its empty or all fields are filled from the file, or nothing. */
-    duplicates: z.enum(['update', 'skip']).default('update'),
-    /** Tags given to every row, joined by commas. */
-    tagIds: idList,
-  }),
-  output: one(ContactImport),
-  about:
-    'Imports a CSV file (multipart `file`; UTF-8, UTF-16 or Windows-1256; comma, semicolon or tab). Never re-subscribes who left.',
-})
-
-export const listImports = endpoint(`GET ${base}/import`, {
-  access: 'viewer',
-  input: z.strictObject(pageInput(['createdAt'])),
-  output: pageOf(ContactImport),
-})
-
-export const getImport = endpoint(`GET ${base}/import/:importId`, { access: 'viewer', output: one(ContactImport) })
-
-export const RefusedRow = z.object({ line: Count, email: z.string(), reason: z.string() })
-
-export const listRefusedRows = endpoint(`GET ${base}/import/:importId/refused`, {
-  access: 'viewer',
-  input: z.strictObject(pageInput(['line'], 'asc')),
-  output: pageOf(RefusedRow),
-})
-
-export const importReport = endpoint(`GET ${base}/import/:importId/report.csv`, {
-  access: 'viewer',
-  file: true,
-  about: 'A line for each refused row: line in the file, address, reason.',
-})
-
 export const exportContacts = endpoint(`GET ${base}/export.csv`, {
   access: 'viewer',
   file: true,
@@ -166,11 +110,12 @@ export const bulkContacts = endpoint(`POST ${base}/bulk`, {
   access: 'editor',
   input: z
     .strictObject({
-      action: z.enum(['tag', 'untag', 'delete', 'unsubscribe', 'block']),
+      action: z.enum(['tag', 'untag', 'delete', 'unsubscribe', 'block', 'unblock', 'language']),
       ids: z.array(Id).min(1, 'required').max(10_000).optional(),
       /** Instead of ids: everything that matches the list's filters. */
       filter: z.strictObject(contactFilters).optional(),
       tagIds: z.array(Id).max(50).optional(),
+      language: Lang.nullable().optional(),
       /** Only counts what it would change. */
       dryRun: z.boolean().default(false),
     })
@@ -178,6 +123,23 @@ export const bulkContacts = endpoint(`POST ${base}/bulk`, {
     .refine((bulk) => !['tag', 'untag'].includes(bulk.action) || bulk.tagIds?.length, {
       path: ['tagIds'],
       error: 'required',
+    })
+    .refine((bulk) => bulk.action !== 'language' || bulk.language !== undefined, {
+      path: ['language'],
+      error: 'required',
     }),
-  output: one(z.object({ matched: Count, changed: Count })),
+  output: one(
+    z.object({
+      matched: Count,
+      changed: Count,
+      /** By which it can be taken back for a day, where it can be. */
+      undoId: Id.optional(),
+    }),
+  ),
+})
+
+export const undoBulkContacts = endpoint(`POST ${base}/bulk/:undoId/undo`, {
+  access: 'editor',
+  output: one(z.object({ changed: Count })),
+  about: 'Takes tags off and puts them on again as they were, and languages. What was changed since stays.',
 })

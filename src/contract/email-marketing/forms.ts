@@ -112,7 +112,10 @@ const fields = {
   fields: z
     .array(FieldInput)
     .max(12)
-    .refine((all) => new Set(all.map(({ kind, attribute }) => `${kind} ${attribute}`)).size === all.length, 'twice'),
+    .refine(
+      (all) => new Set(all.map(({ kind, attribute }) => `${kind} ${attribute}`)).size === all.length,
+      'askedTwice',
+    ),
   topicIds: z.array(Id).max(20),
   tagIds: z.array(Id).max(20),
   language: Lang.nullable(),

@@ -1,16 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { blank, Both, Count, Deleted, entity, Id, idList, line, one, pageInput, pageOf, paragraph } from '../fields.ts'
+import { Conditions } from './conditions.ts'
 
-/** Contacts that carry any or all of some tags, found anew each time the group is used. */
+/**
+ * Contacts that carry any or all of some tags and meet conditions, found anew each time the group is used. A group has tags, or
+ * conditions, or both; of one with conditions one also says segment.
+ */
 export const Group = z.object({
   ...entity,
   name: z.string(),
   description: z.string(),
   tags: z.array(z.object({ _id: Id, id: Id, name: Both, color: z.string() })),
   match: z.enum(['any', 'all']),
+  conditions: Conditions.nullable(),
   /** Contacts of the group, whatever their status. */
   emailCount: Count,
+  /** Beyond 10,000 the count may be an estimate. */
+  emailCountIsEstimate: z.boolean().optional(),
 })
 export type Group = z.infer<typeof Group>
 
@@ -32,12 +39,15 @@ export const getGroup = endpoint(`GET ${base}/:groupId`, { access: 'viewer', out
 export const createGroup = endpoint(`POST ${base}`, {
   access: 'editor',
   status: 201,
-  input: z.strictObject({
-    name: line(120),
-    description: paragraph(1000).default(''),
-    tags: z.array(Id).min(1, 'required').max(50),
-    match: z.enum(['any', 'all']).default('any'),
-  }),
+  input: z
+    .strictObject({
+      name: line(120),
+      description: paragraph(1000).default(''),
+      tags: z.array(Id).max(50).default([]),
+      match: z.enum(['any', 'all']).default('any'),
+      conditions: Conditions.nullable().default(null),
+    })
+    .refine((group) => group.tags.length > 0 || group.conditions, { path: ['tags'], error: 'required' }),
   output: one(Group),
 })
 
@@ -46,8 +56,9 @@ export const updateGroup = endpoint(`PATCH ${base}/:groupId`, {
   input: z.strictObject({
     name: line(120).optional(),
     description: paragraph(1000).optional(),
-    tags: z.array(Id).min(1, 'required').max(50).optional(),
+    tags: z.array(Id).max(50).optional(),
     match: z.enum(['any', 'all']).optional(),
+    conditions: Conditions.nullable().optional(),
   }),
   output: one(Group),
 })

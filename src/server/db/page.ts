@@ -86,7 +86,8 @@ export async function countUpTo(db: Db, list: SelectQueryBuilder<any, any, any>)
   return Math.max(rows, counted.count)
 }
 
-function planRows(plan: unknown): number {
+/** How many rows the planner expects. */
+export function planRows(plan: unknown): number {
   const text = JSON.stringify(plan)
   const match = /"Plan Rows":\s*(\d+)/.exec(text)
   return match ? Number(match[1]) : 0

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BrandingTables } from './tables-branding.ts'
+import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
 import type { ListKey, ViewColumn } from '#contract/views.ts'
 import type { CommunityTables } from './tables-community.ts'
@@ -214,6 +215,10 @@ type Contacts = {
   click_count: Generated<number>
   last_sent_at: Date | null
   paused_until: Date | null
+  last_opened_at: Date | null
+  last_clicked_at: Date | null
+  last_replied_at: Date | null
+  import_id: string | null
   created_at: Made
   updated_at: Made
 }
@@ -259,8 +264,50 @@ type Groups = {
   name: string
   description: Generated<string>
   match: Generated<'any' | 'all'>
+  conditions: ColumnType<Conditions | null, string | null | undefined, string | null>
   created_at: Made
   updated_at: Made
+}
+
+type ContactEvents = {
+  tenant_id: string
+  contact_id: string
+  id: GeneratedAlways<number>
+  at: Made
+  kind: 'changed' | 'untagged' | 'unsubscribed' | 'merged'
+  detail: Json<unknown>
+  actor_id: string | null
+  actor_name: string | null
+  import_id: string | null
+  run_id: string | null
+  job_id: string | null
+}
+
+type ContactClicks = {
+  tenant_id: string
+  contact_id: string
+  job_id: string
+  url: string
+  first_at: Date
+  clicks: Generated<number>
+}
+
+/** What a contact was before she was merged with another. */
+type ContactAliases = {
+  tenant_id: string
+  alias_id: string
+  contact_id: string
+  email: string
+  created_at: Made
+}
+
+type ContactRuns = {
+  tenant_id: string
+  id: string
+  action: string
+  tag_ids: Generated<string[]>
+  created_at: Made
+  undone_at: Date | null
 }
 
 type GroupTags = {
@@ -274,12 +321,13 @@ type Imports = {
   id: string
   user_id: string | null
   file_name: string
-  status: Generated<'queued' | 'running' | 'done' | 'failed'>
+  status: Generated<'queued' | 'running' | 'stopped' | 'done' | 'failed'>
   options: ColumnType<unknown, string | undefined, string>
   rows: Generated<number>
   created: Generated<number>
   updated: Generated<number>
   refused: Generated<number>
+  kept: Generated<number>
   bytes: Generated<number>
   bytes_read: Generated<number>
   message: string | null
@@ -293,6 +341,7 @@ type ImportRefusals = {
   line: number
   email: string
   reason: string
+  kept: Generated<boolean>
 }
 
 type ImportBatches = {
@@ -523,6 +572,10 @@ type CoreTables = {
   contacts: Contacts
   contact_tags: ContactTags
   contact_counts: ContactCounts
+  contact_events: ContactEvents
+  contact_clicks: ContactClicks
+  contact_aliases: ContactAliases
+  contact_runs: ContactRuns
   message_tags: MessageTags
   tagged_by: TaggedBy
   groups: Groups

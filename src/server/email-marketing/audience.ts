@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience as AudienceInput } from '#contract/email-marketing/sending.ts'
 import type { z } from 'zod'
+import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import type { Tenant } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault } from '../failure.ts'
+import { meeting } from './contact-conditions.ts'
+import { conditionsOf, definitionsOf } from './group-conditions.ts'
 import { aboutJob, aboutTopic, whyNot } from './reachable.ts'
 import { topicNamed } from './topic-choices.ts'
 
@@ -18,11 +21,14 @@ const unknownGroup = fault(
   'recipients.groupIds',
 )
 
-/** Carriers of any of these tags, and of all the tags of each of these sets. */
-type Carriers = { anyOf: string[]; allOf: string[][] }
+/** Carriers of any of these tags, of all the tags of each of these sets, and who meets the conditions of any segment. */
+type Carriers = { anyOf: string[]; allOf: string[][]; segments?: Conditions[] }
 
-/** An audience with its groups resolved to tags, as it is kept with the job: a group that changes later changes no send. */
-export type Audience = Carriers & { emailIds: string[]; all: boolean; exclude: Carriers }
+/**
+ * An audience with its groups resolved to tags and conditions, as it is kept with the job: a group that changes later changes no send, and
+ * what its conditions say of the last days is meant as of `at`.
+ */
+export type Audience = Carriers & { emailIds: string[]; all: boolean; exclude: Carriers; at?: string }
 
 type Wanted = {
   recipients: z.output<typeof AudienceInput>
@@ -38,6 +44,7 @@ export async function resolve(db: Db, tenantId: string, { recipients, exclude = 
     emailIds: recipients.emailIds ?? [],
     all: recipients.all ?? false,
     exclude: await carriers(db, tenantId, exclude),
+    at: new Date().toISOString(),
   }
 }
 
@@ -49,21 +56,20 @@ async function carriers(
   const tags = await sql<{ count: number }>`select count(*) as count from tags
     where tenant_id = ${tenantId} and type = 'email' and id = any(${tagIds}::uuid[])`.execute(db)
   if (tags.rows[0]?.count !== new Set(tagIds).size) throw unknownTag()
-  const { rows: groups } = await sql<{ match: 'any' | 'all'; tags: string[] }>`
-    select g.match, coalesce(array_agg(t.tag_id::text) filter (where t.tag_id is not null), '{}') as tags
-    from groups g left join group_tags t on t.tenant_id = g.tenant_id and t.group_id = g.id
-    where g.tenant_id = ${tenantId} and g.id = any(${groupIds}::uuid[])
-    group by g.id, g.match`.execute(db)
-  if (groups.length !== new Set(groupIds).size) throw unknownGroup()
+  const defined = await definitionsOf(db, tenantId, groupIds)
+  const groups = defined.filter(({ conditions }) => conditions === null)
+  if (defined.length !== new Set(groupIds).size) throw unknownGroup()
   return {
     anyOf: [...new Set([...tagIds, ...groups.filter(({ match }) => match === 'any').flatMap(({ tags }) => tags)])],
     // A group without tags holds nobody.
-    allOf: groups.filter(({ match, tags }) => match === 'all' && tags.length > 0).map(({ tags }) => tags),
+    allOf: groups.filter(({ match, tags }) => match === 'all' && tags.length > 0).map(({ tags }) => [...tags]),
+    segments: defined.filter(({ conditions }) => conditions !== null).map(conditionsOf),
   }
 }
 
 /** The ids of an audience after `from`, ascending, at most `limit`, each once. */
 function candidates(tenantId: string, audience: Audience, from: string | null, limit: number): RawBuilder<unknown> {
+  const place = { table: 'c', now: timeOf(audience) } as const
   const after = from ?? '00000000-0000-0000-0000-000000000000'
   const cut = sql`order by id limit ${limit}`
   if (audience.all) return sql`select id from contacts where tenant_id = ${tenantId} and id > ${after} ${cut}`
@@ -78,9 +84,15 @@ function candidates(tenantId: string, audience: Audience, from: string | null, l
         where t.tenant_id = ${tenantId} and t.tag_id = ${first} and t.contact_id > ${after}
           and ${carriesAll(tenantId, sql`t.contact_id`, others)} order by t.contact_id limit ${limit})`,
     ),
+    ...(audience.segments ?? []).map(
+      (conditions) => sql`(select c.id from contacts c
+        where c.tenant_id = ${tenantId} and c.id > ${after} and ${meeting(conditions, place)} order by c.id limit ${limit})`,
+    ),
   ]
   return sql`select id from (${sql.join(parts, sql` union `)}) parts ${cut}`
 }
+
+const timeOf = ({ at }: Audience) => (at === undefined ? new Date() : new Date(at))
 
 const carriesAll = (tenantId: string, contact: RawBuilder<unknown>, tags: readonly string[]) => sql`(
   select count(*) from contact_tags x where x.tenant_id = ${tenantId} and x.contact_id = ${contact}
@@ -90,10 +102,16 @@ const carriesAll = (tenantId: string, contact: RawBuilder<unknown>, tags: readon
  * Whether contact `c` is one of those that the send leaves out. Looked up contact by contact (`offset 0`): made a join of, by a planner
  * that knows nothing yet of tables just filled, it compares each contact with everybody who carries the tag.
  */
-function excluded(tenantId: string, { anyOf, allOf }: Carriers) {
+function excluded(tenantId: string, audience: Audience) {
+  const { anyOf, allOf, segments = [] } = audience.exclude
+  const place = { table: 'c', now: timeOf(audience) } as const
   const any = sql`exists (select from contact_tags x where x.tenant_id = ${tenantId} and x.contact_id = c.id
     and x.tag_id = any(${anyOf}::uuid[]) offset 0)`
-  const reasons = [...(anyOf.length > 0 ? [any] : []), ...allOf.map((tags) => carriesAll(tenantId, sql`c.id`, tags))]
+  const reasons = [
+    ...(anyOf.length > 0 ? [any] : []),
+    ...allOf.map((tags) => carriesAll(tenantId, sql`c.id`, tags)),
+    ...segments.map((conditions) => meeting(conditions, place)),
+  ]
   return reasons.length > 0 ? sql`(${sql.join(reasons, sql` or `)})` : sql`false`
 }
 
@@ -110,7 +128,7 @@ export async function freeze(
     frozen as (
       insert into ledger (tenant_id, job_id, contact_id, email)
       select c.tenant_id, ${id}::uuid, c.id, c.email from candidates join contacts c on c.id = candidates.id
-      where c.tenant_id = ${tenantId} and (${whyNot(aboutJob(tenantId, id))}) is null and not ${excluded(tenantId, audience.exclude)}
+      where c.tenant_id = ${tenantId} and (${whyNot(aboutJob(tenantId, id))}) is null and not ${excluded(tenantId, audience)}
       on conflict do nothing
       returning contact_id
     )
@@ -127,7 +145,7 @@ export async function count({ db, tenant }: { db: Db; tenant: Pick<Tenant, 'id'>
   const topic = await topicNamed(db, tenant.id, input.topic)
   const { rows } = await sql<{ matched: number; suppressed: number; recipients: number }>`
     with judged as (
-      select (${whyNot(aboutTopic(topic))}) is not null as out, ${excluded(tenant.id, audience.exclude)} as left_out
+      select (${whyNot(aboutTopic(topic))}) is not null as out, ${excluded(tenant.id, audience)} as left_out
       from (${candidates(tenant.id, audience, null, 2_000_000_000)}) candidates
       join contacts c on c.tenant_id = ${tenant.id} and c.id = candidates.id
     )

@@ -3,7 +3,9 @@ import type { bulkContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
-import { matching } from './contact-filter.ts'
+import { matching, type Narrowing, narrowing } from './contact-filter.ts'
+import { sayWho } from './contact-history.ts'
+import { unblock } from './contact-unblocking.ts'
 import { lockCounts } from './contacts.ts'
 import { suppress } from './suppression.ts'
 import { checkTags } from './tags.ts'
@@ -13,38 +15,53 @@ type Bulk = In<typeof bulkContacts>
 // Rows that a statement changes at most: contacts, or contacts with a tag each.
 const piece = 10_000
 
+// Who left shall not come back because somebody takes back a click.
+const undoable: readonly Bulk['action'][] = ['tag', 'untag', 'language']
+
 /**
  * Does one thing to many contacts, a piece of them in each transaction. Done again it changes only what is left:
  * `changed` counts contacts that are not yet as wanted. @throws validation_failed for unknown tags
  */
 export async function bulk(ctx: TenantContext, input: Bulk) {
   const { db, tenant } = ctx
-  const wanted = { action: input.action, tagIds: [...new Set(input.tagIds)] }
+  const wanted = { action: input.action, tagIds: [...new Set(input.tagIds)], language: input.language ?? null }
   await checkTags(db, tenant.id, 'email', wanted.tagIds)
+  const filter = await narrowing(db, tenant.id, input.filter ?? {}, ctx.now())
   const result = { matched: 0, changed: 0 }
+  const run = undoable.includes(input.action) && !input.dryRun ? await begin(ctx, wanted) : null
   let after: string | null = null
   while (!ctx.signal.aborted) {
-    const ids = await nextIds(db, tenant.id, input, after)
+    const ids = await nextIds(db, tenant.id, input, filter, after)
     if (ids.length === 0) break
     result.matched += ids.length
     result.changed += input.dryRun
       ? await countToChange(db, tenant.id, wanted, ids)
-      : await db.transaction().execute((db) => change(db, tenant.id, wanted, ids))
+      : await db.transaction().execute(async (db) => {
+          await sayWho(db, ctx, run ?? undefined)
+          return change(db, tenant.id, { ...wanted, run }, ids)
+        })
     after = ids.at(-1) ?? null
   }
-  return { data: result }
+  return { data: { ...result, ...(run !== null && result.changed > 0 && { undoId: run }) } }
+}
+
+async function begin({ db, tenant }: TenantContext, { action, tagIds }: Wanted): Promise<string> {
+  const id = newId()
+  await db.insertInto('contact_runs').values({ tenant_id: tenant.id, id, action, tag_ids: tagIds }).execute()
+  return id
 }
 
 async function nextIds(
   db: Db,
   tenantId: string,
-  { ids, filter, tagIds }: Bulk,
+  { ids, tagIds }: Bulk,
+  filter: Narrowing,
   after: string | null,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('contacts')
     .select('id')
-    .where(matching(tenantId, filter ?? {}))
+    .where(matching(tenantId, filter))
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
@@ -53,7 +70,7 @@ async function nextIds(
   return rows.map((row) => row.id)
 }
 
-type Wanted = { action: Bulk['action']; tagIds: string[] }
+type Wanted = { action: Bulk['action']; tagIds: string[]; language: 'en' | 'ar' | null }
 
 const goal = { unsubscribe: 'unsubscribed', block: 'blocked' } as const
 // Who bounced or complained has left already, for a reason that must not be lost.
@@ -62,7 +79,7 @@ const leavable = {
   block: ['subscribed', 'unconfirmed', 'unsubscribed'],
 } as const
 
-async function countToChange(db: Db, tenantId: string, { action, tagIds }: Wanted, ids: string[]): Promise<number> {
+async function countToChange(db: Db, tenantId: string, { action, tagIds, language }: Wanted, ids: string[]) {
   if (action === 'delete') return ids.length
   const tags = sql`(select count(*) from contact_tags ct where ct.tenant_id = contacts.tenant_id
     and ct.contact_id = contacts.id and ct.tag_id = any(${tagIds}::uuid[]))`
@@ -75,13 +92,16 @@ async function countToChange(db: Db, tenantId: string, { action, tagIds }: Wante
     .$if(action === 'untag', (query) => query.where(sql<boolean>`${tags} > 0`))
     .$if(action === 'unsubscribe', (query) => query.where('status', 'in', leavable.unsubscribe))
     .$if(action === 'block', (query) => query.where('status', 'in', leavable.block))
+    .$if(action === 'unblock', (query) => query.where('status', '=', 'blocked'))
+    .$if(action === 'language', (query) => query.where('language', 'is distinct from', language))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** Returns how many contacts were changed. */
-async function change(db: Db, tenantId: string, { action, tagIds }: Wanted, ids: string[]): Promise<number> {
-  if (action === 'tag') return putTags(db, tenantId, tagIds, ids)
+async function change(db: Db, tenantId: string, wanted: Wanted & { run: string | null }, ids: string[]) {
+  const { action, tagIds, language } = wanted
+  if (action === 'tag') return putTags(db, tenantId, wanted, ids)
   if (action === 'untag') {
     return changedBy(
       sql`delete from contact_tags where tenant_id = ${tenantId}
@@ -93,6 +113,12 @@ async function change(db: Db, tenantId: string, { action, tagIds }: Wanted, ids:
     await lockCounts(db, tenantId)
     const gone = await sql`delete from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db)
     return Number(gone.numAffectedRows ?? 0)
+  }
+  if (action === 'unblock') return unblock(db, tenantId, ids)
+  if (action === 'language') {
+    const { numAffectedRows } = await sql`update contacts set language = ${language}, updated_at = now()
+      where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and language is distinct from ${language}`.execute(db)
+    return Number(numAffectedRows ?? 0)
   }
   const reason = goal[action]
   const { rows } = await sql<{ email: string }>`update contacts set status = ${reason}, updated_at = now()
@@ -107,12 +133,18 @@ async function change(db: Db, tenantId: string, { action, tagIds }: Wanted, ids:
   return rows.length
 }
 
-// A contact that was deleted meanwhile is left out by the join.
-const putTags = (db: Db, tenantId: string, tagIds: string[], ids: string[]) => {
+// A contact that was deleted meanwhile is left out by the join. Tags carry the time of their run: by it they are known when it is taken back.
+const putTags = (
+  db: Db,
+  tenantId: string,
+  { tagIds, run }: { tagIds: string[]; run: string | null },
+  ids: string[],
+) => {
   const pairs = tagIds.flatMap((tag) => ids.map((contact) => ({ tag, contact })))
   return changedBy(
-    sql`insert into contact_tags (tenant_id, tag_id, contact_id, id)
-      select c.tenant_id, given.tag_id, c.id, given.id
+    sql`insert into contact_tags (tenant_id, tag_id, contact_id, id, created_at)
+      select c.tenant_id, given.tag_id, c.id, given.id,
+        (select r.created_at from contact_runs r where r.tenant_id = ${tenantId} and r.id = ${run})
       from unnest(${pairs.map(({ tag }) => tag)}::uuid[], ${pairs.map(({ contact }) => contact)}::uuid[], ${pairs.map(() => newId())}::uuid[])
         as given (tag_id, contact_id, id)
       join contacts c on c.tenant_id = ${tenantId} and c.id = given.contact_id

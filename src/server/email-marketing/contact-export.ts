@@ -4,7 +4,7 @@ import type { exportContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { Answer } from '../http/route.ts'
-import { type ContactFilter, matching } from './contact-filter.ts'
+import { matching, narrowing, type Narrowing } from './contact-filter.ts'
 import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
 
 const piece = 2000
@@ -13,10 +13,11 @@ const mostAttributes = 200
 /** The contacts that match, as a CSV file that is read from the database while it is written. */
 export async function download(ctx: TenantContext, filter: In<typeof exportContacts>) {
   const name = `contacts-${ctx.now().toISOString().slice(0, 10)}`
-  return new Answer(200, Readable.from(linesOf(ctx, filter), { objectMode: false }), csvFile(name))
+  const narrowed = await narrowing(ctx.db, ctx.tenant.id, filter, ctx.now())
+  return new Answer(200, Readable.from(linesOf(ctx, narrowed), { objectMode: false }), csvFile(name))
 }
 
-async function* linesOf(ctx: TenantContext, filter: ContactFilter) {
+async function* linesOf(ctx: TenantContext, filter: Narrowing) {
   const attributes = await attributeNames(ctx, filter)
   yield byteOrderMark + csvLine(['email', 'first_name', 'last_name', 'status', 'language', 'tags', ...attributes])
   let after = ''
@@ -34,7 +35,7 @@ async function* linesOf(ctx: TenantContext, filter: ContactFilter) {
   }
 }
 
-const rowsAfter = ({ db, tenant }: TenantContext, filter: ContactFilter, after: string) =>
+const rowsAfter = ({ db, tenant }: TenantContext, filter: Narrowing, after: string) =>
   db
     .selectFrom('contacts')
     .select(['email', 'first_name', 'last_name', 'status', 'language', 'attributes'])
@@ -49,7 +50,7 @@ const rowsAfter = ({ db, tenant }: TenantContext, filter: ContactFilter, after: 
     .limit(piece)
     .execute()
 
-async function attributeNames({ db, tenant }: TenantContext, filter: ContactFilter): Promise<string[]> {
+async function attributeNames({ db, tenant }: TenantContext, filter: Narrowing): Promise<string[]> {
   const rows = await db
     .selectFrom('contacts')
     .select(sql<string>`jsonb_object_keys(attributes)`.as('name'))

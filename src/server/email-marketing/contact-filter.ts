@@ -1,21 +1,40 @@
 import { type ExpressionBuilder, type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import type { ContactStatus, contactFilters } from '#contract/email-marketing/contacts.ts'
+import type { Conditions, ContactStatus } from '#contract/email-marketing/conditions.ts'
+import type { contactFilters } from '#contract/email-marketing/contacts.ts'
 import type { Db } from '../db/database.ts'
+import { literal } from '../db/pattern.ts'
 import type { Tables } from '../db/tables.ts'
+import { meeting } from './contact-conditions.ts'
+import { conditionsOf, definitionsOf } from './group-conditions.ts'
 
 export type ContactFilter = {
   [Name in keyof typeof contactFilters]?: z.output<(typeof contactFilters)[Name]>
 }
 
-/** Makes text stand for itself in a `like` pattern. */
-export const literal = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
+/** A filter whose group is known: conditions stand for it. */
+export type Narrowing = Omit<ContactFilter, 'groupId'> & { at: Date }
+
+/** A filter with its group looked up, as things are at that time. A group that does not exist holds nobody. */
+export async function narrowing(
+  db: Db,
+  tenantId: string,
+  { groupId, ...filter }: ContactFilter,
+  at: Date,
+): Promise<Narrowing> {
+  if (!groupId) return { ...filter, at }
+  const [group] = await definitionsOf(db, tenantId, [groupId])
+  const ofGroup: Conditions = group ? conditionsOf(group) : { match: 'all', of: [] }
+  const both = filter.conditions ? [ofGroup, filter.conditions] : [ofGroup]
+  return { ...filter, conditions: { match: 'all', of: both }, at }
+}
 
 /** The condition of a list of contacts, over the table `contacts`; it always names the workspace. */
-export function matching(tenantId: string, filter: ContactFilter) {
+export function matching(tenantId: string, filter: Narrowing) {
   return (eb: ExpressionBuilder<Tables, 'contacts'>) => {
     const parts: Expression<SqlBool>[] = [eb('contacts.tenant_id', '=', tenantId)]
     if (filter.status) parts.push(eb('contacts.status', '=', filter.status))
+    if (filter.language) parts.push(eb('contacts.language', '=', filter.language))
     if (filter.search) parts.push(having(filter.search))
     if (filter.firstName) parts.push(sql<boolean>`lower(first_name) like ${startingWith(filter.firstName)}`)
     if (filter.lastName) parts.push(sql<boolean>`lower(last_name) like ${startingWith(filter.lastName)}`)
@@ -28,6 +47,7 @@ export function matching(tenantId: string, filter: ContactFilter) {
         .whereRef('contact_tags.contact_id', '=', 'contacts.id')
       parts.push(eb.exists(tagged))
     }
+    if (filter.conditions) parts.push(meeting(filter.conditions, { table: 'contacts', now: filter.at }))
     return eb.and(parts)
   }
 }
@@ -47,9 +67,9 @@ function having(text: string): Expression<SqlBool> {
 const startingWith = (text: string) => `${literal(text.toLowerCase())}%`
 
 /** How many contacts match, where a counter that is kept says so; else null. */
-export async function keptCount(db: Db, tenantId: string, filter: ContactFilter): Promise<number | null> {
-  const { status, tagIds = [], search, firstName, lastName } = filter
-  if (search || firstName || lastName) return null
+export async function keptCount(db: Db, tenantId: string, filter: Narrowing): Promise<number | null> {
+  const { status, tagIds = [], search, firstName, lastName, language, conditions } = filter
+  if (search || firstName || lastName || language || conditions) return null
   if (tagIds.length === 0) return countOf(db, tenantId, status)
   if (status || tagIds.length > 1) return null
   const tag = await db

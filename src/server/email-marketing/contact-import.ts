@@ -1,5 +1,7 @@
 import type { Task } from '../jobs/queue.ts'
-import { type ImportPayload, importTask } from './import-task.ts'
+import { importTask } from './import-task.ts'
+import { importUpkeep } from './import-upkeep.ts'
 
 /** What contacts leave to the queue. */
-export const tasks: readonly Task<ImportPayload>[] = [importTask]
+// oxlint-disable-next-line typescript/no-explicit-any
+export const tasks: readonly Task<any>[] = [importTask, importUpkeep]

@@ -1,9 +1,7 @@
 import type { Contact } from '#contract/email-marketing/contacts.ts'
-import type { TagColor } from '#contract/email-marketing/tags.ts'
 import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
-
-export type TagBriefRow = { _id: string; id: string; name: { en: string; ar: string }; color: z.infer<typeof TagColor> }
+import { tagsOn } from './tag-reading.ts'
 
 /** The contacts of these ids with their tags, in the order of the ids. Ids of other workspaces are left out. */
 export async function readContacts(
@@ -18,7 +16,7 @@ export async function readContacts(
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', ids)
     .execute()
-  const tags = await tagsOf(db, tenantId, ids)
+  const tags = await tagsOn(db, tenantId, 'contact_tags', ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
@@ -45,27 +43,3 @@ export async function readContacts(
     }
   })
 }
-
-async function tagsOf(db: Db, tenantId: string, contactIds: readonly string[]) {
-  const rows = await db
-    .selectFrom('contact_tags')
-    .innerJoin('tags', (join) =>
-      join.onRef('tags.tenant_id', '=', 'contact_tags.tenant_id').onRef('tags.id', '=', 'contact_tags.tag_id'),
-    )
-    .select(['contact_tags.contact_id', 'tags.id', 'tags.name_en', 'tags.name_ar', 'tags.color'])
-    .where('contact_tags.tenant_id', '=', tenantId)
-    .where('contact_tags.contact_id', 'in', contactIds)
-    .orderBy('tags.name_en')
-    .execute()
-  const byContact = new Map<string, TagBriefRow[]>()
-  for (const row of rows) byContact.set(row.contact_id, [...(byContact.get(row.contact_id) ?? []), briefOf(row)])
-  return byContact
-}
-
-/** A tag as it is shown on what carries it. */
-export const briefOf = (row: { id: string; name_en: string; name_ar: string; color: string }): TagBriefRow => ({
-  _id: row.id,
-  id: row.id,
-  name: { en: row.name_en, ar: row.name_ar },
-  color: row.color as TagBriefRow['color'],
-})

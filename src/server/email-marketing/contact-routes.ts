@@ -1,12 +1,22 @@
 import * as contactDoors from '#contract/email-marketing/contacts.ts'
+import * as mergingDoors from '#contract/email-marketing/contact-merging.ts'
+import * as timelineDoors from '#contract/email-marketing/contact-timeline.ts'
+import * as groupPreviewDoors from '#contract/email-marketing/group-preview.ts'
 import * as groupDoors from '#contract/email-marketing/groups.ts'
+import * as importDoors from '#contract/email-marketing/imports.ts'
 import * as tagDoors from '#contract/email-marketing/tags.ts'
 import * as templateDoors from '#contract/email-marketing/templates.ts'
 import { type Route, route } from '../http/route.ts'
 import { bulk } from './contact-bulk.ts'
+import { duplicates } from './contact-duplicates.ts'
 import { download } from './contact-export.ts'
+import { merge } from './contact-merging.ts'
+import { timeline } from './contact-timeline.ts'
+import { undo } from './contact-undo.ts'
 import * as contacts from './contacts.ts'
+import { preview as previewGroup } from './group-preview.ts'
 import * as groups from './groups.ts'
+import { preview as previewOfFile } from './import-preview.ts'
 import { upload } from './import-upload.ts'
 import * as imports from './imports.ts'
 import * as assignments from './tag-assignments.ts'
@@ -26,12 +36,19 @@ export const routes: Route[] = [
   route(contactDoors.updateContact, contacts.update),
   route(contactDoors.deleteContact, contacts.remove),
   route(contactDoors.bulkContacts, bulk),
+  route(contactDoors.undoBulkContacts, undo),
+  route(timelineDoors.contactTimeline, timeline),
+  route(mergingDoors.listDuplicates, duplicates),
+  route(mergingDoors.mergeContacts, merge),
   route(contactDoors.exportContacts, download),
-  route(contactDoors.importContacts, upload),
-  route(contactDoors.listImports, imports.list),
-  route(contactDoors.getImport, imports.get),
-  route(contactDoors.listRefusedRows, imports.refused),
-  route(contactDoors.importReport, imports.report),
+  route(importDoors.importContacts, upload),
+  route(importDoors.previewImport, previewOfFile),
+  route(importDoors.listImports, imports.list),
+  route(importDoors.getImport, imports.get),
+  route(importDoors.stopImport, imports.stop),
+  route(importDoors.resumeImport, imports.resume),
+  route(importDoors.listRefusedRows, imports.refused),
+  route(importDoors.importReport, imports.report),
 
   route(tagDoors.listTags, tags.list),
   route(tagDoors.getTag, tags.get),
@@ -51,6 +68,7 @@ export const routes: Route[] = [
   route(tagDoors.assignmentsOfTag, assignments.ofTag),
 
   route(groupDoors.listGroups, groups.list),
+  route(groupPreviewDoors.previewGroup, previewGroup),
   route(groupDoors.getGroup, groups.get),
   route(groupDoors.createGroup, groups.create),
   route(groupDoors.updateGroup, groups.update),

@@ -12,7 +12,8 @@ import { type Db, isTaken, newId } from '../db/database.ts'
 import { pageFromEitherEnd } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { checkContactLimit } from './contact-limit.ts'
-import { keptCount, matching } from './contact-filter.ts'
+import { keptCount, matching, narrowing } from './contact-filter.ts'
+import { sayWho } from './contact-history.ts'
 import { readContacts } from './contact-reading.ts'
 import { hasLeft, suppress, type Left } from './suppression.ts'
 import { checkTags } from './tags.ts'
@@ -40,11 +41,12 @@ const orders = {
 } as const
 
 /** One page of the workspace's contacts. The page is found in an index alone; whole rows are read only for what is shown. */
-export async function list({ db, tenant }: TenantContext, input: In<typeof listContacts>) {
-  const all = db.selectFrom('contacts').select('id').where(matching(tenant.id, input))
+export async function list({ db, tenant, now }: TenantContext, input: In<typeof listContacts>) {
+  const filter = await narrowing(db, tenant.id, input, now())
+  const all = db.selectFrom('contacts').select('id').where(matching(tenant.id, filter))
   const ordered = (direction: 'asc' | 'desc') =>
     orders[input.orderBy].reduce((query, column) => query.orderBy(sql.raw(column), direction), all)
-  const total = (await keptCount(db, tenant.id, input)) ?? { db, of: all }
+  const total = (await keptCount(db, tenant.id, filter)) ?? { db, of: all }
   const { data, pagination } = await pageFromEitherEnd(ordered, total, input)
   const rows = data.map((row) => row.id)
   return { data: await readContacts(db, tenant.id, rows), pagination }
@@ -98,6 +100,7 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
   return takenWords(() =>
     ctx.db.transaction().execute(async (db) => {
       const before = found(await locked(db, tenant.id, contactId))
+      await sayWho(db, ctx)
       if (input.tagIds) await checkTags(db, tenant.id, 'email', input.tagIds)
       const email = input.email ?? before.email
       const status = await nextStatus(db, tenant.id, { ...before, newEmail: email, wanted: input.status })

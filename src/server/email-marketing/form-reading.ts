@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { briefOf, type TagBriefRow } from './contact-reading.ts'
+import { briefOf, type TagBriefRow } from './tag-reading.ts'
 
 export type FormRow = Selectable<Tables['forms']>
 

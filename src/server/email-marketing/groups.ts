@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import type {
   createGroup,
   deleteGroup,
@@ -12,9 +13,12 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
+import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
-import { literal } from './contact-filter.ts'
-import { briefOf, type TagBriefRow } from './contact-reading.ts'
+import { matching } from './contact-filter.ts'
+import { about } from './group-count.ts'
+import { conditionsOf, tagsIn } from './group-conditions.ts'
+import { tagsOn } from './tag-reading.ts'
 import { checkTags } from './tags.ts'
 
 const taken = fault(
@@ -25,6 +29,12 @@ const taken = fault(
 const unknownTag = fault(
   'validation_failed',
   { en: 'One of these tags does not exist', ar: 'أحد هذه الوسوم غير موجود' },
+  'tags',
+)
+
+const holdsNobody = fault(
+  'validation_failed',
+  { en: 'A group needs at least one tag or one condition', ar: 'تحتاج المجموعة إلى وسم أو شرط واحد على الأقل' },
   'tags',
 )
 
@@ -70,42 +80,52 @@ async function one(db: Db, tenantId: string, id: string) {
 }
 
 /** Adds a group. @throws conflict, validation_failed */
-export async function create(ctx: TenantContext, { name, description, match, tags }: In<typeof createGroup>) {
+export async function create(
+  ctx: TenantContext,
+  { name, description, match, tags, conditions }: In<typeof createGroup>,
+) {
   const { tenant } = ctx
-  return takenWords(() =>
+  const id = newId()
+  await takenWords(() =>
     ctx.db.transaction().execute(async (db) => {
-      await checkTags(db, tenant.id, 'email', tags, unknownTag)
-      const id = newId()
-      await db.insertInto('groups').values({ tenant_id: tenant.id, id, name, description, match }).execute()
+      await checkTags(db, tenant.id, 'email', [...tags, ...tagsOf(conditions)], unknownTag)
+      const values = { name, description, match, conditions: conditions && JSON.stringify(conditions) }
+      await db
+        .insertInto('groups')
+        .values({ tenant_id: tenant.id, id, ...values })
+        .execute()
       await setTags(db, tenant.id, id, tags)
-      return { data: await one(db, tenant.id, id) }
     }),
   )
+  return { data: await one(ctx.db, tenant.id, id) }
 }
 
 /** Changes what is given. @throws not_found, conflict, validation_failed */
-export async function update(ctx: TenantContext, { groupId, tags, ...input }: In<typeof updateGroup>) {
+export async function update(ctx: TenantContext, { groupId, tags, conditions, ...input }: In<typeof updateGroup>) {
   const { tenant } = ctx
-  return takenWords(() =>
+  await takenWords(() =>
     ctx.db.transaction().execute(async (db) => {
-      if (tags) await checkTags(db, tenant.id, 'email', tags, unknownTag)
+      await checkTags(db, tenant.id, 'email', [...(tags ?? []), ...tagsOf(conditions)], unknownTag)
       const row = await db
         .updateTable('groups')
         .set({
           ...(input.name !== undefined && { name: input.name }),
           ...(input.description !== undefined && { description: input.description }),
           ...(input.match && { match: input.match }),
+          ...(conditions !== undefined && { conditions: conditions && JSON.stringify(conditions) }),
           updated_at: ctx.now(),
         })
         .where('tenant_id', '=', tenant.id)
         .where('id', '=', groupId)
-        .returning('id')
+        .returning('conditions')
         .executeTakeFirst()
-      found(row)
+      const kept = found(row)
       if (tags) await setTags(db, tenant.id, groupId, tags)
-      return { data: await one(db, tenant.id, groupId) }
+      const carried = await tagsOn(db, tenant.id, 'group_tags', [groupId])
+      if (!kept.conditions && !carried.has(groupId)) throw holdsNobody()
     }),
   )
+  return { data: await one(ctx.db, tenant.id, groupId) }
 }
 
 /** Deletes a group; its contacts stay. @throws not_found */
@@ -129,29 +149,21 @@ export async function readGroups(db: Db, tenantId: string, ids: readonly string[
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', ids)
     .execute()
-  const tags = await db
-    .selectFrom('group_tags')
-    .innerJoin('tags', (join) =>
-      join.onRef('tags.tenant_id', '=', 'group_tags.tenant_id').onRef('tags.id', '=', 'group_tags.tag_id'),
-    )
-    .select(['group_tags.group_id', 'tags.id', 'tags.name_en', 'tags.name_ar', 'tags.color', 'tags.usage_count'])
-    .where('group_tags.tenant_id', '=', tenantId)
-    .where('group_tags.group_id', 'in', ids)
-    .orderBy('tags.name_en')
-    .execute()
+  const tags = await tagsOn(db, tenantId, 'group_tags', ids)
   const groups: z.input<typeof Group>[] = []
   for (const id of ids) {
     const row = rows.find((row) => row.id === id)
     if (!row) continue
-    const own = tags.filter((tag) => tag.group_id === id)
+    const own = tags.get(id) ?? []
     groups.push({
       _id: id,
       id,
       name: row.name,
       description: row.description,
       match: row.match,
-      tags: own.map((tag): TagBriefRow => briefOf(tag)),
-      emailCount: own.length === 1 ? (own[0]?.usage_count ?? 0) : await countCarriers(db, tenantId, row.match, own),
+      tags: own,
+      conditions: row.conditions,
+      ...(await sizeOf(db, tenantId, { ...row, tags: own.map((tag) => tag.id) })),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     })
@@ -159,17 +171,39 @@ export async function readGroups(db: Db, tenantId: string, ids: readonly string[
   return groups
 }
 
-async function countCarriers(db: Db, tenantId: string, match: 'any' | 'all', tags: readonly { id: string }[]) {
-  if (tags.length === 0) return 0
+type Definition = { match: 'any' | 'all'; tags: string[]; conditions: Conditions | null }
+
+/** How many contacts a group holds: by the counter of its only tag, counted by tags alone, or, where it has conditions, about so many. */
+async function sizeOf(db: Db, tenantId: string, group: Definition) {
+  if (group.conditions === null) return { emailCount: await countCarriers(db, tenantId, group) }
+  const { count, isEstimate } = await about(db, (db) => holders(db, tenantId, group, new Date()))
+  return { emailCount: count, ...(isEstimate && { emailCountIsEstimate: true }) }
+}
+
+/** The contacts of a group as it is at that time. */
+export const holders = (db: Db, tenantId: string, group: Definition, at: Date) =>
+  db
+    .selectFrom('contacts')
+    .select('id')
+    .where(matching(tenantId, { conditions: conditionsOf(group), at }))
+
+async function countCarriers(db: Db, tenantId: string, { match, tags }: Definition) {
+  const [only] = tags
+  if (only === undefined) return 0
+  if (tags.length === 1) {
+    const tag = await db
+      .selectFrom('tags')
+      .select('usage_count')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', only)
+      .executeTakeFirst()
+    return tag?.usage_count ?? 0
+  }
   const carriers = db
     .selectFrom('contact_tags')
     .select('contact_id')
     .where('tenant_id', '=', tenantId)
-    .where(
-      'tag_id',
-      'in',
-      tags.map((tag) => tag.id),
-    )
+    .where('tag_id', 'in', tags)
     .groupBy('contact_id')
     .$if(match === 'all', (query) => query.having(sql<boolean>`count(*) = ${tags.length}`))
   const { count } = await db
@@ -179,8 +213,11 @@ async function countCarriers(db: Db, tenantId: string, match: 'any' | 'all', tag
   return count
 }
 
+const tagsOf = (conditions: Conditions | null | undefined) => (conditions ? tagsIn(conditions) : [])
+
 async function setTags(db: Db, tenantId: string, groupId: string, tagIds: readonly string[]) {
   await db.deleteFrom('group_tags').where('tenant_id', '=', tenantId).where('group_id', '=', groupId).execute()
+  if (tagIds.length === 0) return
   await db
     .insertInto('group_tags')
     .values([...new Set(tagIds)].map((tag_id) => ({ tenant_id: tenantId, group_id: groupId, tag_id })))

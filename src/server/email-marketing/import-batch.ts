@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { roomForContacts } from './contact-limit.ts'
+import { say } from './contact-history.ts'
 import type { PackedBatch } from './import-pack.ts'
 
 export type Import = {
   tenantId: string
   importId: string
-  duplicates: 'update' | 'skip'
+  duplicates: 'update' | 'fill' | 'skip'
+  /** Of contacts for whom the file names none. */
+  language: 'en' | 'ar' | null
   tagIds: readonly string[]
   /** Ids of the file's tags by their folded names. */
   tags: Map<string, string>
@@ -29,9 +32,10 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
       on conflict do nothing`.execute(db)
     if (claimed.numAffectedRows === 0n) return true
     const place = await roomForContacts(db, job.tenantId)
-    const { created, left } = await writeContacts(db, job, batch, place?.room ?? null)
+    await say(db, { importId: job.importId })
+    const { created, left, kept } = await writeContacts(db, job, batch, place?.room ?? null)
     if (batch.refusedCount > 0) await writeRefusals(db, job, batch)
-    await count(db, job, { batch, created, left, bytesRead })
+    await count(db, job, { batch, created, left, kept, bytesRead })
     return left === 0
   })
 }
@@ -44,19 +48,19 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
  * deleted while the file is read are left out by the join.
  */
 async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBatch, room: number | null) {
-  const { rows } = await sql<{ created: number; left: number }>`
+  const { rows } = await sql<{ created: number; left: number; kept: number }>`
     with read as materialized (
-      select * from unnest(${contacts.id}::text[], ${contacts.email}::text[], ${contacts.firstName}::text[], ${contacts.lastName}::text[],
+      select * from unnest(${contacts.line}::text[], ${contacts.id}::text[], ${contacts.email}::text[], ${contacts.firstName}::text[], ${contacts.lastName}::text[],
         ${contacts.status}::text[], ${contacts.language}::text[], ${contacts.attributes}::text[])
-        with ordinality as g (id, email, first_name, last_name, status, language, attributes, place)
+        with ordinality as g (line, id, email, first_name, last_name, status, language, attributes, place)
     ), given as materialized (${withRoom(job, room)}), written as (
-      insert into contacts as c (tenant_id, id, email, first_name, last_name, status, language, attributes, created_at)
+      insert into contacts as c (tenant_id, id, email, first_name, last_name, status, language, attributes, import_id, created_at)
         select ${job.tenantId}::uuid, g.id::uuid, g.email, g.first_name, g.last_name, coalesce(s.reason, g.status, 'subscribed'),
-          g.language, g.attributes::jsonb, ${new Date()}::timestamptz
+          ${languageOf(job)}, g.attributes::jsonb, ${job.importId}::uuid, ${new Date()}::timestamptz
         from given g left join suppressions s on s.tenant_id = ${job.tenantId} and s.email = g.email
         order by g.email
-      on conflict (tenant_id, email) ${job.duplicates === 'skip' ? sql`do nothing` : fillIn}
-      returning id, email, xmax = 0 as created
+      on conflict (tenant_id, email) ${onConflict(job)}
+      returning id, email, status, xmax = 0 as created
     ), tagged as (
       insert into contact_tags (tenant_id, tag_id, contact_id, id)
         select t.tenant_id, t.id, w.id, p.id::uuid
@@ -73,10 +77,17 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
         where g.status in ('unsubscribed', 'bounced', 'complained', 'blocked')
         order by g.email
       on conflict do nothing
+    ), kept as (
+      insert into import_refusals (tenant_id, import_id, line, email, reason, kept)
+        select ${job.tenantId}::uuid, ${job.importId}::uuid, g.line::int, g.email, w.status, true
+        from written w join given g on g.email = w.email
+        where w.status in ('unsubscribed', 'bounced', 'complained', 'blocked') and coalesce(g.status, '') not in ('unsubscribed', 'bounced', 'complained', 'blocked')
+      returning 1
     )
-    select count(*) filter (where created) as created, (select count(*) from read) - (select count(*) from given) as left
+    select count(*) filter (where created) as created, (select count(*) from read) - (select count(*) from given) as left,
+      (select count(*) from kept) as kept
     from written`.execute(db)
-  return rows[0] ?? { created: 0, left: 0 }
+  return rows[0] ?? { created: 0, left: 0, kept: 0 }
 }
 
 /** Contacts that are there already, and of the new ones the first that have room, in the order of the file. */
@@ -90,11 +101,29 @@ const withRoom = ({ tenantId }: Import, room: number | null) =>
           where not exists (select from contacts k where k.tenant_id = ${tenantId} and k.email = n.email)
           order by n.place limit ${room})`
 
-const fillIn = sql`do update set
-  first_name = coalesce(nullif(excluded.first_name, ''), c.first_name),
-  last_name = coalesce(nullif(excluded.last_name, ''), c.last_name),
-  language = coalesce(excluded.language, c.language),
-  attributes = c.attributes || excluded.attributes,
+/** A default is for new contacts, and for those of whom no language is known. */
+const languageOf = ({ tenantId, language }: Import) =>
+  language === null
+    ? sql`g.language`
+    : sql`coalesce(g.language, case when not exists (
+        select from contacts k where k.tenant_id = ${tenantId} and k.email = g.email) then ${language} end)`
+
+function onConflict({ duplicates, language }: Import) {
+  if (duplicates === 'skip') return sql`do nothing`
+  const values =
+    duplicates === 'fill'
+      ? sql`first_name = coalesce(nullif(c.first_name, ''), excluded.first_name),
+          last_name = coalesce(nullif(c.last_name, ''), excluded.last_name),
+          language = coalesce(c.language, excluded.language, ${language}),
+          attributes = excluded.attributes || c.attributes`
+      : sql`first_name = coalesce(nullif(excluded.first_name, ''), c.first_name),
+          last_name = coalesce(nullif(excluded.last_name, ''), c.last_name),
+          language = coalesce(excluded.language, c.language, ${language}),
+          attributes = c.attributes || excluded.attributes`
+  return sql`do update set ${values}, ${leaving}`
+}
+
+const leaving = sql`
   status = case when c.status in ('subscribed', 'unconfirmed') and excluded.status not in ('subscribed', 'unconfirmed')
     then excluded.status else c.status end,
   updated_at = now()`
@@ -106,18 +135,19 @@ const writeRefusals = (db: Db, job: Import, { refused }: PackedBatch) =>
     db,
   )
 
-type Done = { batch: PackedBatch; created: number; left: number; bytesRead: number }
+type Done = { batch: PackedBatch; created: number; left: number; kept: number; bytesRead: number }
 
 // Last, because the other batches of the same file wait for this row.
-async function count(db: Db, job: Import, { batch, created, left, bytesRead }: Done) {
+async function count(db: Db, job: Import, { batch, created, left, kept, bytesRead }: Done) {
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set((eb) => ({
       rows: eb('rows', '+', batch.rows),
       created: eb('created', '+', created),
       // A row that repeats an earlier one of the file changes what that one made.
-      updated: eb('updated', '+', job.duplicates === 'update' ? batch.read - created - left : 0),
+      updated: eb('updated', '+', job.duplicates !== 'skip' ? batch.read - created - left : 0),
       refused: eb('refused', '+', batch.refusedCount),
+      kept: eb('kept', '+', kept),
       bytes_read: eb.fn('greatest', ['bytes_read', eb.val(bytesRead)]),
       updated_at: new Date(),
     }))

@@ -1,10 +1,9 @@
-/** What a column of the file holds: a field, an attribute by its name, or nothing. */
-export type Column =
-  | { field: 'email' | 'firstName' | 'lastName' | 'language' | 'status' | 'tags' }
-  | { attribute: string }
-  | null
+import type { ImportColumn } from '#contract/email-marketing/imports.ts'
 
-type Field = Extract<Column, { field: unknown }>['field']
+/** What a column of the file holds: a field, an attribute by its name, or nothing. */
+export type Column = ImportColumn
+
+type Field = Extract<NonNullable<Column>, { field: unknown }>['field']
 
 const names: Record<Field, readonly string[]> = {
   email: [

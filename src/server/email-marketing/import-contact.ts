@@ -6,6 +6,8 @@ import type { Reason } from './import-words.ts'
 
 /** A row as a contact. Empty fields say nothing. */
 export type ImportedContact = {
+  /** On which line of the file it begins. */
+  line: number
   email: string
   firstName: string
   lastName: string
@@ -27,6 +29,7 @@ const plainAddress = /^[a-z0-9._%+-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,20}$/
 /** Reads one row by the header's columns: a contact, or why it is none. */
 export function contactOf(row: Row, columns: readonly Column[]): ImportedContact | RefusedRow {
   const contact: ImportedContact = {
+    line: row.line,
     email: '',
     firstName: '',
     lastName: '',

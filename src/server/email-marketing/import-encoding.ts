@@ -59,8 +59,8 @@ function wholeCharacters(bytes: Buffer): number {
 const lengthOf = (firstByte: number) => (firstByte >= 0xf0 ? 4 : firstByte >= 0xe0 ? 3 : 2)
 
 /** The delimiter of a header: whichever of comma, semicolon and tab it has most of outside quotes. */
-export function delimiterOf(header: string): string {
+export function delimiterOf(header: string): ',' | ';' | '\t' {
   const bare = header.replaceAll(/"[^"]*"/g, '')
-  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
+  const counts = ([',', ';', '\t'] as const).map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
 }

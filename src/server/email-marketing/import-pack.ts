@@ -17,7 +17,7 @@ export type PackedBatch = {
   refusedCount: number
   /** Whether it holds an address of the batch before it. */
   repeats: boolean
-  contacts: Columns<'id' | 'email' | 'firstName' | 'lastName' | 'status' | 'language' | 'attributes'>
+  contacts: Columns<'line' | 'id' | 'email' | 'firstName' | 'lastName' | 'status' | 'language' | 'attributes'>
   /** Which address gets which tag, by the tag's folded name or its id. */
   tagged: Columns<'email' | 'tag' | 'id'>
   refused: Columns<'line' | 'email' | 'reason'>
@@ -38,6 +38,7 @@ export function pack(batch: Batch, everybodys: readonly string[], earlier: Reado
     refusedCount: refused.length,
     repeats: contacts.some(({ email }) => earlier.has(email)),
     contacts: {
+      line: texts(contacts.map((contact) => String(contact.line))),
       id: texts(contacts.map(() => newId())),
       email: texts(contacts.map((contact) => contact.email)),
       firstName: texts(contacts.map((contact) => contact.firstName)),
@@ -79,6 +80,7 @@ function merged(contacts: readonly ImportedContact[]): ImportedContact[] {
 }
 
 const merge = (earlier: ImportedContact, later: ImportedContact): ImportedContact => ({
+  line: later.line,
   email: later.email,
   firstName: later.firstName || earlier.firstName,
   lastName: later.lastName || earlier.lastName,

@@ -9,7 +9,13 @@ import type { ImportFault } from './import-words.ts'
 // A thread of its own: reading a file keeps no call waiting, and its memory has a limit that holds.
 
 /** What the thread is told of the file. */
-export type ReaderData = { encoding: Encoding; tagIds: readonly string[]; written: ReadonlySet<number> }
+export type ReaderData = {
+  encoding: Encoding
+  tagIds: readonly string[]
+  written: ReadonlySet<number>
+  /** What the columns hold; by their headings where it is null. */
+  mapping: readonly Column[] | null
+}
 
 /** Batches that the piece completes, or why the file cannot be used. */
 export type Answer = { batches: PackedBatch[] } | { fault: ImportFault }
@@ -17,7 +23,7 @@ export type Answer = { batches: PackedBatch[] } | { fault: ImportFault }
 const batchRows = 5000
 const mostAttributes = 50
 
-const { encoding, tagIds, written } = workerData as ReaderData
+const { encoding, tagIds, written, mapping } = workerData as ReaderData
 const decoder = new TextDecoder(encoding)
 let reader: ReturnType<typeof rowReader> | null = null
 let columns: Column[] | null = null
@@ -35,7 +41,7 @@ function take(piece: Uint8Array | null): Answer {
   const batches: PackedBatch[] = []
   for (const row of rowsOf(piece)) {
     if (columns === null) {
-      columns = columnsOf(row.cells)
+      columns = mapping ? row.cells.map((_, at) => mapping[at] ?? null) : columnsOf(row.cells)
       const fault = faultOf(columns)
       if (fault) return { fault }
       continue

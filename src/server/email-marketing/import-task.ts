@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { ImportColumn } from '#contract/email-marketing/imports.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Task } from '../jobs/queue.ts'
 import { type Import, Overtaken } from './import-batch.ts'
 import type { Encoding } from './import-encoding.ts'
 import { importLanes } from './import-lanes.ts'
+import type { ReaderData } from './import-reader.ts'
 import { batchesOf, Unusable } from './import-reading.ts'
 import { learnTags } from './import-tags.ts'
 import type { ImportFault } from './import-words.ts'
@@ -12,7 +14,13 @@ import type { ImportFault } from './import-words.ts'
 export type ImportPayload = { tenantId: string; importId: string }
 
 /** `encoding` is null until the upload is complete. */
-export type ImportOptions = { duplicates: 'update' | 'skip'; tagIds: string[]; encoding: Encoding | null }
+export type ImportOptions = {
+  duplicates: 'update' | 'fill' | 'skip'
+  tagIds: string[]
+  mapping?: ImportColumn[] | null
+  language?: 'en' | 'ar' | null
+  encoding: Encoding | null
+}
 
 const quietFor = 60 * 60_000
 
@@ -28,9 +36,10 @@ async function run(services: Services, payload: ImportPayload, signal: AbortSign
   if (!row) return
   const options = row.options as ImportOptions
   if (options.encoding === null) return waitForUpload(services, payload, row.updated_at)
-  const job: Import = { ...payload, duplicates: options.duplicates, tagIds: options.tagIds, tags: new Map() }
+  const { duplicates, tagIds, language = null, mapping = null } = options
+  const job: Import = { ...payload, duplicates, tagIds, language, tags: new Map() }
   try {
-    await writeAll(db, payload, job, options.encoding, signal)
+    await writeAll(db, job, { encoding: options.encoding, mapping }, signal)
     await learnSizes(db, payload)
     await end(db, payload, 'done', null)
   } catch (error) {
@@ -41,11 +50,11 @@ async function run(services: Services, payload: ImportPayload, signal: AbortSign
 }
 
 /** @throws Unusable, Overtaken */
-async function writeAll(db: Db, payload: ImportPayload, job: Import, encoding: Encoding, signal: AbortSignal) {
+async function writeAll(db: Db, job: Import, how: Pick<ReaderData, 'encoding' | 'mapping'>, signal: AbortSignal) {
   const lanes = importLanes(db, job)
   try {
-    const file = { encoding, tagIds: job.tagIds, written: await writtenBatches(db, payload) }
-    for await (const { batch, bytesRead } of batchesOf(piecesOf(db, payload), file)) {
+    const file = { ...how, tagIds: job.tagIds, written: await writtenBatches(db, job) }
+    for await (const { batch, bytesRead } of batchesOf(piecesOf(db, job), file)) {
       // The queue runs it again where the process stops in between.
       signal.throwIfAborted()
       if (!(await learnTags(db, job, batch.tagNames))) throw new Unusable('tooManyTags')
@@ -125,12 +134,15 @@ async function end(
   message: ImportFault | null,
 ) {
   await db.transaction().execute(async (db) => {
-    await db
+    const ended = await db
       .updateTable('imports')
       .set({ status, message, updated_at: new Date(), ...(status === 'done' && { bytes_read: sql<number>`bytes` }) })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', importId)
-      .execute()
+      // One that was stopped meanwhile keeps its file.
+      .where('status', 'in', ['queued', 'running'])
+      .executeTakeFirstOrThrow()
+    if (ended.numUpdatedRows === 0n) return
     for (const table of ['import_pieces', 'import_batches'] as const) {
       await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('import_id', '=', importId).execute()
     }

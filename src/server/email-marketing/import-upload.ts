@@ -1,11 +1,12 @@
-import type { importContacts } from '#contract/email-marketing/contacts.ts'
+import { type importContacts, ImportOptions } from '#contract/email-marketing/imports.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { fault } from '../failure.ts'
+import { parse } from '../http/validation.ts'
 import { readImport, shown } from './imports.ts'
 import { encodingWatch } from './import-encoding.ts'
-import type { ImportOptions, ImportPayload } from './import-task.ts'
+import type { ImportOptions as KeptOptions, ImportPayload } from './import-task.ts'
 import { checkTags } from './tags.ts'
 
 const noFile = fault('validation_failed', { en: 'Choose a CSV file', ar: 'اختر ملف CSV' }, 'file')
@@ -22,12 +23,19 @@ const name = 'import-contacts'
  */
 export async function upload(ctx: TenantContext, input: In<typeof importContacts>) {
   const { db, tenant } = ctx
-  await checkTags(db, tenant.id, 'email', input.tagIds ?? [])
   const file = await ctx.upload()
   if (!file) throw noFile()
+  const given = optionsOf(file.fields, input)
+  await checkTags(db, tenant.id, 'email', given.tagIds ?? [])
   const id = newId()
   const payload: ImportPayload = { tenantId: tenant.id, importId: id }
-  const options: ImportOptions = { duplicates: input.duplicates, tagIds: [...new Set(input.tagIds)], encoding: null }
+  const options: KeptOptions = {
+    duplicates: given.duplicates,
+    tagIds: [...new Set(given.tagIds)],
+    mapping: given.mapping ?? null,
+    language: given.language ?? null,
+    encoding: null,
+  }
   await db.transaction().execute(async (db) => {
     await db
       .insertInto('imports')
@@ -55,6 +63,12 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
     throw error
   }
   return { data: shown(await readImport(db, tenant.id, id), ctx.lang) }
+}
+
+/** A mapping of many columns is too long for an address: the form's fields say the same, and more than the address. */
+function optionsOf(fields: Record<string, string>, input: In<typeof importContacts>) {
+  const { tenant: _tenant, ...asked } = input
+  return Object.keys(fields).length === 0 ? asked : parse(ImportOptions, { duplicates: asked.duplicates, ...fields })
 }
 
 async function store(db: Db, payload: ImportPayload, bytes: AsyncIterable<Buffer>, watch: (piece: Buffer) => void) {

@@ -15,10 +15,23 @@ const reasons = {
   language: { en: 'The language is neither English nor Arabic', ar: 'اللغة ليست العربية ولا الإنجليزية' },
   status: { en: 'This status is not known', ar: 'هذه الحالة غير معروفة' },
   tag: { en: 'A tag is longer than 80 characters', ar: 'أحد الوسوم أطول من 80 حرفًا' },
+  unsubscribed: {
+    en: 'Taken, but stays unsubscribed: this person has left',
+    ar: 'أُخذ السطر، لكن الاشتراك يبقى ملغى: هذا الشخص غادر القائمة',
+  },
+  bounced: {
+    en: 'Taken, but stays bounced: mail to this address came back',
+    ar: 'أُخذ السطر، لكن العنوان يبقى مرتدًا: الرسائل إليه لا تصل',
+  },
+  complained: {
+    en: 'Taken, but nothing is sent: this person reported your mail as spam',
+    ar: 'أُخذ السطر، لكن لن يُرسل شيء: أبلغ هذا الشخص عن رسائلك كبريد مزعج',
+  },
+  blocked: { en: 'Taken, but stays blocked', ar: 'أُخذ السطر، لكن العنوان يبقى محظورًا' },
   encoding: { en: 'Some characters of this row cannot be read', ar: 'تعذّرت قراءة بعض حروف هذا السطر' },
 } satisfies Record<string, Both>
 
-/** Why a row was refused. */
+/** Why a row was refused, or its contact stays away. */
 export type Reason = keyof typeof reasons
 
 const faults = {
@@ -32,6 +45,10 @@ const faults = {
   contactLimit: {
     en: 'The workspace has as many contacts as this site allows. Contacts that were there already may have been updated; the rest of the file was not read.',
     ar: 'بلغت مساحة العمل أقصى عدد مسموح به من جهات الاتصال. ربما حُدّثت جهات موجودة من قبل، ولم تُقرأ بقية الملف.',
+  },
+  expired: {
+    en: 'It was stopped, and its file was deleted after a week.',
+    ar: 'أُوقفت العملية، وحُذف ملفها بعد أسبوع.',
   },
   interrupted: {
     en: 'The upload was interrupted. Please upload the file again.',

@@ -1,11 +1,18 @@
 import { Readable } from 'node:stream'
-import type { getImport, importReport, listImports, listRefusedRows } from '#contract/email-marketing/contacts.ts'
+import type {
+  getImport,
+  importReport,
+  listImports,
+  listRefusedRows,
+  resumeImport,
+  stopImport,
+} from '#contract/email-marketing/imports.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { page } from '../db/page.ts'
-import { found } from '../failure.ts'
+import { fault, found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
 import { faultIn, reasonIn, reportHeader } from './import-words.ts'
@@ -27,20 +34,63 @@ export async function get({ db, tenant, lang }: TenantContext, { importId }: In<
   return { data: shown(await readImport(db, tenant.id, importId), lang) }
 }
 
-/** One page of the rows that an import refused, each with its reason in the reader's language. @throws not_found */
+const over = fault('conflict', {
+  en: 'This import is not running any more',
+  ar: 'لم تعد عملية الاستيراد هذه جارية',
+})
+const gone = fault('conflict', {
+  en: 'The file of this import is no longer here; please upload it again',
+  ar: 'لم يعد ملف هذا الاستيراد موجودًا؛ يرجى رفعه مرة أخرى',
+})
+
+/** Stops an import; what is written stays, and its file for a week. @throws not_found, conflict */
+export async function stop({ db, tenant, lang }: TenantContext, { importId }: In<typeof stopImport>) {
+  await readImport(db, tenant.id, importId)
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ status: 'stopped', updated_at: new Date() })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', importId)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw over()
+  return { data: shown(await readImport(db, tenant.id, importId), lang) }
+}
+
+/** Goes on with an import that was stopped, after the last rows that are written. @throws not_found, conflict */
+export async function resume(ctx: TenantContext, { importId }: In<typeof resumeImport>) {
+  const { tenant, lang } = ctx
+  await readImport(ctx.db, tenant.id, importId)
+  return ctx.db.transaction().execute(async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('imports')
+      .set({ status: 'queued', updated_at: new Date() })
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', importId)
+      .where('status', '=', 'stopped')
+      .where('message', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw gone()
+    await ctx.queue.add(db, { name: 'import-contacts' }, { tenantId: tenant.id, importId }, { key: importId })
+    return { data: shown(await readImport(db, tenant.id, importId), lang) }
+  })
+}
+
+/** One page of the rows that an import refused, or of those whose contacts stay away, each with its reason in the reader's language. @throws not_found */
 export async function refused({ db, tenant, lang }: TenantContext, input: In<typeof listRefusedRows>) {
-  const { refused } = await readImport(db, tenant.id, input.importId)
+  const { refused, kept } = await readImport(db, tenant.id, input.importId)
   const rows = db
     .selectFrom('import_refusals')
     .select(['line', 'email', 'reason'])
     .where('tenant_id', '=', tenant.id)
     .where('import_id', '=', input.importId)
+    .where('kept', '=', input.kept ?? false)
     .orderBy('line', input.sortType)
-  const { data, pagination } = await page(rows, refused, input)
+  const { data, pagination } = await page(rows, input.kept ? kept : refused, input)
   return { data: data.map((row) => ({ ...row, reason: reasonIn(lang, row.reason) })), pagination }
 }
 
-/** Every refused row as a CSV file. @throws not_found */
+/** Every refused row, and every row whose contact stays away, as a CSV file. @throws not_found */
 export async function report(ctx: TenantContext, { importId }: In<typeof importReport>) {
   await readImport(ctx.db, ctx.tenant.id, importId)
   return new Answer(200, Readable.from(reportLines(ctx, importId), { objectMode: false }), csvFile('refused-rows'))
@@ -88,8 +138,10 @@ export const shown = (row: Awaited<ReturnType<typeof readImport>>, lang: Lang) =
   created: row.created,
   updated: row.updated,
   refused: row.refused,
+  kept: row.kept,
   bytes: row.bytes,
   bytesRead: row.bytes_read,
+  canResume: row.status === 'stopped' && row.message === null,
   message: row.message === null ? null : faultIn(lang, row.message),
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -16,8 +16,8 @@ import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
+import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
-import { literal } from './contact-filter.ts'
 import { messageIdOf } from './ledger.ts'
 
 const over = fault('conflict', {

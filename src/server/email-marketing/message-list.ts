@@ -3,7 +3,7 @@ import type { getByMessageId, getThread, latestPerThread, listMessages } from '#
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { countUpTo, page, pagination } from '../db/page.ts'
-import { literal } from './contact-filter.ts'
+import { literal } from '../db/pattern.ts'
 import { read, type Shown } from './message-reading.ts'
 
 const wholeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/

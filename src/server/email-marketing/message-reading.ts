@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { MessageInFull, type Message } from '#contract/email-marketing/messages.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../failure.ts'
-import { briefOf } from './contact-reading.ts'
+import { tagsOn } from './tag-reading.ts'
 
 export type Shown = z.input<typeof Message>
 
@@ -44,16 +44,7 @@ export async function read(db: Db, tenantId: string, ids: readonly string[]): Pr
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', ids)
     .execute()
-  const tags = await db
-    .selectFrom('message_tags')
-    .innerJoin('tags', (join) =>
-      join.onRef('tags.tenant_id', '=', 'message_tags.tenant_id').onRef('tags.id', '=', 'message_tags.tag_id'),
-    )
-    .select(['message_tags.message_id', 'tags.id', 'tags.name_en', 'tags.name_ar', 'tags.color'])
-    .where('message_tags.tenant_id', '=', tenantId)
-    .where('message_tags.message_id', 'in', ids)
-    .orderBy('tags.name_en')
-    .execute()
+  const tags = await tagsOn(db, tenantId, 'message_tags', ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
@@ -81,7 +72,7 @@ export async function read(db: Db, tenantId: string, ids: readonly string[]): Pr
       sentAt: row.sent_at,
       note: Note.parse(row.note),
       attachments: row.attachments,
-      tags: tags.filter((tag) => tag.message_id === id).map(briefOf),
+      tags: tags.get(id) ?? [],
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     }

@@ -4,6 +4,7 @@ import { Id, Lang, line } from '#contract/fields.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { parse } from '../http/validation.ts'
+import { contactNow } from './contact-history.ts'
 import { type Faults, leftHtml, type Preferences, preferencesHtml } from './preferences-page.ts'
 import { pageAnswer, textOf, textsOf, unknownPage } from './public-page.ts'
 import { choicesOf, choose } from './topic-choices.ts'
@@ -120,7 +121,7 @@ async function pageOf(
 async function readerOf(ctx: Context, token: string) {
   const read = readToken(ctx.secrets, 'preferences', token)
   if (!read || read.rest !== '') return null
-  const of: MessageOf = { tenantId: read.tenantId, contactId: read.contactId, jobId: read.jobId }
+  const of: MessageOf = { tenantId: read.tenantId, contactId: await contactNow(ctx.db, read), jobId: read.jobId }
   const row = await ctx.db
     .selectFrom('ledger')
     .innerJoin('jobs', (join) =>
@@ -128,13 +129,13 @@ async function readerOf(ctx: Context, token: string) {
     )
     .innerJoin('workspaces', 'workspaces.id', 'ledger.tenant_id')
     .innerJoin('contacts', (join) =>
-      join.onRef('contacts.tenant_id', '=', 'ledger.tenant_id').onRef('contacts.id', '=', 'ledger.contact_id'),
+      join.onRef('contacts.tenant_id', '=', 'ledger.tenant_id').on('contacts.id', '=', of.contactId),
     )
     .select(['contacts.email', 'contacts.first_name', 'contacts.last_name', 'contacts.status', 'contacts.language'])
     .select(['contacts.paused_until', 'workspaces.name as workspace', 'jobs.created_at', 'ledger.sent_at'])
     .where('ledger.tenant_id', '=', of.tenantId)
     .where('ledger.job_id', '=', of.jobId)
-    .where('ledger.contact_id', '=', of.contactId)
+    .where('ledger.contact_id', '=', read.contactId)
     .executeTakeFirst()
   if (!row) return null
   const { workspace, created_at, sent_at, ...contact } = row

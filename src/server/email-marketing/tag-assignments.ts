@@ -15,6 +15,7 @@ import type { TenantContext } from '../context.ts'
 import { type Db, isMissingReference, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found, notFound } from '../failure.ts'
+import { sayWho } from './contact-history.ts'
 
 const twice = fault('conflict', { en: 'This tag is already assigned', ar: 'هذا الوسم مُضاف بالفعل' }, 'tagId')
 const otherEntity = fault(
@@ -117,6 +118,7 @@ async function insertAll(db: Db, tenantId: string, type: EntityType, given: { ta
 export async function update(ctx: TenantContext, { assignmentId, tagId }: In<typeof updateAssignment>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
+    await sayWho(db, ctx)
     const row = found(await rowOf(db, tenant.id, assignmentId))
     if (row.tag_id === tagId) return { data: shown(row) }
     await findTag(db, tenant.id, row.entity_type, tagId)
@@ -131,22 +133,28 @@ export async function update(ctx: TenantContext, { assignmentId, tagId }: In<typ
 
 /** Takes a tag off. @throws not_found */
 export async function remove(ctx: TenantContext, { assignmentId }: In<typeof removeAssignment>) {
-  const { db, tenant } = ctx
-  const row = found(await rowOf(db, tenant.id, assignmentId))
-  if (!(await take(db, tenant.id, row.entity_type, assignmentId))) throw notFound()
-  return { data: { _id: assignmentId } }
+  const { tenant } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    await sayWho(db, ctx)
+    const row = found(await rowOf(db, tenant.id, assignmentId))
+    if (!(await take(db, tenant.id, row.entity_type, assignmentId))) throw notFound()
+    return { data: { _id: assignmentId } }
+  })
 }
 
 /** Takes a tag off a contact. @throws not_found */
-export async function removeOfContact({ db, tenant }: TenantContext, input: In<typeof removeTagOfContact>) {
-  const gone = await db
-    .deleteFrom('contact_tags')
-    .where('tenant_id', '=', tenant.id)
-    .where('contact_id', '=', input.emailId)
-    .where('tag_id', '=', input.tagId)
-    .returning('id')
-    .executeTakeFirst()
-  return { data: { _id: found(gone).id } }
+export async function removeOfContact(ctx: TenantContext, input: In<typeof removeTagOfContact>) {
+  return ctx.db.transaction().execute(async (db) => {
+    await sayWho(db, ctx)
+    const gone = await db
+      .deleteFrom('contact_tags')
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('contact_id', '=', input.emailId)
+      .where('tag_id', '=', input.tagId)
+      .returning('id')
+      .executeTakeFirst()
+    return { data: { _id: found(gone).id } }
+  })
 }
 
 function checkEmailId({

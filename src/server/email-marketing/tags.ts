@@ -4,9 +4,9 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
+import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
-import { literal } from './contact-filter.ts'
-import { briefOf } from './contact-reading.ts'
+import { briefOf } from './tag-reading.ts'
 import { readGroups } from './groups.ts'
 
 const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
@@ -18,6 +18,11 @@ const unknownTag = fault(
 const inUse = fault('conflict', {
   en: 'The only tag of the group “{group}” is this one; change the group first',
   ar: 'هذا هو الوسم الوحيد في المجموعة «{group}»؛ عدّل المجموعة أولًا',
+})
+
+const asked = fault('conflict', {
+  en: 'A condition of the group “{group}” names this tag; change the group first',
+  ar: 'يذكر أحد شروط المجموعة «{group}» هذا الوسم؛ عدّل المجموعة أولًا',
 })
 
 const columns = { createdAt: sql`created_at`, name: sql`lower(name_en)`, usageCount: sql`usage_count` }
@@ -89,6 +94,13 @@ export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>
       .having(sql<boolean>`count(*) = 1 and bool_or(group_tags.tag_id = ${tagId}::uuid)`)
       .executeTakeFirst()
     if (alone) throw inUse({ group: alone.name })
+    const asking = await db
+      .selectFrom('groups')
+      .select('name')
+      .where('tenant_id', '=', tenant.id)
+      .where(sql<boolean>`strpos(conditions::text, ${tagId}) > 0`)
+      .executeTakeFirst()
+    if (asking) throw asked({ group: asking.name })
     const gone = await db
       .deleteFrom('tags')
       .where('tenant_id', '=', tenant.id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Both } from '#contract/fields.ts'
+import { type Both, Id } from '#contract/fields.ts'
 import { type Db, newId } from '../db/database.ts'
 import { fault } from '../failure.ts'
 
@@ -22,7 +22,7 @@ export async function topicNamed(db: Db, tenantId: string, named: string | undef
       and (id::text = lower(${named}) or lower(name_en) = lower(${named}) or lower(name_ar) = lower(${named}))
     order by id::text = lower(${named}) desc limit 1`.execute(db)
   const [topic] = rows
-  if (topic?.is_archived || (!topic && isId(named))) throw unknownTopic()
+  if (topic?.is_archived || (!topic && Id.safeParse(named).success)) throw unknownTopic()
   return topic?.id ?? null
 }
 

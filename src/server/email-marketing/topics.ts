@@ -6,7 +6,7 @@ import type { TenantContext } from '../context.ts'
 import { type Db, isMissingReference, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
-import { literal } from './contact-filter.ts'
+import { literal } from '../db/pattern.ts'
 
 const taken = fault(
   'conflict',

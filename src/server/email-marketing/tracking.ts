@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { followLink, openPixel } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import { notFound } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import { type MessageOf, readToken } from './tracking-tokens.ts'
@@ -27,7 +28,7 @@ export async function open(ctx: Context, { token }: In<typeof openPixel>) {
 export async function follow(ctx: Context, { token }: In<typeof followLink>) {
   const message = readToken(ctx.secrets, 'click', token)
   const url = message && URL.parse(message.rest)
-  if (!message || !url || !(await count(ctx, message, clicked))) throw notFound()
+  if (!message || !url || !(await count(ctx, message, clicked, url.href))) throw notFound()
   return new Answer(302, '', { ...unkept, location: url.href })
 }
 
@@ -36,16 +37,29 @@ type Kind = {
   count: RawBuilder<unknown>
   people: RawBuilder<unknown>
   messages: RawBuilder<unknown>
+  last: RawBuilder<unknown>
 }
 
-const opened: Kind = { first: sql`opened_at`, count: sql`opens`, people: sql`opened`, messages: sql`open_count` }
-const clicked: Kind = { first: sql`clicked_at`, count: sql`clicks`, people: sql`clicked`, messages: sql`click_count` }
+const opened: Kind = {
+  first: sql`opened_at`,
+  count: sql`opens`,
+  people: sql`opened`,
+  messages: sql`open_count`,
+  last: sql`last_opened_at`,
+}
+const clicked: Kind = {
+  first: sql`clicked_at`,
+  count: sql`clicks`,
+  people: sql`clicked`,
+  messages: sql`click_count`,
+  last: sql`last_clicked_at`,
+}
 
 /**
  * Counts on the recipient's row; the first time also on the job, which counts people, and on the contact, which counts messages.
  * Rows are taken in the order in which the ledger takes them. False when there is no such message.
  */
-async function count(ctx: Context, { tenantId, jobId, contactId }: MessageOf, kind: Kind): Promise<boolean> {
+async function count(ctx: Context, { tenantId, jobId, contactId }: MessageOf, kind: Kind, url?: string) {
   return ctx.db.transaction().execute(async (db) => {
     const { rows } = await sql<{ first: boolean }>`update ledger set ${kind.count} = ${kind.count} + 1,
         ${kind.first} = coalesce(${kind.first}, ${ctx.now()})
@@ -54,9 +68,29 @@ async function count(ctx: Context, { tenantId, jobId, contactId }: MessageOf, ki
     if (rows[0]?.first) {
       await sql`update jobs set ${kind.people} = ${kind.people} + 1
         where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
-      await sql`update contacts set ${kind.messages} = ${kind.messages} + 1
-        where tenant_id = ${tenantId} and id = ${contactId}`.execute(db)
+    }
+    if (rows[0]) {
+      if (url !== undefined) await noteLink(db, { tenantId, jobId, contactId }, url, ctx.now())
+      // Once an hour is often enough to know when she was last seen.
+      await sql`update contacts set ${kind.messages} = ${kind.messages} + ${rows[0].first ? 1 : 0}, ${kind.last} = ${ctx.now()}::timestamptz
+        where tenant_id = ${tenantId} and id = coalesce((select contact_id from contact_aliases
+          where tenant_id = ${tenantId} and alias_id = ${contactId}), ${contactId})
+        and (${rows[0].first} or ${kind.last} is null or ${kind.last} < ${ctx.now()}::timestamptz - interval '1 hour')`.execute(
+        db,
+      )
     }
     return rows.length > 0
   })
+}
+
+async function noteLink(db: Db, { tenantId, jobId, contactId }: MessageOf, url: string, now: Date) {
+  await db
+    .insertInto('contact_clicks')
+    .values({ tenant_id: tenantId, contact_id: contactId, job_id: jobId, url, first_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'contact_id', 'job_id', 'url'])
+        .doUpdateSet({ clicks: sql`contact_clicks.clicks + 1` }),
+    )
+    .execute()
 }

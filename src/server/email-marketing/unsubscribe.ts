@@ -3,6 +3,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Db } from '../db/database.ts'
+import { noteUnsubscribed, say } from './contact-history.ts'
 import { pageAnswer, unknownPage } from './public-page.ts'
 import { suppress } from './suppression.ts'
 import { type MessageOf, messageToken, preferencesToken, readToken } from './tracking-tokens.ts'
@@ -42,7 +43,10 @@ export async function unsubscribe(ctx: Context, { token, lang }: In<typeof unsub
 }
 
 /** Ends a contact's subscription, and keeps her address from being written to. Whoever says so, and however often. */
-export async function leave(db: Db, now: Date, { tenantId, contactId, jobId }: MessageOf, email: string) {
+export async function leave(db: Db, now: Date, subject: MessageOf, email: string) {
+  const { tenantId, jobId } = subject
+  await say(db, { jobId })
+  const contactId = await noteUnsubscribed(db, subject)
   await db
     .updateTable('contacts')
     .set({ status: 'unsubscribed', updated_at: now })

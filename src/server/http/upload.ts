@@ -7,10 +7,18 @@ const noMultipart = fault('unsupported_media', {
   ar: 'أرسل الملف بصيغة multipart/form-data',
 })
 
-/** The first file of a multipart body, not yet read; or null when the form has none. */
+/** The first file of a multipart body, not yet read, with the fields before it; or null when the form has none. */
 export async function uploadOf(request: FastifyRequest): Promise<Upload | null> {
   if (!request.isMultipart()) throw noMultipart()
   const part = await request.file()
   if (!part) return null
-  return { fileName: part.filename.slice(0, 200), type: part.mimetype, bytes: part.file }
+  const fields = Object.entries(part.fields).flatMap(([name, field]) =>
+    field && 'value' in field && typeof field.value === 'string' ? [[name, field.value] as const] : [],
+  )
+  return {
+    fileName: part.filename.slice(0, 200),
+    type: part.mimetype,
+    fields: Object.fromEntries(fields),
+    bytes: part.file,
+  }
 }

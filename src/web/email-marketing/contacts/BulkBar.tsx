@@ -1,34 +1,59 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import { useState } from 'react'
+import type { Got } from '../../api/call.ts'
 import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { LabelsManager } from '../../ui/LabelsManager.tsx'
+import { hideUndo, showUndo } from '../../ui/showUndo.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
+import { countOf, type Selection } from '../../ui/useSelection.ts'
+import { uiWords } from '../../ui/words.ts'
 import { chosenTags, tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { contactWords } from './words.ts'
 
-type Action = 'tag' | 'untag' | 'delete' | 'unsubscribe' | 'block'
+type Action = 'tag' | 'untag' | 'delete' | 'unsubscribe' | 'block' | 'unblock' | 'language'
+type Done = Got<'POST /api/:tenant/email-marketing/email/bulk'>
 
-/** What can be done with several contacts at once. */
-export function BulkBar({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+const stale = ['/email-marketing/']
+
+/** In ms: long enough to see what came of it. */
+const undoLasts = 15_000
+
+/** What can be done with several contacts at once, or with all that the filters match. */
+export function BulkBar({ selection, onDone }: { selection: Selection; onDone: () => void }) {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
+  const u = useWords(uiWords)
   const confirm = useConfirm()
   const [tagging, setTagging] = useState<'tag' | 'untag' | null>(null)
-  const bulk = useTell('POST /api/:tenant/email-marketing/email/bulk', {
-    done: ({ data }) => ({ message: w.bulkDone({ count: data.changed }) }),
+  const undo = useTell('POST /api/:tenant/email-marketing/email/bulk/:undoId/undo', {
+    done: { message: w.undone },
     failed: s.updateFailed,
-    stale: ['/email-marketing/'],
+    stale,
   })
-  const run = async (action: Action, more: { tagIds?: string[] } = {}) => {
-    await bulk.mutateAsync({ action, ids, ...more })
+  const tell = ({ data }: Done) => {
+    const message = w.bulkDone({ count: data.changed })
+    const { undoId } = data
+    if (undoId === undefined) return { message }
+    const takeBack = () => {
+      hideUndo(undoId)
+      undo.mutate({ undoId })
+    }
+    showUndo({ id: undoId, message, undo: w.undo, close: u.close, lasts: undoLasts, onUndo: takeBack })
+    return null
+  }
+  const bulk = useTell('POST /api/:tenant/email-marketing/email/bulk', { done: tell, failed: s.updateFailed, stale })
+  const chosen = selection.ids ? { ids: selection.ids } : { filter: selection.filter as object }
+  const run = async (action: Action, more: { tagIds?: string[]; language?: 'en' | 'ar' | null } = {}) => {
+    await bulk.mutateAsync({ action, ...chosen, ...more })
     onDone()
   }
-  const ask = async (action: Action, label: string) => {
-    const sure = await confirm({ title: w.bulkAsk({ count: ids.length }), confirm: label })
+  const ask = async (action: Action, label: string, more: { language?: 'en' | 'ar' | null } = {}) => {
+    const danger = action === 'delete' || action === 'block'
+    const sure = await confirm({ title: w.bulkAsk({ count: countOf(selection) }), confirm: label, danger })
     // What fails has been told by the call itself.
-    if (sure) await run(action).catch(() => undefined)
+    if (sure) await run(action, more).catch(() => undefined)
   }
   const button = (label: string, onClick: () => void) => (
     <Button size="xs" variant="default" onClick={onClick}>
@@ -39,8 +64,26 @@ export function BulkBar({ ids, onDone }: { ids: string[]; onDone: () => void }) 
     <Group gap="xs">
       {button(w.tag, () => setTagging('tag'))}
       {button(w.untag, () => setTagging('untag'))}
+      <Menu>
+        <Menu.Target>
+          <Button size="xs" variant="default">
+            {w.setLanguage}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['en', 'ar', null] as const).map((language) => {
+            const label = language === null ? s.none : language === 'ar' ? s.arabic : s.english
+            return (
+              <Menu.Item key={label} onClick={() => void ask('language', w.setLanguage, { language })}>
+                {label}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
       {button(w.unsubscribe, () => void ask('unsubscribe', w.unsubscribe))}
       {button(w.block, () => void ask('block', w.block))}
+      {button(w.unblock, () => void ask('unblock', w.unblock))}
       <Button size="xs" color="red.9" onClick={() => void ask('delete', s.delete)}>
         {s.delete}
       </Button>

@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
-import type { Contact, ContactStatus } from '#contract/email-marketing/contacts.ts'
+import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
+import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'

@@ -1,27 +1,23 @@
-import { Badge, Button, Card, Group, SimpleGrid, Skeleton, Stack, Table, Text, Timeline, Title } from '@mantine/core'
+import { Badge, Button, Card, Group, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
-import type { Message } from '#contract/email-marketing/messages.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { LabelsField } from '../../ui/LabelsField.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
-import { useListState } from '../../ui/useListState.ts'
-import { Code, MailSubject, UserText } from '../../ui/UserText.tsx'
-import { MessagePanel } from '../messages/MessagePanel.tsx'
-import { messageWords } from '../messages/words.ts'
+import { Code, UserText } from '../../ui/UserText.tsx'
 import { tagService } from '../tagService.ts'
 import { useTagAssignment } from '../useTagAssignment.ts'
 import { suiteWords } from '../words.ts'
 import { ConsentCard } from './ConsentCard.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { ContactTimeline } from './ContactTimeline.tsx'
+import { MergeDialog } from './MergeDialog.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { contactWords } from './words.ts'
 
@@ -61,7 +57,9 @@ function ContactInFull({ contact }: { contact: Contact }) {
   const s = useWords(suiteWords)
   const navigate = useNavigate()
   const confirm = useConfirm()
+  const w = useWords(contactWords)
   const [editing, setEditing] = useState(false)
+  const [merging, setMerging] = useState(false)
   const remove = useTell('DELETE /api/:tenant/email-marketing/email/:contactId', {
     done: { message: s.deleted, color: 'red' },
     failed: s.deleteFailed,
@@ -84,6 +82,9 @@ function ContactInFull({ contact }: { contact: Contact }) {
         <Button variant="default" onClick={() => setEditing(true)}>
           {s.edit}
         </Button>
+        <Button variant="default" onClick={() => setMerging(true)}>
+          {w.mergeWith}
+        </Button>
         <Button color="red.9" variant="outline" onClick={() => void erase()}>
           {s.delete}
         </Button>
@@ -92,12 +93,12 @@ function ContactInFull({ contact }: { contact: Contact }) {
         <DataCard contact={contact} />
         <Stack>
           <StatsCard contact={contact} />
-          <HistoryCard contact={contact} />
           <ConsentCard contactId={contact._id} />
         </Stack>
       </SimpleGrid>
-      <MessagesTo contact={contact} />
+      <ContactTimeline contact={contact} />
       {editing && <ContactForm contact={contact} onClose={() => setEditing(false)} />}
+      {merging && <MergeDialog own={contact} onClose={() => setMerging(false)} />}
     </>
   )
 }
@@ -165,11 +166,13 @@ function StatsCard({ contact: { stats } }: { contact: Contact }) {
   const figures = [
     { label: w.sent, value: number(stats.sent) },
     { label: w.failedMails, value: number(stats.failed) },
+    { label: w.opens, value: number(stats.opens) },
+    { label: w.clicks, value: number(stats.clicks) },
     { label: w.lastSent, value: dates.day(stats.lastSentAt) },
   ]
   return (
-    <Card withBorder>
-      <SimpleGrid cols={3}>
+    <Card withBorder style={{ alignSelf: 'start' }}>
+      <SimpleGrid cols={{ base: 2, xs: 3 }}>
         {figures.map(({ label, value }) => (
           <Stack key={label} gap={0}>
             <Text fw={700} fz="lg">
@@ -182,70 +185,5 @@ function StatsCard({ contact: { stats } }: { contact: Contact }) {
         ))}
       </SimpleGrid>
     </Card>
-  )
-}
-
-/** What is known of the contact's past, the newest first. */
-function HistoryCard({ contact }: { contact: Contact }) {
-  const w = useWords(contactWords)
-  const dates = useDates()
-  const { createdAt, updatedAt, stats, status } = contact
-  const events = [
-    { at: createdAt, text: w.wasAdded },
-    ...(stats.lastSentAt ? [{ at: stats.lastSentAt, text: w.wasMailed }] : []),
-    ...(updatedAt === createdAt ? [] : [{ at: updatedAt, text: `${w.wasChanged}: ${w[status]}` }]),
-  ].toSorted((a, b) => b.at.localeCompare(a.at))
-  return (
-    <Card withBorder>
-      <Title order={2} size="h4" mb="md">
-        {w.history}
-      </Title>
-      <Timeline bulletSize={14} lineWidth={2} active={events.length}>
-        {events.map(({ at, text }) => (
-          <Timeline.Item key={text} title={text}>
-            <Text size="xs" c="dimmed">
-              {dates.moment(at)}
-            </Text>
-          </Timeline.Item>
-        ))}
-      </Timeline>
-    </Card>
-  )
-}
-
-function MessagesTo({ contact }: { contact: Contact }) {
-  const w = useWords(contactWords)
-  const m = useWords(messageWords)
-  const dates = useDates()
-  const list = useListState({ size: 20 })
-  const query = useAsk('GET /api/:tenant/email-marketing/message', {
-    ...list.asked,
-    recipient: contact.email,
-    sent_or_received: 'sent',
-  })
-  const [open, setOpen] = useState<Message | null>(null)
-  const [reading, setReading] = useState(false)
-  return (
-    <>
-      <Title order={2} size="h4" mb="md">
-        {w.messagesTo}
-      </Title>
-      <DataTable
-        label={w.messagesTo}
-        list={list}
-        query={query}
-        columns={[
-          { key: 'subject', header: m.subject, render: (row) => <MailSubject>{row.subject || '–'}</MailSubject> },
-          { key: 'status', header: m.delivery, render: (row) => m[row.delivery_status] },
-          { key: 'at', header: m.at, sort: 'sentAt', render: (row) => dates.moment(row.sentAt ?? row.createdAt) },
-        ]}
-        onOpen={(row) => {
-          setOpen(row)
-          setReading(true)
-        }}
-        empty={<EmptyState title={w.noMessages} />}
-      />
-      {open && <MessagePanel message={open} opened={reading} onClose={() => setReading(false)} />}
-    </>
   )
 }

@@ -13,19 +13,30 @@ import { FilterText } from '../../ui/FilterText.tsx'
 import { LabelBadges } from '../../ui/LabelBadges.tsx'
 import { LabelsManager } from '../../ui/LabelsManager.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useListState } from '../../ui/useListState.ts'
+import { type ListState, useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
 import { tagService } from '../tagService.ts'
 import { useTagAssignment } from '../useTagAssignment.ts'
 import { suiteWords } from '../words.ts'
+import { ConditionFilter, NarrowedBy } from '../conditions/ConditionFilter.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { contactWords } from './words.ts'
 
 const statuses = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'] as const
+
+/** Narrows the list to who belongs to a group or segment. */
+function GroupFilter({ list }: { list: ListState }) {
+  const s = useWords(suiteWords)
+  const w = useWords(contactWords)
+  const groups = useAsk('GET /api/:tenant/email-marketing/group', { size: 100, orderBy: 'name', sortType: 'asc' })
+  const choices = (groups.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
+  if (choices.length === 0) return null
+  return <FilterChoice list={list} field="groupId" label={w.group} any={`${w.group}: ${s.any}`} choices={choices} />
+}
 
 export default function ContactsPage() {
   const w = useWords(contactWords)
@@ -49,9 +60,15 @@ export default function ContactsPage() {
       {w.import}
     </Button>
   )
+  const duplicates = (
+    <Button component={Link} to="/email-marketing/contacts/duplicates" variant="default">
+      {w.duplicatesOf}
+    </Button>
+  )
   return (
     <>
       <PageHeader title={s.contacts} hint={w.hint}>
+        {duplicates}
         {bring}
         {add}
       </PageHeader>
@@ -70,12 +87,26 @@ export default function ContactsPage() {
               choices={statuses.map((value) => ({ value, label: w[value] }))}
             />
             <TagFilter list={list} entityType="email" />
+            <FilterChoice
+              list={list}
+              field="language"
+              label={s.language}
+              any={`${s.language}: ${s.any}`}
+              choices={[
+                { value: 'en', label: s.english },
+                { value: 'ar', label: s.arabic },
+              ]}
+            />
+            <GroupFilter list={list} />
+            <ConditionFilter list={list} />
             <FilterText list={list} field="firstName" label={w.firstName} />
             <FilterText list={list} field="lastName" label={w.lastName} />
           </>
         }
         tools={<ExportButton door="GET /api/:tenant/email-marketing/email/export.csv" given={list.narrowing} />}
-        bulk={({ ids = [] }, clear) => <BulkBar ids={ids} onDone={clear} />}
+        above={<NarrowedBy list={list} />}
+        bulkWhole
+        bulk={(selection, clear) => <BulkBar selection={selection} onDone={clear} />}
         columns={[
           { key: 'email', header: w.email, sort: 'email', render: (row) => <Code>{row.email}</Code> },
           {

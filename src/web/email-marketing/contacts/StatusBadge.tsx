@@ -1,4 +1,4 @@
-import type { ContactStatus } from '#contract/email-marketing/contacts.ts'
+import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Pill } from '../../ui/Pill.tsx'
 import { contactWords } from './words.ts'

@@ -24,6 +24,7 @@ type Values = {
   groupId: string
   excluded: Label[]
   topic: string
+  excludedGroupId: string
   at: string
 }
 
@@ -36,6 +37,7 @@ const initial: Values = {
   groupId: '',
   excluded: [],
   topic: '',
+  excludedGroupId: '',
   at: '',
 }
 
@@ -46,7 +48,12 @@ const audienceOf = (values: Values) => ({
       : values.to === 'tags'
         ? { tagIds: values.tags.map(({ _id }) => _id) }
         : { groupIds: values.groupId ? [values.groupId] : [] },
-  ...(values.excluded.length > 0 && { exclude: { tagIds: values.excluded.map(({ _id }) => _id) } }),
+  ...((values.excluded.length > 0 || values.excludedGroupId) && {
+    exclude: {
+      tagIds: values.excluded.map(({ _id }) => _id),
+      groupIds: values.excludedGroupId ? [values.excludedGroupId] : [],
+    },
+  }),
   ...(values.topic && { topic: values.topic }),
 })
 
@@ -147,6 +154,13 @@ function SendFields({ form }: { form: FormFields<Values> }) {
         <NativeSelect label={w.group} data={named(groups.data?.data, w.choose)} {...form.getInputProps('groupId')} />
       )}
       <LabelsField label={w.exclude} entityType="email" service={chosenTags} {...form.getInputProps('excluded')} />
+      {(groups.data?.data.length ?? 0) > 0 && (
+        <NativeSelect
+          label={w.excludeGroup}
+          data={named(groups.data?.data, s.none)}
+          {...form.getInputProps('excludedGroupId')}
+        />
+      )}
       <TopicChoice form={form} />
       <TextInput
         type="datetime-local"

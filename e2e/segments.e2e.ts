@@ -1,0 +1,108 @@
+import { expect, test } from '@playwright/test'
+import { conditionWords } from '#web/email-marketing/conditions/words.ts'
+import { mergeWords } from '#web/email-marketing/contacts/mergeWords.ts'
+import { timelineWords } from '#web/email-marketing/contacts/timelineWords.ts'
+import { contactWords } from '#web/email-marketing/contacts/words.ts'
+import { groupWords } from '#web/email-marketing/groups/words.ts'
+import { importWords } from '#web/email-marketing/imports/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { bulkWords } from '#web/ui/bulkWords.ts'
+import { labelWords } from '#web/ui/labels.ts'
+import { uiWords } from '#web/ui/words.ts'
+import { expectSound, newMember, signInAs, speak, tell } from './person.ts'
+
+// From a file with headings of its own to a segment, and from two contacts to one.
+
+const language = 'ar'
+const t = {
+  contacts: spoken(contactWords, language),
+  conditions: spoken(conditionWords, language),
+  groups: spoken(groupWords, language),
+  imports: spoken(importWords, language),
+  labels: spoken(labelWords, language),
+  merging: spoken(mergeWords, language),
+  suite: spoken(suiteWords, language),
+  timeline: spoken(timelineWords, language),
+  ui: spoken(uiWords, language),
+  bulk: spoken(bulkWords, language),
+}
+
+const csv = [
+  'Contact;Wohnort;Note',
+  ...Array.from({ length: 12 }, (_, at) => `person${at}@x.test;${at < 11 ? 'Cairo' : 'Giza'};x`),
+  'nora.saleh@gmail.com;Giza;x',
+  'norasaleh+list@gmail.com;Giza;x',
+].join('\n')
+
+test('a file is mapped, its people are narrowed, tagged, made a segment, and two of them one', async ({ page }) => {
+  await speak(page, language)
+  const member = await newMember(page, 'مها', language)
+  const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+  await tell(page, `${suite}/tag`, { name: { en: 'VIP', ar: 'مميزون' } }, member.token)
+  await signInAs(page, member)
+
+  await page.goto('/email-marketing/imports')
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  const holds = (name: string) => page.getByLabel(t.imports.holds({ name: `\u2068${name}\u2069` }))
+  await holds('Contact').selectOption('email')
+  await holds('Note').selectOption('')
+  await page.getByLabel(t.imports.attributeName).fill('city')
+  await expectSound(page)
+  await page.getByRole('button', { name: t.contacts.start }).click()
+  const imports = page.getByLabel(t.contacts.earlier)
+  await expect(imports.getByText(t.contacts.done, { exact: true })).toBeVisible()
+  await expect(imports.getByText('14', { exact: true }).first()).toBeVisible()
+
+  await page.goto('/email-marketing/contacts')
+  const filter = async () => page.getByRole('button', { name: t.conditions.filter, exact: true }).click()
+  await filter()
+  const panel = page.getByRole('dialog')
+  const writeCity = async (city: string) => {
+    await panel.getByLabel(t.conditions.field).selectOption('attribute')
+    await panel.getByLabel(t.conditions.attributeName).fill('city')
+    await panel.getByLabel(t.conditions.value).fill(city)
+  }
+  await panel.getByRole('button', { name: t.conditions.apply }).click()
+  await expect(panel.getByRole('alert')).toHaveText(t.conditions.incomplete)
+  await writeCity('Cairo')
+  await expectSound(page)
+  await panel.getByRole('button', { name: t.conditions.apply }).click()
+  await expect(page.getByText(t.ui.total({ count: 11 }))).toBeVisible()
+  await expectSound(page)
+
+  await page.getByLabel(t.ui.selectAll).check()
+  await page.getByRole('button', { name: t.bulk.selectMatching({ count: 11 }) }).click()
+  await page.getByRole('button', { name: t.contacts.tag, exact: true }).click()
+  await panel.getByText('مميزون').click()
+  await panel.getByRole('button', { name: t.ui.save, exact: true }).click()
+  await expect(page.getByText(t.contacts.bulkDone({ count: 11 }))).toBeVisible()
+  await expect(page.getByRole('table').getByText('مميزون')).toHaveCount(10)
+  await page.getByRole('button', { name: t.contacts.undo, exact: true }).click()
+  await expect(page.getByText(t.contacts.undone)).toBeVisible()
+  await expect(page.getByRole('table').getByText('مميزون')).toHaveCount(0)
+
+  await page.goto('/email-marketing/groups')
+  await page.getByRole('button', { name: t.groups.add }).first().click()
+  await panel.getByLabel(t.suite.name, { exact: true }).fill('أهل الجيزة')
+  await panel.getByRole('button', { name: t.groups.addConditions }).click()
+  await writeCity('Giza')
+  await expect(panel.getByText(t.groups.holds({ count: 3 }))).toBeVisible()
+  await expectSound(page)
+  await panel.getByRole('button', { name: t.ui.save, exact: true }).click()
+  await expect(page.getByRole('table').getByText('أهل الجيزة')).toBeVisible()
+
+  await page.goto('/email-marketing/contacts/duplicates')
+  await page.getByRole('button', { name: t.merging.compare }).click()
+  await panel.getByRole('radio', { name: 'norasaleh+list@gmail.com' }).check()
+  await expectSound(page)
+  await panel.getByRole('button', { name: t.merging.merge, exact: true }).click()
+  await page
+    .getByRole('dialog', { name: t.merging.sure })
+    .getByRole('button', { name: t.merging.merge, exact: true })
+    .click()
+  await expect(page.getByText(t.timeline.merged({ email: '\u2066nora.saleh@gmail.com\u2069' }))).toBeVisible()
+  await expect(page.getByText(t.timeline.imported({ file: '\u2066people.csv\u2069' }))).toBeVisible()
+  await expectSound(page)
+})

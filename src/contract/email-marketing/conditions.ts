@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { Id, InstantInput, Lang } from '../fields.ts'
+
+export const ContactStatus = z.enum(['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'])
+export type ContactStatus = z.infer<typeof ContactStatus>
+
+export const AttributeName = z.string().regex(/^[\p{L}\p{N}_ -]{1,60}$/u, 'attributeName')
+
+const text = z
+  .string()
+  .trim()
+  .min(1, 'required')
+  .max(200)
+  .refine((text) => !text.includes('\u0000'), 'unprintable')
+
+const days = z.number().int().min(1).max(3650)
+
+/** Whether something happened, and when: within the last days, not within them, between two instants, ever, never. */
+const moments = <F extends string>(field: F) => [
+  z.strictObject({ field: z.literal(field), is: z.enum(['within', 'notWithin']), days }),
+  z.strictObject({ field: z.literal(field), is: z.literal('between'), from: Instants, to: Instants }),
+  z.strictObject({ field: z.literal(field), is: z.enum(['ever', 'never']) }),
+]
+
+/** An end of a span; open where it is null. */
+const Instants = z.union([InstantInput.transform((at) => at.toISOString()), z.null()])
+
+const words = <F extends string>(field: F) => [
+  z.strictObject({
+    field: z.literal(field),
+    is: z.enum(['equals', 'notEquals', 'contains', 'notContains', 'begins']),
+    value: text,
+  }),
+  z.strictObject({ field: z.literal(field), is: z.enum(['empty', 'filled']) }),
+]
+
+/** One thing that is asked of a contact. */
+export const Condition = z.union([
+  z.strictObject({
+    field: z.literal('tags'),
+    is: z.enum(['any', 'all', 'none']),
+    tagIds: z.array(Id).min(1, 'required').max(50),
+  }),
+  z.strictObject({
+    field: z.literal('status'),
+    is: z.enum(['in', 'notIn']),
+    values: z.array(ContactStatus).min(1, 'required').max(6),
+  }),
+  z.strictObject({ field: z.literal('language'), is: z.enum(['is', 'isNot']), value: Lang.nullable() }),
+  ...words('email'),
+  ...words('firstName'),
+  ...words('lastName'),
+  z.strictObject({
+    field: z.literal('attribute'),
+    name: AttributeName,
+    is: z.enum(['equals', 'notEquals', 'contains', 'notContains', 'begins']),
+    value: text,
+  }),
+  z.strictObject({
+    field: z.literal('attribute'),
+    name: AttributeName,
+    is: z.enum(['above', 'below']),
+    value: z.number(),
+  }),
+  z.strictObject({ field: z.literal('attribute'), name: AttributeName, is: z.enum(['empty', 'filled']) }),
+  ...moments('created'),
+  ...moments('sent'),
+  ...moments('opened'),
+  ...moments('clicked'),
+  ...moments('replied'),
+])
+export type Condition = z.infer<typeof Condition>
+
+/** Conditions of which any or all are to hold. They may hold such sets themselves, which may do so once more. */
+export type Conditions = { match: 'any' | 'all'; of: (Condition | Conditions)[] }
+
+/** So many a whole may have. */
+const mostConditions = 30
+
+const setOf = (inner: z.ZodType<Condition | Conditions>): z.ZodType<Conditions> =>
+  z.strictObject({ match: z.enum(['any', 'all']), of: z.array(inner).min(1, 'required').max(mostConditions) })
+
+const countOf = (conditions: Conditions): number =>
+  conditions.of.reduce((sum, one) => sum + ('of' in one ? countOf(one) : 1), 0)
+
+const Innermost = setOf(Condition)
+const Inner = setOf(z.union([Condition, Innermost]))
+
+export const Conditions: z.ZodType<Conditions> = setOf(z.union([Condition, Inner])).refine(
+  (conditions) => countOf(conditions) <= mostConditions,
+  'tooMany',
+)
+
+/** The same in an address, as JSON. */
+export const ConditionsInQuery = z.preprocess((given) => {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given) as unknown
+  } catch {
+    return given
+  }
+}, Conditions)

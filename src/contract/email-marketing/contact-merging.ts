@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { blank, Id, Lang, line, one } from '../fields.ts'
+import { Attributes, Contact } from './contacts.ts'
+
+const base = '/api/:tenant/email-marketing/email' as const
+
+/** Why two contacts may be one person. */
+export const DuplicateReason = z.enum(['address', 'phone', 'name'])
+export type DuplicateReason = z.infer<typeof DuplicateReason>
+
+export const Duplicates = z.object({
+  reason: DuplicateReason,
+  /** What they have in common: the plain address, the number, the name. */
+  common: z.string(),
+  contacts: z.array(Contact),
+})
+export type Duplicates = z.infer<typeof Duplicates>
+
+export const listDuplicates = endpoint(`GET ${base}/duplicates`, {
+  access: 'viewer',
+  input: z.strictObject({
+    reason: blank(DuplicateReason),
+    /** What was answered as `next`. */
+    after: blank(z.string().max(400)),
+  }),
+  output: one(z.object({ sets: z.array(Duplicates), next: z.string().nullable() })),
+  about:
+    'Contacts that may be one person: by address without dots and plus-parts, by phone, or by first and last name.',
+})
+
+export const mergeContacts = endpoint(`POST ${base}/:contactId/merge`, {
+  access: 'editor',
+  input: z.strictObject({
+    /** Who becomes part of the contact and is no more. */
+    otherId: Id,
+    email: z.enum(['own', 'other']).default('own'),
+    firstName: line(120, 0).optional(),
+    lastName: line(120, 0).optional(),
+    language: Lang.nullable().optional(),
+    attributes: Attributes.optional(),
+  }),
+  output: one(Contact),
+  about:
+    'Makes one contact of two. Tags and history of both are kept, and the stricter status; whoever left by either address has left by both.',
+})

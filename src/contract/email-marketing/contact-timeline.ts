@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { blank, Both, Count, Id, Instant, one } from '../fields.ts'
+
+const at = { id: z.string(), at: Instant }
+const mail = { jobId: Id.nullable(), messageId: Id.nullable(), subject: z.string() }
+const person = { name: z.string() }
+
+/** What happened to a contact. `by`: who did it here; null where nobody did, or where it is not known. */
+export const TimelineEvent = z.discriminatedUnion('kind', [
+  z.object({ ...at, kind: z.literal('added') }),
+  z.object({ ...at, kind: z.literal('imported'), importId: Id, fileName: z.string(), by: z.object(person).nullable() }),
+  z.object({ ...at, kind: z.literal('sent'), ...mail, response: z.string().nullable() }),
+  z.object({
+    ...at,
+    kind: z.literal('notSent'),
+    ...mail,
+    state: z.enum(['failed', 'deferred', 'skipped', 'unknown']),
+    response: z.string().nullable(),
+  }),
+  /** The first time of a mail; `times` counts all. */
+  z.object({ ...at, kind: z.literal('opened'), ...mail, times: Count }),
+  /** The first time of a link of a mail; null where it was followed before links were told apart. */
+  z.object({ ...at, kind: z.literal('clicked'), ...mail, url: z.string().nullable(), times: Count }),
+  z.object({ ...at, kind: z.literal('received'), ...mail, isReply: z.boolean() }),
+  z.object({
+    ...at,
+    kind: z.literal('changed'),
+    /** `attributes.city` for one of what is known beside. */
+    changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+    by: z.object(person).nullable(),
+    importId: Id.nullable(),
+    jobId: Id.nullable(),
+  }),
+  z.object({ ...at, kind: z.literal('tagged'), tag: z.object({ name: Both, color: z.string() }) }),
+  z.object({
+    ...at,
+    kind: z.literal('untagged'),
+    tag: z.object({ name: Both, color: z.string() }),
+    by: z.object(person).nullable(),
+  }),
+  z.object({ ...at, kind: z.literal('unsubscribed'), ...mail }),
+  z.object({ ...at, kind: z.literal('merged'), email: z.string(), by: z.object(person).nullable() }),
+])
+export type TimelineEvent = z.infer<typeof TimelineEvent>
+
+export const timelineKinds = ['mail', 'activity', 'received', 'changes', 'tags'] as const
+
+export const contactTimeline = endpoint('GET /api/:tenant/email-marketing/email/:contactId/timeline', {
+  access: 'viewer',
+  input: z.strictObject({
+    /** Mails to her; opens and clicks; what came from her; changes and imports; tags. Everything where it is not said. */
+    kind: blank(z.enum(timelineKinds)),
+    /** What was answered as `older`. */
+    before: blank(z.string().max(200)),
+    size: blank(z.coerce.number().int().min(1).max(100)),
+  }),
+  output: one(z.object({ events: z.array(TimelineEvent), older: z.string().nullable() })),
+  about: 'What happened to a contact, the newest first. `older` asks for what was before; null at the beginning.',
+})

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { blank, Count, entity, flag, idList, Lang, one, pageInput, pageOf } from '../fields.ts'
+import { AttributeName } from './conditions.ts'
+
+export const ImportStatus = z.enum(['queued', 'running', 'stopped', 'done', 'failed'])
+
+export const ContactImport = z.object({
+  ...entity,
+  fileName: z.string(),
+  status: ImportStatus,
+  /** Rows read so far, the header not counted. */
+  rows: Count,
+  created: Count,
+  updated: Count,
+  refused: Count,
+  /** Rows of people who had left: they stay away, whatever the file says. */
+  kept: Count,
+  /** Bytes of the file and how many of them are read: progress. */
+  bytes: Count,
+  bytesRead: Count,
+  /** It was stopped, and its file is still there. */
+  canResume: z.boolean(),
+  message: z.string().nullable(),
+})
+export type ContactImport = z.infer<typeof ContactImport>
+
+/** What a column of the file holds: a field, an attribute by its name, or nothing that is taken. */
+export const ImportColumn = z.union([
+  z.strictObject({ field: z.enum(['email', 'firstName', 'lastName', 'language', 'status', 'tags']) }),
+  z.strictObject({ attribute: AttributeName }),
+  z.null(),
+])
+export type ImportColumn = z.infer<typeof ImportColumn>
+
+const nameOf = (column: ImportColumn) => (column === null ? null : JSON.stringify(column))
+
+/** Each column of the file in its order, as JSON. Those beyond are left out. */
+const Mapping = z
+  .string()
+  .max(100_000)
+  .transform((text, issue): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      issue.addIssue({ code: 'custom' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(ImportColumn).max(500))
+  .refine((columns) => columns.some((column) => column && 'field' in column && column.field === 'email'), 'required')
+  .refine((columns) => {
+    const names = columns.map(nameOf).filter((name) => name !== null)
+    return new Set(names).size === names.length
+  }, 'twice')
+  .refine((columns) => columns.filter((column) => column && 'attribute' in column).length <= 50, 'tooMany')
+
+const base = '/api/:tenant/email-marketing/email/import' as const
+
+/** What an import is told beside its file, in the address or as fields of the form before the file. */
+export const ImportOptions = z.strictObject({
+  /** What happens to a contact that exists: filled from the file, only where it is empty, or nothing. */
+  duplicates: z.enum(['update', 'fill', 'skip']).default('update'),
+  /** Tags given to every row, joined by commas. */
+  tagIds: idList,
+  /** What the columns hold. By their headings where it is not said. */
+  mapping: blank(Mapping),
+  /** Of contacts for whom the file names none. */
+  language: blank(Lang),
+})
+
+export const importContacts = endpoint(`POST ${base}`, {
+  access: 'editor',
+  status: 202,
+  body: 'upload',
+  idempotent: true,
+  input: ImportOptions,
+  output: one(ContactImport),
+  about:
+    'Imports a CSV file (multipart `file`; UTF-8, UTF-16 or Windows-1256; comma, semicolon or tab). Never re-subscribes who left.',
+})
+
+/** How the beginning of a file is read, before anything is imported. */
+export const ImportPreview = z.object({
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1256']),
+  delimiter: z.enum([',', ';', '\t']),
+  header: z.array(z.string()),
+  /** The first rows as they stand in the file. */
+  rows: z.array(z.array(z.string())),
+  /** What the columns hold by their headings. */
+  columns: z.array(ImportColumn),
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+export const previewImport = endpoint(`POST ${base}/preview`, {
+  access: 'editor',
+  body: 'upload',
+  input: z.strictObject({}),
+  output: one(ImportPreview),
+  about: 'Reads the beginning of a CSV file (multipart `file`, its first 256 KiB are enough) and stores nothing.',
+})
+
+export const listImports = endpoint(`GET ${base}`, {
+  access: 'viewer',
+  input: z.strictObject(pageInput(['createdAt'])),
+  output: pageOf(ContactImport),
+})
+
+export const getImport = endpoint(`GET ${base}/:importId`, { access: 'viewer', output: one(ContactImport) })
+
+export const stopImport = endpoint(`POST ${base}/:importId/stop`, {
+  access: 'editor',
+  output: one(ContactImport),
+  about: 'What is written stays. The file is kept for a week, so that one can go on.',
+})
+
+export const resumeImport = endpoint(`POST ${base}/:importId/resume`, { access: 'editor', output: one(ContactImport) })
+
+export const RefusedRow = z.object({ line: Count, email: z.string(), reason: z.string() })
+
+export const listRefusedRows = endpoint(`GET ${base}/:importId/refused`, {
+  access: 'viewer',
+  input: z.strictObject({
+    ...pageInput(['line'], 'asc'),
+    /** In place of refused rows those of people who had left. */
+    kept: blank(flag),
+  }),
+  output: pageOf(RefusedRow),
+})
+
+export const importReport = endpoint(`GET ${base}/:importId/report.csv`, {
+  access: 'viewer',
+  file: true,
+  about:
+    'A line for each row that was refused, or whose contact had left and stays away: line in the file, address, why.',
+})

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Condition, Conditions } from '#contract/email-marketing/conditions.ts'
+import { literal } from '../db/pattern.ts'
+
+/** The table in which contacts are looked at, under the name that it has in the statement, and what time it is. */
+export type Place = { table: 'contacts' | 'c'; now: Date }
+
+type Sql = RawBuilder<boolean>
+
+/** Conditions as one of SQL, over a table of contacts. What a reader wrote is a parameter, never a part of the statement. */
+export function meeting({ match, of }: Conditions, place: Place): Sql {
+  const parts = of.map((one) => ('of' in one ? meeting(one, place) : holding(one, place)))
+  if (parts.length === 0) return sql<boolean>`false`
+  return sql<boolean>`(${sql.join(parts, match === 'all' ? sql` and ` : sql` or `)})`
+}
+
+function holding(condition: Condition, place: Place): Sql {
+  const column = (name: string) => sql.ref(`${place.table}.${name}`)
+  switch (condition.field) {
+    case 'tags':
+      return carrying(condition, place)
+    case 'status': {
+      const within = sql<boolean>`${column('status')} = any(${condition.values}::text[])`
+      return condition.is === 'in' ? within : sql<boolean>`not ${within}`
+    }
+    case 'language': {
+      const sign = condition.is === 'is' ? sql`is not distinct from` : sql`is distinct from`
+      return sql<boolean>`${column('language')} ${sign} ${condition.value}::text`
+    }
+    case 'email':
+    case 'firstName':
+    case 'lastName':
+      return textual(column(columns[condition.field]), condition, place)
+    case 'attribute':
+      return attribute(column('attributes'), condition)
+    default:
+      return timely(condition, place)
+  }
+}
+
+const columns = { email: 'email', firstName: 'first_name', lastName: 'last_name' } as const
+
+function carrying({ is, tagIds }: Extract<Condition, { field: 'tags' }>, { table }: Place): Sql {
+  const carries = (tags: RawBuilder<unknown>) => sql<boolean>`exists (select from contact_tags x
+    where x.tenant_id = ${sql.ref(`${table}.tenant_id`)} and x.contact_id = ${sql.ref(`${table}.id`)} and x.tag_id = ${tags})`
+  const any = carries(sql`any(${tagIds}::uuid[])`)
+  if (is === 'none') return sql<boolean>`not ${any}`
+  if (is === 'any') return any
+  return sql<boolean>`(${sql.join(
+    [...new Set(tagIds)].map((tagId) => carries(sql`${tagId}::uuid`)),
+    sql` and `,
+  )})`
+}
+
+type Textual = Extract<Condition, { field: 'email' | 'firstName' | 'lastName' }>
+
+function textual(column: RawBuilder<unknown>, condition: Textual, { table }: Place): Sql {
+  if (!('value' in condition)) return sql<boolean>`${column} ${condition.is === 'empty' ? sql`=` : sql`<>`} ''`
+  const text = condition.value.toLowerCase()
+  if (condition.is === 'equals') return sql<boolean>`lower(${column}) = ${text}`
+  if (condition.is === 'notEquals') return sql<boolean>`lower(${column}) <> ${text}`
+  if (condition.is === 'begins') return sql<boolean>`lower(${column}) like ${`${literal(text)}%`}`
+  const pattern = `%${literal(text)}%`
+  if (condition.is === 'notContains') return sql<boolean>`lower(${column}) not like ${pattern}`
+  const ref = (name: string) => sql.ref(`${table}.${name}`)
+  // What stands in a part stands in the whole, which has an index.
+  return sql<boolean>`(lower(${ref('first_name')} || ' ' || ${ref('last_name')} || ' ' || ${ref('email')}) like ${pattern}
+    and lower(${column}) like ${pattern})`
+}
+
+function attribute(attributes: RawBuilder<unknown>, condition: Extract<Condition, { field: 'attribute' }>): Sql {
+  const value = sql`(${attributes} ->> ${condition.name}::text)`
+  switch (condition.is) {
+    case 'empty':
+      return sql<boolean>`coalesce(${value}, '') = ''`
+    case 'filled':
+      return sql<boolean>`coalesce(${value}, '') <> ''`
+    case 'equals':
+      return is(attributes, condition.name, condition.value)
+    case 'notEquals':
+      return sql<boolean>`not ${is(attributes, condition.name, condition.value)}`
+    case 'contains':
+      return sql<boolean>`coalesce(lower(${value}) like ${`%${literal(condition.value.toLowerCase())}%`}, false)`
+    case 'notContains':
+      return sql<boolean>`not coalesce(lower(${value}) like ${`%${literal(condition.value.toLowerCase())}%`}, false)`
+    case 'begins':
+      return sql<boolean>`coalesce(lower(${value}) like ${`${literal(condition.value.toLowerCase())}%`}, false)`
+    default: {
+      const sign = condition.is === 'above' ? sql`>` : sql`<`
+      // Only what reads as a number is one: an order of evaluation is what `case` promises.
+      return sql<boolean>`(case when ${value} ~ '^[+-]?[0-9]{1,20}([.][0-9]{1,20})?$' then ${value}::numeric ${sign} ${condition.value}::numeric else false end)`
+    }
+  }
+}
+
+/** The text, and the number or the yes or no that it may stand for: an index finds each. */
+function is(attributes: RawBuilder<unknown>, name: string, text: string): Sql {
+  const number = /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? [Number(text)] : []
+  const flag = text === 'true' || text === 'false' ? [text === 'true'] : []
+  const each = [text, ...number, ...flag].map(
+    (value) => sql<boolean>`${attributes} @> ${JSON.stringify({ [name]: value })}::jsonb`,
+  )
+  return sql<boolean>`(${attributes} <> '{}' and (${sql.join(each, sql` or `)}))`
+}
+
+type Timely = Extract<Condition, { field: 'created' | 'sent' | 'opened' | 'clicked' | 'replied' }>
+
+const moments = {
+  created: 'created_at',
+  sent: 'last_sent_at',
+  opened: 'last_opened_at',
+  clicked: 'last_clicked_at',
+  replied: 'last_replied_at',
+} as const
+
+const day = 24 * 60 * 60_000
+
+function timely(condition: Timely, { table, now }: Place): Sql {
+  const at = sql.ref(`${table}.${moments[condition.field]}`)
+  if (condition.is === 'between') {
+    const parts = [sql<boolean>`${at} is not null`]
+    if (condition.from !== null) parts.push(sql<boolean>`${at} >= ${condition.from}::timestamptz`)
+    if (condition.to !== null) parts.push(sql<boolean>`${at} < ${condition.to}::timestamptz`)
+    if (condition.field === 'created') parts.push(...madeBetween(condition, table))
+    return sql<boolean>`(${sql.join(parts, sql` and `)})`
+  }
+  if (!('days' in condition)) return sql<boolean>`${at} is ${condition.is === 'ever' ? sql`not null` : sql`null`}`
+  const since = new Date(now.getTime() - condition.days * day).toISOString()
+  if (condition.is === 'notWithin') return sql<boolean>`(${at} is null or ${at} < ${since}::timestamptz)`
+  const made = condition.field === 'created' ? madeBetween({ from: since, to: null }, table) : []
+  return sql<boolean>`(${sql.join([sql<boolean>`${at} >= ${since}::timestamptz`, ...made], sql` and `)})`
+}
+
+/** Ids sort by the time at which they were made: within a day, what was created then is found by the key. */
+function madeBetween({ from, to }: { from: string | null; to: string | null }, table: string): Sql[] {
+  const id = sql.ref(`${table}.id`)
+  return [
+    ...(from === null ? [] : [sql<boolean>`${id} >= ${firstIdAt(new Date(from).getTime() - day)}::uuid`]),
+    ...(to === null ? [] : [sql<boolean>`${id} < ${firstIdAt(new Date(to).getTime() + day)}::uuid`]),
+  ]
+}
+
+/** The smallest id of that time (RFC 9562, 5.7). */
+function firstIdAt(ms: number): string {
+  const time = Math.max(0, ms).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}

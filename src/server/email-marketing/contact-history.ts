@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import type { MessageOf } from './tracking-tokens.ts'
+
+type Said = { actorId?: string; actorName?: string; importId?: string; runId?: string; jobId?: string; told?: 'merged' }
+
+/** Says who or what changes contacts in the rest of this transaction: the database writes it beside each change. */
+export async function say(db: Db, by: Said) {
+  await sql`select set_config('sanad.by', ${JSON.stringify(by)}, true)`.execute(db)
+}
+
+/** The same, for what a person does herself. */
+export const sayWho = (db: Db, { viewer }: Pick<TenantContext, 'viewer'>, runId?: string) =>
+  say(db, { actorId: viewer.id, actorName: viewer.name, ...(runId !== undefined && { runId }) })
+
+/** Who a contact is now: it may have been merged with another since a mail was sent to it. */
+export async function contactNow(
+  db: Db,
+  { tenantId, contactId }: Pick<MessageOf, 'tenantId' | 'contactId'>,
+): Promise<string> {
+  const merged = await db
+    .selectFrom('contact_aliases')
+    .select('contact_id')
+    .where('tenant_id', '=', tenantId)
+    .where('alias_id', '=', contactId)
+    .executeTakeFirst()
+  return merged?.contact_id ?? contactId
+}
+
+/** Notes once for each mail that its reader unsubscribed, even where she is blocked, so that she stays away when she no longer is. @returns who she is now */
+export async function noteUnsubscribed(db: Db, of: MessageOf): Promise<string> {
+  const { tenantId, jobId } = of
+  const id = await contactNow(db, of)
+  await sql`insert into contact_events (tenant_id, contact_id, kind, detail, job_id)
+    select c.tenant_id, c.id, 'unsubscribed', '{}', ${jobId} from contacts c where c.tenant_id = ${tenantId} and c.id = ${id}
+      and not exists (select from contact_events e where e.tenant_id = c.tenant_id and e.contact_id = c.id
+        and e.kind = 'unsubscribed' and e.job_id = ${jobId})`.execute(db)
+  return id
+}

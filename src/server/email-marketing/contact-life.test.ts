@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { eventually, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+// What happened to a contact, what is done to many and taken back, and how two become one.
+
+let sanad: TestSanad
+let receiver: MailReceiver
+
+beforeAll(async () => {
+  ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
+})
+afterAll(async () => {
+  await sanad.stop()
+  await receiver.stop()
+})
+
+type Event = { kind: string; [field: string]: unknown }
+type Sender = Awaited<ReturnType<typeof sender>>
+
+async function eventsOf(she: Sender, id: string, query = ''): Promise<Event[]> {
+  const { status, body } = await she.call('GET', `email/${id}/timeline?size=100${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data.events
+}
+
+const kinds = (events: Event[]) => events.map(({ kind }) => kind)
+
+test('a timeline tells mails, opens, links, changes and tags, the newest first, a page at a time', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  const tag = await she.tag('Readers')
+  const [id = ''] = await she.contacts(['life@customers.test'])
+  const html = '<p><a href="https://shop.test/a">A</a> <a href="https://shop.test/b">B</a></p>'
+  const { body: sent } = await she.send({ html, trackOpens: true, trackClicks: true })
+  const raw = Buffer.from(receiver.received.at(-1)?.raw ?? '').toString()
+  const page = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const [toA = '', toB = ''] = [...page.matchAll(/http:\/\/sanad\.test(\/k\/[\w-]+)/g)].map(([, path]) => path ?? '')
+  for (const path of [toA, toA, toB]) await fetch(sanad.url + path, { redirect: 'manual' })
+  await she.call('PATCH', `email/${id}`, { firstName: 'Lina', attributes: { city: 'Amman' } })
+  await she.call('POST', 'tagged-by', { entityType: 'email', entityId: id, tagId: tag })
+  await she.call('DELETE', 'tagged-by', { emailId: id, tagId: tag })
+  const leave = /http:\/\/sanad\.test(\/u\/[\w-]+)/.exec(page)?.[1] ?? ''
+  for (let times = 0; times < 2; times += 1) await fetch(sanad.url + leave, { method: 'POST' })
+
+  const events = await eventsOf(she, id)
+  expect(kinds(events)).toEqual([
+    'unsubscribed',
+    'untagged',
+    'tagged',
+    'changed',
+    'clicked',
+    'clicked',
+    'sent',
+    'added',
+  ])
+  const of = (kind: string) => events.filter((event) => event.kind === kind)
+  expect(of('sent')[0]).toMatchObject({ jobId: sent.jobId, subject: 'Hello ليلى', messageId: expect.any(String) })
+  expect(of('clicked')).toMatchObject([
+    { url: 'https://shop.test/b', times: 1 },
+    { url: 'https://shop.test/a', times: 2 },
+  ])
+  expect(of('changed')[0]).toMatchObject({
+    by: { name: 'Maha Saleh' },
+    changes: expect.arrayContaining([
+      { field: 'firstName', before: 'ليلى', after: 'Lina' },
+      { field: 'attributes.city', before: null, after: 'Amman' },
+    ]),
+  })
+  expect(of('untagged')[0]).toMatchObject({ tag: { name: { en: 'Readers' } }, by: { name: 'Maha Saleh' } })
+  expect(of('unsubscribed')[0]).toMatchObject({ jobId: sent.jobId })
+
+  const paged: Event[] = []
+  for (let before: string | null = ''; before !== null;) {
+    const more: string = before && `&before=${encodeURIComponent(before)}`
+    const { body } = await she.call('GET', `email/${id}/timeline?size=3${more}`)
+    paged.push(...body.data.events)
+    before = body.data.older
+  }
+  expect(paged).toEqual(events)
+  expect(kinds(await eventsOf(she, id, '&kind=tags'))).toEqual(['untagged', 'tagged'])
+  expect(kinds(await eventsOf(she, id, '&kind=mail'))).toEqual(['sent'])
+  expect((await she.call('GET', `email/${id}/timeline?before=nowhere`)).status).toBe(400)
+  const { stats } = (await she.call('GET', `email/${id}`)).body.data
+  expect(stats).toMatchObject({ clicks: 1 })
+})
+
+test('who came by a file has that in her timeline, and what a later file changed', async () => {
+  const she = await sender(sanad, receiver.port)
+  for (const csv of ['email,city\nfile@x.test,Cairo', 'email,city\nfile@x.test,Tanta']) {
+    const form = new FormData()
+    form.set('file', new Blob([csv]), `${csv.slice(-5)}.csv`)
+    const { data } = (await she.call('POST', 'email/import', form)).body
+    await eventually(async () =>
+      expect((await she.call('GET', `email/import/${data.id}`)).body.data.status).toBe('done'),
+    )
+  }
+  const [contact] = (await she.call('GET', 'email')).body.data
+  expect(await eventsOf(she, contact.id)).toMatchObject([
+    {
+      kind: 'changed',
+      importId: expect.any(String),
+      changes: [{ field: 'attributes.city', before: 'Cairo', after: 'Tanta' }],
+    },
+    { kind: 'imported', fileName: 'Cairo.csv', by: { name: 'Maha Saleh' } },
+  ])
+})
+
+test('tags and languages given to many are taken back exactly; who is unblocked is what she was', async () => {
+  const she = await sender(sanad, receiver.port)
+  const [a, b] = await Promise.all(['A', 'B'].map((name) => she.tag(name)))
+  const [one = '', two = ''] = await she.contacts(['one@x.test', 'two@x.test'])
+  await she.call('PATCH', `email/${one}`, { tagIds: [a], language: 'ar' })
+  const bulk = async (body: object) => (await she.call('POST', 'email/bulk', body)).body.data
+  const state = async () => {
+    const { data } = (await she.call('GET', 'email?orderBy=email&sortType=asc')).body
+    return data.map((contact: { language: string; status: string; tags: { name: { en: string } }[] }) =>
+      [contact.language ?? '-', contact.status, ...contact.tags.map(({ name }) => name.en)].join(' '),
+    )
+  }
+  const begin = ['ar subscribed A', '- subscribed']
+  for (const body of [
+    { action: 'tag', filter: {}, tagIds: [a, b] },
+    { action: 'untag', ids: [one], tagIds: [a, b] },
+    { action: 'language', filter: {}, language: 'en' },
+  ]) {
+    const done = await bulk(body)
+    expect(await state()).not.toEqual(begin)
+    const back = await she.call('POST', `email/bulk/${done.undoId}/undo`)
+    expect(back.status, JSON.stringify(back.body)).toBe(200)
+    expect(await state()).toEqual(begin)
+    expect((await she.call('POST', `email/bulk/${done.undoId}/undo`)).status).toBe(409)
+  }
+  await she.call('PATCH', `email/${two}`, { status: 'unsubscribed' })
+  expect(await bulk({ action: 'block', filter: {} })).toEqual({ matched: 2, changed: 2 })
+  expect(await bulk({ action: 'unblock', filter: {}, dryRun: true })).toMatchObject({ changed: 2 })
+  await bulk({ action: 'unblock', filter: {} })
+  expect(await state()).toEqual(['ar subscribed A', '- unsubscribed'])
+  const again = (await she.call('POST', 'job/audience', { recipients: { all: true } })).body.data
+  expect(again).toMatchObject({ matched: 2, recipients: 1 })
+})
+
+test('two contacts that may be one are found and made one, and nothing of either is lost', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  const [a = '', b = ''] = await Promise.all(['A', 'B'].map((name) => she.tag(name)))
+  const make = async (body: object) => (await she.call('POST', 'email', body)).body.data
+  const own = await make({
+    email: 'nora.saleh@gmail.com',
+    firstName: 'Nora',
+    tagIds: [a],
+    attributes: { city: 'Cairo' },
+  })
+  const other = await make({
+    email: 'norasaleh+shop@gmail.com',
+    lastName: 'Saleh',
+    language: 'ar',
+    tagIds: [a, b],
+    attributes: { phone: '+20 100 123 4567' },
+  })
+  await make({ email: 'phone@x.test', attributes: { الهاتف: '٠١٠٠١٢٣٤٥٦٧' } })
+  const { jobId } = (await she.send({ recipients: { emailIds: [other.id] } })).body
+  const sets = async (reason: string) => (await she.call('GET', `email/duplicates?reason=${reason}`)).body.data.sets
+  expect(await sets('address')).toMatchObject([
+    { common: 'norasaleh@gmail.com', contacts: [{ _id: own.id }, { _id: other.id }] },
+  ])
+  expect(await sets('phone')).toMatchObject([{ common: '001234567', contacts: [{ _id: other.id }, {}] }])
+  expect(await sets('name')).toEqual([])
+
+  expect((await she.call('POST', `email/${own.id}/merge`, { otherId: own.id })).status).toBe(400)
+  const merged = await she.call('POST', `email/${own.id}/merge`, { otherId: other.id, lastName: 'Al-Saleh' })
+  expect(merged).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        email: 'nora.saleh@gmail.com',
+        firstName: 'Nora',
+        lastName: 'Al-Saleh',
+        language: 'ar',
+        attributes: { city: 'Cairo', phone: '+20 100 123 4567' },
+        tags: [{ _id: a }, { _id: b }],
+        stats: { sent: 1 },
+      },
+    },
+  })
+  expect((await she.call('GET', `email/${other.id}`)).status).toBe(404)
+  const events = await eventsOf(she, own.id)
+  expect(kinds(events).filter((kind) => ['merged', 'changed', 'sent'].includes(kind))).toEqual(['merged', 'sent'])
+  expect(events[0]).toMatchObject({ email: 'norasaleh+shop@gmail.com', by: { name: 'Maha Saleh' } })
+  expect((await she.call('GET', `tag/${a}`)).body.data.usageCount).toBe(1)
+  const audit = await sanad.services.db.selectFrom('audit_log').selectAll().where('entity_id', '=', own.id).execute()
+  expect(audit).toHaveLength(1)
+
+  // The mail went to the address of before: leaving by it is leaving.
+  const raw = receiver.received.find(({ to }) => to === 'norasaleh+shop@gmail.com')?.raw ?? ''
+  const link = /<http:\/\/sanad\.test(\/u\/[\w-]+)>/.exec(raw.replace(/\r\n\s+/g, ''))?.[1] ?? ''
+  expect((await fetch(sanad.url + link, { method: 'POST' })).status).toBe(200)
+  expect((await she.call('GET', `email/${own.id}`)).body.data.status).toBe('unsubscribed')
+  expect((await eventsOf(she, own.id))[0]).toMatchObject({ kind: 'unsubscribed', jobId })
+})
+
+test('the stricter of two stays, for both addresses', async () => {
+  const she = await sender(sanad, receiver.port)
+  const [own = '', other = ''] = await she.contacts(['kept@x.test', 'gone@x.test'])
+  await she.call('PATCH', `email/${other}`, { status: 'complained' })
+  const { body } = await she.call('POST', `email/${own}/merge`, { otherId: other, email: 'other' })
+  expect(body.data).toMatchObject({ email: 'gone@x.test', status: 'complained' })
+  for (const email of ['kept@x.test', 'third@x.test']) {
+    const made = await she.call('POST', 'email', { email })
+    expect(made.body.data.status).toBe(email === 'kept@x.test' ? 'complained' : 'subscribed')
+  }
+})

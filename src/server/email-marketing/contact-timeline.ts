@@ -1,0 +1,182 @@
+import type { z } from 'zod'
+import { type RawBuilder, sql } from 'kysely'
+import type { contactTimeline, TimelineEvent } from '#contract/email-marketing/contact-timeline.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { fault, found } from '../failure.ts'
+import { messageIdOf } from './ledger.ts'
+import { type Happened, happenedTo, type Who } from './timeline-sources.ts'
+
+const noPlace = fault('validation_failed', { en: 'There is no such place', ar: 'لا يوجد موضع كهذا' }, 'before')
+
+type Event = z.input<typeof TimelineEvent>
+
+const usualSize = 20
+
+/** What happened to a contact, the newest first. @throws not_found, validation_failed for a place that was not answered here */
+export async function timeline({ db, tenant }: TenantContext, input: In<typeof contactTimeline>) {
+  const who = await whoIs(db, tenant.id, input.contactId)
+  const size = input.size ?? usualSize
+  const { rows } = await sql<Happened>`${happenedTo(who, {
+    kind: input.kind ?? null,
+    before: placeOf(input.before),
+    limit: size + 1,
+  })}`.execute(db)
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  return {
+    data: {
+      events: await told(db, tenant.id, shown),
+      older: rows.length > size && last ? `${last.at} ${last.id}` : null,
+    },
+  }
+}
+
+async function whoIs(db: Db, tenantId: string, contactId: string): Promise<Who> {
+  const contact = found(
+    await db
+      .selectFrom('contacts')
+      .select(['id', 'email'])
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', contactId)
+      .executeTakeFirst(),
+  )
+  const before = await db
+    .selectFrom('contact_aliases')
+    .select(['alias_id', 'email'])
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .execute()
+  return {
+    tenantId,
+    contactId,
+    ids: [contactId, ...before.map((alias) => alias.alias_id)],
+    emails: [...new Set([contact.email, ...before.map((alias) => alias.email)])],
+  }
+}
+
+function placeOf(before: string | undefined) {
+  if (before === undefined) return null
+  const [at, id] = before.split(' ')
+  if (!at || !id || Number.isNaN(Date.parse(at))) throw noPlace()
+  return { at, id }
+}
+
+type Mail = { jobId: string | null; messageId: string | null; subject: string }
+
+/** Puts beside each event what it is about: the mail, the file. */
+async function told(db: Db, tenantId: string, rows: readonly Happened[]): Promise<Event[]> {
+  const jobs = await jobsOf(db, tenantId, rows)
+  const mails = await mailsOf(db, tenantId, rows, jobs)
+  const files = await filesOf(db, tenantId, rows)
+  return rows.flatMap((row): Event[] => {
+    const { id, at, detail } = row
+    const mail = mails.get(row.id) ?? { jobId: row.job_id, messageId: row.message_id, subject: '' }
+    const by = detail.actor ? { name: detail.actor } : null
+    switch (row.kind) {
+      case 'added':
+        return [{ id, at, kind: 'added' }]
+      case 'imported': {
+        const file = files.get(detail.importId ?? '')
+        if (!file || !detail.importId) return [{ id, at, kind: 'added' }]
+        return [{ id, at, kind: 'imported', importId: detail.importId, fileName: file.name, by: file.by }]
+      }
+      case 'sent':
+        return [{ id, at, kind: 'sent', ...mail, response: detail.response ?? null }]
+      case 'notSent':
+        return [
+          { id, at, kind: 'notSent', ...mail, state: detail.state ?? 'failed', response: detail.response ?? null },
+        ]
+      case 'opened':
+        return [{ id, at, kind: 'opened', ...mail, times: detail.times ?? 1 }]
+      case 'clicked':
+        return [{ id, at, kind: 'clicked', ...mail, url: detail.url ?? null, times: detail.times ?? 1 }]
+      case 'received':
+        return [{ id, at, kind: 'received', ...mail, subject: detail.subject ?? '', isReply: detail.isReply ?? false }]
+      case 'changed': {
+        const changes = Object.entries(detail.fields ?? {}).map(([field, [before, after]]) => ({
+          field,
+          before,
+          after,
+        }))
+        return [{ id, at, kind: 'changed', changes, by, importId: detail.importId ?? null, jobId: row.job_id }]
+      }
+      case 'unsubscribed':
+        return [{ id, at, kind: 'unsubscribed', ...mail }]
+      case 'merged':
+        return [{ id, at, kind: 'merged', email: detail.email ?? '', by }]
+      default: {
+        const tag = { name: { en: detail.en ?? '', ar: detail.ar ?? '' }, color: detail.color ?? 'gray' }
+        return [row.kind === 'tagged' ? { id, at, kind: 'tagged', tag } : { id, at, kind: 'untagged', tag, by }]
+      }
+    }
+  })
+}
+
+type Job = { id: string; subject: string; from_email: string }
+
+async function jobsOf(db: Db, tenantId: string, rows: readonly Happened[]): Promise<Map<string, Job>> {
+  const ids = [...new Set(rows.flatMap(({ job_id }) => (job_id ? [job_id] : [])))]
+  if (ids.length === 0) return new Map()
+  const jobs = await db
+    .selectFrom('jobs')
+    .select(['id', 'subject', 'from_email'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(jobs.map((job) => [job.id, job]))
+}
+
+/** The mail that each event is about: of a job's, its Message-ID says which. */
+async function mailsOf(db: Db, tenantId: string, rows: readonly Happened[], jobs: Map<string, Job>) {
+  const named = rows.flatMap((row) => {
+    const job = jobs.get(row.job_id ?? '')
+    return job && row.contact_id
+      ? [{ row: row.id, job, messageId: messageIdOf({ jobId: job.id }, row.contact_id, job.from_email) }]
+      : []
+  })
+  const known = await messagesBy(
+    db,
+    tenantId,
+    sql`direction = 'sent' and message_id = any(${named.map((one) => one.messageId)}::text[])`,
+  )
+  const byName = new Map(known.map((message) => [message.message_id, message]))
+  const direct = rows.flatMap(({ message_id }) => (message_id ? [message_id] : []))
+  const written = await messagesBy(db, tenantId, sql`id = any(${direct}::uuid[])`)
+  const byId = new Map(written.map((message) => [message.id, message]))
+  const mails = new Map<string, Mail>()
+  for (const { row, job, messageId } of named) {
+    const message = byName.get(messageId)
+    mails.set(row, { jobId: job.id, messageId: message?.id ?? null, subject: message?.subject ?? job.subject })
+  }
+  for (const { id, message_id } of rows) {
+    const message = byId.get(message_id ?? '')
+    if (message) mails.set(id, { jobId: null, messageId: message.id, subject: message.subject })
+  }
+  return mails
+}
+
+async function messagesBy(db: Db, tenantId: string, which: RawBuilder<unknown>) {
+  const { rows } = await sql<{ id: string; message_id: string; subject: string }>`
+    select id, message_id, subject from messages where tenant_id = ${tenantId} and ${which}`.execute(db)
+  return rows
+}
+
+async function filesOf(db: Db, tenantId: string, rows: readonly Happened[]) {
+  const ids = [...new Set(rows.flatMap(({ detail }) => (detail.importId ? [detail.importId] : [])))]
+  if (ids.length === 0) return new Map<string, { name: string; by: { name: string } | null }>()
+  const files = await db
+    .selectFrom('imports')
+    .leftJoin('users', 'users.id', 'imports.user_id')
+    .select(['imports.id', 'file_name', 'first_name', 'last_name'])
+    .where('tenant_id', '=', tenantId)
+    .where('imports.id', 'in', ids)
+    .execute()
+  return new Map(
+    files.map(({ id, file_name: name, first_name, last_name }) => [
+      id,
+      { name, by: first_name === null ? null : { name: `${first_name} ${last_name ?? ''}`.trim() } },
+    ]),
+  )
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { hasLeft, suppress } from './suppression.ts'
+
+/**
+ * Makes blocked contacts what they were before; of whom that is not known, unconfirmed. Who left before she was blocked, or while she
+ * was, has left. Returns how many.
+ */
+export async function unblock(db: Db, tenantId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ email: string; status: string }>`
+    with blocked as materialized (
+      select c.id, coalesce(
+        (select s.reason from suppressions s where s.tenant_id = c.tenant_id and s.email = c.email and s.reason <> 'blocked'),
+        (select 'unsubscribed' from contact_events e where e.tenant_id = c.tenant_id and e.contact_id = c.id
+          and e.kind = 'unsubscribed' and e.at >= b.at limit 1),
+        b.before, 'unconfirmed') as status
+      from contacts c left join lateral (
+        select e.at, e.detail -> 'status' ->> 0 as before from contact_events e where e.tenant_id = c.tenant_id
+          and e.contact_id = c.id and e.kind = 'changed' and e.detail -> 'status' ->> 1 = 'blocked' order by e.id desc limit 1) b on true
+      where c.tenant_id = ${tenantId} and c.id = any(${ids}::uuid[]) and c.status = 'blocked'
+      order by c.id for no key update of c
+    )
+    update contacts c set status = b.status, updated_at = now() from blocked b
+    where c.tenant_id = ${tenantId} and c.id = b.id returning c.email, c.status`.execute(db)
+  await sql`delete from suppressions where tenant_id = ${tenantId} and reason = 'blocked'
+    and email = any(${rows.map(({ email }) => email)}::text[])`.execute(db)
+  await suppress(
+    db,
+    tenantId,
+    rows.flatMap(({ email, status }) => (hasLeft(status) ? [{ email, reason: status }] : [])),
+  )
+  return rows.length
+}

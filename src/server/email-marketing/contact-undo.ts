@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { undoBulkContacts } from '#contract/email-marketing/contacts.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { fault, found } from '../failure.ts'
+import { sayWho } from './contact-history.ts'
+
+const already = fault('conflict', { en: 'This has been taken back already', ar: 'سبق التراجع عن هذا' })
+
+const piece = 10_000
+
+type Run = { tenantId: string; id: string; tagIds: string[] }
+
+/** Takes back what one bulk change did to tags or languages, a piece in each transaction; what was changed since stays. @throws not_found, conflict */
+export async function undo(ctx: TenantContext, { undoId }: In<typeof undoBulkContacts>) {
+  const { db, tenant } = ctx
+  const row = await db
+    .selectFrom('contact_runs')
+    .select(['action', 'tag_ids', 'undone_at'])
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', undoId)
+    .executeTakeFirst()
+  const { action, tag_ids: tagIds, undone_at: undoneAt } = found(row)
+  if (undoneAt) throw already()
+  const back = action === 'tag' ? takeOff : action === 'untag' ? putBack : restoreLanguages
+  let changed = 0
+  for (let left = true; left && !ctx.signal.aborted;) {
+    const done = await db.transaction().execute(async (db) => {
+      await sayWho(db, ctx)
+      return back(db, { tenantId: tenant.id, id: undoId, tagIds })
+    })
+    changed += done.changed
+    left = done.seen === piece
+  }
+  await db
+    .updateTable('contact_runs')
+    .set({ undone_at: ctx.now() })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', undoId)
+    .execute()
+  return { data: { changed } }
+}
+
+async function takeOff(db: Db, { tenantId, id, tagIds }: Run) {
+  const { numAffectedRows } = await sql`delete from contact_tags where (tenant_id, tag_id, contact_id) in (
+    select t.tenant_id, t.tag_id, t.contact_id from contact_tags t join contact_runs r on r.tenant_id = t.tenant_id and r.id = ${id}
+    where t.tenant_id = ${tenantId} and t.tag_id = any(${tagIds}::uuid[]) and t.created_at = r.created_at limit ${piece})`.execute(
+    db,
+  )
+  const gone = Number(numAffectedRows ?? 0)
+  return { seen: gone, changed: gone }
+}
+
+/** The entries of the run go with it: on balance nothing happened. */
+async function putBack(db: Db, { tenantId, id }: Run) {
+  const { rows } = await sql<{ contact_id: string; tag_id: string; since: string }>`
+    delete from contact_events where (tenant_id, contact_id, id) in (
+      select tenant_id, contact_id, id from contact_events where tenant_id = ${tenantId} and run_id = ${id} and kind = 'untagged' limit ${piece})
+    returning contact_id, detail ->> 'tagId' as tag_id, detail ->> 'since' as since`.execute(db)
+  const { numAffectedRows } = await sql`insert into contact_tags (tenant_id, tag_id, contact_id, id, created_at)
+    select c.tenant_id, t.id, c.id, g.id, g.since from unnest(${rows.map((row) => row.contact_id)}::uuid[],
+      ${rows.map((row) => row.tag_id)}::uuid[], ${rows.map(() => newId())}::uuid[], ${rows.map((row) => row.since)}::timestamptz[])
+      as g (contact_id, tag_id, id, since)
+    join contacts c on c.tenant_id = ${tenantId} and c.id = g.contact_id
+    join tags t on t.tenant_id = ${tenantId} and t.id = g.tag_id
+    order by t.id, c.id on conflict do nothing`.execute(db)
+  return { seen: rows.length, changed: Number(numAffectedRows ?? 0) }
+}
+
+async function restoreLanguages(db: Db, { tenantId, id }: Run) {
+  const { rows } = await sql<{ seen: number; changed: number }>`
+    with gone as (
+      update contact_events set run_id = null where (tenant_id, contact_id, id) in (
+        select tenant_id, contact_id, id from contact_events where tenant_id = ${tenantId} and run_id = ${id} limit ${piece})
+      returning contact_id, detail
+    ), restored as (
+      update contacts c set language = g.detail -> 'language' ->> 0, updated_at = now() from gone g
+      where c.tenant_id = ${tenantId} and c.id = g.contact_id and c.language is not distinct from (g.detail -> 'language' ->> 1)
+      returning 1
+    )
+    select (select count(*) from gone)::int as seen, (select count(*) from restored)::int as changed`.execute(db)
+  return rows[0] ?? { seen: 0, changed: 0 }
+}

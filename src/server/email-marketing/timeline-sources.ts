@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { timelineKinds } from '#contract/email-marketing/contact-timeline.ts'
+
+/** Whose timeline it is: under each id and address that she has or had before she was merged with another. */
+export type Who = { tenantId: string; contactId: string; ids: string[]; emails: string[] }
+
+/** One event, as the database tells it. `at` in microseconds: with the id it is the event's place. */
+export type Happened = {
+  at: string
+  id: string
+  kind:
+    | 'added'
+    | 'imported'
+    | 'sent'
+    | 'notSent'
+    | 'opened'
+    | 'clicked'
+    | 'received'
+    | 'changed'
+    | 'tagged'
+    | 'untagged'
+    | 'unsubscribed'
+    | 'merged'
+  job_id: string | null
+  /** Whose copy of the job's mail it is. */
+  contact_id: string | null
+  message_id: string | null
+  detail: {
+    response?: string | null
+    state?: 'failed' | 'deferred' | 'skipped' | 'unknown'
+    times?: number
+    url?: string | null
+    subject?: string
+    isReply?: boolean
+    fields?: Record<string, [string | null, string | null]>
+    actor?: string | null
+    importId?: string | null
+    email?: string
+    en?: string
+    ar?: string
+    color?: string
+  }
+}
+
+const kinds: Record<(typeof timelineKinds)[number], Happened['kind'][]> = {
+  mail: ['sent', 'notSent'],
+  activity: ['opened', 'clicked', 'unsubscribed'],
+  received: ['received'],
+  changes: ['added', 'imported', 'changed', 'merged', 'unsubscribed'],
+  tags: ['tagged', 'untagged'],
+}
+
+type Cut = {
+  kind: (typeof timelineKinds)[number] | null
+  before: { at: string; id: string } | null
+  limit: number
+}
+
+/**
+ * What happened to a contact, the newest first. Each source is asked by its own index for no more than what is shown, so that it does not
+ * matter how much there is of anybody else.
+ */
+export function happenedTo(who: Who, { kind, before, limit }: Cut): RawBuilder<unknown> {
+  const older = before
+    ? sql`(e.at, e.id collate "C") < (${before.at}::timestamptz, ${before.id}::text collate "C")`
+    : sql`true`
+  const wanted = kind === null ? sql`true` : sql`e.kind = any(${kinds[kind]}::text[])`
+  const until = before ? sql`<= ${before.at}::timestamptz` : sql`is not null`
+  const asked = sources(who, until, limit).filter(
+    ({ of }) => kind === null || of.some((one) => kinds[kind].includes(one)),
+  )
+  return sql`select to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.id, e.kind, e.job_id, e.contact_id, e.message_id, e.detail
+    from (${sql.join(
+      asked.map(({ rows }) => rows),
+      sql` union all `,
+    )}) as e (at, id, kind, job_id, contact_id, message_id, detail)
+    where e.at is not null and ${older} and ${wanted} order by e.at desc, e.id collate "C" desc limit ${limit}`
+}
+
+type Source = { of: Happened['kind'][]; rows: RawBuilder<unknown> }
+
+/** @param until cuts what is newer than the place; @param limit what a source may hold at most, where it may be long */
+function sources({ tenantId, contactId, ids, emails }: Who, until: RawBuilder<unknown>, limit: number): Source[] {
+  const most = sql.lit(limit * 2)
+  const own = sql`tenant_id = ${tenantId} and contact_id = ${contactId}`
+  const none = sql`null::uuid`
+  return [
+    {
+      of: ['sent', 'notSent', 'opened', 'clicked'],
+      rows: sql`(select v.at, v.kind || ':' || l.job_id || ':' || l.contact_id, v.kind, l.job_id, l.contact_id, ${none}, v.detail
+        from ledger l cross join lateral (values
+          (l.sent_at, 'sent', jsonb_build_object('response', l.response)),
+          (case when l.sent_at is null and l.status in ('failed', 'deferred', 'skipped', 'unknown') then l.updated_at end, 'notSent',
+            jsonb_build_object('state', l.status, 'response', l.response)),
+          (l.opened_at, 'opened', jsonb_build_object('times', l.opens)),
+          (case when not exists (select from contact_clicks k where k.tenant_id = l.tenant_id and k.contact_id = l.contact_id
+            and k.job_id = l.job_id) then l.clicked_at end, 'clicked', jsonb_build_object('times', l.clicks))) as v (at, kind, detail)
+        where l.tenant_id = ${tenantId} and l.contact_id = any(${ids}::uuid[]) and v.at ${until})`,
+    },
+    {
+      of: ['clicked'],
+      rows: sql`(select k.first_at, 'link:' || k.job_id || ':' || md5(k.url), 'clicked', k.job_id, k.contact_id, ${none},
+        jsonb_build_object('url', k.url, 'times', k.clicks)
+        from contact_clicks k where k.tenant_id = ${tenantId} and k.contact_id = any(${ids}::uuid[]) and k.first_at ${until})`,
+    },
+    {
+      of: ['sent', 'notSent'],
+      rows: sql`(select coalesce(m.sent_at, m.created_at), 'message:' || m.id, case when m.delivery_status in ('failed', 'deferred', 'unknown')
+          then 'notSent' else 'sent' end, ${none}, ${none}, m.id, jsonb_build_object('state', m.delivery_status, 'response', null)
+        from messages m where m.tenant_id = ${tenantId} and m.recipient = any(${emails}::text[]) and m.direction = 'sent' and m.job_id is null
+          and m.status <> 'draft' and m.created_at ${until} order by m.created_at desc limit ${most})`,
+    },
+    {
+      of: ['received'],
+      rows: sql`(select m.created_at, 'message:' || m.id, 'received', ${none}, ${none}, m.id,
+        jsonb_build_object('subject', m.subject, 'isReply', m.belong_to_message_id is not null)
+        from messages m where m.tenant_id = ${tenantId} and m.sender_address = any(${emails}::text[]) and m.direction = 'received'
+          and m.created_at ${until} order by m.created_at desc limit ${most})`,
+    },
+    {
+      of: ['changed', 'untagged', 'unsubscribed', 'merged'],
+      // That she unsubscribed by a mail is told once.
+      rows: sql`(select c.at, 'event:' || lpad(c.id::text, 12, '0'), c.kind, c.job_id, case when c.kind = 'unsubscribed' then c.contact_id end, ${none},
+        case c.kind when 'changed' then jsonb_build_object('fields', c.detail, 'actor', c.actor_name, 'importId', c.import_id)
+          else c.detail || jsonb_build_object('actor', c.actor_name) end
+        from contact_events c where ${own} and c.at ${until}
+          and not (c.kind = 'changed' and c.job_id is not null and c.detail -> 'status' ->> 1 = 'unsubscribed'))`,
+    },
+    {
+      of: ['tagged'],
+      rows: sql`(select t.created_at, 'tag:' || t.id, 'tagged', ${none}, ${none}, ${none},
+        jsonb_build_object('en', g.name_en, 'ar', g.name_ar, 'color', g.color)
+        from contact_tags t join tags g on g.tenant_id = t.tenant_id and g.id = t.tag_id
+        where t.tenant_id = ${tenantId} and t.contact_id = ${contactId} and t.created_at ${until})`,
+    },
+    {
+      of: ['tagged'],
+      rows: sql`(select (c.detail ->> 'since')::timestamptz, 'was:' || c.id, 'tagged', ${none}, ${none}, ${none}, c.detail
+        from contact_events c where ${own} and c.kind = 'untagged')`,
+    },
+    {
+      of: ['added', 'imported'],
+      rows: sql`(select c.created_at, 'began', case when c.import_id is null then 'added' else 'imported' end, ${none}, ${none}, ${none},
+        jsonb_build_object('importId', c.import_id)
+        from contacts c where c.tenant_id = ${tenantId} and c.id = ${contactId})`,
+    },
+  ]
+}

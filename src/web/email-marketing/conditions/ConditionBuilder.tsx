@@ -1,0 +1,77 @@
+import { ActionIcon, Button, Group, NativeSelect, Paper, Stack } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useWords } from '../../i18n/words.ts'
+import { ConditionRow } from './ConditionRow.tsx'
+import { blank, blankSet, countOf, deepest, type Draft, type DraftSet } from './model.ts'
+import { conditionWords } from './words.ts'
+
+const most = 30
+
+type Props = {
+  value: DraftSet
+  onChange: (set: DraftSet) => void
+  /** How deep this set stands in others. */
+  depth?: number
+  onRemove?: () => void
+  /** Whether the whole has room for one more. */
+  room?: boolean
+}
+
+/** Writes conditions, and sets of them within each other. */
+export function ConditionBuilder({ value, onChange, depth = 1, onRemove, room = countOf(value) < most }: Props) {
+  const c = useWords(conditionWords)
+  const set = (at: number, next: Draft | DraftSet) =>
+    onChange({ ...value, of: value.of.map((one, index) => (index === at ? next : one)) })
+  const drop = (at: number) => onChange({ ...value, of: value.of.filter((_one, index) => index !== at) })
+  const add = (one: Draft | DraftSet) => onChange({ ...value, of: [...value.of, one] })
+  return (
+    <Stack gap="sm" role="group" aria-label={c[value.match]}>
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <NativeSelect
+          aria-label={c.matching}
+          value={value.match}
+          data={(['all', 'any'] as const).map((match) => ({ value: match, label: c[match] }))}
+          onChange={(event) => onChange({ ...value, match: event.currentTarget.value === 'any' ? 'any' : 'all' })}
+        />
+        {onRemove && (
+          <ActionIcon variant="subtle" color="red.9" aria-label={c.removeSet} onClick={onRemove}>
+            <IconTrash size={18} />
+          </ActionIcon>
+        )}
+      </Group>
+      {value.of.map((one, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- conditions have no other name
+        <Paper key={at} withBorder p="sm" {...('of' in one && { bg: 'gray.0' })}>
+          {'of' in one ? (
+            <ConditionBuilder
+              value={one}
+              onChange={(next) => set(at, next)}
+              depth={depth + 1}
+              onRemove={() => drop(at)}
+              room={room}
+            />
+          ) : (
+            <ConditionRow value={one} onChange={(next) => set(at, next)} onRemove={() => drop(at)} />
+          )}
+        </Paper>
+      ))}
+      {room && (
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => add(blank)}
+          >
+            {c.add}
+          </Button>
+          {depth < deepest && (
+            <Button size="compact-sm" variant="subtle" onClick={() => add({ ...blankSet, match: 'any' })}>
+              {c.addSet}
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,77 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Conditions } from '#contract/email-marketing/conditions.ts'
+import { useWords } from '../../i18n/words.ts'
+import { dark } from '../../ui/ErrorNotice.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import type { ListState } from '../../ui/useListState.ts'
+import { ConditionBuilder } from './ConditionBuilder.tsx'
+import { Explanation } from './Explanation.tsx'
+import { blankSet, type DraftSet, readFrom, whole } from './model.ts'
+import { conditionWords } from './words.ts'
+
+/** Narrows a list of contacts by conditions, which stand in the address. */
+export function ConditionFilter({ list }: { list: ListState }) {
+  const c = useWords(conditionWords)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        fw={400}
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {c.filter}
+      </Button>
+      <SidePanel opened={open} onClose={() => setOpen(false)} title={c.title} size="xl">
+        {open && (
+          <Editor
+            initial={readFrom(list.text('conditions')) ?? blankSet}
+            onApply={(conditions) => {
+              list.change({ conditions: JSON.stringify(conditions) })
+              setOpen(false)
+            }}
+          />
+        )}
+      </SidePanel>
+    </>
+  )
+}
+
+function Editor({ initial, onApply }: { initial: DraftSet; onApply: (conditions: Conditions) => void }) {
+  const c = useWords(conditionWords)
+  const [draft, setDraft] = useState(initial)
+  const [told, setTold] = useState(false)
+  const conditions = whole(draft)
+  return (
+    <Stack>
+      <ConditionBuilder value={draft} onChange={setDraft} />
+      {told && !conditions && (
+        <Alert color="red" variant="light" styles={dark} role="alert">
+          {c.incomplete}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={() => (conditions ? onApply(conditions) : setTold(true))}>{c.apply}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The conditions by which a list is narrowed, in words. */
+export function NarrowedBy({ list }: { list: ListState }) {
+  const c = useWords(conditionWords)
+  const draft = readFrom(list.text('conditions'))
+  const conditions = draft && whole(draft)
+  if (!conditions) return null
+  return (
+    <Group justify="space-between" align="flex-start" p="sm" bg="gray.0" style={{ borderRadius: 8 }}>
+      <Explanation conditions={conditions} />
+      <Button size="compact-sm" variant="subtle" onClick={() => list.change({ conditions: undefined })}>
+        {c.clear}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,71 @@
+import { List, Text } from '@mantine/core'
+import type { Condition, Conditions } from '#contract/email-marketing/conditions.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
+import { contactWords } from '../contacts/words.ts'
+import { suiteWords } from '../words.ts'
+import { useTagNames } from './useTagNames.ts'
+import { conditionWords } from './words.ts'
+
+/** Conditions in words. */
+export function Explanation({ conditions }: { conditions: Conditions }) {
+  const c = useWords(conditionWords)
+  const say = useSaying(conditions)
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {c[conditions.match]}:
+      </Text>
+      <List size="sm" withPadding>
+        {conditions.of.map((one, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- conditions have no other name
+          <List.Item key={at}>{'of' in one ? <Explanation conditions={one} /> : say(one)}</List.Item>
+        ))}
+      </List>
+    </div>
+  )
+}
+
+const isolated = (text: string) => `\u2068${text}\u2069`
+
+function useSaying(conditions: Conditions) {
+  const c = useWords(conditionWords)
+  const w = useWords(contactWords)
+  const s = useWords(suiteWords)
+  const language = useLanguage()
+  const dates = useDates()
+  const labels = useTagNames(conditions.of.some((one) => 'field' in one && one.field === 'tags'))
+  const tagNames = (ids: string[]) =>
+    ids.map((id) => isolated(labels.find(({ _id }) => _id === id)?.name[language] ?? c.goneTag)).join(c.and)
+  return (condition: Condition): string => {
+    switch (condition.field) {
+      case 'tags':
+        return c[`said.tags.${condition.is}`]({ tags: tagNames(condition.tagIds) })
+      case 'status': {
+        const value = condition.values.map((status) => w[status]).join(c.and)
+        return c[`said.${condition.is}`]({ field: c.status, value })
+      }
+      case 'language': {
+        const value = condition.value === null ? c.noLanguage : condition.value === 'ar' ? s.arabic : s.english
+        return c[condition.is === 'is' ? 'said.in' : 'said.notIn']({ field: c.language, value })
+      }
+      case 'email':
+      case 'firstName':
+      case 'lastName':
+      case 'attribute': {
+        const field = condition.field === 'attribute' ? isolated(condition.name) : c[condition.field]
+        const value = 'value' in condition ? isolated(String(condition.value)) : ''
+        return c[`said.${condition.is}`]({ field, value })
+      }
+      default: {
+        const what = c[condition.field]
+        if ('days' in condition) return c[`said.${condition.is}`]({ what, count: condition.days })
+        if (condition.is !== 'between') return c[`said.${condition.is}`]({ what })
+        const [from, to] = [condition.from && dates.day(condition.from), condition.to && dates.day(condition.to)]
+        if (from && to) return c['said.between']({ what, from, to })
+        return from ? c['said.since']({ what, from }) : c['said.until']({ what, to: to ?? '' })
+      }
+    }
+  }
+}

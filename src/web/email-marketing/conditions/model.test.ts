@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { type Draft, fields, hows, readFrom, whole } from './model.ts'
+
+const written: Omit<Draft, 'field' | 'is'> = {
+  tagIds: ['0198c3b0-0000-7000-8000-000000000000'],
+  values: ['subscribed'],
+  value: '12',
+  name: 'city',
+  days: 30,
+  from: '2026-01-01T00:00:00.000Z',
+}
+
+test.each(fields.flatMap((field) => hows[field].map((is) => ({ field, is }))))(
+  'what is filled in is whole: %j',
+  (how) => expect(whole({ match: 'all', of: [{ ...how, ...written }] })?.of).toMatchObject([how]),
+)
+
+test('only what a way of looking asks for is handed on', () => {
+  const of = (draft: Draft) => whole({ match: 'any', of: [{ ...written, ...draft }] })?.of[0]
+  expect(of({ field: 'attribute', is: 'above' })).toEqual({ field: 'attribute', is: 'above', name: 'city', value: 12 })
+  expect(of({ field: 'opened', is: 'within' })).toEqual({ field: 'opened', is: 'within', days: 30 })
+  expect(of({ field: 'opened', is: 'never' })).toEqual({ field: 'opened', is: 'never' })
+  expect(of({ field: 'firstName', is: 'empty' })).toEqual({ field: 'firstName', is: 'empty' })
+})
+
+test('what is not filled in is nothing yet', () => {
+  for (const draft of [
+    { field: 'tags', is: 'any' },
+    { field: 'status', is: 'in', values: [] },
+    { field: 'firstName', is: 'equals', value: ' ' },
+    { field: 'attribute', is: 'equals', value: 'x' },
+    { field: 'attribute', is: 'above', name: 'n', value: 'x' },
+    { field: 'opened', is: 'between' },
+  ] as Draft[])
+    expect(whole({ match: 'all', of: [draft] })).toBeNull()
+  expect(whole({ match: 'any', of: [{ match: 'all', of: [] }] })).toBeNull()
+})
+
+test('an address that nobody wrote here says nothing', () => {
+  expect(readFrom('{')).toBeNull()
+  expect(readFrom('{"match":"all"}')).toBeNull()
+})

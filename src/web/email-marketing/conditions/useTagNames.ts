@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
+import type { Label } from '../../ui/labels.ts'
+import { chosenTags } from '../tagService.ts'
+
+/** Every tag of contacts, once they are wanted. */
+export function useTagNames(enabled = true): Label[] {
+  const { workspace } = useSession()
+  const tags = useQuery(
+    { queryKey: ['/email-marketing/tag', 'all', workspace, 'email'], queryFn: () => chosenTags.list('email'), enabled },
+    queries,
+  )
+  return tags.data ?? []
+}

@@ -1,0 +1,71 @@
+import { Button, Card, Group, NativeSelect, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Contact } from '#contract/email-marketing/contacts.ts'
+import { call, type Got } from '../../api/call.ts'
+import { queries } from '../../api/queries.ts'
+import { keyOf } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { TimelineEntry, useTitles } from './TimelineEntry.tsx'
+import { timelineWords } from './timelineWords.ts'
+
+const kinds = ['mail', 'activity', 'received', 'changes', 'tags'] as const
+const door = 'GET /api/:tenant/email-marketing/email/:contactId/timeline'
+
+/** What happened to a contact, the newest first, as far back as one asks. */
+export function ContactTimeline({ contact }: { contact: Contact }) {
+  const t = useWords(timelineWords)
+  const [kind, setKind] = useState<(typeof kinds)[number] | ''>('')
+  const titleOf = useTitles()
+  const given = { contactId: contact._id, ...(kind && { kind }) }
+  const told = useInfiniteQuery<Got<typeof door>>(
+    {
+      queryKey: keyOf(door, given),
+      queryFn: ({ pageParam, signal }) =>
+        call(door, { ...given, ...(typeof pageParam === 'string' && { before: pageParam }) }, { signal }),
+      initialPageParam: null,
+      getNextPageParam: ({ data }) => data.older,
+    },
+    queries,
+  )
+  const events = told.data?.pages.flatMap(({ data }) => data.events) ?? []
+  return (
+    <Card withBorder mb="xl">
+      <Group justify="space-between" mb="md">
+        <Title order={2} size="h4">
+          {t.title}
+        </Title>
+        <NativeSelect
+          aria-label={t.kind}
+          value={kind}
+          data={[{ value: '', label: t.everything }, ...kinds.map((value) => ({ value, label: t[value] }))]}
+          onChange={(event) => setKind(kinds.find((one) => one === event.currentTarget.value) ?? '')}
+        />
+      </Group>
+      {told.error && <ErrorNotice error={told.error} onRetry={() => void told.refetch()} />}
+      {told.isPending && (
+        <Stack aria-busy>
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+        </Stack>
+      )}
+      {told.data && events.length === 0 && <Text c="dimmed">{t.none}</Text>}
+      <Timeline bulletSize={14} lineWidth={2} active={events.length}>
+        {events.map((event) => (
+          <Timeline.Item key={event.id} title={titleOf(event)} styles={{ itemTitle: { overflowWrap: 'anywhere' } }}>
+            <TimelineEntry event={event} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {told.hasNextPage && (
+        <Group justify="center" mt="md">
+          <Button variant="default" loading={told.isFetchingNextPage} onClick={() => void told.fetchNextPage()}>
+            {t.older}
+          </Button>
+        </Group>
+      )}
+    </Card>
+  )
+}

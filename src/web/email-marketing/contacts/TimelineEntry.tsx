@@ -1,0 +1,175 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { TimelineEvent } from '#contract/email-marketing/contact-timeline.ts'
+import type { Message } from '#contract/email-marketing/messages.ts'
+import { call } from '../../api/call.ts'
+import { showFailure } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Pill } from '../../ui/Pill.tsx'
+import { Code, MailSubject, UserText } from '../../ui/UserText.tsx'
+import { conditionWords } from '../conditions/words.ts'
+import { MessagePanel } from '../messages/MessagePanel.tsx'
+import { suiteWords } from '../words.ts'
+import { timelineWords } from './timelineWords.ts'
+import { contactWords } from './words.ts'
+
+/** What each event is called. */
+export function useTitles() {
+  const t = useWords(timelineWords)
+  return (event: TimelineEvent): string => {
+    switch (event.kind) {
+      case 'imported':
+        return t.imported({ file: `\u2066${event.fileName}\u2069` })
+      case 'notSent':
+        return t[event.state]
+      case 'opened':
+      case 'clicked':
+        return t[event.kind]({ count: event.times })
+      case 'received':
+        return event.isReply ? t.replied : t.wrote
+      case 'changed':
+        return event.importId === null ? t.changed : t.changedByFile
+      case 'merged':
+        return t.merged({ email: `\u2066${event.email}\u2069` })
+      default:
+        return t[event.kind]
+    }
+  }
+}
+
+/** What is told of an event below its name: the mail, the link, what was and what is, by whom, when. */
+export function TimelineEntry({ event }: { event: TimelineEvent }) {
+  const t = useWords(timelineWords)
+  const dates = useDates()
+  const language = useLanguage()
+  const by = 'by' in event && event.by ? t.by({ name: `\u2068${event.by.name}\u2069` }) : null
+  return (
+    <Stack gap={2}>
+      {'subject' in event && <Mail event={event} />}
+      {event.kind === 'clicked' && event.url !== null && (
+        <Text size="sm" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
+          <Code>{event.url}</Code>
+        </Text>
+      )}
+      {event.kind === 'notSent' && event.response && <Response words={event.response} />}
+      {event.kind === 'changed' && <Changes changes={event.changes} />}
+      {(event.kind === 'tagged' || event.kind === 'untagged') && (
+        <Pill color={event.tag.color}>
+          <UserText>{event.tag.name[language]}</UserText>
+        </Pill>
+      )}
+      <Text size="xs" c="dimmed">
+        {by === null ? dates.moment(event.at) : `${dates.moment(event.at)} · ${by}`}
+      </Text>
+    </Stack>
+  )
+}
+
+function Response({ words }: { words: string }) {
+  const t = useWords(timelineWords)
+  const w = useWords(contactWords)
+  // Why it was not sent at all is a status.
+  const status = (['unsubscribed', 'bounced', 'complained', 'blocked', 'unconfirmed'] as const).find(
+    (one) => one === words,
+  )
+  return (
+    <Text size="sm" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
+      {status ? w[status] : t.why({ words: `\u2066${words}\u2069` })}
+    </Text>
+  )
+}
+
+type OfMail = Extract<TimelineEvent, { subject: string }>
+
+/** The mail of an event: opened beside the page where it is there, and the send that it belongs to. */
+function Mail({ event }: { event: OfMail }) {
+  const t = useWords(timelineWords)
+  const s = useWords(suiteWords)
+  const [message, setMessage] = useState<Message | null>(null)
+  const [reading, setReading] = useState(false)
+  const { messageId, jobId, subject } = event
+  const open = async (id: string) => {
+    try {
+      const { data } = await call('GET /api/:tenant/email-marketing/message/:messageId', { messageId: id })
+      setMessage(data)
+      setReading(true)
+    } catch (error) {
+      showFailure(error, s.fetchFailed)
+    }
+  }
+  return (
+    <Group gap="sm">
+      {messageId === null ? (
+        <Text size="sm">
+          <MailSubject>{subject || '–'}</MailSubject>
+        </Text>
+      ) : (
+        <Anchor component="button" type="button" size="sm" c="blue.8" ta="start" onClick={() => void open(messageId)}>
+          <MailSubject>{subject || '–'}</MailSubject>
+        </Anchor>
+      )}
+      {jobId !== null && (
+        <Anchor component={Link} to={`/email-marketing/jobs/${jobId}`} size="xs" c="blue.8">
+          {t.openJob}
+        </Anchor>
+      )}
+      {message && <MessagePanel message={message} opened={reading} onClose={() => setReading(false)} />}
+    </Group>
+  )
+}
+
+type Change = Extract<TimelineEvent, { kind: 'changed' }>['changes'][number]
+
+function Changes({ changes }: { changes: Change[] }) {
+  const t = useWords(timelineWords)
+  const nameOf = useNames()
+  return (
+    <Stack gap={0}>
+      {changes.map((change) => (
+        <Text key={change.field} size="sm" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
+          <UserText>{nameOf.field(change.field)}</UserText>
+          {': '}
+          <bdi>{nameOf.value(change.field, change.before) ?? t.nothing}</bdi>
+          <span className="visually-hidden"> {t.isNow} </span>
+          <span aria-hidden className="mirrored" style={{ display: 'inline-block', marginInline: 6 }}>
+            →
+          </span>
+          <bdi>{nameOf.value(change.field, change.after) ?? t.nothing}</bdi>
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+function useNames() {
+  const c = useWords(conditionWords)
+  const w = useWords(contactWords)
+  const s = useWords(suiteWords)
+  const fields: Record<string, string> = {
+    email: c.email,
+    firstName: c.firstName,
+    lastName: c.lastName,
+    status: c.status,
+    language: c.language,
+  }
+  const statuses: Record<string, string> = {
+    subscribed: w.subscribed,
+    unconfirmed: w.unconfirmed,
+    unsubscribed: w.unsubscribed,
+    bounced: w.bounced,
+    complained: w.complained,
+    blocked: w.blocked,
+  }
+  return {
+    field: (name: string) => fields[name] ?? name.replace(/^attributes\./, ''),
+    value: (field: string, value: string | null): string | null => {
+      if (value === null || value === '') return null
+      if (field === 'status') return statuses[value] ?? value
+      if (field === 'language') return value === 'ar' ? s.arabic : s.english
+      return value
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { Alert, Button, Group as Row, Input, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import type { Group } from '#contract/email-marketing/groups.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import type { Label } from '../../ui/labels.ts'
+import { LabelsField } from '../../ui/LabelsField.tsx'
+import { Code, UserText } from '../../ui/UserText.tsx'
+import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
+import { Explanation } from '../conditions/Explanation.tsx'
+import { blankSet, type DraftSet, whole } from '../conditions/model.ts'
+import { conditionWords } from '../conditions/words.ts'
+import { tagService } from '../tagService.ts'
+import { suiteWords } from '../words.ts'
+import { groupWords } from './words.ts'
+
+const stale = ['/email-marketing/group']
+
+type Definition = { tags: Label[]; match: 'any' | 'all'; conditions: DraftSet | null }
+
+/** Adds a group, or changes one: its tags, its conditions, and who would belong to it. */
+export function GroupForm({ group, onClose }: { group: Group | null; onClose: () => void }) {
+  const w = useWords(groupWords)
+  const c = useWords(conditionWords)
+  const s = useWords(suiteWords)
+  const create = useTell('POST /api/:tenant/email-marketing/group', {
+    done: { message: s.created },
+    failed: null,
+    stale,
+  })
+  const update = useTell('PATCH /api/:tenant/email-marketing/group/:groupId', {
+    done: { message: s.updated },
+    failed: null,
+    stale,
+  })
+  return (
+    <FormModal
+      title={group ? w.edit : w.add}
+      opened
+      onClose={onClose}
+      size="lg"
+      initial={{
+        name: group?.name ?? '',
+        description: group?.description ?? '',
+        tags: (group?.tags ?? []) as Label[],
+        match: group?.match ?? ('any' as const),
+        conditions: (group?.conditions ?? null) as DraftSet | null,
+      }}
+      validate={({ conditions, tags }) => ({
+        conditions: conditions && !whole(conditions) ? c.incomplete : null,
+        tags: tags.length === 0 && !conditions ? w.noneHint : null,
+      })}
+      submit={({ tags, conditions, ...values }) => {
+        const given = { ...values, tags: tags.map(({ _id }) => _id), conditions: conditions && whole(conditions) }
+        return group ? update.mutateAsync({ groupId: group._id, ...given }) : create.mutateAsync(given)
+      }}
+    >
+      {(form) => (
+        <>
+          <TextInput label={s.name} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('name')} />
+          <Textarea
+            label={s.description}
+            attributes={{ input: { dir: 'auto' } }}
+            {...form.getInputProps('description')}
+          />
+          <LabelsField label={s.tags} entityType="email" service={tagService} {...form.getInputProps('tags')} />
+          {form.values.tags.length > 0 && (
+            <NativeSelect
+              label={w.match}
+              data={[
+                { value: 'any', label: w.any },
+                { value: 'all', label: w.all },
+              ]}
+              {...form.getInputProps('match')}
+            />
+          )}
+          <ConditionsField {...form.getInputProps('conditions')} />
+          <Members definition={form.values} />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+type FieldProps = { value?: DraftSet | null; onChange: (set: DraftSet | null) => void; error?: string | undefined }
+
+function ConditionsField({ value = null, onChange, error }: FieldProps) {
+  const w = useWords(groupWords)
+  return (
+    <Input.Wrapper label={w.conditions} labelElement="div" error={error}>
+      {value === null ? (
+        <div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => onChange(blankSet)}
+          >
+            {w.addConditions}
+          </Button>
+        </div>
+      ) : (
+        <Stack gap="xs" my={4}>
+          <ConditionBuilder value={value} onChange={(set) => onChange(set.of.length > 0 ? set : null)} />
+          <Row justify="flex-end">
+            <Button size="compact-sm" variant="subtle" color="gray" c="gray.9" onClick={() => onChange(null)}>
+              {w.noConditions}
+            </Button>
+          </Row>
+        </Stack>
+      )}
+    </Input.Wrapper>
+  )
+}
+
+/** Who would belong to the group as it is written: in words, how many, and some of them. */
+function Members({ definition }: { definition: Definition }) {
+  const w = useWords(groupWords)
+  const conditions = definition.conditions && whole(definition.conditions)
+  const complete = (definition.conditions === null || conditions !== null) && (definition.tags.length > 0 || conditions)
+  const given = { tags: definition.tags.map(({ _id }) => _id), match: definition.match, conditions }
+  const [asked] = useDebouncedValue(JSON.stringify(given), 400)
+  const told = useAsk('POST /api/:tenant/email-marketing/group/preview', JSON.parse(asked) as typeof given, {
+    enabled: Boolean(complete),
+  })
+  if (!complete) return null
+  const data = told.data?.data
+  const dark = 'var(--mantine-color-gray-9)'
+  return (
+    <Alert
+      variant="light"
+      color={data?.count === 0 ? 'yellow' : 'blue'}
+      styles={{ title: { color: dark }, message: { color: dark } }}
+      title={data ? w[data.isEstimate ? 'holdsAbout' : 'holds']({ count: data.count }) : w.counting}
+      role="status"
+      aria-busy={told.isFetching}
+    >
+      <Stack gap="xs">
+        {conditions && <Explanation conditions={conditions} />}
+        {data && data.reachable !== null && data.count > 0 && (
+          <Text size="sm">{w.reachable({ count: data.reachable })}</Text>
+        )}
+        {data && data.sample.length > 0 && (
+          <div>
+            <Text size="sm" fw={500}>
+              {w.sample}
+            </Text>
+            {data.sample.map(({ _id, email, firstName, lastName }) => (
+              <Text key={_id} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                <Code>{email}</Code> <UserText>{`${firstName} ${lastName}`.trim()}</UserText>
+              </Text>
+            ))}
+          </div>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** How many contacts a group holds, or about how many. */
+export const sizeOf = ({ emailCount, emailCountIsEstimate }: Group, about: string) =>
+  emailCountIsEstimate ? `${about} ${number(emailCount)}` : number(emailCount)

@@ -1,0 +1,93 @@
+import { Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
+import type { ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
+import { useWords } from '../../i18n/words.ts'
+import { UserText } from '../../ui/UserText.tsx'
+import { contactWords } from '../contacts/words.ts'
+import { suiteWords } from '../words.ts'
+import { attributeOf, fields } from './mapping.ts'
+import { importWords } from './words.ts'
+
+type Props = { preview: ImportPreview; columns: ImportColumn[]; onChange: (columns: ImportColumn[]) => void }
+
+/** Each column of the file with its first values, and what it holds. */
+export function ColumnChoice({ preview, columns, onChange }: Props) {
+  const i = useWords(importWords)
+  const set = (at: number, column: ImportColumn) => onChange(columns.map((one, index) => (index === at ? column : one)))
+  return (
+    <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {columns.map((column, at) => {
+        const heading = preview.header[at] || i.unnamed({ number: at + 1 })
+        const values = preview.rows.map((row) => row[at] ?? '').filter(Boolean)
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- columns have no other name: two may have one heading
+          <Paper
+            key={at}
+            component="li"
+            py="sm"
+            style={{ borderTop: '1px solid var(--mantine-color-gray-3)' }}
+            radius={0}
+          >
+            <Group align="flex-start" gap="md" wrap="wrap">
+              <Stack gap={2} flex="1 1 220px" miw={0}>
+                <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  <UserText>{heading}</UserText>
+                </Text>
+                {values.length === 0 ? (
+                  <Text size="xs" c="dimmed">
+                    {i.noValues}
+                  </Text>
+                ) : (
+                  values.slice(0, 3).map((value, row) => (
+                    // oxlint-disable-next-line react/no-array-index-key -- values may be equal
+                    <Text key={row} size="xs" c="gray.7" truncate>
+                      <bdi>{value}</bdi>
+                    </Text>
+                  ))
+                )}
+              </Stack>
+              <Meaning heading={heading} column={column} onChange={(next) => set(at, next)} />
+            </Group>
+          </Paper>
+        )
+      })}
+    </Stack>
+  )
+}
+
+type MeaningProps = { heading: string; column: ImportColumn; onChange: (column: ImportColumn) => void }
+
+function Meaning({ heading, column, onChange }: MeaningProps) {
+  const i = useWords(importWords)
+  const w = useWords(contactWords)
+  const s = useWords(suiteWords)
+  const names = { ...w, status: i.status, language: s.language, tags: s.tags }
+  const value = column === null ? '' : 'field' in column ? column.field : 'attribute'
+  const choose = (next: string) => {
+    const field = fields.find((one) => one === next)
+    if (field) onChange({ field })
+    else onChange(next === 'attribute' ? { attribute: attributeOf(heading) } : null)
+  }
+  return (
+    <Stack gap="xs" flex="1 1 220px" maw={{ xs: 280 }}>
+      <NativeSelect
+        aria-label={i.holds({ name: `\u2068${heading}\u2069` })}
+        value={value}
+        data={[
+          ...fields.map((field) => ({ value: field, label: names[field] })),
+          { value: 'attribute', label: i.ownAttribute },
+          { value: '', label: i.leftOut },
+        ]}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {column && 'attribute' in column && (
+        <TextInput
+          aria-label={`${i.attributeName}: \u2068${heading}\u2069`}
+          value={column.attribute}
+          maxLength={60}
+          onChange={(event) => onChange({ attribute: event.currentTarget.value })}
+          attributes={{ input: { dir: 'auto' } }}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,171 @@
+import { Alert, Card, FileInput, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
+import { call, CallError } from '../../api/call.ts'
+import { askAnew } from '../../api/queries.ts'
+import { showToast } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { dark, ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Form, type FormFields } from '../../ui/FormModal.tsx'
+import type { Label } from '../../ui/labels.ts'
+import { LabelsField } from '../../ui/LabelsField.tsx'
+import { Code } from '../../ui/UserText.tsx'
+import { contactWords } from '../contacts/words.ts'
+import { tagService } from '../tagService.ts'
+import { suiteWords } from '../words.ts'
+import { ColumnChoice } from './ColumnChoice.tsx'
+import { faultOf } from './mapping.ts'
+import { importWords } from './words.ts'
+
+const FileName = ({ value }: { value: File | File[] | null }) => <Code>{value instanceof File ? value.name : ''}</Code>
+
+/** In bytes: what the preview needs of a file. */
+const beginning = 256 * 1024
+
+type Values = {
+  file: File | null
+  columns: ImportColumn[]
+  duplicates: 'update' | 'fill' | 'skip'
+  language: '' | 'en' | 'ar'
+  tagIds: Label[]
+}
+
+const initial: Values = { file: null, columns: [], duplicates: 'update', language: '', tagIds: [] }
+
+/** A file, how it is read, and what becomes of its rows. */
+export function ImportForm() {
+  const w = useWords(contactWords)
+  const i = useWords(importWords)
+  const [round, setRound] = useState(0)
+  const submit = async ({ file, columns, duplicates, language, tagIds }: Values) => {
+    if (!file) throw new CallError({ message: w.required })
+    const form = new FormData()
+    // Before the file: the server reads the form as it comes.
+    form.append('duplicates', duplicates)
+    form.append('tagIds', tagIds.map(({ _id }) => _id).join(','))
+    form.append('language', language)
+    if (columns.length > 0) form.append('mapping', JSON.stringify(columns))
+    form.append('file', file)
+    await call('POST /api/:tenant/email-marketing/email/import', {}, { form })
+  }
+  return (
+    <Card withBorder mb="xl" maw={760}>
+      <Form
+        key={round}
+        initial={initial}
+        validate={({ file, columns }) => {
+          const fault = columns.length > 0 ? faultOf(columns) : null
+          return { file: file ? null : w.required, columns: fault && i[fault] }
+        }}
+        submit={submit}
+        onDone={() => {
+          showToast({ message: w.started })
+          setRound(round + 1)
+          void askAnew(['/email-marketing/'])
+        }}
+        submitLabel={w.start}
+      >
+        {(form) => <ImportFields form={form} />}
+      </Form>
+    </Card>
+  )
+}
+
+function ImportFields({ form }: { form: FormFields<Values> }) {
+  const w = useWords(contactWords)
+  const i = useWords(importWords)
+  const s = useWords(suiteWords)
+  const [preview, setPreview] = useState<ImportPreview | 'reading' | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const read = async (file: File | null) => {
+    form.setFieldValue('file', file)
+    form.setFieldValue('columns', [])
+    setError(null)
+    setPreview(file && 'reading')
+    if (!file) return
+    const part = new FormData()
+    part.append('file', file.slice(0, beginning), file.name)
+    try {
+      const { data } = await call('POST /api/:tenant/email-marketing/email/import/preview', {}, { form: part })
+      form.setFieldValue('columns', data.columns)
+      setPreview(data)
+    } catch (failure) {
+      setError(failure)
+      setPreview(null)
+    }
+  }
+  return (
+    <>
+      <FileInput
+        label={w.file}
+        accept=".csv,text/csv,text/plain"
+        placeholder={w.file}
+        clearable
+        clearButtonProps={{ 'aria-label': s.none }}
+        valueComponent={FileName}
+        {...form.getInputProps('file')}
+        onChange={(file) => void read(file)}
+      />
+      {error !== null && <ErrorNotice error={error} onRetry={() => void read(form.values.file)} />}
+      {preview === 'reading' && <Skeleton height={160} aria-busy aria-label={i.reading} role="status" />}
+      {preview !== null && preview !== 'reading' && <Read preview={preview} form={form} />}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NativeSelect
+          label={w.duplicates}
+          data={[
+            { value: 'update', label: w.update },
+            { value: 'fill', label: i.fill },
+            { value: 'skip', label: w.skip },
+          ]}
+          {...form.getInputProps('duplicates')}
+        />
+        <NativeSelect
+          label={i.language}
+          data={[
+            { value: '', label: s.none },
+            { value: 'en', label: s.english },
+            { value: 'ar', label: s.arabic },
+          ]}
+          {...form.getInputProps('language')}
+        />
+      </SimpleGrid>
+      <LabelsField label={i.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
+    </>
+  )
+}
+
+const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
+
+function Read({ preview, form }: { preview: ImportPreview; form: FormFields<Values> }) {
+  const i = useWords(importWords)
+  const told = i.readAs({
+    encoding: `\u2066${preview.encoding.toUpperCase()}\u2069`,
+    delimiter: i[delimiters[preview.delimiter]],
+  })
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h5">
+        {i.columns}
+      </Title>
+      <Text size="sm" c="gray.7" role="status">
+        {told}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {i.columnsHint}
+      </Text>
+      <ColumnChoice
+        preview={preview}
+        columns={form.values.columns}
+        onChange={(columns) => {
+          form.setFieldValue('columns', columns)
+          form.clearFieldError('columns')
+        }}
+      />
+      {form.errors['columns'] && (
+        <Alert color="red" variant="light" styles={dark} role="alert">
+          {form.errors['columns']}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,132 @@
+import { Anchor, Button, Progress, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ContactImport } from '#contract/email-marketing/imports.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { Code } from '../../ui/UserText.tsx'
+import { contactWords } from '../contacts/words.ts'
+import { suiteWords } from '../words.ts'
+import { ImportForm } from './ImportForm.tsx'
+import { ImportRows } from './ImportRows.tsx'
+import { importWords } from './words.ts'
+
+const colors = { queued: 'gray', running: 'blue', stopped: 'yellow', done: 'green', failed: 'red' }
+
+export default function ImportPage() {
+  const w = useWords(contactWords)
+  const i = useWords(importWords)
+  const s = useWords(suiteWords)
+  const dates = useDates()
+  const list = useListState()
+  const [busy, setBusy] = useState(true)
+  const query = useAsk('GET /api/:tenant/email-marketing/email/import', list.asked, {
+    refetchInterval: busy ? 1000 : false,
+  })
+  const [told, setTold] = useState<ContactImport | null>(null)
+  const [reading, setReading] = useState(false)
+  const show = (job: ContactImport) => {
+    setTold(job)
+    setReading(true)
+  }
+  const underway = query.data?.data.some(isUnderway) ?? true
+  if (underway !== busy) setBusy(underway)
+  return (
+    <>
+      <PageHeader title={s.imports} hint={i.hint} />
+      <ImportForm />
+      <DataTable
+        label={w.earlier}
+        list={list}
+        query={query}
+        searchable={false}
+        columns={[
+          { key: 'file', header: w.file, render: (row) => <Code>{row.fileName}</Code> },
+          { key: 'status', header: s.status, render: (row) => <Status job={row} /> },
+          { key: 'rows', header: w.rows, render: (row) => number(row.rows) },
+          { key: 'created', header: w.createdRows, render: (row) => number(row.created) },
+          { key: 'updated', header: w.updatedRows, render: (row) => number(row.updated) },
+          {
+            key: 'refused',
+            header: w.refusedRows,
+            render: (row) => <Figure count={row.refused} onOpen={() => show(row)} />,
+          },
+          { key: 'kept', header: i.kept, render: (row) => <Figure count={row.kept} onOpen={() => show(row)} /> },
+          { key: 'added', header: s.added, render: (row) => dates.moment(row.createdAt) },
+        ]}
+        actions={(row) => <Control job={row} />}
+        empty={<EmptyState title={w.noImports} />}
+      />
+      {told && <ImportRows key={told._id} job={told} opened={reading} onClose={() => setReading(false)} />}
+    </>
+  )
+}
+
+const isUnderway = ({ status }: ContactImport) => status === 'queued' || status === 'running'
+
+function Status({ job }: { job: ContactImport }) {
+  const w = useWords(contactWords)
+  const i = useWords(importWords)
+  const names = { ...w, stopped: i.stopped }
+  return (
+    <Stack gap={4}>
+      <Pill color={colors[job.status]}>{names[job.status]}</Pill>
+      {job.status === 'running' && (
+        <>
+          <Progress value={job.bytes > 0 ? (100 * job.bytesRead) / job.bytes : 0} aria-label={w.running} />
+          <Text size="xs" c="gray.7">
+            {i.progress({ count: job.rows })}
+          </Text>
+        </>
+      )}
+      {job.message && (
+        <Text size="xs" c="red.9">
+          {job.message}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Figure({ count, onOpen }: { count: number; onOpen: () => void }) {
+  if (count === 0) return number(0)
+  return (
+    <Anchor component="button" type="button" size="sm" fw={600} c="red.9" underline="always" onClick={onOpen}>
+      {number(count)}
+    </Anchor>
+  )
+}
+
+/** Stops what is underway, and goes on with what was stopped. */
+function Control({ job }: { job: ContactImport }) {
+  const i = useWords(importWords)
+  const s = useWords(suiteWords)
+  const stale = ['/email-marketing/email']
+  const stop = useTell('POST /api/:tenant/email-marketing/email/import/:importId/stop', {
+    done: { message: i.hasStopped, color: 'orange' },
+    failed: s.updateFailed,
+    stale,
+  })
+  const resume = useTell('POST /api/:tenant/email-marketing/email/import/:importId/resume', {
+    done: { message: i.goesOn },
+    failed: s.updateFailed,
+    stale,
+  })
+  if (isUnderway(job))
+    return (
+      <Button size="compact-sm" variant="default" onClick={() => stop.mutate({ importId: job._id })}>
+        {i.stop}
+      </Button>
+    )
+  if (!job.canResume) return null
+  return (
+    <Button size="compact-sm" onClick={() => resume.mutate({ importId: job._id })}>
+      {i.resume}
+    </Button>
+  )
+}

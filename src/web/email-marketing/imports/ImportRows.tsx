@@ -1,0 +1,87 @@
+import { Button, SegmentedControl, Skeleton, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ContactImport } from '#contract/email-marketing/imports.ts'
+import { save } from '../../api/save.ts'
+import { showFailure, useAsk } from '../../api/useApi.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { Code } from '../../ui/UserText.tsx'
+import { contactWords } from '../contacts/words.ts'
+import { suiteWords } from '../words.ts'
+import { importWords } from './words.ts'
+
+type Props = { job: ContactImport; opened: boolean; onClose: () => void }
+
+/** The rows of a file that were refused, and those of people who stay away, each with the reason. */
+export function ImportRows({ job, opened, onClose }: Props) {
+  const w = useWords(contactWords)
+  const i = useWords(importWords)
+  const s = useWords(suiteWords)
+  const [chosen, setChosen] = useState<'refused' | 'kept'>('refused')
+  const both = job.refused > 0 && job.kept > 0
+  const which = both ? chosen : job.kept > 0 ? 'kept' : 'refused'
+  const rows = useAsk('GET /api/:tenant/email-marketing/email/import/:importId/refused', {
+    importId: job._id,
+    kept: which === 'kept',
+    size: 100,
+    orderBy: 'line',
+    sortType: 'asc',
+  })
+  const report = () =>
+    void save('GET /api/:tenant/email-marketing/email/import/:importId/report.csv', { importId: job._id }).catch(
+      (error: unknown) => showFailure(error, s.fetchFailed),
+    )
+  return (
+    <SidePanel opened={opened} onClose={onClose} size="xl" title={i.resultOf({ file: `\u2066${job.fileName}\u2069` })}>
+      <Button variant="default" onClick={report} mb="md">
+        {w.report}
+      </Button>
+      {both && (
+        <SegmentedControl
+          fullWidth
+          mb="md"
+          aria-label={i.which}
+          value={which}
+          onChange={(value) => setChosen(value === 'kept' ? 'kept' : 'refused')}
+          data={[
+            { value: 'refused', label: `${w.refusedRows} (${number(job.refused)})` },
+            { value: 'kept', label: `${i.kept} (${number(job.kept)})` },
+          ]}
+        />
+      )}
+      {which === 'kept' && (
+        <Text size="sm" mb="sm">
+          {i.keptHint}
+        </Text>
+      )}
+      {rows.error && <ErrorNotice error={rows.error} onRetry={() => void rows.refetch()} />}
+      {rows.isPending && <Skeleton height={200} />}
+      {job[which] > (rows.data?.data.length ?? job[which]) && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {w.firstOfMany}
+        </Text>
+      )}
+      <Table aria-label={which === 'kept' ? i.kept : w.refusedRows}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{w.line}</Table.Th>
+            <Table.Th>{w.email}</Table.Th>
+            <Table.Th>{w.reason}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.data?.data.map((row) => (
+            <Table.Tr key={row.line}>
+              <Table.Td>{number(row.line)}</Table.Td>
+              <Table.Td>
+                <Code>{row.email}</Code>
+              </Table.Td>
+              <Table.Td>{row.reason}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </SidePanel>
+  )
+}

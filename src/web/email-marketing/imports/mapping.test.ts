@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { attributeOf, faultOf } from './mapping.ts'
+
+test('a mapping names the address, and nothing twice', () => {
+  expect(faultOf([{ field: 'email' }, null, null, { attribute: 'city' }])).toBeNull()
+  expect(faultOf([{ field: 'firstName' }])).toBe('noEmail')
+  expect(faultOf([{ field: 'email' }, { field: 'tags' }, { field: 'tags' }])).toBe('twice')
+  expect(faultOf([{ field: 'email' }, { attribute: 'a' }, { attribute: 'a' }])).toBe('twice')
+  expect(faultOf([{ field: 'email' }, { attribute: ' ' }])).toBe('unnamedAttribute')
+})
+
+test('a heading gives an attribute its name', () => {
+  expect(attributeOf('  City / town (new)! ')).toBe('City town new')
+  expect(attributeOf('المدينة؟')).toBe('المدينة')
+})

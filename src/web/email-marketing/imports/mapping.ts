@@ -1,0 +1,23 @@
+import type { ImportColumn } from '#contract/email-marketing/imports.ts'
+
+export const fields = ['email', 'firstName', 'lastName', 'language', 'status', 'tags'] as const
+
+type Fault = 'noEmail' | 'twice' | 'unnamedAttribute'
+
+/** What is wrong with what the columns are said to hold, or null. */
+export function faultOf(columns: readonly ImportColumn[]): Fault | null {
+  if (!columns.some((column) => column && 'field' in column && column.field === 'email')) return 'noEmail'
+  if (columns.some((column) => column && 'attribute' in column && column.attribute.trim() === ''))
+    return 'unnamedAttribute'
+  const taken = columns.filter((column) => column !== null).map((column) => JSON.stringify(column))
+  return new Set(taken).size < taken.length ? 'twice' : null
+}
+
+/** A heading as the name of an attribute: letters, digits, spaces and hyphens. */
+export const attributeOf = (heading: string) =>
+  heading
+    .replaceAll(/[^\p{L}\p{N}_ -]+/gu, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+    .slice(0, 60)
+    .trim()

@@ -1,0 +1,60 @@
+import { filled, plural, words } from '../../i18n/words.ts'
+
+export const importWords = words({
+  hint: {
+    en: 'CSV with a header row; commas, semicolons or tabs; UTF-8, UTF-16 or Windows-1256. Before anything is stored you see how the file is read. Who has unsubscribed stays so.',
+    ar: 'ملف CSV بسطر عناوين، تفصل بين خلاياه فواصل أو فواصل منقوطة أو علامات جدولة، بترميز UTF-8 أو UTF-16 أو Windows-1256. ترى كيف يُقرأ الملف قبل حفظ أي شيء، ومن ألغى اشتراكه يبقى كذلك.',
+  },
+  reading: { en: 'Reading the file', ar: 'جارٍ قراءة الملف' },
+  readAs: {
+    en: filled('Read as {encoding}, separated by {delimiter}'),
+    ar: filled('قُرئ بترميز {encoding}، والفاصل {delimiter}'),
+  },
+  comma: { en: 'commas', ar: 'الفاصلة' },
+  semicolon: { en: 'semicolons', ar: 'الفاصلة المنقوطة' },
+  tab: { en: 'tabs', ar: 'علامة الجدولة' },
+  columns: { en: 'What the columns hold', ar: 'ما تحتويه الأعمدة' },
+  columnsHint: {
+    en: 'Guessed from the headings; the first rows are shown beside them. Change what is not right.',
+    ar: 'خُمّنت من العناوين، وبجانبها أول الصفوف. غيّر ما ليس صحيحًا.',
+  },
+  holds: { en: filled('“{name}” holds'), ar: filled('يحتوي «{name}» على') },
+  unnamed: { en: filled('Column {number}'), ar: filled('العمود {number}') },
+  noValues: { en: 'No values in the first rows', ar: 'لا قيم في أول الصفوف' },
+  leftOut: { en: 'Leave out', ar: 'تجاهله' },
+  ownAttribute: { en: 'An attribute of its own', ar: 'بيان إضافي' },
+  attributeName: { en: 'Name of the attribute', ar: 'اسم البيان' },
+  status: { en: 'Status', ar: 'الحالة' },
+  noEmail: {
+    en: 'Say which column holds the e-mail address',
+    ar: 'حدّد العمود الذي يحتوي على البريد الإلكتروني',
+  },
+  twice: { en: 'Two columns hold the same', ar: 'يحتوي عمودان على الشيء نفسه' },
+  unnamedAttribute: { en: 'Give each attribute a name', ar: 'سمّ كل بيان إضافي' },
+  fill: { en: 'Fill in only what is empty', ar: 'إكمال ما هو فارغ فقط' },
+  language: { en: 'Language where the file names none', ar: 'اللغة إن لم يذكرها الملف' },
+  tags: { en: 'Tags for every row', ar: 'وسوم لكل الصفوف' },
+  stopped: { en: 'Stopped', ar: 'متوقف' },
+  stop: { en: 'Stop', ar: 'إيقاف' },
+  resume: { en: 'Go on', ar: 'متابعة' },
+  hasStopped: { en: 'Stopped. What is written stays.', ar: 'أُوقفت العملية، وما كُتب يبقى.' },
+  goesOn: { en: 'The import goes on', ar: 'تتابع عملية الاستيراد' },
+  kept: { en: 'Stay away', ar: 'باقون خارج القائمة' },
+  keptHint: {
+    en: 'They had unsubscribed, bounced, complained or were blocked: the file does not bring them back.',
+    ar: 'كانوا قد ألغوا اشتراكهم أو ارتدّت رسائلهم أو اشتكوا أو حُظروا، ولا يعيدهم الملف.',
+  },
+  resultOf: { en: filled('Rows of {file}'), ar: filled('صفوف {file}') },
+  which: { en: 'Which rows', ar: 'أي الصفوف' },
+  progress: {
+    en: plural({ one: '# row so far', other: '# rows so far' }),
+    ar: plural({
+      zero: 'لا صفوف بعد',
+      one: 'صف واحد حتى الآن',
+      two: 'صفان حتى الآن',
+      few: '# صفوف حتى الآن',
+      many: '# صفًا حتى الآن',
+      other: '# صف حتى الآن',
+    }),
+  },
+})
