@@ -21,6 +21,7 @@ const texts = {
     copy: 'Copy: ',
     copied: 'The text is copied',
     newTemplate: 'New template',
+    plainText: 'Begin with: Plain text',
     insertInto: 'Insert: Content',
     keptText: 'A kept text…',
     insert: 'Insert: ',
@@ -52,6 +53,7 @@ const texts = {
     copy: 'نسخ: ',
     copied: 'نُسخ النص',
     newTemplate: 'قالب جديد',
+    plainText: 'ابدأ بـ: نص عادي',
     insertInto: 'إدراج: المحتوى',
     keptText: 'نص محفوظ…',
     insert: 'إدراج: ',
@@ -152,13 +154,14 @@ async function keepText(page: Page, language: Language, mark: string) {
 async function useInMail(page: Page, language: Language, mark: string) {
   const t = texts[language]
   await page.goto('/email-marketing/templates')
-  await press(page, language, t.newTemplate)
+  await page.getByRole('link', { name: t.newTemplate }).first().click()
+  await press(page, language, t.plainText)
   await press(page, language, t.insertInto)
   await page.getByRole('menuitem', { name: t.keptText }).click()
   await page.getByRole('searchbox').last().fill(mark)
   await press(page, language, t.insert + nameOf(language, mark))
-  const written = { en: `Hello &amp; welcome ${mark}`, ar: `أهلًا &amp; سهلًا ${mark}` }[language]
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: t.content, exact: true })).toHaveValue(written)
+  const written = { en: `Hello & welcome ${mark}`, ar: `أهلًا & سهلًا ${mark}` }[language]
+  await expect(page.getByRole('main').getByRole('textbox', { name: t.content, exact: true })).toHaveValue(written)
 }
 
 /** They hold for the other journeys too, so that nothing is saved: what was chosen is guarded. */

@@ -4,6 +4,7 @@ import { reasonIn } from '#server/email-marketing/import-words.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
+import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
@@ -21,6 +22,7 @@ const textsIn = (language: Language) => ({
   providers: spoken(providerWords, language),
   sending: spoken(sendingWords, language),
   templates: spoken(templateWords, language),
+  editor: spoken(editorWords, language),
   suite: spoken(suiteWords, language),
   shell: spoken(shellWords, language),
   account: spoken(accountWords, language),
@@ -87,15 +89,16 @@ async function importFile(page: Page, t: Texts, csv: string, told: { created: nu
 
 async function writeTemplate(page: Page, t: Texts, language: Language) {
   await page.goto('/email-marketing/templates')
-  await page.getByRole('button', { name: t.templates.add }).first().click()
-  const form = page.getByRole('dialog')
+  await page.getByRole('link', { name: t.templates.add }).first().click()
+  await page.getByRole('button', { name: t.editor.use({ name: t.editor.kindHtml }), exact: true }).click()
+  const form = page.getByRole('main')
   await form.getByRole('textbox', { name: t.suite.name, exact: true }).fill('Welcome أهلًا')
   await form.getByLabel(t.suite.language, { exact: true }).selectOption(language)
   await form.getByRole('textbox', { name: t.templates.subject }).fill('أهلًا {{ firstName }} – welcome')
   const content = '<p>أهلًا {{ firstName }}!</p><p>Hello {{ firstName }}</p><a href="{{ unsubscribeUrl }}">إلغاء</a>'
   await form.getByRole('textbox', { name: t.templates.content }).fill(content)
-  await form.getByRole('button', { name: t.ui.save }).click()
-  await expect(form).toBeHidden()
+  await form.getByRole('button', { name: t.ui.save, exact: true }).click()
+  await expect(page).toHaveURL(/\/email-marketing\/templates\/[\w-]{36}$/)
 }
 
 async function sendToAll(page: Page, t: Texts) {

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { tagWords } from '#web/email-marketing/tags/words.ts'
+import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
@@ -109,6 +110,7 @@ for (const language of languages) {
         'groups',
         'tags',
         'templates',
+        'templates/new',
         'send',
         'jobs',
       ]
@@ -149,6 +151,7 @@ const textsIn = (language: Language) => ({
   sending: spoken(sendingWords, language),
   tags: spoken(tagWords, language),
   templates: spoken(templateWords, language),
+  editor: spoken(editorWords, language),
   suite: spoken(suiteWords, language),
   ui: spoken(uiWords, language),
 })
@@ -199,11 +202,14 @@ test('a tag, a contact, a template and a send to one, with the keyboard alone', 
   await save()
 
   await go(t.suite.templates)
-  await add(t.templates.add)
-  await write(form.getByLabel(t.suite.name), 'Welcome')
-  await write(form.getByRole('textbox', { name: t.templates.subject }), 'Welcome')
-  await write(form.getByRole('textbox', { name: t.templates.content }), '<p>Hello</p>')
-  await save()
+  await press(page.getByRole('link', { name: t.templates.add }).first())
+  await press(page.getByRole('button', { name: t.editor.use({ name: t.editor.kindHtml }), exact: true }))
+  const main = page.getByRole('main')
+  await write(main.getByRole('textbox', { name: t.suite.name, exact: true }), 'Welcome')
+  await write(main.getByRole('textbox', { name: t.templates.subject }), 'Welcome')
+  await write(main.getByRole('textbox', { name: t.templates.content }), '<p>Hello</p>')
+  await press(main.getByRole('button', { name: t.ui.save, exact: true }))
+  await expect(page).toHaveURL(/\/email-marketing\/templates\/[\w-]{36}$/)
 
   await go(t.suite.send)
   await expect(page.getByRole('option', { name: 'Welcome' })).toBeAttached()

@@ -121,10 +121,10 @@ for (const language of languages) {
         await expect(mails.first()).toBeVisible()
         await mails.first().getByRole('button', { name: p.more }).click()
         await page.getByRole('menuitem', { name: t.useInMail }).click()
-        await expect(page).toHaveURL(/\/email-marketing\/templates\?open=/)
+        await expect(page).toHaveURL(/\/email-marketing\/templates\/[\w-]{36}$/)
         await expect(
           page
-            .getByRole('dialog')
+            .getByRole('main')
             .getByText(/firstName/)
             .first(),
         ).toBeAttached()

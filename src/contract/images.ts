@@ -10,6 +10,11 @@ export const getImage = endpoint('GET /i/:imageId', {
   about: 'A picture, as WebP. What an address shows never changes.',
 })
 
+export const getMailImage = endpoint('GET /i/:imageId/mail', {
+  access: 'all',
+  about: 'The same picture as JPEG, or as PNG where one can see through it: not every mail program reads WebP.',
+})
+
 export const uploadImage = endpoint('POST /api/:lang/image', {
   access: 'user',
   status: 201,

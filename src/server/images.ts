@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type getImage, maxImageBytes, type uploadImage } from '#contract/images.ts'
+import { type getImage, type getMailImage, maxImageBytes, type uploadImage } from '#contract/images.ts'
 import * as doors from '#contract/images.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { Context, Upload, UserContext } from './context.ts'
@@ -109,12 +109,38 @@ export async function dropImage(db: Db, url: string | null) {
 
 async function get({ db }: Context, { imageId }: In<typeof getImage>) {
   const image = await db.selectFrom('images').select('bytes').where('id', '=', imageId).executeTakeFirst()
-  return new Answer(200, found(image).bytes, {
-    'content-type': 'image/webp',
+  return answerOf('image/webp', found(image).bytes)
+}
+
+const answerOf = (type: string, bytes: Buffer) =>
+  new Answer(200, bytes, {
+    'content-type': type,
     'cache-control': 'public, max-age=31536000, immutable',
     // Mails and other sites may show it too.
     'cross-origin-resource-policy': 'cross-origin',
   })
+
+/** The picture as mails show it, made when it is first asked for and kept. @throws not_found */
+async function getForMail({ db }: Context, { imageId }: In<typeof getMailImage>) {
+  const kept = await db
+    .selectFrom('images')
+    .select(['mail_bytes', 'mail_type'])
+    .where('id', '=', imageId)
+    .executeTakeFirst()
+  const { mail_bytes, mail_type } = found(kept)
+  if (mail_bytes && mail_type) return answerOf(mail_type, mail_bytes)
+  const { bytes } = await db.selectFrom('images').select('bytes').where('id', '=', imageId).executeTakeFirstOrThrow()
+  const { type, data } = await inTurn(() => asMailsShowIt(bytes))
+  await db.updateTable('images').set({ mail_bytes: data, mail_type: type }).where('id', '=', imageId).execute()
+  return answerOf(type, data)
+}
+
+async function asMailsShowIt(bytes: Buffer) {
+  const { isOpaque } = await sharp(bytes).stats()
+  const picture = sharp(bytes).timeout({ seconds: 20 })
+  return isOpaque
+    ? { type: 'image/jpeg' as const, data: await picture.jpeg({ quality: 85, mozjpeg: true }).toBuffer() }
+    : { type: 'image/png' as const, data: await picture.png({ palette: true }).toBuffer() }
 }
 
 const widest = 1600
@@ -125,4 +151,8 @@ async function upload(ctx: UserContext): Promise<Out<typeof uploadImage>> {
   return { data: { _id: id, id, url } }
 }
 
-export const routes = [route(doors.getImage, get), route(doors.uploadImage, upload)]
+export const routes = [
+  route(doors.getImage, get),
+  route(doors.getMailImage, getForMail),
+  route(doors.uploadImage, upload),
+]

@@ -5,6 +5,7 @@ import {
   Both,
   Count,
   Deleted,
+  EmailAddress,
   entity,
   flag,
   Id,
@@ -16,13 +17,17 @@ import {
   pageInput,
   pageOf,
   paragraph,
+  Version,
 } from '../fields.ts'
 
 export const bodyLimit = 5 * 1024 * 1024
 
 export const ContentType = z.enum(['html', 'text', 'blocks'])
 
-/** A mail to be sent again and again. `content` is HTML or plain text, with Liquid (`{{ firstName }}`); `text` the plain part of an HTML mail, drawn from it when empty. */
+/**
+ * A mail to be sent again and again. `content` is HTML, plain text, or a document of blocks as JSON (`blocks.ts`), with Liquid
+ * (`{{ firstName }}`); `text` the plain part of an HTML mail, drawn from it when empty. Of blocks both are made when it is sent.
+ */
 export const Template = z.object({
   ...entity,
   name: z.string(),
@@ -40,11 +45,10 @@ export type Template = z.infer<typeof Template>
 
 const base = '/api/:tenant/email-marketing/template' as const
 
-/** `blocks` comes with the block editor: until then a template is HTML or text. */
 const fields = {
   name: line(160),
   subject: line(400),
-  contentType: z.enum(['html', 'text']),
+  contentType: ContentType,
   content: paragraph(2_000_000).refine((text) => text.trim() !== '', 'required'),
   text: paragraph(1_000_000),
   language: Lang,
@@ -83,7 +87,7 @@ export const createTemplate = endpoint(`POST ${base}`, {
 export const updateTemplate = endpoint(`PATCH ${base}/:templateId`, {
   access: 'editor',
   maxBody: bodyLimit,
-  input: z.strictObject(fields).partial(),
+  input: z.strictObject({ ...fields, version: Version }).partial(),
   output: one(Template),
 })
 
@@ -96,17 +100,20 @@ export const incrementTemplateUsage = endpoint(`POST ${base}/:templateId/increme
 
 const filledMail = one(z.object({ subject: z.string(), html: z.string().nullable(), text: z.string() }))
 
+/** A mail that is being written. */
+const draft = {
+  contactId: Id.optional(),
+  subject: fields.subject,
+  content: fields.content,
+  text: fields.text.default(''),
+  contentType: fields.contentType.default('html'),
+  language: fields.language.default('en'),
+}
+
 export const previewDraft = endpoint(`POST ${base}/preview`, {
   access: 'viewer',
   maxBody: bodyLimit,
-  input: z.strictObject({
-    contactId: Id.optional(),
-    subject: fields.subject,
-    content: fields.content,
-    text: fields.text.default(''),
-    contentType: fields.contentType.default('html'),
-    language: fields.language.default('en'),
-  }),
+  input: z.strictObject(draft),
   output: filledMail,
   about: 'A template that is not stored yet, filled for a contact, or for a made-up one.',
 })
@@ -125,4 +132,100 @@ export const previewTemplate = endpoint(`POST ${base}/:templateId/preview`, {
     language: fields.language.optional(),
   }),
   output: filledMail,
+})
+
+export const listDesigns = endpoint(`GET ${base}/designs`, {
+  access: 'viewer',
+  input: z.strictObject({ language: Lang.default('en') }),
+  output: z.object({
+    data: z.array(
+      z.object({ key: z.string(), name: Both, subject: z.string(), content: z.string(), html: z.string() }),
+    ),
+  }),
+  about: 'Mails of blocks to begin with, each as its blocks and as it looks.',
+})
+
+export const convertDraft = endpoint(`POST ${base}/convert`, {
+  access: 'viewer',
+  maxBody: bodyLimit,
+  input: z.strictObject({
+    to: ContentType,
+    contentType: fields.contentType,
+    content: fields.content,
+    text: fields.text.default(''),
+    language: fields.language.default('en'),
+    subject: line(400, 0).default(''),
+  }),
+  output: one(z.object({ contentType: ContentType, content: z.string(), text: z.string() })),
+  about: 'What is being written, in another kind; nothing is stored.',
+})
+
+export const Finding = z.object({
+  /** What it is about, the same in every language. */
+  code: z.string(),
+  /** `error`: it will not arrive, or not as it should; `warning`: it should be mended; `hint`: it could be better. */
+  level: z.enum(['error', 'warning', 'hint']),
+  message: z.string(),
+  /** What to do about it. */
+  todo: z.string(),
+  where: z.object({
+    part: z.enum(['subject', 'preheader', 'content', 'text']),
+    /** The block, in a mail of blocks. */
+    block: z.string().nullable(),
+    line: z.number().nullable(),
+  }),
+  /** Where what is said of mail programs can be read. */
+  source: z.string().nullable(),
+})
+export type Finding = z.infer<typeof Finding>
+
+export const checkDraft = endpoint(`POST ${base}/check`, {
+  access: 'viewer',
+  maxBody: bodyLimit,
+  input: z.strictObject({ ...draft, subject: line(400, 0) }),
+  output: one(z.object({ findings: z.array(Finding), bytes: Count })),
+  about: 'What would go wrong with a mail, and what to do about it. Nothing is stored, nothing is fetched.',
+})
+
+export const checkLinks = endpoint(`POST ${base}/check-links`, {
+  access: 'editor',
+  maxBody: bodyLimit,
+  limit: { calls: 20, seconds: 600 },
+  input: z.strictObject({ ...draft, subject: line(400, 0) }),
+  output: one(
+    z.object({
+      links: z.array(
+        z.object({
+          url: z.string(),
+          /** `unsure`: there is somebody, who does not answer programs. */
+          state: z.enum(['works', 'unsure', 'fails']),
+          status: z.number().nullable(),
+          message: z.string(),
+        }),
+      ),
+      /** How many there are beyond those that were followed. */
+      left: Count,
+    }),
+  ),
+  about: 'Follows the links of a mail, as many as can be followed in eight seconds.',
+})
+
+export const testDraft = endpoint(`POST ${base}/test-send`, {
+  access: 'editor',
+  maxBody: bodyLimit,
+  limit: { calls: 20, seconds: 600 },
+  input: z.strictObject({
+    ...draft,
+    to: z.array(EmailAddress).min(1).max(5),
+    /** The default one when absent. */
+    providerId: Id.optional(),
+  }),
+  output: one(
+    z.object({
+      results: z.array(z.object({ to: z.string(), accepted: z.boolean(), response: z.string() })),
+      provider: z.string(),
+    }),
+  ),
+  about:
+    'Sends a mail that is being written to whoever is to look at it, marked as a test. No job, no ledger, no counting.',
 })

@@ -72,6 +72,8 @@ type Images = {
   bytes: Buffer
   width: number
   height: number
+  mail_bytes: Buffer | null
+  mail_type: 'image/jpeg' | 'image/png' | null
   created_at: Made
 }
 

@@ -370,6 +370,7 @@ type Templates = {
   is_active: Generated<boolean>
   usage_count: Generated<number>
   last_used_at: Date | null
+  edited_by: string | null
   created_at: Made
   updated_at: Made
 }

@@ -21,7 +21,12 @@ import { upload } from './import-upload.ts'
 import * as imports from './imports.ts'
 import * as assignments from './tag-assignments.ts'
 import * as tags from './tags.ts'
+import { check } from './template-check.ts'
+import { convert } from './template-conversion.ts'
+import { designs } from './template-designs.ts'
+import { followLinks } from './template-links.ts'
 import { preview, previewOfDraft } from './template-preview.ts'
+import { sendTest } from './template-test.ts'
 import * as templates from './templates.ts'
 
 export const routes: Route[] = [
@@ -77,4 +82,9 @@ export const routes: Route[] = [
   route(templateDoors.incrementTemplateUsage, templates.incrementUsage),
   route(templateDoors.previewTemplate, preview),
   route(templateDoors.previewDraft, previewOfDraft),
+  route(templateDoors.listDesigns, designs),
+  route(templateDoors.convertDraft, convert),
+  route(templateDoors.checkDraft, check),
+  route(templateDoors.checkLinks, followLinks),
+  route(templateDoors.testDraft, sendTest),
 ]

@@ -11,6 +11,7 @@ import { siteSettings } from '../settings.ts'
 import { type Audience, count, freeze, resolve } from './audience.ts'
 import { contactsOf } from './contact-limit.ts'
 import { checkContent } from './render.ts'
+import { partsOf } from './template-parts.ts'
 import { topicOf } from './topic-choices.ts'
 
 const noProvider = fault(
@@ -129,13 +130,8 @@ async function mailOf(db: Db, ctx: TenantContext, input: In<typeof sendBulkEmail
     .returning(['subject', 'content_type', 'content', 'text', 'language'])
     .executeTakeFirst()
   if (!template) throw noTemplate()
-  const plain = template.content_type === 'text'
-  return {
-    subject: input.subject ?? template.subject,
-    html: plain ? null : template.content,
-    text: plain ? template.content : template.text || null,
-    language: template.language,
-  }
+  const mail = { ...template, contentType: template.content_type, subject: input.subject ?? template.subject }
+  return { subject: mail.subject, ...partsOf(mail, ctx.config.publicUrl), language: template.language }
 }
 
 /** @returns how many get the mail; null where more are to come */

@@ -5,6 +5,10 @@ import type { TenantContext } from '../context.ts'
 import { fault, found } from '../failure.ts'
 import { withDirection } from '../mail/direction.ts'
 import { compileTemplate, TemplateError } from '../mail/template.ts'
+import { blockNames, readDocument } from './blocks/document.ts'
+import { faultyBlock } from './blocks/faulty.ts'
+import type { Found } from './check/findings.ts'
+import { partsOf, type Written } from './template-parts.ts'
 
 const brokenContent = fault(
   'validation_failed',
@@ -22,25 +26,37 @@ const brokenText = fault(
   'text',
 )
 
-type Mail = { subject: string; contentType: string; content: string; text: string }
+/** A mail ready to be filled. @throws validation_failed where its blocks or its Liquid cannot be read, with the place */
+export function compile(mail: Written, publicUrl = '') {
+  return inWords(mail, () => compileTemplate(sourceOf(mail, publicUrl)))
+}
 
-/** A mail ready to be filled. @throws validation_failed where its Liquid cannot be read, with the line */
-export function compile({ subject, contentType, content, text }: Mail) {
-  return inWords(contentType, () =>
-    compileTemplate(contentType === 'html' ? { subject, html: content, text } : { subject, text: content }),
-  )
+/** What is compiled of a mail. */
+function sourceOf(mail: Written, publicUrl: string) {
+  const { html, text } = partsOf(mail, publicUrl)
+  const directed = html !== null && mail.contentType === 'html' ? withDirection(html, mail.language) : html
+  return { subject: mail.subject, html: directed ?? undefined, text: text ?? undefined }
 }
 
 /** Tells of a template's fault at the field where it was made. */
-function inWords<T>(contentType: string, run: () => T): T {
+function inWords<T>(mail: Written, run: () => T): T {
   try {
     return run()
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     const values = { line: error.line ?? 1, what: error.message }
     if (error.part === 'subject') throw brokenSubject(values)
-    throw error.part === 'text' && contentType === 'html' ? brokenText(values) : brokenContent(values)
+    if (mail.contentType === 'blocks') throw blockFault(mail, error)
+    throw error.part === 'text' && mail.contentType === 'html' ? brokenText(values) : brokenContent(values)
   }
+}
+
+function blockFault({ content, language }: Written, error: TemplateError) {
+  const at = faultyBlock(readDocument(content), language)
+  if (!at) return brokenContent({ line: error.line ?? 1, what: error.message })
+  const { en, ar } = blockNames[at.block.type]
+  const words = { en: `${en} (block {number}): {what}`, ar: `${ar} (الكتلة {number}): {what}` }
+  return fault('validation_failed', words, 'content')({ number: at.number, what: at.what })
 }
 
 /** Somebody to fill a mail for, where no contact is chosen. */
@@ -73,25 +89,34 @@ export async function preview(ctx: TenantContext, input: In<typeof previewTempla
 /** A template that is not stored yet, filled for one person. @throws not_found, validation_failed */
 export const previewOfDraft = (ctx: TenantContext, input: In<typeof previewDraft>) => filledFor(ctx, input)
 
-type Draft = Mail & { language: Lang; contactId?: string | undefined }
+type Draft = Written & { contactId?: string | undefined }
 
-async function filledFor(ctx: TenantContext, { contactId, ...mail }: Draft) {
-  const content = mail.contentType === 'html' ? withDirection(mail.content, mail.language) : mail.content
-  const compiled = compile({ ...mail, content })
+async function filledFor(ctx: TenantContext, draft: Draft) {
+  const { subject, html, text } = await filled(ctx, draft)
+  return { data: { subject, html: html ?? null, text: text ?? '' } }
+}
+
+/**
+ * A mail as one person gets it, a contact or somebody made up; its links lead nowhere that would change anything.
+ * @param publicUrl before the addresses of our own images: none where the page itself shows them
+ * @throws not_found, validation_failed
+ */
+export async function filled(ctx: TenantContext, { contactId, ...mail }: Draft, publicUrl = '') {
+  const compiled = compile(mail, publicUrl)
   const person = contactId ? await contactData(ctx, contactId) : { ...madeUp[mail.language], attributes: {} }
   const language = 'language' in person && person.language ? person.language : mail.language
+  const own = ctx.config.publicUrl
   const vars = {
     ...person,
     name: `${person.firstName} ${person.lastName}`.trim() || person.email,
     language,
     direction: language === 'ar' ? 'rtl' : 'ltr',
     workspace: ctx.tenant.name,
-    unsubscribeUrl: `${ctx.config.publicUrl}/u/preview`,
-    preferencesUrl: `${ctx.config.publicUrl}/p/preview`,
-    viewUrl: `${ctx.config.publicUrl}/v/preview`,
+    unsubscribeUrl: `${own}/u/preview`,
+    preferencesUrl: `${own}/p/preview`,
+    viewUrl: `${own}/v/preview`,
   }
-  const { subject, html, text } = inWords(mail.contentType, () => compiled.render(vars))
-  return { data: { subject, html: html ?? null, text: text ?? '' } }
+  return inWords(mail, () => compiled.render(vars))
 }
 
 /** What a template knows of a contact. @throws not_found */
@@ -110,4 +135,30 @@ export async function contactData({ db, tenant }: TenantContext, id: string) {
     ...(contact.language && { language: contact.language }),
     attributes: contact.attributes as Record<string, string | number | boolean>,
   }
+}
+
+/** The fault of a mail that cannot be compiled or filled, as a check tells it. */
+export function sourceFault(mail: Written): Found {
+  const liquid = (part: Found['part'], what: string, line: number | null, block?: string): Found => ({
+    code: 'liquid',
+    part,
+    values: { what },
+    ...(line !== null && { line }),
+    ...(block !== undefined && { block }),
+  })
+  try {
+    compileTemplate(sourceOf(mail, '')).render({})
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    if (error.part === 'subject') return liquid('subject', error.message, null)
+    if (mail.contentType !== 'blocks')
+      return liquid(
+        error.part === 'text' && mail.contentType === 'html' ? 'text' : 'content',
+        error.message,
+        error.line,
+      )
+    const at = faultyBlock(readDocument(mail.content), mail.language)
+    return liquid('content', at?.what ?? error.message, null, at?.block.id)
+  }
+  return liquid('content', '', null)
 }

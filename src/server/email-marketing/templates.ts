@@ -15,6 +15,8 @@ import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
+import { changedAt, checkVersion } from '../versions.ts'
+import { cleanContent } from './blocks/document.ts'
 import { briefOf } from './tag-reading.ts'
 import { checkTags } from './tags.ts'
 import { compile } from './template-preview.ts'
@@ -75,9 +77,10 @@ async function one(db: Db, tenantId: string, id: string) {
   return found(template)
 }
 
-/** Adds a template. @throws validation_failed where its Liquid cannot be read, with the line */
-export async function create(ctx: TenantContext, { tags, ...input }: In<typeof createTemplate>) {
+/** Adds a template. @throws validation_failed where its blocks or its Liquid cannot be read, with the place */
+export async function create(ctx: TenantContext, { tags, ...given }: In<typeof createTemplate>) {
   const { tenant } = ctx
+  const input = { ...given, content: storedContent(given) }
   compile(input)
   return ctx.db.transaction().execute(async (db) => {
     await checkTags(db, tenant.id, null, tags, unknownTag)
@@ -94,6 +97,7 @@ export async function create(ctx: TenantContext, { tags, ...input }: In<typeof c
         text: input.text,
         language: input.language,
         is_active: input.isActive,
+        edited_by: ctx.viewer.id,
       })
       .execute()
     await setTags(db, tenant.id, id, tags)
@@ -101,8 +105,12 @@ export async function create(ctx: TenantContext, { tags, ...input }: In<typeof c
   })
 }
 
-/** Changes what is given. @throws not_found, validation_failed */
-export async function update(ctx: TenantContext, { templateId, tags, ...input }: In<typeof updateTemplate>) {
+/** Blocks are stored cleaned; what else was written as it was written. */
+const storedContent = ({ contentType, content }: { contentType: string; content: string }) =>
+  contentType === 'blocks' ? cleanContent(content) : content
+
+/** Changes what is given. @throws not_found, conflict for an old version, validation_failed */
+export async function update(ctx: TenantContext, { templateId, tags, version, ...input }: In<typeof updateTemplate>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
     const before = found(
@@ -114,22 +122,32 @@ export async function update(ctx: TenantContext, { templateId, tags, ...input }:
         .forUpdate()
         .executeTakeFirst(),
     )
+    await checkVersion({
+      version,
+      updatedAt: before.updated_at,
+      current: async () => ({
+        data: await one(db, tenant.id, templateId),
+        by: await nameOf(db, before.edited_by),
+      }),
+    })
+    const contentType = input.contentType ?? before.content_type
     const after = {
       subject: input.subject ?? before.subject,
-      content_type: input.contentType ?? before.content_type,
-      content: input.content ?? before.content,
+      content_type: contentType,
+      content: storedContent({ contentType, content: input.content ?? before.content }),
       text: input.text ?? before.text,
+      language: input.language ?? before.language,
     }
-    compile({ ...after, contentType: after.content_type })
+    compile({ ...after, contentType })
     if (tags) await checkTags(db, tenant.id, null, tags, unknownTag)
     await db
       .updateTable('templates')
       .set({
         ...after,
         name: input.name ?? before.name,
-        language: input.language ?? before.language,
         is_active: input.isActive ?? before.is_active,
-        updated_at: ctx.now(),
+        edited_by: ctx.viewer.id,
+        updated_at: changedAt(ctx.now(), before.updated_at),
       })
       .where('tenant_id', '=', tenant.id)
       .where('id', '=', templateId)
@@ -137,6 +155,15 @@ export async function update(ctx: TenantContext, { templateId, tags, ...input }:
     if (tags) await setTags(db, tenant.id, templateId, tags)
     return { data: await one(db, tenant.id, templateId) }
   })
+}
+
+async function nameOf(db: Db, userId: string | null): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row ? `${row.first_name} ${row.last_name}`.trim() : null
 }
 
 /** Deletes a template; jobs made from it keep their own copy. @throws not_found */

@@ -14,6 +14,8 @@ const pages: Record<string, Load> = {
   'forms/$formId': () => import('./forms/FormPage.tsx'),
   topics: () => import('./topics/TopicsPage.tsx'),
   templates: () => import('./templates/TemplatesPage.tsx'),
+  // Also for `new`.
+  'templates/$templateId': () => import('./templates/TemplatePage.tsx'),
   send: () => import('./sending/SendPage.tsx'),
   jobs: () => import('./sending/JobsPage.tsx'),
   'jobs/$jobId': () => import('./sending/JobPage.tsx'),

@@ -1,8 +1,9 @@
 import { Card, Text } from '@mantine/core'
 import { MailSubject } from './UserText.tsx'
 
-// A mail may hold anything: the frame runs no script, and its own policy loads nothing from anywhere.
-const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`
+// A mail may hold anything: the frame runs no script, and its own policy loads nothing from anywhere but our own images, where that is said.
+const policy = (ownImages: boolean) =>
+  `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:${ownImages ? ` ${location.origin}/i/` : ''}; style-src 'unsafe-inline'">`
 
 /** Shows a mail as its reader would see it, apart from the page. */
 export function MailFrame({
@@ -11,6 +12,9 @@ export function MailFrame({
   html,
   text,
   narrow = false,
+  tall = false,
+  dark = false,
+  ownImages = false,
 }: {
   title: string
   subject: string
@@ -18,6 +22,11 @@ export function MailFrame({
   text: string
   /** As wide as a phone. */
   narrow?: boolean
+  tall?: boolean
+  /** As on a device whose colours are dark, where the mail knows that. */
+  dark?: boolean
+  /** Shows images that were uploaded here. */
+  ownImages?: boolean
 }) {
   return (
     <Card withBorder padding={0} w="100%" maw={narrow ? 375 : '100%'} mx="auto">
@@ -32,8 +41,8 @@ export function MailFrame({
         <iframe
           title={title}
           sandbox=""
-          srcDoc={policy + html}
-          style={{ inlineSize: '100%', blockSize: 420, border: 0 }}
+          srcDoc={policy(ownImages) + html}
+          style={{ inlineSize: '100%', blockSize: tall ? 680 : 420, border: 0, colorScheme: dark ? 'dark' : 'light' }}
         />
       )}
     </Card>

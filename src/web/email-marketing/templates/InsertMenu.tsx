@@ -1,4 +1,4 @@
-import { Button, Menu, ScrollArea } from '@mantine/core'
+import { Button, Menu, ScrollArea, TextInput } from '@mantine/core'
 import { IconBraces, IconChevronDown, IconTextPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
@@ -12,7 +12,12 @@ import { templateWords } from './words.ts'
 // Only administrators keep texts.
 const KeptTexts = onDemand(async () => (await import('../../ui/KeptTexts.tsx')).KeptTexts)
 
-const variables = ['firstName', 'lastName', 'email', 'unsubscribeUrl', 'preferencesUrl', 'viewUrl'] as const
+const fields = ['firstName', 'lastName', 'name', 'email'] as const
+const others = ['workspace', 'unsubscribeUrl', 'preferencesUrl', 'viewUrl'] as const
+
+/** What stands for a field; with words for whoever has none. */
+const output = (path: string, otherwise: string) =>
+  otherwise.trim() ? `{{ ${path} | default: "${otherwise.trim().replaceAll(/["\\{}]/g, '')}" }}` : `{{ ${path} }}`
 
 /** Names with spaces or letters beyond the Latin ones cannot stand behind a dot. */
 const attribute = (name: string) => (/^[a-z_]\w*$/i.test(name) ? `attributes.${name}` : `attributes["${name}"]`)
@@ -37,6 +42,7 @@ export function InsertMenu({ into, language, html, onInsert }: Props) {
   const attributes = useAttributeNames()
   const keeps = useSession().user?.role === 'admin'
   const [choosing, setChoosing] = useState(false)
+  const [otherwise, setOtherwise] = useState('')
   return (
     <>
       <Menu position="bottom-end" returnFocus={false}>
@@ -61,14 +67,30 @@ export function InsertMenu({ into, language, html, onInsert }: Props) {
                 <Menu.Divider />
               </>
             )}
-            {variables.map((name) => (
+            <TextInput
+              size="xs"
+              p="xs"
+              label={w.otherwise}
+              description={w.otherwiseHint}
+              value={otherwise}
+              onChange={(event) => setOtherwise(event.currentTarget.value)}
+              // Letters typed here look for no item of the menu.
+              onKeyDown={(event) => event.key.length === 1 && event.stopPropagation()}
+              attributes={{ input: { dir: 'auto' } }}
+            />
+            {fields.map((name) => (
+              <Menu.Item key={name} onClick={() => onInsert(output(name, otherwise))}>
+                {w[name]}
+              </Menu.Item>
+            ))}
+            {others.map((name) => (
               <Menu.Item key={name} onClick={() => onInsert(`{{ ${name} }}`)}>
                 {w[name]}
               </Menu.Item>
             ))}
             {attributes.length > 0 && <Menu.Label>{w.attributes}</Menu.Label>}
             {attributes.map((name) => (
-              <Menu.Item key={name} onClick={() => onInsert(`{{ ${attribute(name)} }}`)}>
+              <Menu.Item key={name} onClick={() => onInsert(output(attribute(name), otherwise))}>
                 <UserText>{name}</UserText>
               </Menu.Item>
             ))}

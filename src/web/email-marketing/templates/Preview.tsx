@@ -7,73 +7,101 @@ import { useWords } from '../../i18n/words.ts'
 import { MailFrame } from '../../ui/MailFrame.tsx'
 import { ContactPicker } from '../contacts/ContactPicker.tsx'
 import { suiteWords } from '../words.ts'
+import { editorWords } from './editor/words.ts'
 import { templateWords } from './words.ts'
 
-export type Draft = { subject: string; content: string; contentType: 'html' | 'text'; language: 'en' | 'ar' }
+export type Draft = {
+  subject: string
+  content: string
+  text: string
+  contentType: 'html' | 'text' | 'blocks'
+  language: 'en' | 'ar'
+}
 
 /** A mail as it is being written, filled for a contact that is chosen, or for a made-up one of either language. */
 export function Preview({ draft }: { draft: Draft }) {
   const w = useWords(templateWords)
+  const e = useWords(editorWords)
   const s = useWords(suiteWords)
   const [contact, setContact] = useState<Contact | null>(null)
   const [width, setWidth] = useState<'wide' | 'narrow'>('wide')
+  const [look, setLook] = useState<'asHtml' | 'asText'>('asHtml')
+  const [light, setLight] = useState<'light' | 'dark'>('light')
   const [reader, setReader] = useState<'en' | 'ar' | null>(null)
-  const [{ subject, content, contentType }] = useDebouncedValue(draft, 500)
+  const [{ subject, content, text, contentType }] = useDebouncedValue(draft, 500)
   const language = reader ?? draft.language
   const written = content.trim() !== ''
   const given = {
     subject: subject.trim() || '–',
     content,
+    text,
     contentType,
     language,
     ...(contact && { contactId: contact._id }),
   }
   const preview = useAsk('POST /api/:tenant/email-marketing/template/preview', given, { enabled: written })
+  const shown = preview.data?.data
   return (
     <Stack gap="sm" component="section" aria-label={w.preview}>
       <ContactPicker label={w.previewFor} placeholder={w.madeUp} value={contact} onChange={setContact} />
       <Group gap="sm">
-        <SegmentedControl
-          size="xs"
-          aria-label={w.width}
-          value={width}
-          onChange={(value) => setWidth(value as typeof width)}
-          data={[
-            { value: 'wide', label: w.wide },
-            { value: 'narrow', label: w.narrow },
-          ]}
-        />
+        <Choice label={w.width} value={width} onChange={setWidth} names={{ wide: w.wide, narrow: w.narrow }} />
         {/* A contact has a language of its own. */}
         {!contact?.language && (
-          <SegmentedControl
-            size="xs"
-            aria-label={w.reader}
-            value={language}
-            onChange={(value) => setReader(value as 'en' | 'ar')}
-            data={[
-              { value: 'en', label: s.english },
-              { value: 'ar', label: s.arabic },
-            ]}
-          />
+          <Choice label={w.reader} value={language} onChange={setReader} names={{ en: s.english, ar: s.arabic }} />
+        )}
+        {contentType !== 'text' && (
+          <>
+            <Choice label={e.look} value={look} onChange={setLook} names={{ asHtml: e.asHtml, asText: e.asText }} />
+            <Choice label={e.colours} value={light} onChange={setLight} names={{ light: e.light, dark: e.dark }} />
+          </>
         )}
       </Group>
+      {light === 'dark' && (
+        <Text size="sm" c="dimmed">
+          {e.darkNote}
+        </Text>
+      )}
       {!written ? (
         <Text c="dimmed">{w.nothingWritten}</Text>
       ) : preview.error ? (
         <Text c="red.9" size="sm" role="alert" style={{ whiteSpace: 'pre-line' }}>
           {messageOf(preview.error)}
         </Text>
-      ) : preview.data ? (
+      ) : shown ? (
         <MailFrame
           title={w.preview}
-          subject={subject.trim() ? preview.data.data.subject : ''}
-          html={preview.data.data.html}
-          text={preview.data.data.text}
+          subject={subject.trim() ? shown.subject : ''}
+          html={look === 'asText' ? null : shown.html}
+          text={shown.text}
           narrow={width === 'narrow'}
+          dark={light === 'dark'}
+          tall={contentType === 'blocks'}
+          ownImages
         />
       ) : (
         <Skeleton height={420} />
       )}
     </Stack>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  value: Value
+  names: Record<Value, string>
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, value, names, onChange }: ChoiceProps<Value>) {
+  const data = (Object.keys(names) as Value[]).map((name) => ({ value: name, label: names[name] }))
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={label}
+      value={value}
+      onChange={(next) => onChange(next as Value)}
+      data={data}
+    />
   )
 }

@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
-import { useState } from 'react'
-import type { Template } from '#contract/email-marketing/templates.ts'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -14,7 +13,6 @@ import { MailSubject, UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
 import { suiteWords } from '../words.ts'
-import { TemplateForm } from './TemplateForm.tsx'
 import { templateWords } from './words.ts'
 
 // Sections 4 and 9 of the specification: what a list of templates shows at first.
@@ -30,15 +28,9 @@ export default function TemplatesPage() {
     'GET /api/:tenant/email-marketing/template',
     list.pick('search', 'isActive', 'contentType', 'tags', 'orderBy', 'sortType'),
   )
-  const [editing, setEditing] = useState<Template | 'new' | null>(null)
-  // One that was made elsewhere is opened by its address.
-  const open = list.text('open')
-  const asked = useAsk(
-    'GET /api/:tenant/email-marketing/template/:templateId',
-    { templateId: open },
-    { enabled: open !== '' },
-  )
-  const named = open !== '' ? asked.data?.data : undefined
+  const navigate = useNavigate()
+  const edit = (templateId: string) =>
+    void navigate({ to: '/email-marketing/templates/$templateId', params: { templateId } })
   const update = useTell('PATCH /api/:tenant/email-marketing/template/:templateId', {
     done: { message: s.updated },
     failed: s.updateFailed,
@@ -49,7 +41,14 @@ export default function TemplatesPage() {
     failed: s.deleteFailed,
     stale,
   })
-  const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  // One that was made elsewhere is opened by its address.
+  const open = list.text('open')
+  if (open !== '') return <Navigate to="/email-marketing/templates/$templateId" params={{ templateId: open }} replace />
+  const add = (
+    <Button component={Link} to="/email-marketing/templates/new">
+      {w.add}
+    </Button>
+  )
   return (
     <>
       <PageHeader title={s.templates} hint={w.hint}>
@@ -78,6 +77,7 @@ export default function TemplatesPage() {
               label={s.type}
               any={`${s.type}: ${s.any}`}
               choices={[
+                { value: 'blocks', label: w.blocks },
                 { value: 'html', label: w.html },
                 { value: 'text', label: w.text },
               ]}
@@ -106,14 +106,12 @@ export default function TemplatesPage() {
           { key: 'lastUsed', header: w.lastUsed, sort: 'lastUsedAt', render: (row) => dates.day(row.lastUsedAt) },
           { key: 'added', header: s.added, sort: 'createdAt', hidden: true, render: (row) => dates.day(row.createdAt) },
         ]}
-        onOpen={setEditing}
+        onOpen={(row) => edit(row._id)}
         actions={(row) => (
-          <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ templateId: row._id })} />
+          <RowActions onEdit={() => edit(row._id)} onDelete={() => remove.mutate({ templateId: row._id })} />
         )}
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
-      {editing && <TemplateForm template={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-      {named && !editing && <TemplateForm template={named} onClose={() => list.change({ open: '' })} />}
     </>
   )
 }

@@ -1,0 +1,179 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { blockWords } from '#web/email-marketing/templates/blocks/words.ts'
+import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
+import { templateWords } from '#web/email-marketing/templates/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { expectSound, type Language, newMember, signInAs, sizes, speak, tell } from './person.ts'
+
+// Somebody writes a mail of blocks: in English with the keyboard alone, in Arabic by dragging and on a phone; looks at it, checks it, tries it out.
+
+const textsIn = (language: Language) => ({
+  b: spoken(blockWords, language),
+  e: spoken(editorWords, language),
+  t: spoken(templateWords, language),
+  s: spoken(suiteWords, language),
+})
+
+async function enter(page: Page, language: Language) {
+  await speak(page, language)
+  const member = await newMember(page, 'Maha', language)
+  const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+  const provider = { name: 'Box', type: 'sandbox', fromEmail: 'me@shop.test' }
+  await tell(page, `${suite}/email-service-provider`, provider, member.token)
+  await signInAs(page, member)
+  await page.goto('/email-marketing/templates/new')
+}
+
+const blocks = (page: Page) => page.locator('[data-list="root"] > [data-block]')
+const kinds = async (page: Page) =>
+  (await blocks(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))).map(
+    (label) => label.split(/[,،]/)[0],
+  )
+
+test('a mail of blocks with the keyboard alone: added, written, moved into columns, doubled, taken back, kept and saved', async ({
+  page,
+}) => {
+  const { b, e, t, s } = textsIn('en')
+  const { keyboard } = page
+  const press = async (wanted: Locator, key = 'Enter') => {
+    await wanted.focus()
+    await keyboard.press(key)
+  }
+  await enter(page, 'en')
+  await press(page.getByRole('button', { name: e.use({ name: e.kindBlocks }) }))
+  await expect(blocks(page)).toHaveCount(3)
+
+  await press(blocks(page).first())
+  await keyboard.press('ControlOrMeta+a')
+  await keyboard.type('Spring {{ firstName }}')
+  await keyboard.press('Escape')
+  await expect(blocks(page).first()).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: `${b.text}: ${b.write}` })).toBeFocused()
+  await keyboard.press('ControlOrMeta+a')
+  await keyboard.type('All new')
+  await keyboard.press('ControlOrMeta+a')
+  await keyboard.press('ControlOrMeta+b')
+  await keyboard.press('Escape')
+  await expect(blocks(page).nth(1)).toBeFocused()
+
+  await press(page.getByRole('radio', { name: b.add, exact: true }), 'Space')
+  await press(page.getByRole('button', { name: `${b.add}: ${b.columns}` }))
+  await expect.poll(() => kinds(page)).toEqual([b.heading, b.text, b.columns, b.footer])
+  await blocks(page).nth(1).focus()
+  await keyboard.press('Alt+ArrowDown')
+  const said = page.getByRole('status').filter({ hasText: 'Moved' })
+  await expect(said).toHaveText(b.moved({ place: b.placeInColumn({ name: b.text, column: 1, at: 1, of: 1 }) }))
+  await keyboard.press('Alt+ArrowRight')
+  await expect(said).toContainText('column 2')
+  await keyboard.press('ControlOrMeta+d')
+  await expect(page.locator('[data-list$=" 1"] > [data-block]')).toHaveCount(2)
+  await keyboard.press('Delete')
+  await expect(page.locator('[data-list$=" 1"] > [data-block]')).toHaveCount(1)
+  await keyboard.press('ControlOrMeta+z')
+  await expect(page.locator('[data-list$=" 1"] > [data-block]')).toHaveCount(2)
+  await keyboard.press('ControlOrMeta+Shift+z')
+  await expect(page.locator('[data-list$=" 1"] > [data-block]')).toHaveCount(1)
+
+  // What was begun is kept in the browser, whatever becomes of the page.
+  await page.waitForTimeout(1000)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await press(page.getByRole('button', { name: e.goOn }))
+  await expect.poll(() => kinds(page)).toEqual([b.heading, b.columns, b.footer])
+  await page.getByRole('textbox', { name: s.name, exact: true }).fill('Spring')
+  await press(page.getByRole('button', { name: e.save, exact: true }))
+  await page.getByRole('textbox', { name: t.subject }).fill('Spring')
+  await press(page.getByRole('button', { name: e.save, exact: true }))
+  await expect(page).toHaveURL(/\/templates\/[\w-]{36}$/)
+  await press(page.getByRole('tab', { name: t.preview }))
+  const mail = page.frameLocator(`iframe[title="${t.preview}"]`)
+  await expect(mail.getByRole('heading', { name: 'Spring Sara' })).toBeVisible()
+  await expect(mail.locator('strong', { hasText: 'All new' })).toBeVisible()
+})
+
+test('an Arabic design by dragging and on a phone: checked, tried out, saved, and two editors of one template', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000)
+  const { b, e, t, s } = textsIn('ar')
+  await enter(page, 'ar')
+  await expectSound(page)
+  await page.getByRole('button', { name: e.use({ name: 'ترحيب' }) }).click()
+  await expect(blocks(page)).toHaveCount(7)
+  await expectSound(page)
+
+  // A block from the palette, and one from its place.
+  await drag(page, page.getByRole('button', { name: `${b.add}: ${b.quote}` }), blocks(page).nth(2), 'above')
+  await expect.poll(async () => (await kinds(page))[2]).toBe(b.quote)
+  await drag(page, page.getByRole('button', { name: `${b.drag}: ${b.quote}` }), blocks(page).first(), 'above')
+  await expect.poll(async () => (await kinds(page))[0]).toBe(b.quote)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: b.undo, exact: true }).click()
+  await expect.poll(async () => (await kinds(page))[2]).toBe(b.quote)
+
+  // A button that leads nowhere, found by the check and shown.
+  await blocks(page).filter({ hasText: 'ابدأ من هنا' }).click()
+  await page.getByRole('textbox', { name: b.link }).fill('')
+  await expectSound(page)
+  await page.getByRole('tab', { name: e.check }).click()
+  await expect(page.getByText('زر: بلا رابط')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: e.goTo }).click()
+  await expect(page.getByRole('textbox', { name: b.link })).toBeVisible()
+  await page.getByRole('textbox', { name: b.link }).fill('{{ attributes.page }}')
+
+  await page.getByRole('button', { name: e.test }).click()
+  await page.getByRole('button', { name: e.sendTest }).click()
+  await expect(page.getByRole('dialog').getByText(e.accepted)).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('dialog').getByRole('button', { name: e.close, exact: true }).last().click()
+  await page.getByRole('textbox', { name: s.name, exact: true }).fill('ترحيب')
+  await page.getByRole('button', { name: e.save, exact: true }).click()
+  await expect(page).toHaveURL(/\/templates\/[\w-]{36}$/)
+
+  // Another window saves first: the second is told, and keeps her own words.
+  const second = await context.newPage()
+  await speak(second, 'ar')
+  await second.goto(page.url())
+  await second.getByRole('textbox', { name: s.name, exact: true }).fill('ترحيب بالجميع')
+  await second.getByRole('button', { name: e.save, exact: true }).click()
+  await expect(second.getByText(s.updated, { exact: true })).toBeVisible()
+  await second.close()
+
+  await page.setViewportSize(sizes.narrow)
+  await blocks(page).filter({ hasText: 'يسعدنا' }).click()
+  await page.getByRole('textbox', { name: `${b.heading}: ${b.write}` }).fill('أهلًا وسهلًا')
+  await page.getByRole('button', { name: b.mail, exact: true }).click()
+  await page.getByRole('textbox', { name: b.preheader }).fill('نص تمهيدي')
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: e.save, exact: true }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'ترحيب بالجميع' })
+  await expect(notice).toBeVisible()
+  await expectSound(page)
+  await notice.getByRole('button').last().click()
+  await expect(page.getByText(s.updated, { exact: true })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: s.name, exact: true })).toHaveValue('ترحيب بالجميع')
+  await page.getByRole('tab', { name: t.preview }).click()
+  const mail = page.frameLocator(`iframe[title="${t.preview}"]`)
+  await expect(mail.getByRole('heading', { name: 'أهلًا وسهلًا' })).toBeVisible()
+  await expect(mail.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expectSound(page)
+})
+
+/** With the mouse, as a hand does it: not in one jump. */
+async function drag(page: Page, from: Locator, to: Locator, where: 'above' | 'below') {
+  await from.scrollIntoViewIfNeeded()
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('nothing to drag')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  const y = where === 'above' ? end.y + 4 : end.y + end.height - 4
+  await page.mouse.move(end.x + end.width / 2, y, { steps: 12 })
+  await page.mouse.move(end.x + end.width / 2, y + 1)
+  await page.mouse.up()
+}

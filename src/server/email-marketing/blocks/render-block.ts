@@ -1,0 +1,148 @@
+import type { Alignment, BlockOf, LeafBlock } from '#contract/email-marketing/blocks.ts'
+import { imageAddress } from './links.ts'
+import { htmlOf, valueOf } from './liquid-text.ts'
+import { cleanRichText } from './rich-text.ts'
+import { footerOf, socialOf } from './render-foot.ts'
+import type { Drawing } from './render.ts'
+
+/** What stands in the cell of a block. */
+export function drawn(block: LeafBlock, drawing: Drawing, width: number): string {
+  switch (block.type) {
+    case 'heading':
+      return headingOf(block, drawing)
+    case 'text':
+      return rich(block.html, drawing, block)
+    case 'image':
+      return imageOf(block, drawing, width)
+    case 'button':
+      return buttonOf(block, drawing)
+    case 'divider':
+      return `<div style="border-top:${block.thickness}px solid ${block.colour};font-size:0;line-height:0">&nbsp;</div>`
+    case 'spacer':
+      return `<div style="height:${block.height}px;font-size:0;line-height:${block.height}px">&nbsp;</div>`
+    case 'social':
+      return socialOf(block, drawing)
+    case 'product':
+      return productOf(block, drawing, width)
+    case 'quote':
+      return quoteOf(block, drawing)
+    case 'kept':
+      return rich(paragraphsOf(block.text), drawing, { background: block.background })
+    default:
+      return footerOf(block, drawing)
+  }
+}
+
+/** On which side of the page a line stands. */
+export const sideOf = (align: Alignment, { start, end }: Drawing) =>
+  align === 'center' ? 'center' : align === 'end' ? end : start
+
+/** In the dark the colour of a text may turn only where nobody chose one, for it or behind it. */
+const inkClass = (block: { colour?: string | null; background: string | null }) =>
+  block.colour || block.background ? '' : ' class="ink"'
+
+type Written = { align?: Alignment; colour?: string | null; size?: number; background: string | null }
+
+/** Rich text, each tag with its own styles. */
+export function rich(html: string, drawing: Drawing, { align = 'start', colour, size = 16, background }: Written) {
+  const { direction, settings, font } = drawing
+  const ink = colour ?? settings.text
+  const base = `font-family:${font};font-size:${size}px;line-height:1.7;color:${ink};text-align:${sideOf(align, drawing)}`
+  const inside = cleanRichText(html, {
+    paragraph: `margin:0 0 12px`,
+    list: `margin:0 0 12px;padding:0;padding-${drawing.start}:24px`,
+    item: 'margin:0 0 4px',
+    link: `color:${colour ?? settings.accent};text-decoration:underline`,
+  })
+  return `<div dir="${direction}" style="direction:${direction};${base}"${inkClass({ colour: colour ?? null, background })}>${withoutLast(inside)}</div>`
+}
+
+/** Below the last paragraph the block's own room is enough. */
+const withoutLast = (html: string) => {
+  const at = html.lastIndexOf('margin:0 0 12px')
+  return at === -1 ? html : `${html.slice(0, at)}margin:0${html.slice(at + 'margin:0 0 12px'.length)}`
+}
+
+/** A text as it was kept: an empty line begins a paragraph. */
+export const paragraphsOf = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .split(/\r?\n\s*\r?\n/)
+    .map((paragraph) => `<p>${paragraph.replaceAll(/\r?\n/g, '<br>')}</p>`)
+    .join('')
+
+const headingSizes = { 1: 28, 2: 22, 3: 18 } as const
+
+function headingOf(block: BlockOf<'heading'>, drawing: Drawing) {
+  const { direction, settings, font } = drawing
+  const size = headingSizes[block.level]
+  return `<h${block.level} dir="${direction}" style="direction:${direction};margin:0;font-family:${font};font-size:${size}px;line-height:1.4;font-weight:bold;color:${block.colour ?? settings.text};text-align:${sideOf(block.align, drawing)}"${inkClass(block)}>${htmlOf(block.text)}</h${block.level}>`
+}
+
+const linked = (href: string, inside: string) =>
+  href ? `<a href="${valueOf(href)}" target="_blank" style="text-decoration:none">${inside}</a>` : inside
+
+function imageOf(block: BlockOf<'image'>, drawing: Drawing, width: number) {
+  if (!block.src) return ''
+  const wide = Math.round((width * block.width) / 100)
+  const side = sideOf(block.align, drawing)
+  const picture = pictureOf(block, drawing, wide)
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="${side}" style="text-align:${side}">${linked(block.href, picture)}</td></tr></table>`
+}
+
+function pictureOf(
+  { src, alt, round = 0 }: { src: string; alt: string; round?: number },
+  drawing: Drawing,
+  wide: number,
+) {
+  const look = `display:inline-block;width:100%;max-width:${wide}px;height:auto;border:0;outline:none;text-decoration:none;border-radius:${round}px;font-family:${drawing.font};font-size:14px;color:${drawing.settings.text}`
+  return `<img src="${valueOf(imageAddress(src, drawing.publicUrl))}" alt="${valueOf(alt)}" width="${wide}" style="${look}">`
+}
+
+type Pressed = Pick<BlockOf<'button'>, 'label' | 'href' | 'align' | 'colour' | 'textColour' | 'round' | 'wide'>
+
+/** A cell with a colour behind a link with room: no image, no VML, and all of it can be pressed. */
+function buttonOf({ label, href, align, colour, textColour, round, wide }: Pressed, drawing: Drawing) {
+  if (!label) return ''
+  const { direction, settings, font } = drawing
+  const behind = colour ?? settings.accent
+  const side = sideOf(align, drawing)
+  const tag = href ? `a href="${valueOf(href)}" target="_blank"` : 'span'
+  const look = `display:${wide ? 'block' : 'inline-block'};padding:13px 26px;font-family:${font};font-size:16px;line-height:1.3;font-weight:bold;color:${textColour};text-align:center;text-decoration:none;border-radius:${round}px;mso-padding-alt:0`
+  return `<table role="presentation" dir="${direction}" align="${side}" cellpadding="0" cellspacing="0" border="0"${wide ? ' width="100%"' : ''} style="direction:${direction};border-collapse:separate;margin:${margins(side)}"><tr><td align="center" bgcolor="${behind}" style="background-color:${behind};border-radius:${round}px;mso-padding-alt:13px 26px"><${tag} style="${look}">${htmlOf(label)}</${tag.split(' ')[0]}></td></tr></table><div style="clear:both;font-size:0;line-height:0">&nbsp;</div>`
+}
+
+const margins = (side: 'left' | 'center' | 'right') =>
+  side === 'center' ? '0 auto' : side === 'left' ? '0 auto 0 0' : '0 0 0 auto'
+
+function productOf(block: BlockOf<'product'>, drawing: Drawing, width: number) {
+  const { direction, settings, font, start } = drawing
+  const words = `font-family:${font};color:${settings.text};text-align:${start}`
+  const row = (content: string, room: number) =>
+    `<tr><td dir="${direction}" style="direction:${direction};padding:0 16px ${room}px;${words}"${inkClass({ background: block.background })}>${content}</td></tr>`
+  const before = block.before
+    ? `<s style="color:#6c757d;font-weight:normal;font-size:14px">${htmlOf(block.before)}</s>&nbsp; `
+    : ''
+  const button = { ...block, align: 'start', textColour: '#ffffff', round: 6, wide: false } as const
+  const rows = [
+    block.src &&
+      `<tr><td style="padding:0 0 14px">${linked(block.href, pictureOf({ ...block, round: 8 }, drawing, width - 2))}</td></tr>`,
+    block.title && row(`<strong style="font-size:18px;line-height:1.5">${htmlOf(block.title)}</strong>`, 6),
+    block.text && row(`<span style="font-size:15px;line-height:1.6">${linesOf(block.text)}</span>`, 8),
+    (block.price || before) && row(`${before}<strong style="font-size:18px">${htmlOf(block.price)}</strong>`, 12),
+    block.label && row(buttonOf(button, drawing), 16),
+  ]
+  return `<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="direction:${direction};border:1px solid #dee2e6;border-radius:8px;border-collapse:separate">${block.src ? '' : '<tr><td style="padding:8px 0;font-size:0">&nbsp;</td></tr>'}${rows.filter(Boolean).join('')}</table>`
+}
+
+const linesOf = (text: string) => htmlOf(text).replaceAll(/\r?\n/g, '<br>')
+
+function quoteOf(block: BlockOf<'quote'>, drawing: Drawing) {
+  const { direction, settings, start } = drawing
+  const author = block.author
+    ? `<div dir="${direction}" style="direction:${direction};padding-top:8px;font-family:${drawing.font};font-size:14px;color:#6c757d;text-align:${start}">— ${htmlOf(block.author)}</div>`
+    : ''
+  return `<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="direction:${direction}"><tr><td style="border-${start}:4px solid ${block.colour ?? settings.accent};padding-${start}:16px">${rich(block.html, drawing, { size: 17, background: block.background })}${author}</td></tr></table>`
+}

@@ -1,0 +1,65 @@
+import type { BlockOf } from '#contract/email-marketing/blocks.ts'
+import type { Both, Lang } from '#contract/fields.ts'
+import { valueOf } from './liquid-text.ts'
+import { rich, sideOf } from './render-block.ts'
+import type { Drawing } from './render.ts'
+
+type Network = BlockOf<'social'>['links'][number]['network']
+
+/** What each is called, and its colour; names are shown rather than pictures, which many readers do not load. */
+export const networks: Record<Network, { name: Both; colour: string }> = {
+  website: { name: { en: 'Website', ar: 'الموقع' }, colour: '#495057' },
+  instagram: { name: { en: 'Instagram', ar: 'إنستغرام' }, colour: '#c13584' },
+  facebook: { name: { en: 'Facebook', ar: 'فيسبوك' }, colour: '#1464c8' },
+  x: { name: { en: 'X', ar: 'إكس' }, colour: '#212529' },
+  linkedin: { name: { en: 'LinkedIn', ar: 'لينكدإن' }, colour: '#0a66c2' },
+  youtube: { name: { en: 'YouTube', ar: 'يوتيوب' }, colour: '#c4302b' },
+  tiktok: { name: { en: 'TikTok', ar: 'تيك توك' }, colour: '#212529' },
+  snapchat: { name: { en: 'Snapchat', ar: 'سناب شات' }, colour: '#7a6a00' },
+  whatsapp: { name: { en: 'WhatsApp', ar: 'واتساب' }, colour: '#0b7a3b' },
+  telegram: { name: { en: 'Telegram', ar: 'تيليغرام' }, colour: '#1774b5' },
+}
+
+export function socialOf({ links, align }: BlockOf<'social'>, drawing: Drawing) {
+  const { direction, font, language } = drawing
+  const side = sideOf(align, drawing)
+  const pills = links
+    .filter(({ href }) => href)
+    .map(({ network, href }) => {
+      const { name, colour } = networks[network]
+      return `<a href="${valueOf(href)}" target="_blank" style="display:inline-block;margin:4px;padding:6px 14px;background-color:${colour};border-radius:16px;color:#ffffff;font-family:${font};font-size:14px;line-height:1.4;text-decoration:none">${name[language]}</a>`
+    })
+  return `<div dir="${direction}" style="direction:${direction};text-align:${side}">${pills.join(' ')}</div>`
+}
+
+const leaveWords: Record<'unsubscribe' | 'preferences' | 'view', Both> = {
+  unsubscribe: { en: 'Unsubscribe', ar: 'إلغاء الاشتراك' },
+  preferences: { en: 'Choose what you receive', ar: 'اختر ما يصلك' },
+  view: { en: 'View in browser', ar: 'عرض في المتصفح' },
+}
+
+/** Those of the links that a mail can name; the address of the one to leave is always there. */
+export const footLinks = (block: BlockOf<'footer'>, language: Lang) =>
+  [
+    block.unsubscribe && { url: 'unsubscribeUrl', words: leaveWords.unsubscribe[language], always: true },
+    block.preferences && { url: 'preferencesUrl', words: leaveWords.preferences[language], always: false },
+    block.view && { url: 'viewUrl', words: leaveWords.view[language], always: false },
+  ].filter((link) => link !== false)
+
+const small = { size: 13, colour: '#6c757d' } as const
+
+export function footerOf(block: BlockOf<'footer'>, drawing: Drawing) {
+  const { direction, font, language } = drawing
+  const links = footLinks(block, language).map(({ url, words, always }) => {
+    const link = `<a href="{{ ${url} }}" target="_blank" style="color:${small.colour};text-decoration:underline;white-space:nowrap">${words}</a> &nbsp; `
+    return always ? link : `{% if ${url} %}${link}{% endif %}`
+  })
+  const line =
+    links.length > 0
+      ? `<div dir="${direction}" style="direction:${direction};padding-top:8px;font-family:${font};font-size:13px;line-height:1.9;color:${small.colour};text-align:${sideOf(block.align, drawing)}">${links.join('')}</div>`
+      : ''
+  const words = block.html
+    ? rich(block.html, drawing, { ...small, align: block.align, background: block.background })
+    : ''
+  return words + line
+}

@@ -1,0 +1,57 @@
+import type { Block, LeafBlock } from '#contract/email-marketing/blocks.ts'
+import type { Lang } from '#contract/fields.ts'
+import { textOfTemplate } from '../../mail/plain-text.ts'
+import { footLinks, networks } from './render-foot.ts'
+import { cleanRichText } from './rich-text.ts'
+
+/** The mail as plain text, block by block; Liquid stays alive. */
+export function textOf(blocks: readonly Block[], language: Lang): string {
+  const pieces = blocks
+    .flatMap((block) => (block.type === 'columns' ? block.columns.flatMap(({ blocks }) => blocks) : [block]))
+    .map((block) => pieceOf(block, language).trim())
+  return `${pieces.filter(Boolean).join('\n\n')}\n`
+}
+
+const words = (html: string) => textOfTemplate(cleanRichText(html))
+
+function pieceOf(block: LeafBlock, language: Lang): string {
+  switch (block.type) {
+    case 'heading':
+      return block.level === 1 ? `${block.text}\n${'='.repeat(Math.min(60, [...block.text].length))}` : block.text
+    case 'text':
+      return words(block.html)
+    case 'image':
+      return lines(block.alt, block.href)
+    case 'button':
+      return block.label ? lines(`→ ${block.label}`, block.href) : ''
+    case 'divider':
+      return '———'
+    case 'spacer':
+      return ''
+    case 'social':
+      return block.links
+        .filter(({ href }) => href)
+        .map(({ network, href }) => `${networks[network].name[language]}: ${href}`)
+        .join('\n')
+    case 'product':
+      return lines(
+        block.title,
+        block.text,
+        block.price,
+        block.label ? lines(`→ ${block.label}`, block.href) : block.href,
+      )
+    case 'quote':
+      return `${words(block.html).replaceAll(/^/gm, '> ')}${block.author ? `\n— ${block.author}` : ''}`
+    case 'kept':
+      return block.text
+    default:
+      return lines(
+        words(block.html),
+        ...footLinks(block, language).map(({ url, words, always }) =>
+          always ? `${words}: {{ ${url} }}` : `{% if ${url} %}${words}: {{ ${url} }}{% endif %}`,
+        ),
+      )
+  }
+}
+
+const lines = (...all: string[]) => all.filter(Boolean).join('\n')

@@ -1,0 +1,59 @@
+import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
+import type { Lang } from '#contract/fields.ts'
+import { drawn } from './render-block.ts'
+import { columnsOf } from './render-columns.ts'
+import { framed } from './render-frame.ts'
+import { textOf } from './render-text.ts'
+
+/** How a mail is drawn; the same for every block of it. */
+export type Drawing = {
+  language: Lang
+  direction: 'ltr' | 'rtl'
+  /** On which side lines begin and end. */
+  start: 'left' | 'right'
+  end: 'left' | 'right'
+  settings: BlockDocument['settings']
+  font: string
+  /** Before the addresses of our own images. */
+  publicUrl: string
+}
+
+// Fonts that are there on phones and desktops; Tahoma, Segoe UI and Geeza Pro draw Arabic well, and no mail waits for one from elsewhere.
+const fonts: Record<BlockDocument['settings']['font'], string> = {
+  sans: "'Segoe UI',Tahoma,'Geeza Pro',Arial,sans-serif",
+  modern: "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans Arabic',Tahoma,Arial,sans-serif",
+  serif: "Georgia,'Times New Roman','Noto Naskh Arabic','Geeza Pro',serif",
+}
+
+/** Left and right of every block, in pixels. */
+export const margin = 24
+
+/** A mail of blocks as HTML that holds in the common mail programs, and as plain text. Liquid stays alive in both. */
+export function renderBlocks(
+  document: BlockDocument,
+  { language, publicUrl, subject }: { language: Lang; publicUrl: string; subject: string },
+): { html: string; text: string } {
+  const { settings, blocks } = document
+  const rtl = language === 'ar'
+  const drawing: Drawing = {
+    language,
+    direction: rtl ? 'rtl' : 'ltr',
+    start: rtl ? 'right' : 'left',
+    end: rtl ? 'left' : 'right',
+    settings,
+    font: fonts[settings.font],
+    publicUrl,
+  }
+  const rows = blocks.map((block) => row(block, drawing)).join('\n')
+  return { html: framed(rows, drawing, subject), text: textOf(blocks, language) }
+}
+
+function row(block: Block, drawing: Drawing): string {
+  const inner = settingsWidth(drawing)
+  const content = block.type === 'columns' ? columnsOf(block, drawing, inner) : drawn(block, drawing, inner)
+  const behind = block.background
+  const colour = behind ? `background-color:${behind};` : ''
+  return `<tr><td dir="${drawing.direction}"${behind ? ` bgcolor="${behind}"` : ''} style="${colour}direction:${drawing.direction};padding:${block.room}px ${margin}px" class="pad">${content}</td></tr>`
+}
+
+const settingsWidth = ({ settings }: Drawing) => settings.width - 2 * margin

@@ -1,0 +1,80 @@
+import type { Found } from './findings.ts'
+import { spamWords } from './spam-words.ts'
+
+type Mail = { subject: string; content: string; contentType: string; shown: string }
+
+const known = new Set([
+  'firstName',
+  'lastName',
+  'name',
+  'email',
+  'language',
+  'attributes',
+  'unsubscribeUrl',
+  'unsubscribeWords',
+  'preferencesUrl',
+  'preferences_url',
+  'view_url',
+  'unsubscribe_url',
+  'preferencesWords',
+  'viewWords',
+  'viewUrl',
+  'direction',
+  'workspace',
+  'openUrl',
+  'forloop',
+])
+const longestSubject = 70
+const most = 8
+
+/** What subject and words do to a mail's chances, and fields that nobody has. */
+export function checkWords(mail: Mail, attributes: ReadonlySet<string>): Found[] {
+  return [...subjectOf(mail.subject), ...unwanted(mail), ...fields(mail, attributes)]
+}
+
+function subjectOf(subject: string): Found[] {
+  const words = subject.replace(/\{\{[^}]*\}\}|\{%[^%]*%\}/g, '')
+  const length = [...words].length
+  return [
+    ...(length > longestSubject ? [{ code: 'longSubject', part: 'subject', values: { count: length } } as const] : []),
+    ...(/[!؟?]{2,}|!.*!.*!|\b[A-Z]{4,}\b.*\b[A-Z]{4,}\b/u.test(words)
+      ? [{ code: 'shouting', part: 'subject' } as const]
+      : []),
+  ]
+}
+
+/** Vowel marks and the tatweel are no difference, nor is how an alif is written. */
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[\u064b-\u0652\u0640]/g, '')
+    .replace(/[أإآ]/g, 'ا')
+
+function unwanted({ subject, shown }: Mail): Found[] {
+  const [head, body] = [folded(subject), folded(shown)]
+  return spamWords
+    .flatMap((word): Found[] => {
+      const find = new RegExp(`(?<![\\p{L}\\p{N}])${folded(word)}(?![\\p{L}\\p{N}])`, 'u')
+      if (find.test(head)) return [{ code: 'spamWord', part: 'subject', values: { word } }]
+      return find.test(body) ? [{ code: 'spamWord', part: 'content', values: { word } }] : []
+    })
+    .slice(0, most)
+}
+
+function fields({ subject, content }: Mail, attributes: ReadonlySet<string>): Found[] {
+  const source = `${subject}\n${content}`
+  const own = new Set([...source.matchAll(/\{%-?\s*(?:assign|capture|for)\s+(\w+)/g)].map(([, name]) => name))
+  const named = new Map<string, Found['part']>()
+  for (const [part, text] of [
+    ['subject', subject],
+    ['content', content],
+  ] as const) {
+    for (const [, name = '', path] of text.matchAll(/\{\{-?\s*([A-Za-z_]\w*)(?:\.([A-Za-z_]\w*))?/g)) {
+      if (own.has(name)) continue
+      if (!known.has(name)) named.set(name, part)
+      else if (name === 'attributes' && path !== undefined && !attributes.has(path))
+        named.set(`attributes.${path}`, part)
+    }
+  }
+  return [...named].slice(0, most).map(([name, part]): Found => ({ code: 'unknownField', part, values: { name } }))
+}

@@ -1,0 +1,57 @@
+import type { checkDraft, Finding } from '#contract/email-marketing/templates.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { checkBlocks } from './check/blocks.ts'
+import { checkHtml } from './check/html.ts'
+import { checkWords } from './check/words.ts'
+import { type Found, told } from './check/findings.ts'
+import { readDocument } from './blocks/document.ts'
+import { partsOf } from './template-parts.ts'
+import { contactData, filled, sourceFault } from './template-preview.ts'
+
+/** Gmail shows no more than this of a mail, and hides the rest behind a link. */
+const clipped = 102 * 1024
+
+/** What would go wrong with a mail. @throws not_found for a contact, validation_failed for blocks that cannot be read */
+export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeof checkDraft>) {
+  if (contactId) await contactData(ctx, contactId)
+  const found: Found[] = []
+  if (mail.subject.trim() === '') found.push({ code: 'noSubject', part: 'subject' })
+  const draft = { ...mail, subject: mail.subject || '–', contactId }
+  const parts = partsOf(draft, ctx.config.publicUrl)
+  let bytes = 0
+  try {
+    const { html, text } = await filled(ctx, draft, ctx.config.publicUrl)
+    bytes = Buffer.byteLength(html ?? text ?? '')
+    if (bytes > clipped) found.push({ code: 'tooLarge', part: 'content', values: { size: kilobytes(bytes) } })
+    else if (bytes > clipped * 0.8)
+      found.push({ code: 'nearlyTooLarge', part: 'content', values: { size: kilobytes(bytes) } })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    found.push(sourceFault(draft))
+  }
+  const everything = `${parts.html ?? ''}${parts.text ?? ''}`
+  if (!/\{\{-?\s*(?:unsubscribeUrl|unsubscribe_url)\b/.test(everything))
+    found.push({ code: 'noUnsubscribe', part: 'content' })
+  if (mail.contentType === 'blocks') found.push(...checkBlocks(readDocument(mail.content)))
+  if (mail.contentType === 'html') found.push(...checkHtml(mail.content))
+  found.push(...checkWords({ ...mail, shown: parts.text ?? parts.html ?? '' }, await knownFields(ctx)))
+  const order = { error: 0, warning: 1, hint: 2 }
+  const findings: Finding[] = found.map((one) => told(one, ctx.lang))
+  return { data: { findings: findings.toSorted((a, b) => order[a.level] - order[b.level]), bytes } }
+}
+
+const kilobytes = (bytes: number) => Math.round(bytes / 1024)
+
+/** The names of the attributes that the workspace's newest contacts have. */
+async function knownFields({ db, tenant }: TenantContext): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select('attributes')
+    .where('tenant_id', '=', tenant.id)
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute()
+  return new Set(rows.flatMap(({ attributes }) => Object.keys(attributes as object)))
+}

@@ -1,0 +1,78 @@
+import type { checkLinks } from '#contract/email-marketing/templates.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Both } from '#contract/fields.ts'
+import type { TenantContext } from '../context.ts'
+import { PrivateAddress } from '../mail/addresses.ts'
+import { rewriteLinks } from '../mail/links.ts'
+import { remoteGet } from '../mail/remote-get.ts'
+import { turns } from '../turns.ts'
+import { filled } from './template-preview.ts'
+
+const most = 40
+const atOnce = 8
+// A door answers within ten seconds: what has not been followed by then is said to be left.
+const forOne = 5000
+const forAll = 8000
+
+const words = {
+  works: { en: 'Opens', ar: 'يعمل' },
+  unsure: {
+    en: 'The site answers, but not to programs ({status}). Open it once yourself.',
+    ar: 'الموقع يجيب لكنه لا يستجيب للبرامج ({status}). افتحه بنفسك مرة للتأكد.',
+  },
+  fails: { en: 'The page is not there ({status})', ar: 'الصفحة غير موجودة ({status})' },
+  unreachable: { en: 'Nobody answers at this address', ar: 'لا أحد يجيب على هذا العنوان' },
+  private: { en: 'Only your own network can open this address', ar: 'لا يُفتح هذا العنوان إلا من شبكتك الداخلية' },
+  circles: { en: 'It leads from one address to the next without an end', ar: 'ينقل من عنوان إلى آخر بلا نهاية' },
+} satisfies Record<string, Both>
+
+// Pages are there, and turn programs away.
+const unsure = new Set([401, 403, 405, 406, 429, 999])
+
+/** Follows the links of a mail as a reader would, from addresses that anybody may see. @throws not_found, validation_failed */
+export async function followLinks(ctx: TenantContext, input: In<typeof checkLinks>) {
+  const mail = await filled(ctx, { ...input, subject: input.subject || '–' }, ctx.config.publicUrl)
+  const urls = linksOf(mail.html ?? '', mail.text ?? '').filter((url) => !url.startsWith(`${ctx.config.publicUrl}/`))
+  const chosen = urls.slice(0, most)
+  const deadline = Date.now() + forAll
+  const inTurn = turns(atOnce)
+  const found = await Promise.all(
+    chosen.map((url) =>
+      inTurn(async () => {
+        const patience = Math.min(forOne, deadline - Date.now())
+        return patience < 200 || ctx.signal.aborted ? null : followed(ctx, url, patience)
+      }),
+    ),
+  )
+  const links = found.filter((link) => link !== null)
+  return { data: { links, left: urls.length - links.length } }
+}
+
+function linksOf(html: string, text: string): string[] {
+  const urls = new Set<string>()
+  rewriteLinks(html, (url) => {
+    urls.add(url)
+    return null
+  })
+  for (const [url] of html ? [] : text.matchAll(/https?:\/\/[^\s<>()"']+[^\s<>()"'.,;:!?]/gi)) urls.add(url)
+  return [...urls]
+}
+
+async function followed(ctx: TenantContext, url: string, patience: number) {
+  const told = (state: 'works' | 'unsure' | 'fails', said: Both, status: number | null = null) => ({
+    url,
+    state,
+    status,
+    message: said[ctx.lang].replace('{status}', String(status)),
+  })
+  try {
+    const response = await remoteGet(url, { allowPrivate: ctx.config.allowPrivateHosts, accept: '*/*', patience })
+    if (!response) return told('fails', words.circles)
+    response.destroy()
+    const status = response.statusCode ?? 0
+    if (status < 400) return told('works', words.works, status)
+    return unsure.has(status) ? told('unsure', words.unsure, status) : told('fails', words.fails, status)
+  } catch (error) {
+    return told('fails', error instanceof PrivateAddress ? words.private : words.unreachable)
+  }
+}

@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { testDraft } from '#contract/email-marketing/templates.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Both } from '#contract/fields.ts'
+import type { TenantContext } from '../context.ts'
+import { newId } from '../db/database.ts'
+import { fault } from '../failure.ts'
+import { useUp } from '../limits.ts'
+import { composeMessage } from '../mail/compose.ts'
+import { ownName } from '../mail/host-name.ts'
+import type { Transport } from '../mail/transport.ts'
+import { siteSettings } from '../settings.ts'
+import { describe, transportOf } from './provider-transport.ts'
+import type { ProviderRow } from './providers.ts'
+import { filled } from './template-preview.ts'
+
+const noProvider = fault(
+  'validation_failed',
+  { en: 'Set up a sending service first', ar: 'أعدّ خدمة إرسال أولًا' },
+  'providerId',
+)
+const mark: Both = { en: '[Test]', ar: '[تجربة]' }
+const tooSlow: Both = { en: 'No answer within 9 seconds', ar: 'لا جواب خلال 9 ثوانٍ' }
+const left: Both = {
+  en: 'This address bounced, complained or is blocked, and is not written to',
+  ar: 'هذا العنوان مرتد أو اشتكى صاحبه أو محظور، ولا تُرسل إليه رسائل',
+}
+const longest = 9000
+
+/**
+ * Sends a mail that is being written to those who are to look at it, filled for the chosen contact. It is in no job and in no ledger; what the
+ * server said is told for each address. @throws not_found, validation_failed, rate_limited
+ */
+export async function sendTest(ctx: TenantContext, { to, providerId, ...draft }: In<typeof testDraft>) {
+  const provider = await providerOf(ctx, providerId)
+  const mail = await filled(ctx, draft, ctx.config.publicUrl)
+  const addresses = [...new Set(to)]
+  const closed = await closedAmong(ctx, addresses)
+  const open = addresses.filter((address) => !closed.has(address))
+  await countThem(ctx, open.length)
+  const transport = transportOf(ctx, provider)
+  const late = wait(longest, null, { ref: false })
+  const sent = open.map(async (address) => {
+    const outcome = await Promise.race([deliver(ctx, transport, provider, address, mail), late])
+    return [address, outcome ?? { accepted: false, response: tooSlow[ctx.lang] }] as const
+  })
+  const outcomes = new Map(await Promise.all(sent))
+  // Its end is not waited for: a server that is slow to answer is slow to say goodbye.
+  void transport.close().catch(() => undefined)
+  const results = addresses.map((address) => ({
+    to: address,
+    ...(outcomes.get(address) ?? { accepted: false, response: left[ctx.lang] }),
+  }))
+  return { data: { results, provider: provider.name } }
+}
+
+async function providerOf({ db, tenant }: TenantContext, id: string | undefined) {
+  const provider = await db
+    .selectFrom('providers')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('is_default', '=', true))
+    .executeTakeFirst()
+  if (!provider) throw noProvider()
+  return provider
+}
+
+/** Who must not be written to, a test or not. Who only unsubscribed may well look at one. */
+async function closedAmong({ db, tenant }: TenantContext, addresses: string[]) {
+  const rows = await db
+    .selectFrom('suppressions')
+    .select('email')
+    .where('tenant_id', '=', tenant.id)
+    .where('email', 'in', addresses)
+    .where('reason', '!=', 'unsubscribed')
+    .execute()
+  return new Set(rows.map(({ email }) => email))
+}
+
+async function countThem(ctx: TenantContext, amount: number) {
+  const { limits } = await siteSettings(ctx.db)
+  if (amount === 0 || limits.messages === null) return
+  const use = { kind: 'messages', ownerId: ctx.tenant.id, limit: limits.messages, amount } as const
+  await ctx.db.transaction().execute((db) => useUp(db, ctx.now(), use))
+}
+
+type Mail = { subject: string; html?: string; text?: string }
+
+async function deliver(ctx: TenantContext, transport: Transport, provider: ProviderRow, to: string, mail: Mail) {
+  const messageId = `<${newId()}@${ownName(ctx.config.publicUrl)}>`
+  const subject = `${mark[ctx.lang]} ${mail.subject}`
+  const message = composeMessage({
+    from: { name: provider.from_name, email: provider.from_email },
+    to: { email: to },
+    replyTo: provider.reply_to ? { email: provider.reply_to } : undefined,
+    subject,
+    html: mail.html,
+    text: mail.text,
+    messageId,
+    date: ctx.now(),
+  })
+  const preview = (mail.text ?? '').replace(/\s+/g, ' ').trim().slice(0, 100)
+  describe(message, { subject, preview, messageId, contentType: mail.html === undefined ? 'text' : 'html' })
+  try {
+    const { kind, response } = await transport.deliver({ from: provider.from_email, to }, message)
+    return { accepted: kind === 'accepted', response }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return { accepted: false, response: error.message }
+  }
+}

@@ -1,0 +1,50 @@
+import { request as overHttp, type IncomingMessage } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { checkedAddress } from './addresses.ts'
+
+const mostHops = 3
+
+type Options = { allowPrivate: boolean; accept: string; patience: number; method?: 'GET' | 'HEAD' }
+
+/**
+ * Asks an address elsewhere, each hop from the very network address that was checked; null where it leads to something that is no page, or in
+ * circles. The caller reads or destroys the answer. Throws PrivateAddress, or what the network says.
+ */
+export async function remoteGet(url: string, options: Options): Promise<IncomingMessage | null> {
+  const signal = AbortSignal.timeout(options.patience)
+  let at = new URL(url)
+  for (let hop = 0; hop <= mostHops; hop += 1) {
+    const response = await asked(at, options, signal)
+    const { statusCode = 0, headers } = response
+    if (statusCode < 300 || statusCode >= 400 || !headers.location) return response
+    response.destroy()
+    if (!URL.canParse(headers.location, at.href)) return null
+    at = new URL(headers.location, at)
+    if (at.protocol !== 'https:' && at.protocol !== 'http:') return null
+  }
+  return null
+}
+
+async function asked(
+  url: URL,
+  { allowPrivate, accept, method = 'GET' }: Options,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const { address, family } = await checkedAddress(url.hostname, { allowPrivate })
+  const request = url.protocol === 'https:' ? overHttps : overHttp
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      method,
+      headers: { 'user-agent': 'Sanad', accept },
+      signal,
+      agent: false,
+      lookup: (_host, { all }, done) => {
+        if (all) done(null, [{ address, family }])
+        else done(null, address, family)
+      },
+    })
+    asked.once('response', resolve)
+    asked.once('error', reject)
+    asked.end()
+  })
+}

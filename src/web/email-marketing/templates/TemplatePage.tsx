@@ -1,0 +1,82 @@
+import { Alert, Button, Group, Skeleton } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useAsk } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { OneFailed } from '../../ui/OneFailed.tsx'
+import { useDraft } from '../../ui/useDraft.ts'
+import type { KeptTemplate } from './editor/useTemplate.ts'
+import { begun, type Start, type TemplateValues, valuesOf } from './editor/values.ts'
+import { editorWords } from './editor/words.ts'
+import { NewTemplate } from './NewTemplate.tsx'
+
+// Editors are loaded when one is opened.
+const TemplateEditor = lazy(() => import('./editor/TemplateEditor.tsx'))
+
+const door = 'GET /api/:tenant/email-marketing/template/:templateId'
+
+/** One template, or a new one. */
+export default function TemplatePage() {
+  const { templateId = 'new' } = useParams({ strict: false })
+  return templateId === 'new' ? <Beginning /> : <Stored key={templateId} templateId={templateId} />
+}
+
+function Beginning() {
+  const w = useWords(editorWords)
+  const draft = useDraft<KeptTemplate>('template:new')
+  const [start, setStart] = useState<{ values: TemplateValues; rich: boolean } | null>(null)
+  if (start) {
+    return (
+      <Suspense fallback={<Skeleton height={480} />}>
+        <TemplateEditor template={null} begun={start.values} rich={start.rich} />
+      </Suspense>
+    )
+  }
+  const kept = draft.restored
+  return (
+    <>
+      {kept && (
+        <Alert color="yellow" mb="md" role="status" styles={{ message: { color: 'var(--mantine-color-gray-9)' } }}>
+          <Group justify="space-between">
+            {w.unfinished}
+            <Group gap="xs">
+              <Button size="xs" variant="default" onClick={draft.drop}>
+                {w.discard}
+              </Button>
+              <Button size="xs" onClick={() => setStart({ values: kept.values, rich: true })}>
+                {w.goOn}
+              </Button>
+            </Group>
+          </Group>
+        </Alert>
+      )}
+      <NewTemplate onStart={(chosen: Start) => setStart({ values: begun(chosen), rich: chosen.rich ?? false })} />
+    </>
+  )
+}
+
+function Stored({ templateId }: { templateId: string }) {
+  const w = useWords(editorWords)
+  const asked = useAsk(door, { templateId })
+  // What is written stays, whatever is asked anew meanwhile.
+  const [opened, setOpened] = useState(asked.data?.data)
+  const found = asked.data?.data
+  if (!opened && found?._id === templateId && !asked.isFetching) setOpened(found)
+  if (asked.error && !opened) {
+    return (
+      <OneFailed
+        error={asked.error}
+        onRetry={() => void asked.refetch()}
+        notFound={w.notFound}
+        to="/email-marketing/templates"
+        back={w.back}
+      />
+    )
+  }
+  if (!opened) return <Skeleton height={480} aria-busy />
+  return (
+    <Suspense fallback={<Skeleton height={480} />}>
+      <TemplateEditor template={opened} begun={valuesOf(opened)} rich={false} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,192 @@
+import { Box, Drawer, Group, SegmentedControl, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { useUppermost } from '../../../ui/windows.ts'
+import { uiWords } from '../../../ui/words.ts'
+import { BlockPanel } from './BlockPanel.tsx'
+import { Canvas } from './Canvas.tsx'
+import { find, insert, type List, listOf, move, type Place } from './document.ts'
+import { MailPanel } from './MailPanel.tsx'
+import { newBlock } from './newBlock.ts'
+import { Palette } from './Palette.tsx'
+import { useBlockActions } from './useBlockActions.ts'
+import { type Dragged, useDragging } from './useDragging.ts'
+import type { History } from './useHistory.ts'
+import { blockWords } from './words.ts'
+import './BlockEditor.css'
+
+type Props = { history: History<BlockDocument>; language: Language }
+
+/** Writes a mail block by block: with the mouse, a finger, or the keyboard alone. */
+export default function BlockEditor({ history, language }: Props) {
+  const w = useWords(blockWords)
+  const narrow = useMediaQuery('(max-width: 62em)') ?? false
+  const canvas = useRef<HTMLDivElement>(null)
+  const [selected, select] = useState<string | null>(null)
+  const [tab, setTab] = useState<Tab>('add')
+  const [opened, setOpened] = useState(false)
+  const actions = useBlockActions({ history, selected, select, canvas })
+  const { value: document, change } = history
+
+  const put = useCallback(
+    (block: Block, place: Place) => {
+      change((now) => insert(now, block, place))
+      select(block.id)
+      setTab('block')
+      setOpened(false)
+      actions.tell('added', block.id)
+    },
+    [change, actions],
+  )
+  const onDrop = useCallback(
+    (dragged: Dragged, place: Place) => {
+      if (dragged.id === null) return put(newBlock(dragged.type, language), place)
+      const { id } = dragged
+      change((now) => move(now, id, place))
+      return actions.tell('moved', id)
+    },
+    [change, language, put, actions],
+  )
+  const dragging = useDragging(canvas, onDrop)
+  const add = (type: Block['type'], into: List | undefined) =>
+    put(newBlock(type, language), placeFor(document, selected, into, type))
+  const choose = (id: string | null) => {
+    select(id)
+    if (id !== null && id !== selected) setTab('block')
+  }
+
+  const panel = (
+    <Panel tab={tab} onTab={setTab}>
+      {tab === 'add' ? (
+        <Palette document={document} selected={selected} onAdd={add} onDrag={dragging.begin} />
+      ) : tab === 'mail' ? (
+        <MailPanel settings={document.settings} language={language} onChange={actions.changeSettings} />
+      ) : (
+        <BlockPanel
+          key={`${selected} ${history.turned}`}
+          found={find(document, selected)}
+          language={language}
+          onChange={actions.changeBlock}
+          onColumns={actions.changeColumns}
+        />
+      )}
+    </Panel>
+  )
+  return (
+    // The keys hold for all blocks; each of them is a place of its own.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={(event: KeyboardEvent) => actions.onKey(event)}>
+      <Box className="block-editor">
+        <Canvas
+          ref={canvas}
+          document={document}
+          language={language}
+          selected={selected}
+          turned={history.turned}
+          onSelect={choose}
+          onSettings={() => {
+            setTab('block')
+            setOpened(true)
+          }}
+          actions={actions}
+          dragging={dragging}
+        />
+        {!narrow && (
+          <aside className="block-editor-panel" aria-label={w.panel}>
+            {panel}
+          </aside>
+        )}
+      </Box>
+      {narrow && (
+        <PanelBelow
+          opened={opened}
+          onOpen={(tab) => {
+            setTab(tab)
+            setOpened(true)
+          }}
+          onClose={() => setOpened(false)}
+        >
+          {panel}
+        </PanelBelow>
+      )}
+      <div role="status" className="visually-hidden">
+        {actions.said}
+      </div>
+      <Text size="xs" c="dimmed" mt="xs" visibleFrom="md">
+        {w.keys}
+      </Text>
+    </div>
+  )
+}
+
+type Tab = 'add' | 'block' | 'mail'
+
+/** Into the column that was asked for, else below the chosen block, else at the end, but above the footer. */
+function placeFor(
+  document: BlockDocument,
+  selected: string | null,
+  into: List | undefined,
+  type: Block['type'],
+): Place {
+  if (into !== undefined) return { list: into, at: listOf(document, into).length }
+  const found = find(document, selected)
+  const around = found?.place.list && type === 'columns' ? find(document, found.place.list.of) : found
+  if (around) return { list: around.place.list, at: around.place.at + 1 }
+  const last = document.blocks.at(-1)
+  return { list: null, at: document.blocks.length - (last?.type === 'footer' && type !== 'footer' ? 1 : 0) }
+}
+
+function Panel({ tab, onTab, children }: { tab: Tab; onTab: (tab: Tab) => void; children: ReactNode }) {
+  const w = useWords(blockWords)
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        mb="sm"
+        aria-label={w.panel}
+        value={tab}
+        onChange={(value) => onTab(value as Tab)}
+        data={[
+          { value: 'add', label: w.add },
+          { value: 'block', label: w.block },
+          { value: 'mail', label: w.mail },
+        ]}
+      />
+      {children}
+    </>
+  )
+}
+
+type BelowProps = { opened: boolean; onOpen: (tab: Tab) => void; onClose: () => void; children: ReactNode }
+
+/** On a phone the panel comes up from below, and leaves the mail in sight. */
+function PanelBelow({ opened, onOpen, onClose, children }: BelowProps) {
+  const w = useWords(blockWords)
+  const u = useWords(uiWords)
+  const uppermost = useUppermost(opened)
+  return (
+    <>
+      <Group className="block-editor-below" gap="xs" wrap="nowrap">
+        {(['add', 'block', 'mail'] as const).map((tab) => (
+          <button key={tab} type="button" className="block-editor-open" onClick={() => onOpen(tab)}>
+            {tab === 'add' ? w.addBlock : w[tab]}
+          </button>
+        ))}
+      </Group>
+      <Drawer
+        opened={opened}
+        onClose={() => uppermost() && onClose()}
+        position="bottom"
+        size="60%"
+        title={w.panel}
+        closeButtonProps={{ 'aria-label': u.close }}
+      >
+        {children}
+      </Drawer>
+    </>
+  )
+}

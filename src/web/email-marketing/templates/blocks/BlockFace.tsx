@@ -1,0 +1,219 @@
+import { Text } from '@mantine/core'
+import type { CSSProperties } from 'react'
+import type { BlockOf, BlockSettings, LeafBlock } from '#contract/email-marketing/blocks.ts'
+import { type Language } from '../../../i18n/language.ts'
+import { spoken, useWords } from '../../../i18n/words.ts'
+import { networks } from './networks.ts'
+import { RichText, Words } from './RichText.tsx'
+import { blockWords } from './words.ts'
+
+type Props = { block: LeafBlock; settings: BlockSettings; language: Language }
+
+/** A block as the mail shows it. */
+export function BlockFace({ block, settings, language }: Props) {
+  switch (block.type) {
+    case 'heading':
+      return (
+        <div style={headingLook(block, settings)}>
+          <Words>{block.text || '…'}</Words>
+        </div>
+      )
+    case 'text':
+      return (
+        <div style={textLook(block, settings)}>
+          <RichText html={block.html || '…'} accent={block.colour ?? settings.accent} />
+        </div>
+      )
+    case 'image':
+      return (
+        <div style={{ textAlign: block.align }}>
+          <Picture src={block.src} alt={block.alt} style={{ width: `${block.width}%`, borderRadius: block.round }} />
+        </div>
+      )
+    case 'button':
+      return (
+        <div style={{ textAlign: block.align }}>
+          <Pressed block={block} settings={settings} />
+        </div>
+      )
+    case 'divider':
+      return <div style={{ borderBlockStart: `${block.thickness}px solid ${block.colour}` }} />
+    case 'spacer':
+      return <div style={{ blockSize: block.height }} />
+    case 'social':
+      return <SocialFace block={block} language={language} />
+    case 'product':
+      return <ProductFace block={block} settings={settings} />
+    case 'quote':
+      return <QuoteFace block={block} settings={settings} />
+    case 'kept':
+      return <KeptFace block={block} settings={settings} />
+    default:
+      return <FooterFace block={block} language={language} />
+  }
+}
+
+const headingSizes = { 1: 28, 2: 22, 3: 18 } as const
+
+export const headingLook = (block: BlockOf<'heading'>, settings: BlockSettings): CSSProperties => ({
+  fontSize: headingSizes[block.level],
+  lineHeight: 1.4,
+  fontWeight: 'bold',
+  color: block.colour ?? settings.text,
+  textAlign: block.align,
+  overflowWrap: 'anywhere',
+})
+
+export const textLook = (
+  { size, colour, align }: Pick<BlockOf<'text'>, 'size' | 'colour' | 'align'>,
+  settings: BlockSettings,
+): CSSProperties => ({
+  fontSize: size,
+  lineHeight: 1.7,
+  color: colour ?? settings.text,
+  textAlign: align,
+  overflowWrap: 'anywhere',
+})
+
+function Picture({ src, alt, style }: { src: string; alt: string; style?: CSSProperties }) {
+  const w = useWords(blockWords)
+  if (src.startsWith('/i/'))
+    return <img src={src} alt={alt} style={{ maxInlineSize: '100%', verticalAlign: 'top', ...style }} />
+  return (
+    <div
+      style={{
+        ...style,
+        display: 'inline-block',
+        padding: '28px 12px',
+        background: '#e9ecef',
+        color: '#495057',
+        fontSize: 14,
+        textAlign: 'center',
+      }}
+    >
+      {src ? `${w.elsewhere}${alt ? `: ${alt}` : ''}` : w.noPicture}
+    </div>
+  )
+}
+
+type Pressable = Pick<BlockOf<'button'>, 'label' | 'colour' | 'textColour' | 'round' | 'wide'>
+
+const Pressed = ({ block, settings }: { block: Pressable; settings: BlockSettings }) => (
+  <span
+    style={{
+      display: block.wide ? 'block' : 'inline-block',
+      padding: '13px 26px',
+      fontSize: 16,
+      fontWeight: 'bold',
+      lineHeight: 1.3,
+      textAlign: 'center',
+      borderRadius: block.round,
+      background: block.colour ?? settings.accent,
+      color: block.textColour,
+    }}
+  >
+    <Words>{block.label || '…'}</Words>
+  </span>
+)
+
+const SocialFace = ({ block, language }: { block: BlockOf<'social'>; language: Language }) => (
+  <div style={{ textAlign: block.align }}>
+    {block.links.map(({ network }, index) => (
+      <span
+        // oxlint-disable-next-line react/no-array-index-key -- links have no other name
+        key={index}
+        style={{
+          display: 'inline-block',
+          margin: 4,
+          padding: '6px 14px',
+          borderRadius: 16,
+          background: networks[network].colour,
+          color: '#ffffff',
+          fontSize: 14,
+        }}
+      >
+        {networks[network].name[language]}
+      </span>
+    ))}
+  </div>
+)
+
+function ProductFace({ block, settings }: { block: BlockOf<'product'>; settings: BlockSettings }) {
+  return (
+    <div style={{ border: '1px solid #dee2e6', borderRadius: 8, overflow: 'hidden', color: settings.text }}>
+      {block.src && <Picture src={block.src} alt={block.alt} style={{ width: '100%' }} />}
+      <div style={{ padding: 16 }}>
+        <strong style={{ fontSize: 18 }}>
+          <Words>{block.title || '…'}</Words>
+        </strong>
+        {block.text && <div style={{ fontSize: 15, whiteSpace: 'pre-line' }}>{block.text}</div>}
+        <div>
+          {block.before && <s style={{ color: '#6c757d', fontSize: 14, marginInlineEnd: 8 }}>{block.before}</s>}
+          <strong style={{ fontSize: 18 }}>{block.price}</strong>
+        </div>
+        {block.label && (
+          <div style={{ paddingBlockStart: 12 }}>
+            <Pressed
+              block={{ label: block.label, colour: block.colour, textColour: '#ffffff', round: 6, wide: false }}
+              settings={settings}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export const quoteFrame = (block: BlockOf<'quote'>, settings: BlockSettings): CSSProperties => ({
+  borderInlineStart: `4px solid ${block.colour ?? settings.accent}`,
+  paddingInlineStart: 16,
+})
+
+export const QuoteAuthor = ({ author }: { author: string }) =>
+  author ? <div style={{ paddingBlockStart: 8, fontSize: 14, color: '#6c757d' }}>— {author}</div> : null
+
+const QuoteFace = ({ block, settings }: { block: BlockOf<'quote'>; settings: BlockSettings }) => (
+  <div style={quoteFrame(block, settings)}>
+    <div style={textLook({ size: 17, colour: null, align: 'start' }, settings)}>
+      <RichText html={block.html || '…'} accent={settings.accent} />
+    </div>
+    <QuoteAuthor author={block.author} />
+  </div>
+)
+
+function KeptFace({ block, settings }: { block: BlockOf<'kept'>; settings: BlockSettings }) {
+  const w = useWords(blockWords)
+  return (
+    <div style={{ ...textLook({ size: 16, colour: null, align: 'start' }, settings), whiteSpace: 'pre-line' }}>
+      {block.text ? <Words>{block.text}</Words> : <Text c="dimmed">{w.keptChoose}</Text>}
+    </div>
+  )
+}
+
+export const footerLook = (block: BlockOf<'footer'>): CSSProperties => ({
+  fontSize: 13,
+  lineHeight: 1.7,
+  color: '#6c757d',
+  textAlign: block.align,
+})
+
+export function FooterLinks({ block, language }: { block: BlockOf<'footer'>; language: Language }) {
+  const w = spoken(blockWords, language)
+  const links = (['unsubscribe', 'preferences', 'view'] as const).filter((name) => block[name])
+  return (
+    <div>
+      {links.map((name) => (
+        <span key={name} style={{ textDecoration: 'underline', marginInline: 6, display: 'inline-block' }}>
+          {w[`${name}Text`]}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const FooterFace = ({ block, language }: { block: BlockOf<'footer'>; language: Language }) => (
+  <div style={footerLook(block)}>
+    <RichText html={block.html} accent="#6c757d" />
+    <FooterLinks block={block} language={language} />
+  </div>
+)

@@ -1,0 +1,149 @@
+import { Skeleton, Textarea } from '@mantine/core'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Block, BlockOf } from '#contract/email-marketing/blocks.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { BlockFace, FooterLinks, footerLook, headingLook, QuoteAuthor, quoteFrame, textLook } from './BlockFace.tsx'
+import { BlockTools } from './BlockTools.tsx'
+import { BlockList, type CanvasProps } from './Canvas.tsx'
+import { blockWords } from './words.ts'
+
+const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'))
+
+/** One block of the mail: chosen by a press or by the arrow keys; chosen, it can be written in and has its tools. */
+export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boolean }) {
+  const { block, inColumn, selected, onSelect, actions, dragging } = props
+  const [writing, setWriting] = useState(false)
+  const own = useRef<HTMLDivElement>(null)
+  const chosen = selected === block.id
+  const dragged = dragging.dragged?.id === block.id
+  const choose = () => {
+    if (!chosen) onSelect(block.id)
+    setWriting(true)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={own}
+      data-block={block.id}
+      role="group"
+      // A block is a place of the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={actions.placeOf(block.id)}
+      aria-current={chosen || undefined}
+      className={`block${chosen ? ' chosen' : ''}${dragged ? ' dragged' : ''}`}
+      style={{
+        paddingBlock: inColumn ? block.room / 2 : block.room,
+        ...(block.background && { background: block.background }),
+      }}
+      onClick={(event) => {
+        event.stopPropagation()
+        choose()
+      }}
+      onFocus={(event) => {
+        if (event.target !== event.currentTarget || chosen) return
+        setWriting(false)
+        onSelect(block.id)
+      }}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || event.key !== 'Enter') return
+        event.preventDefault()
+        setWriting(true)
+        own.current?.querySelector<HTMLElement>('.ProseMirror, textarea')?.focus()
+      }}
+    >
+      {chosen && <BlockTools block={block} actions={actions} onDrag={dragging.begin} onSettings={props.onSettings} />}
+      {block.type === 'columns' ? (
+        <div
+          className="block-columns"
+          style={{ gridTemplateColumns: block.columns.map(({ share }) => `minmax(0, ${share}fr)`).join(' ') }}
+        >
+          {block.columns.map((column, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+            <BlockList key={index} {...props} list={{ of: block.id, column: index }} blocks={column.blocks} />
+          ))}
+        </div>
+      ) : chosen && isWritten(block) ? (
+        <Writing
+          key={props.turned}
+          {...props}
+          block={block}
+          focus={writing}
+          onEscape={() => {
+            setWriting(false)
+            own.current?.focus()
+          }}
+        />
+      ) : (
+        <BlockFace block={block} settings={props.document.settings} language={props.language} />
+      )}
+    </div>
+  )
+}
+
+type WrittenBlock = BlockOf<'heading'> | BlockOf<'text'> | BlockOf<'quote'> | BlockOf<'footer'>
+
+const isWritten = (block: Block): block is WrittenBlock => ['heading', 'text', 'quote', 'footer'].includes(block.type)
+
+type WritingProps = CanvasProps & { block: WrittenBlock; focus: boolean; onEscape: () => void }
+
+/** The words of a block, written where they stand. */
+function Writing({ block, document: { settings }, language, actions, focus, onEscape }: WritingProps) {
+  const w = useWords(blockWords)
+  if (block.type === 'heading') {
+    return (
+      <Textarea
+        variant="unstyled"
+        autosize
+        aria-label={`${w.heading}: ${w.write}`}
+        value={block.text}
+        onChange={(event) =>
+          actions.changeBlock(block.id, { text: event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') })
+        }
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onEscape()
+        }}
+        autoFocus={focus}
+        styles={{
+          input: { ...headingLook(block, settings), padding: 0, fontFamily: 'inherit', background: 'transparent' },
+        }}
+      />
+    )
+  }
+  const look =
+    block.type === 'text'
+      ? textLook(block, settings)
+      : block.type === 'quote'
+        ? textLook({ size: 17, colour: null, align: 'start' }, settings)
+        : footerLook(block)
+  const editor = (
+    <Suspense fallback={<Skeleton height={60} />}>
+      <RichTextEditor
+        label={`${w[block.type]}: ${w.write}`}
+        html={block.html}
+        onChange={(html) => actions.changeBlock(block.id, { html })}
+        language={language}
+        style={look}
+        focus={focus}
+        onEscape={onEscape}
+      />
+    </Suspense>
+  )
+  if (block.type === 'text') return editor
+  if (block.type === 'quote') {
+    return (
+      <div style={quoteFrame(block, settings)}>
+        {editor}
+        <QuoteAuthor author={block.author} />
+      </div>
+    )
+  }
+  return (
+    <div style={footerLook(block)}>
+      {editor}
+      <FooterLinks block={block} language={language} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { createElement, type CSSProperties, Fragment, type ReactNode } from 'react'
+
+const fields = /(\{\{.*?\}\}|\{%.*?%\})/
+
+/** A text with its fields: each is read from left to right, and seen to be one. */
+export const Words = ({ children }: { children: string }) =>
+  children.split(fields).map((piece, index) =>
+    // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name
+    index % 2 ? (
+      <bdi key={index} dir="ltr" className="mail-field">
+        {piece}
+      </bdi>
+    ) : (
+      piece
+    ),
+  )
+
+const kept = new Set(['P', 'BR', 'STRONG', 'B', 'EM', 'I', 'U', 'S', 'UL', 'OL', 'LI', 'A'])
+
+/** Rich text of a mail as it looks there: what a block may hold, made anew from what it says. Links lead nowhere while one writes. */
+export function RichText({ html, accent }: { html: string; accent: string }) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return <>{[...body.childNodes].map((node, index) => drawn(node, index, accent))}</>
+}
+
+function drawn(node: Node, key: number, accent: string): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return <Words key={key}>{node.textContent ?? ''}</Words>
+  if (!(node instanceof Element)) return null
+  const children = [...node.childNodes].map((child, index) => drawn(child, index, accent))
+  if (node.tagName === 'BR') return <br key={key} />
+  if (!kept.has(node.tagName)) return <Fragment key={key}>{children}</Fragment>
+  if (node.tagName === 'A') {
+    return (
+      <span key={key} style={{ color: accent, textDecoration: 'underline' }}>
+        {children}
+      </span>
+    )
+  }
+  return createElement(node.tagName.toLowerCase(), { key, style: looks[node.tagName] }, ...children)
+}
+
+const looks: Record<string, CSSProperties> = {
+  P: { margin: '0 0 12px' },
+  UL: { margin: '0 0 12px', paddingInlineStart: 24 },
+  OL: { margin: '0 0 12px', paddingInlineStart: 24 },
+  LI: { margin: '0 0 4px' },
+}

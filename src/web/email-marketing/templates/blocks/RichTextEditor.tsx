@@ -1,0 +1,179 @@
+import { ActionIcon, Button, Group, Popover, TextInput } from '@mantine/core'
+import { IconBold, IconItalic, IconLink, IconList, IconListNumbers, IconUnderline } from '@tabler/icons-react'
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { type CSSProperties, useState } from 'react'
+import { directionOf, type Language } from '../../../i18n/language.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { InsertMenu } from '../InsertMenu.tsx'
+import { blockWords } from './words.ts'
+import './RichTextEditor.css'
+
+type Props = {
+  label: string
+  html: string
+  onChange: (html: string) => void
+  language: Language
+  style?: CSSProperties
+  /** The writer comes in at once. */
+  focus?: boolean
+  onEscape?: () => void
+}
+
+/** Writes rich text where it stands: bold, italic, underlined, lists, links and fields; nothing that a mail program would not show. */
+export default function RichTextEditor({ label, html, onChange, language, style, focus = false, onEscape }: Props) {
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        heading: false,
+        blockquote: false,
+        code: false,
+        codeBlock: false,
+        horizontalRule: false,
+        strike: false,
+        trailingNode: false,
+        link: {
+          openOnClick: false,
+          autolink: false,
+          HTMLAttributes: { target: null, rel: null },
+          isAllowedUri: (url, { defaultValidate }) => /^\s*\{\{/.test(url) || defaultValidate(url),
+        },
+      }),
+    ],
+    content: html,
+    autofocus: focus ? 'end' : false,
+    editorProps: {
+      attributes: {
+        'aria-label': label,
+        'aria-multiline': 'true',
+        role: 'textbox',
+        dir: directionOf(language),
+        lang: language,
+        class: 'rich-text-editor',
+      },
+      handleKeyDown: (_view, event) => {
+        if (event.key !== 'Escape' || !onEscape) return false
+        event.stopPropagation()
+        onEscape()
+        return true
+      },
+    },
+    onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
+  })
+  return (
+    <div>
+      <Tools editor={editor} language={language} label={label} />
+      <EditorContent editor={editor} style={style} />
+    </div>
+  )
+}
+
+function Tools({ editor, language, label }: { editor: Editor; language: Language; label: string }) {
+  const w = useWords(blockWords)
+  const on = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      bold: editor.isActive('bold'),
+      italic: editor.isActive('italic'),
+      underline: editor.isActive('underline'),
+      bullets: editor.isActive('bulletList'),
+      numbers: editor.isActive('orderedList'),
+    }),
+  })
+  const then = () => editor.chain().focus()
+  const tools = [
+    { name: 'bold', icon: IconBold, run: () => then().toggleBold().run() },
+    { name: 'italic', icon: IconItalic, run: () => then().toggleItalic().run() },
+    { name: 'underline', icon: IconUnderline, run: () => then().toggleUnderline().run() },
+    { name: 'bullets', icon: IconList, run: () => then().toggleBulletList().run() },
+    { name: 'numbers', icon: IconListNumbers, run: () => then().toggleOrderedList().run() },
+  ] as const
+  return (
+    <Group
+      gap={2}
+      role="toolbar"
+      aria-label={w.marks}
+      className="rich-text-tools"
+      // The words that are chosen stay chosen.
+      onMouseDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
+    >
+      {tools.map(({ name, icon: Icon, run }) => (
+        <ActionIcon
+          key={name}
+          variant={on[name] ? 'filled' : 'subtle'}
+          color={on[name] ? 'dark' : 'gray'}
+          aria-pressed={on[name]}
+          aria-label={w[name]}
+          title={w[name]}
+          onClick={run}
+        >
+          <Icon size={18} aria-hidden />
+        </ActionIcon>
+      ))}
+      <LinkTool editor={editor} />
+      <InsertMenu
+        into={label}
+        language={language}
+        html={false}
+        onInsert={(text) => editor.chain().focus().insertContent({ type: 'text', text }).run()}
+      />
+    </Group>
+  )
+}
+
+function LinkTool({ editor }: { editor: Editor }) {
+  const w = useWords(blockWords)
+  const [opened, setOpened] = useState(false)
+  const [href, setHref] = useState('')
+  const active = useEditorState({ editor, selector: ({ editor }) => editor.isActive('link') })
+  const toggle = () => {
+    setHref(String(editor.getAttributes('link')['href'] ?? ''))
+    setOpened(!opened)
+  }
+  const set = () => {
+    const to = href.trim()
+    const address = /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(to) ? `https://${to}` : to
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (address) {
+      // Where no words are chosen, the address is its own words.
+      if (editor.state.selection.empty && !editor.isActive('link')) {
+        chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run()
+      } else chain.setLink({ href: address }).run()
+    } else chain.unsetLink().run()
+    setOpened(false)
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} withArrow trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant={active ? 'filled' : 'subtle'}
+          color={active ? 'dark' : 'gray'}
+          aria-label={w.link}
+          title={w.link}
+          aria-expanded={opened}
+          onClick={toggle}
+        >
+          <IconLink size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Group align="end" gap="xs">
+          <TextInput
+            label={w.link}
+            description={w.linkHint}
+            value={href}
+            onChange={(event) => setHref(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              set()
+            }}
+            attributes={{ input: { dir: 'ltr' } }}
+            data-autofocus
+          />
+          <Button onClick={set}>{href.trim() ? w.setLink : w.unlink}</Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,157 @@
+import type { Block, BlockDocument, LeafBlock } from '#contract/email-marketing/blocks.ts'
+
+// Changes of a mail of blocks, each giving a new document.
+
+/** A list that blocks stand in: the mail itself, or a column. */
+export type List = { of: string; column: number } | null
+export type Place = { list: List; at: number }
+export type Found = { block: Block; place: Place; count: number }
+
+const isLeaf = (block: Block): block is LeafBlock => block.type !== 'columns'
+
+export const listOf = (document: BlockDocument, list: List): readonly Block[] => {
+  if (list === null) return document.blocks
+  const around = document.blocks.find(({ id }) => id === list.of)
+  return around?.type === 'columns' ? (around.columns[list.column]?.blocks ?? []) : []
+}
+
+function withList(document: BlockDocument, list: List, blocks: readonly Block[]): BlockDocument {
+  if (list === null) return { ...document, blocks: [...blocks] }
+  return {
+    ...document,
+    blocks: document.blocks.map((block) =>
+      block.type === 'columns' && block.id === list.of
+        ? {
+            ...block,
+            columns: block.columns.map((column, index) =>
+              index === list.column ? { ...column, blocks: blocks.filter(isLeaf) } : column,
+            ),
+          }
+        : block,
+    ),
+  }
+}
+
+/** Every list of a mail, in the order in which they are read. */
+const lists = (document: BlockDocument): List[] => [
+  null,
+  ...document.blocks.flatMap((block): List[] =>
+    block.type === 'columns' ? block.columns.map((_column, column) => ({ of: block.id, column })) : [],
+  ),
+]
+
+export function find(document: BlockDocument, id: string | null): Found | null {
+  for (const list of lists(document)) {
+    const blocks = listOf(document, list)
+    const at = blocks.findIndex((block) => block.id === id)
+    const block = blocks[at]
+    if (block) return { block, place: { list, at }, count: blocks.length }
+  }
+  return null
+}
+
+/** Every block in the order in which it is read. */
+export const inOrder = (document: BlockDocument): Block[] =>
+  document.blocks.flatMap((block): Block[] =>
+    block.type === 'columns' ? [block, ...block.columns.flatMap(({ blocks }) => blocks)] : [block],
+  )
+
+/** Puts a block in; columns never into a column. */
+export function insert(document: BlockDocument, block: Block, { list, at }: Place): BlockDocument {
+  if (list !== null && !isLeaf(block)) return document
+  return withList(document, list, listOf(document, list).toSpliced(at, 0, block))
+}
+
+export function remove(document: BlockDocument, id: string): BlockDocument {
+  const found = find(document, id)
+  if (!found) return document
+  const { list, at } = found.place
+  return withList(document, list, listOf(document, list).toSpliced(at, 1))
+}
+
+/** @param to counted before the block has left its place */
+export function move(document: BlockDocument, id: string, to: Place): BlockDocument {
+  const found = find(document, id)
+  if (!found || (to.list !== null && (!isLeaf(found.block) || to.list.of === id))) return document
+  const same = sameList(found.place.list, to.list)
+  const at = same && found.place.at < to.at ? to.at - 1 : to.at
+  return insert(remove(document, id), found.block, { list: to.list, at })
+}
+
+export const sameList = (one: List, other: List) => one?.of === other?.of && one?.column === other?.column
+
+export function update(document: BlockDocument, id: string, change: object): BlockDocument {
+  const found = find(document, id)
+  if (!found) return document
+  const { list, at } = found.place
+  return withList(document, list, listOf(document, list).with(at, { ...found.block, ...change } as Block))
+}
+
+/** The same again below it, each block under an id of its own. */
+export function duplicate(document: BlockDocument, id: string): { document: BlockDocument; id: string } {
+  const found = find(document, id)
+  if (!found) return { document, id }
+  const copy = renamed(found.block)
+  return { document: insert(document, copy, { ...found.place, at: found.place.at + 1 }), id: copy.id }
+}
+
+function renamed<One extends Block>(block: One): One {
+  const copy = { ...block, id: newId() }
+  if (copy.type !== 'columns') return copy
+  return { ...copy, columns: copy.columns.map((column) => ({ ...column, blocks: column.blocks.map(renamed) })) }
+}
+
+export const newId = () => crypto.randomUUID()
+
+/**
+ * One step up or down in the order of reading: into columns that it comes to, from column to column, and out of them; so that every place can
+ * be reached. Columns themselves step over columns.
+ */
+export function step(document: BlockDocument, id: string, by: -1 | 1): BlockDocument {
+  const found = find(document, id)
+  if (!found) return document
+  const { list, at } = found.place
+  const beside = listOf(document, list)[at + by]
+  if (beside?.type === 'columns' && isLeaf(found.block)) {
+    const column = by === 1 ? 0 : beside.columns.length - 1
+    const into = { of: beside.id, column }
+    return move(document, id, { list: into, at: by === 1 ? 0 : listOf(document, into).length })
+  }
+  if (beside) return move(document, id, { list, at: by === 1 ? at + 2 : at - 1 })
+  return list === null ? document : outOf(document, id, list, by)
+}
+
+function outOf(document: BlockDocument, id: string, list: NonNullable<List>, by: -1 | 1): BlockDocument {
+  const around = find(document, list.of)
+  if (around?.block.type !== 'columns') return document
+  const column = list.column + by
+  if (around.block.columns[column]) {
+    const into = { of: list.of, column }
+    return move(document, id, { list: into, at: by === 1 ? 0 : listOf(document, into).length })
+  }
+  return move(document, id, { list: null, at: around.place.at + (by === 1 ? 1 : 0) })
+}
+
+/** To the same height of the column beside. */
+export function stepAside(document: BlockDocument, id: string, by: -1 | 1): BlockDocument {
+  const found = find(document, id)
+  const list = found?.place.list
+  if (!list) return document
+  const around = find(document, list.of)?.block
+  const column = list.column + by
+  if (around?.type !== 'columns' || !around.columns[column]) return document
+  const into = { of: list.of, column }
+  return move(document, id, { list: into, at: Math.min(found.place.at, listOf(document, into).length) })
+}
+
+/** So many columns: what stands in one that goes comes into the last that stays. */
+export function columnCount(document: BlockDocument, id: string, count: number): BlockDocument {
+  const block = find(document, id)?.block
+  if (block?.type !== 'columns') return document
+  const { columns } = block
+  const kept = columns.slice(0, count).map(({ blocks }) => ({ share: Math.floor(100 / count), blocks }))
+  while (kept.length < count) kept.push({ share: Math.floor(100 / count), blocks: [] })
+  const last = kept.at(-1)
+  if (last) last.blocks = [...last.blocks, ...columns.slice(count).flatMap(({ blocks }) => blocks)]
+  return update(document, id, { columns: kept })
+}

@@ -1,0 +1,127 @@
+import { ColorInput, Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Alignment } from '#contract/email-marketing/blocks.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { blockWords } from './words.ts'
+
+const swatches = [
+  '#0b7285',
+  '#1c7ed6',
+  '#3b5bdb',
+  '#862e9c',
+  '#c2255c',
+  '#c2410c',
+  '#237032',
+  '#212529',
+  '#6c757d',
+  '#ffffff',
+]
+
+type ColourProps = {
+  label: string
+  value: string | null
+  onChange: (colour: string | null) => void
+  optional?: boolean
+}
+
+/** A colour; where it is left empty, the design's. */
+export function ColourField({ label, value, onChange, optional = false }: ColourProps) {
+  const w = useWords(blockWords)
+  const [typed, setTyped] = useState(value ?? '')
+  return (
+    <ColorInput
+      size="xs"
+      label={label}
+      {...(optional && { placeholder: w.asDesigned })}
+      swatches={swatches}
+      swatchesPerRow={10}
+      withEyeDropper={false}
+      value={typed}
+      onChange={(next) => {
+        setTyped(next)
+        if (/^#[0-9a-f]{6}$/i.test(next)) onChange(next.toLowerCase())
+        else if (next === '' && optional) onChange(null)
+      }}
+      onBlur={() => setTyped(value ?? '')}
+      attributes={{ input: { dir: 'ltr' } }}
+    />
+  )
+}
+
+type AlignProps = { value: Alignment; onChange: (align: Alignment) => void }
+
+export function AlignField({ value, onChange }: AlignProps) {
+  const w = useWords(blockWords)
+  return (
+    <ChoiceField
+      label={w.align}
+      value={value}
+      choices={(['start', 'center', 'end'] as const).map((align) => ({ value: align, label: w[align] }))}
+      onChange={onChange}
+    />
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  value: Value
+  choices: { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+/** One of a few. */
+export function ChoiceField<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+  return (
+    <Input.Wrapper label={label} labelElement="div" size="xs">
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={label}
+        value={value}
+        data={choices}
+        onChange={(next) => onChange(next as Value)}
+      />
+    </Input.Wrapper>
+  )
+}
+
+type NumberProps = {
+  label: string
+  value: number
+  min: number
+  max: number
+  step?: number
+  onChange: (value: number) => void
+}
+
+/** A number of pixels or percent; what is out of its bounds is not taken. */
+export function NumberField({ label, value, min, max, step = 1, onChange }: NumberProps) {
+  return (
+    <NumberInput
+      size="xs"
+      label={label}
+      value={value}
+      min={min}
+      max={max}
+      step={step}
+      allowDecimal={false}
+      clampBehavior="blur"
+      onChange={(next) => {
+        if (typeof next === 'number' && next >= min && next <= max) onChange(next)
+      }}
+    />
+  )
+}
+
+type LineProps = { label: string; hint?: string; value: string; ltr?: boolean; onChange: (value: string) => void }
+
+export const LineField = ({ label, hint, value, ltr = false, onChange }: LineProps) => (
+  <TextInput
+    size="xs"
+    label={label}
+    description={hint}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    attributes={{ input: { dir: ltr ? 'ltr' : 'auto' } }}
+  />
+)

@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type RefObject, useCallback, useMemo, useState } from 'react'
+import type { BlockDocument, BlockSettings } from '#contract/email-marketing/blocks.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { columnCount, duplicate, find, inOrder, remove, step, stepAside, update } from './document.ts'
+import type { History } from './useHistory.ts'
+import { blockWords } from './words.ts'
+
+type Given = {
+  history: History<BlockDocument>
+  selected: string | null
+  select: (id: string | null) => void
+  canvas: RefObject<HTMLElement | null>
+}
+
+/** What can be done to blocks, by button and by key; each is told to who does not see it. */
+export function useBlockActions({ history, selected, select, canvas }: Given) {
+  const w = useWords(blockWords)
+  const { value: document, change, undo, redo } = history
+  const [telling, setTelling] = useState<{ what: 'added' | 'moved'; id: string } | string>('')
+
+  const tell = useCallback((what: 'added' | 'moved', id: string) => setTelling({ what, id }), [])
+  const focus = useCallback(
+    (id: string) =>
+      requestAnimationFrame(() => {
+        const element = canvas.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(id)}"]`)
+        element?.focus({ preventScroll: true })
+        element?.scrollIntoView({ block: 'nearest' })
+      }),
+    [canvas],
+  )
+  const actions = useMemo(
+    () => ({
+      changeBlock: (id: string, fields: object) =>
+        change((now) => update(now, id, fields), `${id} ${Object.keys(fields).join(' ')}`),
+      changeColumns: (id: string, count: number) => change((now) => columnCount(now, id, count)),
+      changeSettings: (fields: Partial<BlockSettings>) =>
+        change((now) => ({ ...now, settings: { ...now.settings, ...fields } }), Object.keys(fields).join(' ')),
+      move: (id: string, by: -1 | 1) => {
+        change((now) => step(now, id, by))
+        tell('moved', id)
+        focus(id)
+      },
+      aside: (id: string, by: -1 | 1) => {
+        change((now) => stepAside(now, id, by))
+        tell('moved', id)
+        focus(id)
+      },
+      double: (id: string) => {
+        const made = duplicate(document, id)
+        change(made.document)
+        select(made.id)
+        tell('added', made.id)
+        focus(made.id)
+      },
+      remove: (id: string) => {
+        const all = inOrder(document)
+        const at = all.findIndex((block) => block.id === id)
+        const left = remove(document, id)
+        const next = all.slice(at + 1).find((block) => find(left, block.id)) ?? inOrder(left).at(-1)
+        change(left)
+        select(next?.id ?? null)
+        setTelling(w.removed({ name: w[all[at]?.type ?? 'text'] }))
+        if (next) focus(next.id)
+      },
+      undo: () => {
+        undo()
+        setTelling(w.undone)
+      },
+      redo: () => {
+        redo()
+        setTelling(w.redone)
+      },
+      go: (id: string, by: -1 | 1) => {
+        const all = inOrder(document)
+        const next = all[all.findIndex((block) => block.id === id) + by]
+        if (!next) return
+        select(next.id)
+        focus(next.id)
+      },
+    }),
+    [change, document, focus, redo, select, tell, undo, w],
+  )
+
+  const onKey = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    const writes = target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+    const control = event.ctrlKey || event.metaKey
+    const key = event.key.toLowerCase()
+    if (control && !event.altKey && (key === 'z' || key === 'y') && !writes) {
+      event.preventDefault()
+      if (key === 'y' || event.shiftKey) actions.redo()
+      else actions.undo()
+      return
+    }
+    const id = target.dataset['block']
+    if (id === undefined || id !== selected) return
+    const rtl = getComputedStyle(target).direction === 'rtl'
+    const done = onBlockKey(event, id, { ...actions, rtl, control })
+    if (done) event.preventDefault()
+  }
+
+  const said = typeof telling === 'string' ? telling : placeTold(document, telling, w)
+  return { ...actions, tell, onKey, said, placeOf: (id: string) => placeOf(document, id, w) }
+}
+
+export type BlockActions = ReturnType<typeof useBlockActions>
+
+type KeyActions = Pick<BlockActions, 'move' | 'aside' | 'double' | 'remove' | 'go'> & { rtl: boolean; control: boolean }
+
+/** @returns whether the key meant something */
+function onBlockKey({ key, altKey }: KeyboardEvent, id: string, { rtl, control, ...actions }: KeyActions): boolean {
+  const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : null
+  const ahead = rtl ? 'ArrowLeft' : 'ArrowRight'
+  const sideways = key === ahead ? 1 : key === 'ArrowLeft' || key === 'ArrowRight' ? -1 : null
+  if (by !== null && altKey) actions.move(id, by)
+  else if (by !== null) actions.go(id, by)
+  else if (sideways !== null && altKey) actions.aside(id, sideways)
+  else if (control && key.toLowerCase() === 'd') actions.double(id)
+  else if (key === 'Delete' || key === 'Backspace') actions.remove(id)
+  else return false
+  return true
+}
+
+type Texts = ReturnType<typeof useWords<typeof blockWords>>
+
+function placeOf(document: BlockDocument, id: string, w: Texts): string {
+  const found = find(document, id)
+  if (!found) return ''
+  const { list, at } = found.place
+  const values = { name: w[found.block.type], at: at + 1, of: found.count }
+  return list ? w.placeInColumn({ ...values, column: list.column + 1 }) : w.place(values)
+}
+
+const placeTold = (document: BlockDocument, { what, id }: { what: 'added' | 'moved'; id: string }, w: Texts) =>
+  w[what]({ place: placeOf(document, id, w) })

@@ -1,0 +1,100 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Block } from '#contract/email-marketing/blocks.ts'
+import type { Place } from './document.ts'
+
+/** What is dragged: a block of the mail, or a new one from the palette. */
+export type Dragged = { id: string; type: Block['type'] } | { id: null; type: Block['type'] }
+
+/** Less than this is a press, in pixels. */
+const slack = 5
+/** So near to the edge of the window the page moves along. */
+const edge = 60
+
+/**
+ * Drags by mouse, pen and finger alike: lists say who they are by `data-list` (`root`, or the block and column), blocks by `data-block`.
+ * Escape puts everything back.
+ */
+export function useDragging(canvas: RefObject<HTMLElement | null>, onDrop: (dragged: Dragged, place: Place) => void) {
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const [place, setPlace] = useState<Place | null>(null)
+  const stop = useRef<() => void>(() => undefined)
+  useEffect(() => () => stop.current(), [])
+
+  const begin = useCallback(
+    (event: ReactPointerEvent, what: Dragged) => {
+      if (event.button !== 0) return
+      const [fromX, fromY] = [event.clientX, event.clientY]
+      let moving = false
+      let latest: Place | null = null
+      const onMove = (moved: PointerEvent) => {
+        if (!moving && Math.hypot(moved.clientX - fromX, moved.clientY - fromY) < slack) return
+        moving = true
+        moved.preventDefault()
+        setDragged(what)
+        if (moved.clientY < edge) window.scrollBy(0, -12)
+        else if (moved.clientY > window.innerHeight - edge) window.scrollBy(0, 12)
+        latest = placeAt(canvas.current, moved.clientX, moved.clientY, what)
+        setPlace(latest)
+      }
+      const end = () => {
+        document.removeEventListener('pointermove', onMove)
+        document.removeEventListener('pointerup', onUp)
+        document.removeEventListener('pointercancel', end)
+        document.removeEventListener('keydown', onKey, true)
+        setDragged(null)
+        setPlace(null)
+      }
+      const onUp = () => {
+        const at = latest
+        end()
+        if (!moving) return
+        // What was pressed to drag is not pressed as well.
+        window.addEventListener('click', swallow, { capture: true, once: true })
+        setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))
+        if (at) onDrop(what, at)
+      }
+      const onKey = (key: KeyboardEvent) => {
+        if (key.key !== 'Escape') return
+        key.stopPropagation()
+        end()
+      }
+      stop.current = end
+      document.addEventListener('pointermove', onMove, { passive: false })
+      document.addEventListener('pointerup', onUp)
+      document.addEventListener('pointercancel', end)
+      document.addEventListener('keydown', onKey, true)
+    },
+    [canvas, onDrop],
+  )
+  return { begin, dragged, place }
+}
+
+const swallow = (event: Event) => {
+  event.stopPropagation()
+  event.preventDefault()
+}
+
+function placeAt(canvas: HTMLElement | null, x: number, y: number, what: Dragged): Place | null {
+  if (!canvas) return null
+  const bounds = canvas.getBoundingClientRect()
+  if (x < bounds.left - 40 || x > bounds.right + 40 || y < bounds.top - 40 || y > bounds.bottom + 40) return null
+  const lists = [...canvas.querySelectorAll<HTMLElement>('[data-list]')].filter(
+    ({ dataset }) => what.type !== 'columns' || dataset['list'] === 'root',
+  )
+  // The innermost that is below the pointer.
+  const list =
+    lists.findLast((element) => {
+      const box = element.getBoundingClientRect()
+      return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
+    }) ?? lists[0]
+  if (!list) return null
+  const blocks = [...list.children].filter(
+    (child): child is HTMLElement => child instanceof HTMLElement && 'block' in child.dataset,
+  )
+  const below = blocks.findIndex((block) => {
+    const box = block.getBoundingClientRect()
+    return y < box.top + box.height / 2
+  })
+  const [of = 'root', column = '0'] = (list.dataset['list'] ?? 'root').split(' ')
+  return { list: of === 'root' ? null : { of, column: Number(column) }, at: below === -1 ? blocks.length : below }
+}

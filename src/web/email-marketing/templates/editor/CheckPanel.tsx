@@ -1,0 +1,155 @@
+import { Anchor, Badge, Button, Card, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { Finding } from '#contract/email-marketing/templates.ts'
+import { useAsk, useTell } from '../../../api/useApi.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { Code } from '../../../ui/UserText.tsx'
+import type { TemplateValues } from './values.ts'
+import { editorWords } from './words.ts'
+
+type Props = { draft: TemplateValues; onShow: () => void }
+
+const colours = { error: 'red.9', warning: 'orange.9', hint: 'blue.8' } as const
+
+/** What is to be mended before the mail is sent, and where; the links are followed when that is asked for. */
+export function CheckPanel({ draft: { subject, content, text, contentType, language }, onShow }: Props) {
+  const w = useWords(editorWords)
+  const written = content.trim() !== ''
+  const given = { subject: subject.trim(), content, text, contentType, language }
+  const asked = useAsk('POST /api/:tenant/email-marketing/template/check', given, { enabled: written })
+  const answer = asked.data?.data
+  return (
+    <Stack maw={860}>
+      {asked.error ? (
+        <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : !answer ? (
+        <Skeleton height={200} />
+      ) : (
+        <>
+          <Text size="sm" c="dimmed">
+            {w.size({ size: Math.ceil(answer.bytes / 1024) })}
+          </Text>
+          {answer.findings.length === 0 && (
+            <Group gap="xs" role="status">
+              <IconCircleCheck color="var(--mantine-color-teal-8)" aria-hidden />
+              <Text>{w.nothingFound}</Text>
+            </Group>
+          )}
+          <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+            {answer.findings.map((finding, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- findings have no other name
+              <FindingCard key={index} finding={finding} onShow={onShow} />
+            ))}
+          </Stack>
+        </>
+      )}
+      {written && <Links given={given} />}
+    </Stack>
+  )
+}
+
+function FindingCard({
+  finding: { level, message, todo, where, source },
+  onShow,
+}: {
+  finding: Finding
+  onShow: () => void
+}) {
+  const w = useWords(editorWords)
+  const place =
+    where.part === 'subject'
+      ? w.inSubject
+      : where.part === 'preheader'
+        ? w.inPreheader
+        : where.part === 'text'
+          ? w.inText
+          : where.line !== null
+            ? w.atLine({ line: where.line })
+            : null
+  const show = () => {
+    onShow()
+    setTimeout(() => {
+      const block = document.querySelector<HTMLElement>(`[data-block="${CSS.escape(where.block ?? '')}"]`)
+      block?.scrollIntoView({ block: 'center' })
+      block?.focus()
+    }, 300)
+  }
+  return (
+    <Card component="li" withBorder padding="sm">
+      <Group gap="xs" mb={4}>
+        <Badge color={colours[level]}>{w[level]}</Badge>
+        {place && (
+          <Text size="sm" c="dimmed">
+            {place}
+          </Text>
+        )}
+      </Group>
+      <Text fw={600} dir="auto">
+        {message}
+      </Text>
+      <Text size="sm">{todo}</Text>
+      <Group gap="md" mt={4}>
+        {where.block !== null && (
+          <Button size="compact-sm" variant="default" onClick={show}>
+            {w.goTo}
+          </Button>
+        )}
+        {source !== null && (
+          <Anchor href={source} target="_blank" rel="noopener noreferrer" size="sm" c="blue.8">
+            {w.said}
+          </Anchor>
+        )}
+      </Group>
+    </Card>
+  )
+}
+
+const states = { works: 'teal.9', unsure: 'orange.9', fails: 'red.9' } as const
+
+type Given = {
+  subject: string
+  content: string
+  text: string
+  contentType: TemplateValues['contentType']
+  language: 'en' | 'ar'
+}
+
+function Links({ given }: { given: Given }) {
+  const w = useWords(editorWords)
+  const follow = useTell('POST /api/:tenant/email-marketing/template/check-links', { failed: w.links })
+  const answer = follow.data?.data
+  return (
+    <section aria-label={w.links}>
+      <Title order={2} size="h4" mb="xs">
+        {w.links}
+      </Title>
+      <Group>
+        <Button
+          variant="default"
+          loading={follow.isPending}
+          onClick={() => follow.mutate({ ...given, $options: { signal: AbortSignal.timeout(20_000) } })}
+        >
+          {w.checkLinks}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {w.checkLinksHint}
+        </Text>
+      </Group>
+      <div role="status">
+        {answer && answer.links.length === 0 && <Text mt="xs">{w.noLinks}</Text>}
+        {answer && answer.links.length > 0 && (
+          <List listStyleType="none" mt="sm" spacing="xs">
+            {answer.links.map(({ url, state, message }) => (
+              <List.Item key={url}>
+                <Badge color={states[state]}>{w[state]}</Badge> <Code>{url}</Code>
+                {state !== 'works' && <Text size="sm">{message}</Text>}
+              </List.Item>
+            ))}
+          </List>
+        )}
+        {answer && answer.left > 0 && <Text size="sm">{w.linksLeft({ count: answer.left })}</Text>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Group, Input, Modal, Radio, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
+import type { Template } from '#contract/email-marketing/templates.ts'
+import { call } from '../../../api/call.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { useUppermost } from '../../../ui/windows.ts'
+import { uiWords } from '../../../ui/words.ts'
+import { suiteWords } from '../../words.ts'
+import { templateWords } from '../words.ts'
+import type { Writing } from './useTemplate.ts'
+import { editorWords } from './words.ts'
+
+type Kind = Template['contentType']
+
+/** The kind of the mail, and the way to another, with what is lost on it. */
+export function KindField({ writing }: { writing: Writing }) {
+  const t = useWords(templateWords)
+  const s = useWords(suiteWords)
+  const w = useWords(editorWords)
+  const [asking, setAsking] = useState(false)
+  return (
+    <Input.Wrapper label={s.type} labelElement="div">
+      <Group gap="xs" h={36}>
+        <Text size="sm">{t[writing.values.contentType]}</Text>
+        <Button variant="default" size="compact-sm" aria-label={w.change} onClick={() => setAsking(true)}>
+          {w.convertTo}…
+        </Button>
+      </Group>
+      {asking && <ConvertModal writing={writing} onClose={() => setAsking(false)} />}
+    </Input.Wrapper>
+  )
+}
+
+function ConvertModal({ writing, onClose }: { writing: Writing; onClose: () => void }) {
+  const w = useWords(editorWords)
+  const t = useWords(templateWords)
+  const u = useWords(uiWords)
+  const from = writing.values.contentType
+  const others = (['blocks', 'html', 'text'] as const).filter((kind) => kind !== from)
+  const [to, setTo] = useState<Kind>(others[0] ?? 'html')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const uppermost = useUppermost(true)
+  const lost = (kind: Kind) => {
+    if (kind === 'text') return w.toText
+    if (from === 'text') return w.fromText
+    return kind === 'html' ? w.fromBlocks : w.toBlocks
+  }
+  const convert = async () => {
+    setBusy(true)
+    setError(null)
+    const { contentType, content, text, language, subject } = writing.current()
+    try {
+      if (content.trim() === '') writing.set({ contentType: to, content: '' })
+      else {
+        const given = { to, contentType, content, text, language, subject }
+        const { data } = await call('POST /api/:tenant/email-marketing/template/convert', given)
+        writing.set({ contentType: data.contentType, content: data.content, text: data.text })
+        if (to === 'blocks') writing.history.change(JSON.parse(data.content) as BlockDocument)
+      }
+      onClose()
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => uppermost() && onClose()}
+      title={w.change}
+      closeButtonProps={{ 'aria-label': u.close }}
+    >
+      <Stack>
+        <Radio.Group label={w.convertTo} value={to} onChange={(kind) => setTo(kind as Kind)}>
+          <Stack gap="xs" mt="xs">
+            {others.map((kind) => (
+              <Radio key={kind} value={kind} label={t[kind]} description={lost(kind)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Text size="sm" c="dimmed">
+          {w.convertSafe}
+        </Text>
+        {error !== null && <ErrorNotice error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {u.cancel}
+          </Button>
+          <Button loading={busy} onClick={() => void convert()}>
+            {w.convert}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

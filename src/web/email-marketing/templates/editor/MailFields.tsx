@@ -1,0 +1,98 @@
+import { Button, Collapse, Group, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { directionOf, type Language } from '../../../i18n/language.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { LabelsField } from '../../../ui/LabelsField.tsx'
+import { tagService } from '../../tagService.ts'
+import { suiteWords } from '../../words.ts'
+import { InsertMenu } from '../InsertMenu.tsx'
+import { insertAt } from '../insertAt.ts'
+import { templateWords } from '../words.ts'
+import { KindField } from './KindField.tsx'
+import type { Writing } from './useTemplate.ts'
+import { editorWords } from './words.ts'
+
+type Props = { writing: Writing; faults: Record<string, string | undefined> }
+
+/** What a mail of any kind has beside its content. */
+export function MailFields({ writing, faults }: Props) {
+  const { values, set } = writing
+  const w = useWords(editorWords)
+  const t = useWords(templateWords)
+  const s = useWords(suiteWords)
+  const [opened, setOpened] = useState(false)
+  const subject = useRef<HTMLInputElement>(null)
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label={s.name}
+          withAsterisk
+          value={values.name}
+          error={faults['name']}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+          attributes={{ input: { dir: 'auto' } }}
+        />
+        <SimpleGrid cols={2}>
+          <KindField writing={writing} />
+          <NativeSelect
+            label={s.language}
+            value={values.language}
+            data={[
+              { value: 'en', label: s.english },
+              { value: 'ar', label: s.arabic },
+            ]}
+            onChange={(event) => set({ language: event.currentTarget.value as Language })}
+          />
+        </SimpleGrid>
+      </SimpleGrid>
+      <Group align="end" gap="xs" wrap="nowrap">
+        <TextInput
+          ref={subject}
+          flex={1}
+          label={t.subject}
+          withAsterisk
+          value={values.subject}
+          error={faults['subject']}
+          onChange={(event) => set({ subject: event.currentTarget.value })}
+          attributes={{ input: { dir: directionOf(values.language) } }}
+        />
+        <InsertMenu
+          into={t.subject}
+          language={values.language}
+          html={false}
+          onInsert={(text) => set({ subject: insertAt(subject.current, values.subject, text.replaceAll(/\s+/g, ' ')) })}
+        />
+      </Group>
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          color="dark"
+          aria-expanded={opened}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
+          {w.details}
+        </Button>
+        <Collapse expanded={opened}>
+          <Stack gap="sm" pt="xs" maw={560}>
+            <LabelsField
+              label={s.tags}
+              entityType="email"
+              service={tagService}
+              value={values.tags}
+              onChange={(tags) => set({ tags })}
+            />
+            <Switch
+              label={t.active}
+              checked={values.isActive}
+              onChange={(event) => set({ isActive: event.currentTarget.checked })}
+            />
+          </Stack>
+        </Collapse>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,127 @@
+import { Alert, Button, Group, Stack, Tabs } from '@mantine/core'
+import { IconDeviceFloppy, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Template } from '#contract/email-marketing/templates.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { BackLink } from '../../../ui/BackLink.tsx'
+import ConflictNotice from '../../../ui/ConflictNotice.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { useUnsaved } from '../../../ui/useUnsaved.ts'
+import { suiteWords } from '../../words.ts'
+import { Preview } from '../Preview.tsx'
+import { templateWords } from '../words.ts'
+import { CheckPanel } from './CheckPanel.tsx'
+import { Content } from './Content.tsx'
+import { MailFields } from './MailFields.tsx'
+import { TestModal } from './TestModal.tsx'
+import { type Saving, useSaving } from './useSaving.ts'
+import { useTemplate, type Writing } from './useTemplate.ts'
+import { readable, type TemplateValues } from './values.ts'
+import { editorWords } from './words.ts'
+
+type Props = { template: Template | null; begun: TemplateValues; rich: boolean }
+
+/** Writes a template of any kind: its fields, its content, how it looks to a contact, and what is to be mended. */
+export default function TemplateEditor({ template, begun, rich }: Props) {
+  const w = useWords(editorWords)
+  const t = useWords(templateWords)
+  const writing = useTemplate(template, begun)
+  const saving = useSaving(template, writing)
+  const [tab, setTab] = useState<string | null>('write')
+  const [testing, setTesting] = useState(false)
+  useUnsaved(writing.dirty)
+  const draft = writing.current()
+  return (
+    <>
+      <BackLink to="/email-marketing/templates">{w.back}</BackLink>
+      <PageHeader title={template ? t.edit : t.add}>
+        <Button variant="default" leftSection={<IconSend size={16} aria-hidden />} onClick={() => setTesting(true)}>
+          {w.test}
+        </Button>
+        <Button
+          leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+          loading={saving.saving}
+          onClick={() => void saving.save()}
+        >
+          {w.save}
+        </Button>
+      </PageHeader>
+      <Stack>
+        {writing.restored && (
+          <Alert color="yellow" role="status" styles={{ message: { color: 'var(--mantine-color-gray-9)' } }}>
+            <Group justify="space-between">
+              {w.restored}
+              <Button size="xs" variant="default" onClick={writing.discard}>
+                {w.discard}
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        <Overtaken writing={writing} saving={saving} template={template} />
+        {saving.error !== null && <ErrorNotice error={saving.error} />}
+        <MailFields writing={writing} faults={saving.fields} />
+        <Tabs value={tab} onChange={setTab} keepMounted={false}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="write">{w.write}</Tabs.Tab>
+            <Tabs.Tab value="preview">{t.preview}</Tabs.Tab>
+            <Tabs.Tab value="check">{w.check}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="write">
+            <Content writing={writing} rich={rich} fault={saving.fields['content']} />
+          </Tabs.Panel>
+          <Tabs.Panel value="preview">
+            <Preview draft={draft} />
+          </Tabs.Panel>
+          <Tabs.Panel value="check">
+            <CheckPanel draft={draft} onShow={() => setTab('write')} />
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+      {testing && <TestModal draft={draft} onClose={() => setTesting(false)} />}
+    </>
+  )
+}
+
+/** As they are compared: a content as people read it. */
+const compared = (values: TemplateValues) => ({ ...values, content: readable(values) })
+
+function Overtaken({ writing, saving, template }: { writing: Writing; saving: Saving; template: Template | null }) {
+  const s = useWords(suiteWords)
+  const t = useWords(templateWords)
+  const { overtaken } = saving
+  if (!overtaken || !template) return null
+  const mine = writing.current()
+  const names = {
+    name: s.name,
+    subject: t.subject,
+    contentType: s.type,
+    content: t.content,
+    text: t.text,
+    language: s.language,
+    isActive: t.active,
+    tags: s.tags,
+  }
+  const texts = { en: s.english, ar: s.arabic, html: t.html, blocks: t.blocks }
+  return (
+    <ConflictNotice
+      versioned={{ updatedAt: template.updatedAt, valuesOf: () => compared(overtaken.theirs), names, texts }}
+      read={compared(writing.read)}
+      mine={compared(mine)}
+      theirs={compared(overtaken.theirs)}
+      by={overtaken.by}
+      onTheirs={() => {
+        writing.replace(overtaken.theirs, overtaken.version)
+        writing.saved(overtaken.version)
+        saving.forget()
+      }}
+      onMine={(merged) => {
+        const changed = readable(mine) !== readable(writing.read)
+        const { contentType, content } = changed ? mine : overtaken.theirs
+        const next = { ...merged, contentType, content }
+        writing.replace(next, overtaken.version)
+        void saving.save(next, overtaken.version)
+      }}
+    />
+  )
+}

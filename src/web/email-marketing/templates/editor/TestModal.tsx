@@ -1,0 +1,96 @@
+import { Badge, Button, Group, Modal, NativeSelect, Stack, TagsInput, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Contact } from '#contract/email-marketing/contacts.ts'
+import { useSession } from '../../../api/session.ts'
+import { useAsk, useTell } from '../../../api/useApi.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { Code } from '../../../ui/UserText.tsx'
+import { useUppermost } from '../../../ui/windows.ts'
+import { ContactPicker } from '../../contacts/ContactPicker.tsx'
+import { templateWords } from '../words.ts'
+import type { TemplateValues } from './values.ts'
+import { editorWords } from './words.ts'
+
+type Props = { draft: TemplateValues; onClose: () => void }
+
+/** Sends what is written to whoever is to look at it, and tells what the server said. */
+export function TestModal({ draft, onClose }: Props) {
+  const w = useWords(editorWords)
+  const t = useWords(templateWords)
+  const [to, setTo] = useState<string[]>([useSession().user?.email ?? ''].filter(Boolean))
+  const [providerId, setProviderId] = useState('')
+  const [contact, setContact] = useState<Contact | null>(null)
+  const uppermost = useUppermost(true)
+  const providers = useAsk('GET /api/:tenant/email-marketing/email-service-provider', { size: 100, status: 'active' })
+  const send = useTell('POST /api/:tenant/email-marketing/template/test-send', { failed: null })
+  const { subject, content, text, contentType, language } = draft
+  const given = {
+    subject: subject.trim(),
+    content,
+    text,
+    contentType,
+    language,
+    to,
+    ...(providerId && { providerId }),
+    ...(contact && { contactId: contact._id }),
+  }
+  const answer = send.data?.data
+  return (
+    <Modal
+      opened
+      onClose={() => uppermost() && onClose()}
+      title={w.testTitle}
+      closeButtonProps={{ 'aria-label': w.close }}
+    >
+      <Stack>
+        <TagsInput
+          label={w.testTo}
+          description={w.testToHint}
+          value={to}
+          maxTags={5}
+          onChange={setTo}
+          splitChars={[',', ' ', ';']}
+          acceptValueOnBlur
+          attributes={{ input: { dir: 'ltr' } }}
+          data-autofocus
+        />
+        <NativeSelect
+          label={w.provider}
+          value={providerId}
+          onChange={(event) => setProviderId(event.currentTarget.value)}
+          data={[
+            { value: '', label: w.defaultProvider },
+            ...(providers.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+        />
+        <ContactPicker label={w.filledFor} placeholder={t.madeUp} value={contact} onChange={setContact} />
+        <Text size="sm" c="dimmed">
+          {w.testNote}
+        </Text>
+        {send.error && <ErrorNotice error={send.error} title={w.testFailed} />}
+        {answer && (
+          <Stack gap="xs" role="status">
+            {answer.results.map((result) => (
+              <div key={result.to}>
+                <Badge color={result.accepted ? 'teal.9' : 'red.9'}>{result.accepted ? w.accepted : w.refused}</Badge>{' '}
+                <Code>{result.to}</Code>
+                <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+                  {result.response}
+                </Text>
+              </div>
+            ))}
+          </Stack>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {w.close}
+          </Button>
+          <Button loading={send.isPending} disabled={to.length === 0} onClick={() => send.mutate(given)}>
+            {w.sendTest}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Template } from '#contract/email-marketing/templates.ts'
+import { call, CallError } from '../../../api/call.ts'
+import { askAnew } from '../../../api/queries.ts'
+import { showToast } from '../../../api/useApi.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { suiteWords } from '../../words.ts'
+import type { Writing } from './useTemplate.ts'
+import { type TemplateValues, valuesOf } from './values.ts'
+
+export type Overtaken = { theirs: TemplateValues; by: string | null; version: string }
+
+/** Saves what is written; faults are told at their fields, and of two editors the second is asked whose words hold. */
+export function useSaving(template: Template | null, writing: Writing) {
+  const s = useWords(suiteWords)
+  const navigate = useNavigate()
+  const [saving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
+
+  const save = async (values: TemplateValues = writing.current(), version = writing.version) => {
+    setSaving(true)
+    setError(null)
+    setOvertaken(null)
+    const given = { ...values, tags: values.tags.map(({ _id }) => _id) }
+    try {
+      const { data } = template
+        ? await call('PATCH /api/:tenant/email-marketing/template/:templateId', {
+            templateId: template._id,
+            ...given,
+            ...(version !== null && { version }),
+          })
+        : await call('POST /api/:tenant/email-marketing/template', given)
+      writing.saved(data.updatedAt)
+      showToast({ message: template ? s.updated : s.created })
+      await askAnew(['/email-marketing/template'])
+      if (template) return
+      await navigate({
+        to: '/email-marketing/templates/$templateId',
+        params: { templateId: data._id },
+        replace: true,
+        ignoreBlocker: true,
+      })
+    } catch (failure) {
+      const current = failure instanceof CallError ? failure.current : undefined
+      const theirs = current?.data as Template | undefined
+      if (theirs) setOvertaken({ theirs: valuesOf(theirs), by: current?.by ?? null, version: theirs.updatedAt })
+      else setError(failure)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const fields: Record<string, string | undefined> = error instanceof CallError ? error.fields : {}
+  const shown = ['name', 'subject'].some((name) => fields[name] !== undefined) ? null : error
+  return { save, saving, fields, error: shown, overtaken, forget: () => setOvertaken(null) }
+}
+
+export type Saving = ReturnType<typeof useSaving>

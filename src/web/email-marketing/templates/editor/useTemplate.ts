@@ -1,0 +1,77 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import type { Template } from '#contract/email-marketing/templates.ts'
+import { useDraft } from '../../../ui/useDraft.ts'
+import { useHistory } from '../blocks/useHistory.ts'
+import { documentOf, type TemplateValues, valuesOf } from './values.ts'
+
+export type KeptTemplate = { values: TemplateValues; version: string | null }
+
+/** What is being written of a template: its fields, its blocks with all steps back, and a copy in this browser until it is saved. */
+export function useTemplate(template: Template | null, begun: TemplateValues) {
+  const draft = useDraft<KeptTemplate>(`template:${template?._id ?? 'new'}`)
+  const found = template && draft.restored
+  const [values, setValues] = useState(found?.values ?? begun)
+  const [version, setVersion] = useState(found ? found.version : (template?.updatedAt ?? null))
+  const [restored, setRestored] = useState(Boolean(found))
+  const history = useHistory(documentOf(found?.values ?? begun))
+  const document = history.value
+  // What the server has: nothing of what is new, or was restored.
+  const [same, setSame] = useState(template && !found ? { values, document } : null)
+  const dirty = same === null || same.values !== values || same.document !== document
+
+  /** As it was when it was read or saved last. */
+  const [read, setRead] = useState(template ? valuesOf(template) : begun)
+
+  const current = (): TemplateValues => ({
+    ...values,
+    ...(values.contentType === 'blocks' && { content: JSON.stringify(document) }),
+  })
+  const keep = useDebouncedCallback((kept: KeptTemplate) => draft.keep(kept), { delay: 700, flushOnUnmount: true })
+  useEffect(() => {
+    if (dirty) keep({ values: current(), version })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [values, document, version, dirty])
+
+  const forget = () => {
+    keep.cancel()
+    draft.drop()
+    setRestored(false)
+  }
+  /** Puts another state in the place of all that was written. */
+  const replace = (next: TemplateValues, at: string | null) => {
+    setValues(next)
+    setVersion(at)
+    history.change(documentOf(next))
+  }
+  return {
+    values,
+    read,
+    current,
+    history,
+    version,
+    dirty,
+    restored,
+    set: (fields: Partial<TemplateValues>) => setValues((before) => ({ ...before, ...fields })),
+    replace,
+    /** What is here is what the server has. */
+    saved: (at: string) => {
+      setRead(current())
+      setVersion(at)
+      setSame({ values, document })
+      forget()
+    },
+    discard: () => {
+      forget()
+      if (!template) return
+      const stored = valuesOf(template)
+      const storedDocument = documentOf(stored)
+      setValues(stored)
+      setVersion(template.updatedAt)
+      history.change(storedDocument)
+      setSame({ values: stored, document: storedDocument })
+    },
+  }
+}
+
+export type Writing = ReturnType<typeof useTemplate>

@@ -1,0 +1,62 @@
+import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
+import type { Template } from '#contract/email-marketing/templates.ts'
+import type { Language } from '../../../i18n/language.ts'
+import type { Label } from '../../../ui/labels.ts'
+import { inOrder } from '../blocks/document.ts'
+import { newDocument } from '../blocks/newBlock.ts'
+
+/** A template as it is being written; of one of blocks `content` is what was read, and the blocks are kept beside it. */
+export type TemplateValues = {
+  name: string
+  subject: string
+  contentType: Template['contentType']
+  content: string
+  text: string
+  language: Language
+  isActive: boolean
+  tags: Label[]
+}
+
+/** With what somebody begins. */
+export type Start = Pick<TemplateValues, 'contentType' | 'subject' | 'content' | 'language'> & { rich?: boolean }
+
+export const valuesOf = (template: Template): TemplateValues => ({
+  name: template.name,
+  subject: template.subject,
+  contentType: template.contentType,
+  content: template.content,
+  text: template.text,
+  language: template.language,
+  isActive: template.isActive,
+  tags: template.tags,
+})
+
+export const begun = ({ rich: _rich, ...start }: Start): TemplateValues => ({
+  name: '',
+  text: '',
+  isActive: true,
+  tags: [],
+  ...start,
+})
+
+/** The blocks of a template; an empty mail where it is of another kind. */
+export function documentOf({ contentType, content, language }: TemplateValues): BlockDocument {
+  return contentType === 'blocks' ? (JSON.parse(content) as BlockDocument) : newDocument(language)
+}
+
+/** What people read of a content: of blocks their words, one below the other. */
+export function readable({ contentType, content }: Pick<TemplateValues, 'contentType' | 'content'>): string {
+  if (contentType !== 'blocks') return content
+  return inOrder(JSON.parse(content) as BlockDocument)
+    .map((block) => {
+      const words = Object.entries(block)
+        .filter(
+          ([name, value]) =>
+            typeof value === 'string' && !['id', 'type', 'align'].includes(name) && !/^(?:#|\/i\/)/.test(value),
+        )
+        .map(([, value]) => String(value).replaceAll(/<[^>]*>/g, ' '))
+      return words.join(' ').replaceAll(/\s+/g, ' ').trim()
+    })
+    .filter(Boolean)
+    .join('\n')
+}

@@ -1,0 +1,143 @@
+import { plural, words } from '../../../i18n/words.ts'
+
+export const editorWords = words({
+  back: { en: 'All templates', ar: 'كل القوالب' },
+  notFound: { en: 'There is no such template', ar: 'لا يوجد قالب كهذا' },
+  write: { en: 'Write', ar: 'الكتابة' },
+  check: { en: 'Check', ar: 'الفحص' },
+  save: { en: 'Save', ar: 'حفظ' },
+  test: { en: 'Test mail', ar: 'رسالة تجريبية' },
+  details: { en: 'Tags and more', ar: 'الوسوم والمزيد' },
+  restored: {
+    en: 'This is what you were writing here before; it is not saved yet.',
+    ar: 'هذا ما كنت تكتبه هنا من قبل، ولم يُحفظ بعد.',
+  },
+  discard: { en: 'Discard it', ar: 'تجاهله' },
+
+  unfinished: { en: 'You began a template that is not saved yet.', ar: 'بدأت قالبًا ولم تحفظه بعد.' },
+  goOn: { en: 'Go on with it', ar: 'تابع الكتابة' },
+  start: { en: 'Begin', ar: 'ابدأ' },
+  beginHint: {
+    en: 'Choose a ready design, or an empty mail of your kind.',
+    ar: 'اختر تصميمًا جاهزًا أو رسالة فارغة من النوع الذي تريد.',
+  },
+  designs: { en: 'Ready designs', ar: 'تصاميم جاهزة' },
+  designLanguage: { en: 'Language of the mail', ar: 'لغة الرسالة' },
+  empty: { en: 'Begin empty', ar: 'بداية فارغة' },
+  kindBlocks: { en: 'Blocks', ar: 'كتل' },
+  kindBlocksHint: {
+    en: 'Put together from pieces, good on every device',
+    ar: 'تركّبها من قطع، وتظهر جيدًا على كل جهاز',
+  },
+  kindRich: { en: 'Formatted text', ar: 'نص منسّق' },
+  kindRichHint: { en: 'Like a letter, with bold words and links', ar: 'كالخطاب، بكلمات بارزة وروابط' },
+  kindHtml: { en: 'HTML', ar: 'HTML' },
+  kindHtmlHint: { en: 'Your own source, preview beside it', ar: 'تكتب المصدر بنفسك والمعاينة بجانبه' },
+  kindText: { en: 'Plain text', ar: 'نص عادي' },
+  kindTextHint: { en: 'Words alone', ar: 'كلمات فقط' },
+  use: {
+    en: (values) => `Begin with: ${values['name']}`,
+    ar: (values) => `ابدأ بـ: ${values['name']}`,
+  },
+
+  visual: { en: 'Formatted', ar: 'منسّق' },
+  source: { en: 'Source', ar: 'المصدر' },
+  howWritten: { en: 'How it is written', ar: 'طريقة الكتابة' },
+  tooMuch: {
+    en: 'This HTML holds more than formatted text (tables, styles or images), so that it is edited as source. To lay it out, turn it into blocks.',
+    ar: 'في هذا المصدر أكثر من نص منسّق (جداول أو أنماط أو صور)، لذلك يُحرَّر مصدرًا. لتنسيقه حوّله إلى كتل.',
+  },
+  plainPart: { en: 'Text version', ar: 'النسخة النصية' },
+  plainPartHint: {
+    en: 'For programs that show no HTML. Left empty, it is made from the HTML.',
+    ar: 'للبرامج التي لا تعرض HTML. إن تركتها فارغة استُخرجت من HTML.',
+  },
+
+  kind: { en: 'Kind', ar: 'النوع' },
+  change: { en: 'Change the kind', ar: 'تغيير النوع' },
+  convertTo: { en: 'Turn it into', ar: 'حوّلها إلى' },
+  convert: { en: 'Turn', ar: 'تحويل' },
+  fromBlocks: {
+    en: 'The look stays, but from then on it is edited as source and can no longer be moved block by block.',
+    ar: 'يبقى المظهر كما هو، لكنك تحرّره بعد ذلك مصدرًا ولا يمكن نقل كتله.',
+  },
+  toText: {
+    en: 'Words and the addresses of links stay. Images, colours and layout are lost.',
+    ar: 'تبقى الكلمات وعناوين الروابط. تُفقد الصور والألوان والتنسيق.',
+  },
+  toBlocks: {
+    en: 'Words, lists and links become text blocks that you can lay out. Tables, images and styles are lost.',
+    ar: 'تصبح الكلمات والقوائم والروابط كتلًا نصية يمكنك ترتيبها. تُفقد الجداول والصور والأنماط.',
+  },
+  fromText: { en: 'Every paragraph stays a paragraph.', ar: 'تبقى كل فقرة فقرة.' },
+  convertSafe: {
+    en: 'Nothing is saved by it: leave the page without saving, and all is as it was.',
+    ar: 'لا يُحفظ شيء بهذا: غادر الصفحة دون حفظ ليبقى كل شيء كما كان.',
+  },
+
+  nothingFound: { en: 'Nothing to mend: it is ready to be sent.', ar: 'لا شيء يحتاج إلى إصلاح: الرسالة جاهزة للإرسال.' },
+  error: { en: 'Mend this', ar: 'يجب إصلاحه' },
+  warning: { en: 'Better mend this', ar: 'يُستحسن إصلاحه' },
+  hint: { en: 'Could be better', ar: 'يمكن تحسينه' },
+  atLine: {
+    en: (values) => `Line ${values['line']}`,
+    ar: (values) => `السطر ${values['line']}`,
+  },
+  inSubject: { en: 'In the subject', ar: 'في العنوان' },
+  inPreheader: { en: 'In the design', ar: 'في التصميم' },
+  inText: { en: 'In the text version', ar: 'في النسخة النصية' },
+  goTo: { en: 'Show the block', ar: 'عرض الكتلة' },
+  said: { en: 'Where this is said', ar: 'المصدر' },
+  size: {
+    en: (values) => `${values['size']} KB of the 102 that Gmail shows`,
+    ar: (values) => `${values['size']} كيلوبايت من 102 يعرضها جيميل`,
+  },
+  links: { en: 'Links', ar: 'الروابط' },
+  checkLinks: { en: 'Follow the links', ar: 'اختبر الروابط' },
+  checkLinksHint: {
+    en: 'The server opens each once, as a reader would.',
+    ar: 'يفتح الخادم كل رابط مرة كما يفعل القارئ.',
+  },
+  noLinks: { en: 'The mail has no links to other pages.', ar: 'لا روابط في الرسالة إلى صفحات أخرى.' },
+  works: { en: 'Works', ar: 'يعمل' },
+  unsure: { en: 'Unsure', ar: 'غير مؤكد' },
+  fails: { en: 'Fails', ar: 'لا يعمل' },
+  linksLeft: {
+    en: plural({ one: '# link was not followed', other: '# links were not followed' }),
+    ar: plural({
+      zero: 'اختُبرت كل الروابط',
+      one: 'لم يُختبر رابط واحد',
+      two: 'لم يُختبر رابطان',
+      few: 'لم تُختبر # روابط',
+      many: 'لم يُختبر # رابطًا',
+      other: 'لم يُختبر # رابط',
+    }),
+  },
+
+  testTitle: { en: 'Send a test', ar: 'إرسال رسالة تجريبية' },
+  testTo: { en: 'To', ar: 'إلى' },
+  testToHint: { en: 'Up to five addresses', ar: 'خمسة عناوين على الأكثر' },
+  testNote: {
+    en: 'The subject is marked as a test. It counts in no send, and its links to unsubscribe change nothing.',
+    ar: 'يُوسم العنوان بأنه تجربة. لا تُحتسب ضمن أي عملية إرسال، ولا تغيّر روابط إلغاء الاشتراك فيها شيئًا.',
+  },
+  provider: { en: 'Through', ar: 'عبر' },
+  defaultProvider: { en: 'The default sending service', ar: 'خدمة الإرسال الافتراضية' },
+  filledFor: { en: 'Filled for', ar: 'مملوءة ببيانات' },
+  sendTest: { en: 'Send the test', ar: 'إرسال التجربة' },
+  accepted: { en: 'Accepted', ar: 'قُبلت' },
+  refused: { en: 'Refused', ar: 'رُفضت' },
+  close: { en: 'Close', ar: 'إغلاق' },
+  testFailed: { en: 'Test Failed', ar: 'فشل الاختبار' },
+
+  look: { en: 'How it looks', ar: 'المظهر' },
+  asHtml: { en: 'As designed', ar: 'كما صُمّمت' },
+  asText: { en: 'As text', ar: 'كنص' },
+  colours: { en: 'Colours', ar: 'الألوان' },
+  light: { en: 'Light', ar: 'فاتح' },
+  dark: { en: 'Dark', ar: 'داكن' },
+  darkNote: {
+    en: 'Programs turn colours in the dark in ways of their own. Colours that you chose yourself are kept.',
+    ar: 'تعتم برامج البريد الألوان كلٌّ بطريقته. الألوان التي اخترتها بنفسك تبقى كما هي.',
+  },
+})
