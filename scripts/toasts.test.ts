@@ -176,7 +176,7 @@ describe('colours and times', () => {
   })
 
   test('a send that reached some is yellow, a test of a provider as it went', () => {
-    expect(source('email-marketing/sending/SendPage.tsx')).toMatch(/color: 'yellow',\s*title: w\.partial\b/)
+    expect(source('email-marketing/sending/sendResult.ts')).toMatch(/color: 'yellow',\s*title: w\.partial\b/)
     const tried = source('email-marketing/providers/TestModal.tsx')
     expect(tried).toMatch(/title: data\.success \? w\.testOk : s\.testFailed/)
     expect(tried).toMatch(/color: data\.success \? 'teal' : 'red'/)

@@ -51,7 +51,7 @@ function Choice({ own, other, onClose }: { own: Contact; other: Contact; onClose
   )
   const merge = useTell('POST /api/:tenant/email-marketing/email/:contactId/merge', {
     done: { message: m.merged },
-    failed: m.failed,
+    failed: s.updateFailed,
     stale: ['/email-marketing/'],
   })
   const ask = async () => {

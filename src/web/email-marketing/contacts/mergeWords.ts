@@ -40,6 +40,5 @@ export const mergeWords = words({
     ar: filled('تصبح {gone} جزءًا من {kept}. لا يمكن التراجع عن ذلك.'),
   },
   merged: { en: 'The two are one contact now', ar: 'أصبحتا جهة اتصال واحدة' },
-  failed: { en: 'Merge Failed', ar: 'فشل الدمج' },
   empty: { en: 'Not known', ar: 'غير معروف' },
 })

@@ -5,6 +5,7 @@ import { useAsk, useTell } from '../../../api/useApi.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Code } from '../../../ui/UserText.tsx'
+import { suiteWords } from '../../words.ts'
 import type { TemplateValues } from './values.ts'
 import { editorWords } from './words.ts'
 
@@ -117,7 +118,8 @@ type Given = {
 
 function Links({ given }: { given: Given }) {
   const w = useWords(editorWords)
-  const follow = useTell('POST /api/:tenant/email-marketing/template/check-links', { failed: w.links })
+  const s = useWords(suiteWords)
+  const follow = useTell('POST /api/:tenant/email-marketing/template/check-links', { failed: s.testFailed })
   const answer = follow.data?.data
   return (
     <section aria-label={w.links}>
