@@ -1,0 +1,403 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { doors } from '#contract/api.ts'
+import type { SignedIn } from '#contract/auth.ts'
+import type { Method } from '#contract/endpoint.ts'
+import { newId } from '#server/db/database.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+let sanad: TestSanad
+let admin: SignedIn
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  admin = await sanad.admin()
+})
+afterAll(() => sanad.stop())
+
+const asAdmin = (method: Method, path: string, body?: object) =>
+  sanad.call(method, path, { token: admin.token, ...(body && { body }) })
+const log = async (query = '') => (await asAdmin('GET', `/api/en/admin/audit-log?${query}`)).body
+
+describe('every administrative change leaves exactly one entry, and a change that fails none', () => {
+  const user = { firstName: 'Dana', lastName: 'Odeh', email: 'dana@user.test', password: 'a secret horse' }
+  const made = async () => (await sanad.member()).user.id
+  const article = { title: 'Article', body: 'Text' }
+  const tool = { name: 'Tool', url: 'https://tool.test', category: 'Work' }
+  const meeting = { title: 'Meeting', startsAt: '2099-01-01T10:00:00Z', durationMinutes: 60 }
+  const past = { ...meeting, startsAt: '2020-01-01T10:00:00Z' }
+
+  /** The address of a thing made for the purpose, before the entries are counted. */
+  const one = async (path: string, body: object) => `${path}/${(await asAdmin('POST', path, body)).body.data.id}`
+  const idIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+  const asked = async () =>
+    (await asAdmin('POST', '/api/en/question', { title: 'A question', body: 'Of somebody' })).body.data.id as string
+  const answered = async () =>
+    (await asAdmin('POST', '/api/en/answer', { questionId: await asked(), body: 'An answer' })).body.data.id as string
+  const related = async () => {
+    const pair = { questionId: await asked(), answerId: await answered() }
+    return { pair, id: (await asAdmin('POST', '/api/en/qa-relation', pair)).body.data.id as string }
+  }
+
+  const earlierVersion = async () => {
+    const path = await one('/api/en/article', article)
+    await asAdmin('PATCH', path, { body: 'Another text' })
+    const versions = (await asAdmin('GET', `${path}/history`)).body.data as { id: string }[]
+    return `${path}/history/${versions.at(-1)?.id}/restore`
+  }
+
+  /** In the administrator's own workspace. */
+  const kept = '/api/en/keep-classification'
+  let names = 0
+  const classification = () => ({ group: 'Mails', name: `Name ${(names += 1)}` })
+  const content = async () => ({
+    title: 'Greeting',
+    body: 'Hello',
+    classificationId: idIn(await one(kept, classification())),
+  })
+  const keptContent = async () => one('/api/en/keep-content', await content())
+
+  const views = '/api/en/admin/view'
+  const view = () => ({ list: 'users', name: `View ${(names += 1)}`, query: { role: 'admin' } })
+
+  /** For each administrative door that changes: its action, a call that does, and one that is refused behind the door. */
+  const manyTools = async () => ({
+    entity: 'tool',
+    action: 'category',
+    value: 'Many',
+    ids: [idIn(await one('/api/en/tool', tool))],
+  })
+  const manyTexts = async () => ({
+    entity: 'keep-content',
+    action: 'status',
+    value: 'inactive',
+    ids: [idIn(await keptContent())],
+  })
+  const ran = async (path: string, body: object) => (await asAdmin('POST', path, body)).body.data.run._id as string
+  const ownWorkspace = async () =>
+    (
+      await sanad.services.db
+        .selectFrom('users')
+        .select('default_workspace_id')
+        .where('id', '=', admin.user.id)
+        .executeTakeFirstOrThrow()
+    ).default_workspace_id
+  /** A run that nothing works on. */
+  const goingOn = async (entity: string, workspace: string | null) => {
+    const id = newId()
+    await sanad.services.db
+      .insertInto('bulk_runs')
+      .values({
+        id,
+        actor_id: admin.user.id,
+        workspace_id: workspace,
+        entity,
+        action: 'status',
+        value: '"inactive"',
+        status: 'running',
+        undoable: true,
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute()
+    return id
+  }
+  const changes: Record<string, { action: string; does: () => Promise<Call>; fails?: () => Promise<Call> }> = {
+    'POST /api/:lang/user': {
+      action: 'user.create',
+      does: async () => ['/api/en/user', user],
+      fails: async () => ['/api/en/user', user],
+    },
+    'PATCH /api/:lang/user/:userId': {
+      action: 'user.update',
+      does: async () => [`/api/en/user/${await made()}`, { firstName: 'Diana' }],
+      fails: async () => [`/api/en/user/${await made()}`, { email: user.email }],
+    },
+    'PATCH /api/:lang/user/role/:userId': {
+      action: 'user.role',
+      does: async () => [`/api/en/user/role/${await made()}`, { role: 'user' }],
+      fails: async () => [`/api/en/user/role/${admin.user.id}`, { role: 'user' }],
+    },
+    'DELETE /api/:lang/user/:userId': {
+      action: 'user.delete',
+      does: async () => [`/api/en/user/${await made()}`],
+      fails: async () => [`/api/en/user/${admin.user.id}`],
+    },
+    'POST /api/en/tag': {
+      action: 'tag.create',
+      does: async () => ['/api/en/tag', { name: 'Once' }],
+      fails: async () => ['/api/en/tag', { name: 'ONCE' }],
+    },
+    'PATCH /api/en/tag/:tagId': {
+      action: 'tag.update',
+      does: async () => [await one('/api/en/tag', { name: 'Renamed' }), { name: 'Anew' }],
+      fails: async () => [await one('/api/en/tag', { name: 'Renamed again' }), { name: 'anew' }],
+    },
+    'DELETE /api/en/tag/:tagId': {
+      action: 'tag.delete',
+      does: async () => [await one('/api/en/tag', { name: 'Gone' })],
+    },
+    'POST /api/:lang/article': {
+      action: 'article.create',
+      does: async () => ['/api/en/article', { ...article, slug: 'once', status: 'published' }],
+      fails: async () => ['/api/en/article', { ...article, slug: 'once' }],
+    },
+    'PATCH /api/:lang/article/:articleId': {
+      action: 'article.update',
+      does: async () => [await one('/api/en/article', article), { title: 'Other', status: 'published' }],
+      fails: async () => [await one('/api/en/article', article), { slug: 'once' }],
+    },
+    'PATCH /api/:lang/article/:articleId/status': {
+      action: 'article.status',
+      does: async () => [`${await one('/api/en/article', article)}/status`, { status: 'archived' }],
+    },
+    'DELETE /api/:lang/article/:articleId': {
+      action: 'article.delete',
+      does: async () => [await one('/api/en/article', article)],
+    },
+    'POST /api/:lang/article/:articleId/history/:versionId/restore': {
+      action: 'article.restore',
+      does: async () => [await earlierVersion(), {}],
+      fails: async () => [await earlierVersion(), { version: '2020-01-01T00:00:00Z' }],
+    },
+    'POST /api/en/tool': { action: 'tool.create', does: async () => ['/api/en/tool', tool] },
+    'PATCH /api/en/tool/:toolId': {
+      action: 'tool.update',
+      does: async () => [await one('/api/en/tool', tool), { category: 'Other' }],
+    },
+    'PATCH /api/en/tool/:toolId/status': {
+      action: 'tool.status',
+      does: async () => [`${await one('/api/en/tool', tool)}/status`],
+    },
+    'DELETE /api/en/tool/:toolId': { action: 'tool.delete', does: async () => [await one('/api/en/tool', tool)] },
+    'POST /api/:lang/zoom': { action: 'meeting.create', does: async () => ['/api/en/zoom', meeting] },
+    'PATCH /api/:lang/zoom/:meeting': {
+      action: 'meeting.update',
+      does: async () => [await one('/api/en/zoom', meeting), { capacity: 3 }],
+      fails: async () => [await one('/api/en/zoom', past), { status: 'live' }],
+    },
+    'DELETE /api/:lang/zoom/:meeting': {
+      action: 'meeting.delete',
+      does: async () => [await one('/api/en/zoom', meeting)],
+    },
+    'PATCH /api/:lang/zoom': {
+      action: 'meeting.update',
+      does: async () => ['/api/en/zoom', { _id: idIn(await one('/api/en/zoom', meeting)), capacity: 3 }],
+      fails: async () => ['/api/en/zoom', { _id: idIn(await one('/api/en/zoom', past)), status: 'live' }],
+    },
+    'DELETE /api/:lang/zoom': {
+      action: 'meeting.delete',
+      does: async () => ['/api/en/zoom', { _id: idIn(await one('/api/en/zoom', meeting)) }],
+    },
+    'POST /api/:lang/admin/view': {
+      action: 'view.create',
+      does: async () => [views, { ...view(), name: 'Once' }],
+      fails: async () => [views, { ...view(), name: 'ONCE' }],
+    },
+    'PATCH /api/:lang/admin/view/:viewId': {
+      action: 'view.update',
+      does: async () => [await one(views, view()), { shared: true }],
+      fails: async () => [await one(views, view()), { name: 'once' }],
+    },
+    'PATCH /api/:lang/admin/view/:viewId/default': {
+      action: 'view.default',
+      does: async () => [`${await one(views, view())}/default`, { isDefault: true }],
+    },
+    'DELETE /api/:lang/admin/view/:viewId': { action: 'view.delete', does: async () => [await one(views, view())] },
+    'PATCH /api/:lang/admin/settings': {
+      action: 'settings.update',
+      does: async () => ['/api/en/admin/settings', { landing: 'construction' }],
+      fails: async () => ['/api/en/admin/settings', { landing: 'live', version: '2020-01-01T00:00:00Z' }],
+    },
+    'POST /api/:lang/admin/mail-transport/test': {
+      action: 'mail.test',
+      does: async () => ['/api/en/admin/mail-transport/test', {}],
+    },
+    'POST /api/:tenant/keep-classification': {
+      action: 'keep-classification.create',
+      does: async () => [kept, { group: 'Mails', name: 'Once' }],
+      fails: async () => [kept, { group: 'mails', name: 'ONCE' }],
+    },
+    'PATCH /api/:tenant/keep-classification/:classificationId': {
+      action: 'keep-classification.update',
+      does: async () => [await one(kept, classification()), { group: 'Other' }],
+      fails: async () => [await one(kept, classification()), { group: 'Mails', name: 'once' }],
+    },
+    'PATCH /api/:tenant/keep-classification/:classificationId/status': {
+      action: 'keep-classification.status',
+      does: async () => [`${await one(kept, classification())}/status`],
+    },
+    'DELETE /api/:tenant/keep-classification/:classificationId': {
+      action: 'keep-classification.delete',
+      does: async () => [await one(kept, classification())],
+      fails: async () => {
+        const { classificationId, ...text } = await content()
+        await one('/api/en/keep-content', { ...text, classificationId })
+        return [`${kept}/${classificationId}`]
+      },
+    },
+    'POST /api/:tenant/keep-content': {
+      action: 'keep-content.create',
+      does: async () => ['/api/en/keep-content', await content()],
+    },
+    'PATCH /api/:tenant/keep-content/:contentId': {
+      action: 'keep-content.update',
+      does: async () => [await keptContent(), { title: 'Farewell' }],
+      fails: async () => [await keptContent(), { title: 'Farewell', version: '2020-01-01T00:00:00Z' }],
+    },
+    'PATCH /api/:tenant/keep-content/:contentId/status': {
+      action: 'keep-content.status',
+      does: async () => [`${await keptContent()}/status`],
+    },
+    'DELETE /api/:tenant/keep-content/:contentId': {
+      action: 'keep-content.delete',
+      does: async () => [await keptContent()],
+    },
+    'POST /api/:lang/admin/bulk': {
+      action: 'bulk.run',
+      does: async () => ['/api/en/admin/bulk', await manyTools()],
+    },
+    'POST /api/:lang/admin/bulk/:runId/stop': {
+      action: 'bulk.stop',
+      does: async () => [`/api/en/admin/bulk/${await goingOn('tool', null)}/stop`],
+      fails: async () => [`/api/en/admin/bulk/${await ran('/api/en/admin/bulk', await manyTools())}/stop`],
+    },
+    'POST /api/:lang/admin/bulk/:runId/undo': {
+      action: 'bulk.undo',
+      does: async () => [`/api/en/admin/bulk/${await ran('/api/en/admin/bulk', await manyTools())}/undo`],
+      fails: async () => [`/api/en/admin/bulk/${await goingOn('tool', null)}/undo`],
+    },
+    'POST /api/:tenant/keep-content-bulk': {
+      action: 'bulk.run',
+      does: async () => ['/api/en/keep-content-bulk', await manyTexts()],
+    },
+    'POST /api/:tenant/keep-content-bulk/:runId/stop': {
+      action: 'bulk.stop',
+      does: async () => [`/api/en/keep-content-bulk/${await goingOn('keep-content', await ownWorkspace())}/stop`],
+      fails: async () => [
+        `/api/en/keep-content-bulk/${await ran('/api/en/keep-content-bulk', await manyTexts())}/stop`,
+      ],
+    },
+    'POST /api/:tenant/keep-content-bulk/:runId/undo': {
+      action: 'bulk.undo',
+      does: async () => [`/api/en/keep-content-bulk/${await ran('/api/en/keep-content-bulk', await manyTexts())}/undo`],
+      fails: async () => [`/api/en/keep-content-bulk/${await goingOn('keep-content', await ownWorkspace())}/undo`],
+    },
+    'PATCH /api/:lang/question/:questionId/status': {
+      action: 'question.status',
+      does: async () => [`/api/en/question/${await asked()}/status`, { status: 'closed', reason: 'Answered well' }],
+    },
+    'PATCH /api/:lang/question/:questionId/pin': {
+      action: 'question.pin',
+      does: async () => [`/api/en/question/${await asked()}/pin`, { pinned: true }],
+    },
+    'POST /api/:lang/question/:questionId/merge': {
+      action: 'question.merge',
+      does: async () => [`/api/en/question/${await asked()}/merge`, { into: await asked() }],
+      fails: async () => {
+        const id = await asked()
+        return [`/api/en/question/${id}/merge`, { into: id }]
+      },
+    },
+    'PATCH /api/:lang/answer/:answerId/status': {
+      action: 'answer.status',
+      does: async () => [`/api/en/answer/${await answered()}/status`, { status: 'hidden' }],
+    },
+    'PATCH /api/:lang/admin/flag/:flagId': {
+      action: 'flag.resolve',
+      does: async () => {
+        const report = await asAdmin('POST', `/api/en/question/${await asked()}/flag`, { reason: 'spam' })
+        return [`/api/en/admin/flag/${report.body.data._id}`, { status: 'upheld' }]
+      },
+    },
+    'POST /api/:lang/admin/moderation/:entityId/decision': {
+      action: 'question.status',
+      does: async () => {
+        const id = await asked()
+        await asAdmin('POST', `/api/en/question/${id}/flag`, { reason: 'spam' })
+        return [`/api/en/admin/moderation/${id}/decision`, { decision: 'reject', reason: 'Spam' }]
+      },
+      fails: async () => [`/api/en/admin/moderation/${await asked()}/decision`, { decision: 'approve', reason: '' }],
+    },
+    'POST /api/:lang/qa-relation': {
+      action: 'qa-relation.create',
+      does: async () => ['/api/en/qa-relation', { questionId: await asked(), answerId: await answered() }],
+      fails: async () => ['/api/en/qa-relation', (await related()).pair],
+    },
+    'POST /api/question-answer-relations': {
+      action: 'qa-relation.create',
+      does: async () => ['/api/question-answer-relations', { questionId: await asked(), answerId: await answered() }],
+      fails: async () => ['/api/question-answer-relations', (await related()).pair],
+    },
+    'PATCH /api/:lang/qa-relation/:relationId': {
+      action: 'qa-relation.update',
+      does: async () => [`/api/en/qa-relation/${(await related()).id}`, { note: 'Says it better' }],
+    },
+    'DELETE /api/:lang/qa-relation/:relationId': {
+      action: 'qa-relation.delete',
+      does: async () => [`/api/en/qa-relation/${(await related()).id}`],
+    },
+    'DELETE /api/question-answer-relations/:questionId/:answerId': {
+      action: 'qa-relation.delete',
+      does: async () => {
+        const { pair } = await related()
+        return [`/api/question-answer-relations/${pair.questionId}/${pair.answerId}`]
+      },
+    },
+  }
+  type Call = [path: string, body?: object]
+
+  const changing = doors.filter(({ access, method }) => (access === 'admin' || access === 'keeper') && method !== 'GET')
+
+  test.each(changing.map(({ door, method }) => [door as string, method] as const))('%s', async (door, method) => {
+    const change = changes[door]
+    if (!change) throw new Error('Say here how this door is made to change something')
+    const call = await change.does()
+    const before = await entries()
+    const done = await asAdmin(method, ...call)
+    expect(done.status, JSON.stringify(done.body)).toBeLessThan(300)
+    const after = await entries()
+    expect(after).toHaveLength(before.length + 1)
+    const entry = after.at(-1)
+    expect(entry).toMatchObject({ action: change.action, actor_id: admin.user.id, actor_name: admin.user.name })
+    // What is changed inside a workspace is not told outside of it.
+    expect(entry?.workspace_id !== null).toBe(door.includes('/:tenant/'))
+    expect((await log('size=1')).data[0]?._id === entry?.id).toBe(!door.includes('/:tenant/'))
+    expect(JSON.stringify(entry)).not.toMatch(/hash|argon|secret horse|token/i)
+    if (!change.fails) return
+    const refused = await change.fails()
+    const unchanged = await entries()
+    expect((await asAdmin(method, ...refused)).status).toBe(409)
+    expect(await entries()).toHaveLength(unchanged.length)
+  })
+
+  const entries = () => sanad.services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+
+  test('what changed is told before and after, and found by action, id and words', async () => {
+    const id = await made()
+    await asAdmin('PATCH', `/api/en/user/${id}`, { firstName: 'After' })
+    const found = await log(`entityId=${id}&action=user.update`)
+    expect(found.data).toMatchObject([{ before: { firstName: 'Maha' }, after: { firstName: 'After' } }])
+    expect((await log('search=USER.UP')).data[0].entityId).toBe(id)
+    expect((await log('action=no.such')).data).toEqual([])
+  })
+
+  test('an entry keeps the name of who acted when she has left', async () => {
+    const second = {
+      firstName: 'Rima',
+      lastName: 'Aziz',
+      email: 'rima@user.test',
+      password: 'a secret horse',
+      role: 'admin',
+    }
+    const rima = (await asAdmin('POST', '/api/en/user', second)).body.data
+    const signedIn = (
+      await sanad.call('POST', '/api/en/auth/signin', { body: { email: second.email, password: second.password } })
+    ).body
+    const id = await made()
+    await sanad.call('DELETE', `/api/en/user/${id}`, { token: signedIn.token })
+    await asAdmin('DELETE', `/api/en/user/${rima.id}`)
+    expect((await log(`entityId=${id}&search=rima+aziz`)).data).toMatchObject([
+      { action: 'user.delete', actor: { _id: rima.id, name: 'Rima Aziz' } },
+    ])
+  })
+})
