@@ -24,7 +24,7 @@ export function KindField({ writing }: { writing: Writing }) {
     <Input.Wrapper label={s.type} labelElement="div">
       <Group gap="xs" h={36}>
         <Text size="sm">{t[writing.values.contentType]}</Text>
-        <Button variant="default" size="compact-sm" aria-label={w.change} onClick={() => setAsking(true)}>
+        <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
           {w.convertTo}…
         </Button>
       </Group>
