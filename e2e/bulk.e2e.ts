@@ -86,8 +86,12 @@ for (const language of languages) {
     await tick.nth(4).focus()
     await page.keyboard.press('Shift+Space')
     await expect(bar.filter({ hasText: t.selected(4) })).toBeVisible()
+    const firstRow = page.getByRole('row').nth(1)
+    const firstOfPage = await firstRow.innerText()
     await page.getByRole('button', { name: t.page2, exact: true }).click()
     await expect(page).toHaveURL(/page=2/)
+    // Until the second page is there, the first stays in sight.
+    await expect(firstRow).not.toHaveText(firstOfPage, { useInnerText: true })
     await expect(tick.first()).not.toBeChecked()
     await tick.first().click()
     await tick.nth(2).click({ modifiers: ['Shift'] })
@@ -120,6 +124,7 @@ for (const language of languages) {
     await page.reload()
     await page.getByRole('button', { name: t.recent }).click()
     const panel = page.getByRole('dialog')
+    await expect(panel).toBeVisible()
     await expectSound(page)
     await panel
       .getByRole('button', { name: new RegExp(`^${t.undo}`) })

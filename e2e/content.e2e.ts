@@ -140,8 +140,10 @@ async function readAndLike(page: Page, { t, own }: Content) {
   await expectSound(page)
   await page.getByRole('link', { name: own }).click()
   await expect(page.getByRole('heading', { name: own, level: 1 })).toBeVisible()
+  const counted = page.waitForResponse(/\/like$/)
   await page.getByRole('button', { name: t.like }).click()
   await expect(page.getByRole('button', { name: t.liked })).toHaveAttribute('aria-pressed', 'true')
+  await counted
   await page.reload()
   await expect(page.getByRole('button', { name: t.liked })).toBeVisible()
   await expectSound(page)

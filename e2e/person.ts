@@ -61,11 +61,12 @@ async function expectSettled(page: Page) {
   await expect(
     page.locator('[aria-busy="true"], [data-loading="true"], .mantine-Skeleton-root, .mantine-Loader-root'),
   ).toHaveCount(0)
-  // What fades has the contrast of neither end.
-  await page.waitForFunction(
-    `document.getAnimations().every(({ playState, effect }) =>
-      playState !== 'running' || effect?.getComputedTiming().iterations === Infinity)`,
-  )
+  // What fades has the contrast of neither end; what has just been mounted begins to fade a moment later.
+  await page.evaluate(`(async () => {
+    const moves = () => document.getAnimations().some(({ playState, effect }) =>
+      playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
+    for (let calm = 0; calm < 4; calm = moves() ? 0 : calm + 1) await new Promise((next) => setTimeout(next, 25))
+  })()`)
 }
 
 /** The page is no wider than the screen, and axe finds nothing serious on it. */

@@ -9,6 +9,9 @@ import { Code } from '../ui/UserText.tsx'
 import { showLikes } from './shown.ts'
 import { articleWords } from './words.ts'
 
+// What was shown as done is done, also when its page is left at once.
+const kept = { keepalive: true }
+
 /** Whether she likes it, and how many do: shown at once, and taken back when the server refuses it. */
 export function LikeButton({ article }: { article: Article }) {
   const w = useWords(articleWords)
@@ -20,8 +23,8 @@ export function LikeButton({ article }: { article: Article }) {
     showLikes({ ...article, likedByMe: !likedByMe, likeCount: Math.max(0, likeCount + (likedByMe ? -1 : 1)) })
     try {
       const { data } = await (likedByMe
-        ? call('POST /api/:lang/article/:articleId/unlike', { articleId })
-        : call('POST /api/:lang/article/:articleId/like', { articleId }))
+        ? call('POST /api/:lang/article/:articleId/unlike', { articleId }, kept)
+        : call('POST /api/:lang/article/:articleId/like', { articleId }, kept))
       showLikes(data)
     } catch (error) {
       showLikes(article)
