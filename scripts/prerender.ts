@@ -70,13 +70,14 @@ async function buildStart(root: string): Promise<string> {
   return start
 }
 
-/** @param start the script that loads the application when it is time */
+/** @param start the script that loads the application when it is time: the one that the template before it names */
 function startedBy(start: string, frame: string): string {
   const [whole = '', application = ''] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(frame) ?? []
+  if (whole === '') throw new Error('The frame of the pages loads no application')
   const ahead = `<link rel="modulepreload" crossorigin href="${application}">`
   return frame.replace(
     whole,
-    () => `${ahead}<script data-application="${application}"></script><script>${start}</script>`,
+    () => `${ahead}<template id="ahead" data-application="${application}"></template>\n    <script>${start}</script>`,
   )
 }
 
@@ -171,9 +172,7 @@ function spoken(frame: string, language: keyof typeof languages, pairs: [RegExp,
 /** The page is painted before its scripts are asked for: what starts the application takes them from here. */
 function fetchedLater(page: string): string {
   const ahead = [...page.matchAll(preload)].map(([link]) => link.trim())
-  return replaced(page.replaceAll(preload, ''), [
-    [/(?=<script data-application)/, `<template id="ahead">${ahead.join('')}</template>\n    `],
-  ])
+  return replaced(page.replaceAll(preload, ''), [[/(?<=<template id="ahead"[^>]*>)/, ahead.join('')]])
 }
 
 function replaced(text: string, pairs: [RegExp, string][]): string {

@@ -27,11 +27,13 @@ function getsAnother(): boolean {
 
 const isWriting = () => document.activeElement instanceof HTMLInputElement
 
-/** Fetches what the application begins with: to have it, or to run it now. */
+/** What the application begins with, put here by the build. */
+const template = document.querySelector<HTMLTemplateElement>('#ahead')
+
+/** Fetches it: to have it, or to run it now. */
 function fetchAhead(how: 'prefetch' | 'modulepreload') {
-  const ahead = document.querySelector<HTMLTemplateElement>('#ahead')
-  if (!ahead) return
-  const links = ahead.content.cloneNode(true) as DocumentFragment
+  if (!template) return
+  const links = template.content.cloneNode(true) as DocumentFragment
   for (const link of links.querySelectorAll('link')) link.rel = how
   document.head.append(links)
 }
@@ -41,8 +43,7 @@ function start() {
   if (started || isWriting()) return
   for (const movement of movements) removeEventListener(movement, start)
   fetchAhead('modulepreload')
-  const address = document.querySelector<HTMLElement>('script[data-application]')?.dataset['application'] ?? ''
-  started = import(/* @vite-ignore */ address).finally(() => {
+  started = import(/* @vite-ignore */ template?.dataset['application'] ?? '').finally(() => {
     removeEventListener('click', keep, true)
     for (const press of pressed) pressAgain(press)
   })

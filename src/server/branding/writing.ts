@@ -4,6 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { UserContext } from '../context.ts'
 import { newId } from '../db/database.ts'
+import { undirected } from '../html.ts'
 import { heldProject, type ProjectRow } from './projects.ts'
 import { checkRoom, networkOf, shownText } from './texts.ts'
 import { type Brief, type Draft, writeMessages, writePosts } from './writer/writer.ts'
@@ -42,10 +43,11 @@ export async function write({ db: pool, viewer, now }: UserContext, { projectId,
           kind: input.kind,
           network,
           lang: draft.lang,
-          subject: oneLine(draft.subject),
+          // As the contract takes a line back: marks of direction are for texts of several lines.
+          subject: undirected(draft.subject ?? ''),
           body: draft.text,
           hashtags: draft.hashtags,
-          picture_idea: oneLine(draft.pictureIdea),
+          picture_idea: undirected(draft.pictureIdea ?? ''),
           written_by: 'built-in' as const,
           created_at: now(),
           updated_at: now(),
@@ -56,9 +58,6 @@ export async function write({ db: pool, viewer, now }: UserContext, { projectId,
     return { data: rows.map(shownText) }
   })
 }
-
-/** A line of text as the contract takes it back: marks of direction are for texts of several lines. */
-const oneLine = (text = '') => text.replace(/[\u2066-\u2069]/g, '')
 
 type Wanted = Pick<In<typeof writeTexts>, 'kind' | 'network' | 'topic'>
 

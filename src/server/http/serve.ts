@@ -33,7 +33,9 @@ export function createServer(config: Config): FastifyInstance {
     forceCloseConnections: 'idle',
     requestTimeout: 0,
     connectionTimeout: 0,
-    keepAliveTimeout: 5000,
+    // Longer than the minute for which proxies and browsers keep a line open: who closes first is the one who does not
+    // send on it, else a request meets a line that is just being closed and is lost.
+    keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,6 +1,7 @@
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { ArticleStatus } from '#contract/articles.ts'
 import type { Both } from '#contract/fields.ts'
+import { isolated } from '../i18n/isolated.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
@@ -91,7 +92,7 @@ export function ArticleFields({ form }: Props) {
           <TextInput
             type="datetime-local"
             label={w.publishAt}
-            description={w.publishAtHint({ zone: `\u2066${ownTimeZone()}\u2069` })}
+            description={w.publishAtHint({ zone: isolated(ownTimeZone()) })}
             attributes={{ input: { dir: 'ltr' } }}
             {...form.getInputProps('publishAt')}
           />

@@ -1,6 +1,7 @@
 import { NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { BrandText, Network, TextKind } from '#contract/branding.ts'
 import { useTell } from '../api/useApi.ts'
+import { isolated } from '../i18n/isolated.ts'
 import { directionOf, type Language, useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
@@ -100,7 +101,7 @@ export function TextForm(props: Props) {
                 <TextInput
                   type="datetime-local"
                   label={w.plannedAt}
-                  description={w.plannedAtHint({ zone: `\u2066${ownTimeZone()}\u2069` })}
+                  description={w.plannedAtHint({ zone: isolated(ownTimeZone()) })}
                   attributes={{ input: { dir: 'ltr' } }}
                   {...form.getInputProps('plannedAt')}
                 />

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { BrandText } from '#contract/branding.ts'
 import { useTell } from '../api/useApi.ts'
+import { unmarked } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { textWords } from './words.ts'
 
@@ -14,8 +15,7 @@ export function useInMail(text: BrandText) {
     stale: ['/email-marketing/template'],
   })
   const firstLine = text.text.split('\n')[0] ?? ''
-  // Marks of direction have no place in a line.
-  const subject = (text.subject || firstLine).replace(/[\u2066-\u2069]/g, '').slice(0, 150)
+  const subject = unmarked(text.subject || firstLine).slice(0, 150)
   return () =>
     create.mutate(
       {

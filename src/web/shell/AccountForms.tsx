@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, CallError } from '../api/call.ts'
 import { beginSession } from '../api/session.ts'
+import { isolated } from '../i18n/isolated.ts'
 import { language } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { takeOrigin } from '../paths.ts'
@@ -181,7 +182,7 @@ function ForgotForm({ onStep }: Props) {
   if (sentTo !== null) {
     return (
       <Stack role="status">
-        <Text>{w.linkSent({ email: `\u2066${sentTo}\u2069` })}</Text>
+        <Text>{w.linkSent({ email: isolated(sentTo) })}</Text>
         {back}
       </Stack>
     )

@@ -63,7 +63,7 @@ const withoutLast = (html: string) => {
   return at === -1 ? html : `${html.slice(0, at)}margin:0${html.slice(at + 'margin:0 0 12px'.length)}`
 }
 
-/** A text as it was kept: an empty line begins a paragraph. */
+/** A text as it was kept: an empty line begins a paragraph. Its quotes stay as they are, they may be Liquid's. */
 export const paragraphsOf = (text: string) =>
   text
     .replaceAll('&', '&amp;')

@@ -2,6 +2,7 @@ import { ActionIcon, Group, MultiSelect, NativeSelect, NumberInput, SimpleGrid, 
 import { IconTrash } from '@tabler/icons-react'
 import { useWords } from '../../i18n/words.ts'
 import { LabelsField } from '../../ui/LabelsField.tsx'
+import { localDay } from '../../ui/localTime.ts'
 import { contactWords } from '../contacts/words.ts'
 import { chosenTags } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
@@ -138,7 +139,7 @@ function Span({ value, onChange }: Props) {
           key={end}
           type="date"
           label={c[end]}
-          value={dayOf(value[end])}
+          value={value[end] ? localDay(new Date(value[end])) : ''}
           onChange={(event) => {
             const day = event.currentTarget.value
             onChange({ ...value, [end]: day ? new Date(`${day}T00:00`).toISOString() : null })
@@ -148,11 +149,4 @@ function Span({ value, onChange }: Props) {
       ))}
     </Group>
   )
-}
-
-function dayOf(instant: string | null | undefined): string {
-  if (!instant) return ''
-  const at = new Date(instant)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }

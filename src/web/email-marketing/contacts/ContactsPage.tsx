@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -150,7 +151,7 @@ export default function ContactsPage() {
       <LabelsManager
         opened={tagging}
         onClose={() => setTagging(false)}
-        title={tagged ? w.tagsOf({ name: `\u2066${tagged.email}\u2069` }) : undefined}
+        title={tagged ? w.tagsOf({ name: isolated(tagged.email) }) : undefined}
         entityType="email"
         selected={tagged?.tags ?? []}
         onSave={(labels) => tagged && assign(tagged, labels)}

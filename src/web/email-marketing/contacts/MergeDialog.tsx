@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useTell } from '../../api/useApi.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { LabelBadges } from '../../ui/LabelBadges.tsx'
 import { UserText } from '../../ui/UserText.tsx'
@@ -56,7 +57,7 @@ function Choice({ own, other, onClose }: { own: Contact; other: Contact; onClose
   })
   const ask = async () => {
     const [kept, gone] = sides['email'] === 'other' ? [other.email, own.email] : [own.email, other.email]
-    const body = m.sureBody({ kept: `\u2066${kept}\u2069`, gone: `\u2066${gone}\u2069` })
+    const body = m.sureBody({ kept: isolated(kept), gone: isolated(gone) })
     if (!(await confirm({ title: m.sure, body, confirm: m.merge }))) return
     await merge.mutateAsync({ contactId: own._id, otherId: other._id, ...given(own, other, sides) }).then(
       () => {

@@ -5,6 +5,7 @@ import type { TimelineEvent } from '#contract/email-marketing/contact-timeline.t
 import type { Message } from '#contract/email-marketing/messages.ts'
 import { call } from '../../api/call.ts'
 import { showFailure } from '../../api/useApi.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -22,7 +23,7 @@ export function useTitles() {
   return (event: TimelineEvent): string => {
     switch (event.kind) {
       case 'imported':
-        return t.imported({ file: `\u2066${event.fileName}\u2069` })
+        return t.imported({ file: isolated(event.fileName) })
       case 'notSent':
         return t[event.state]
       case 'opened':
@@ -33,7 +34,7 @@ export function useTitles() {
       case 'changed':
         return event.importId === null ? t.changed : t.changedByFile
       case 'merged':
-        return t.merged({ email: `\u2066${event.email}\u2069` })
+        return t.merged({ email: isolated(event.email) })
       default:
         return t[event.kind]
     }
@@ -77,7 +78,7 @@ function Response({ words }: { words: string }) {
   )
   return (
     <Text size="sm" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
-      {status ? w[status] : t.why({ words: `\u2066${words}\u2069` })}
+      {status ? w[status] : t.why({ words: isolated(words) })}
     </Text>
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { askAnew } from '../../api/queries.ts'
 import { showToast } from '../../api/useApi.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { suiteWords } from '../words.ts'
@@ -39,7 +40,7 @@ export function AddDomain({ onClose }: { onClose: () => void }) {
         return (
           <TextInput
             label={w.domain}
-            description={written === null ? w.domainHint : w.inDns({ domain: `\u2066${written}\u2069` })}
+            description={written === null ? w.domainHint : w.inDns({ domain: isolated(written) })}
             placeholder="example.com"
             withAsterisk
             data-autofocus

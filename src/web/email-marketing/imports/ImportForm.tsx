@@ -4,6 +4,7 @@ import type { ImportColumn, ImportPreview } from '#contract/email-marketing/impo
 import { call, CallError } from '../../api/call.ts'
 import { askAnew } from '../../api/queries.ts'
 import { showToast } from '../../api/useApi.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { dark, ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Form, type FormFields } from '../../ui/FormModal.tsx'
@@ -139,7 +140,7 @@ const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
 function Read({ preview, form }: { preview: ImportPreview; form: FormFields<Values> }) {
   const i = useWords(importWords)
   const told = i.readAs({
-    encoding: `\u2066${preview.encoding.toUpperCase()}\u2069`,
+    encoding: isolated(preview.encoding.toUpperCase()),
     delimiter: i[delimiters[preview.delimiter]],
   })
   return (

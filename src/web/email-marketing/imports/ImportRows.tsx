@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ContactImport } from '#contract/email-marketing/imports.ts'
 import { save } from '../../api/save.ts'
 import { showFailure, useAsk } from '../../api/useApi.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -33,7 +34,7 @@ export function ImportRows({ job, opened, onClose }: Props) {
       (error: unknown) => showFailure(error, s.fetchFailed),
     )
   return (
-    <SidePanel opened={opened} onClose={onClose} size="xl" title={i.resultOf({ file: `\u2066${job.fileName}\u2069` })}>
+    <SidePanel opened={opened} onClose={onClose} size="xl" title={i.resultOf({ file: isolated(job.fileName) })}>
       <Button variant="default" onClick={report} mb="md">
         {w.report}
       </Button>

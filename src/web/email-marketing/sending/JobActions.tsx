@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
 import { useTell } from '../../api/useApi.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { instantOf, localTime, ownTimeZone } from '../../ui/localTime.ts'
@@ -93,7 +94,7 @@ function Schedule({ job, at }: { job: Job; at: string }) {
             <TextInput
               type="datetime-local"
               label={w.scheduledFor}
-              description={w.byYourClock({ zone: `\u2066${ownTimeZone()}\u2069` })}
+              description={w.byYourClock({ zone: isolated(ownTimeZone()) })}
               withAsterisk
               attributes={{ input: { dir: 'ltr' } }}
               {...form.getInputProps('scheduleAt')}

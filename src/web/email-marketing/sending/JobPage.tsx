@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
 import { showToast, useAsk } from '../../api/useApi.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
@@ -120,7 +121,7 @@ function JobFacts({ job }: { job: Job }) {
       </Text>
       <Text size="sm" c="gray.7">
         {waits
-          ? `${w.scheduledFor}: ${dates.moment(job.scheduledAt)} (\u2066${ownTimeZone()}\u2069)`
+          ? `${w.scheduledFor}: ${dates.moment(job.scheduledAt)} (${isolated(ownTimeZone())})`
           : `${w.started}: ${dates.moment(job.startedAt)}${job.endedAt ? ` · ${w.ended}: ${dates.moment(job.endedAt)}` : ''}`}
       </Text>
     </Stack>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { FormFields } from '../../ui/FormModal.tsx'
 import { call } from '../../api/call.ts'
 import { showToast, useAsk } from '../../api/useApi.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -170,7 +171,7 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
       <TextInput
         type="datetime-local"
         label={w.at}
-        description={w.byYourClock({ zone: `\u2066${ownTimeZone()}\u2069` })}
+        description={w.byYourClock({ zone: isolated(ownTimeZone()) })}
         attributes={{ input: { dir: 'ltr' } }}
         {...form.getInputProps('at')}
       />

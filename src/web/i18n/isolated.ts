@@ -1,0 +1,5 @@
+/** A text of another direction (an address, a name, a zone of time) as it stands within a sentence: neither turns the other. Read from left to right. */
+export const isolated = (text: string) => `\u2066${text}\u2069`
+
+/** Without such marks, for what has to be one plain line. */
+export const unmarked = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
