@@ -5,8 +5,6 @@ import { sql } from 'kysely'
 import { type Db, idAt } from '../db/database.ts'
 import { oneLine } from '../mail/parse.ts'
 import type { ParsedMail, Person } from '../mail/parsed.ts'
-import { textOfHtml } from '../mail/plain-text.ts'
-import { quotedSpans } from '../mail/quoted-text.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, threadBySubject } from './threading.ts'
 
 const compress = promisify(zstdCompress)
@@ -136,7 +134,6 @@ async function insert(
   { messageId, sender, place }: { messageId: string; sender: string; place: Place },
 ): Promise<boolean> {
   const id = idAt(at)
-  const text = freshText(mail)
   const recipients = [...mail.to, ...mail.cc]
   const recipient = recipients.find(({ address }) => address === folder.own) ?? recipients[0]
   const sent = mail.date && Math.abs(mail.date.getTime() - at.getTime()) < 3 * 24 * 60 * 60_000 ? mail.date : at
@@ -150,7 +147,7 @@ async function insert(
       delivery_status: folder.direction,
       content_type: mail.html === null ? 'text' : 'html',
       subject: mail.subject,
-      preview: oneLine(text.slice(0, 2000).replace(/\s+/g, ' ')).slice(0, 300).toWellFormed(),
+      preview: oneLine(mail.fresh.replace(/\s+/g, ' ')).slice(0, 300).toWellFormed(),
       sender: mail.from ? written(mail.from) : '',
       sender_address: sender,
       recipient: (recipient?.address ?? folder.own).slice(0, 254),
@@ -195,12 +192,6 @@ async function insert(
     })
     .execute()
   return true
-}
-
-/** What a mail says itself, without what it quotes: what a list shows of it. */
-function freshText({ text, html }: ParsedMail): string {
-  if (!text && html) return textOfHtml(html.replace(/<details class="quoted">.*<\/details>/s, ''))
-  return quotedSpans(text).reduceRight((fresh, { from, to }) => fresh.slice(0, from) + fresh.slice(to), text)
 }
 
 const written = ({ name, address }: Person) => (name ? `${name} <${address}>` : address)
