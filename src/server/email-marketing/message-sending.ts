@@ -5,6 +5,7 @@ import type { EnvelopeRow } from '../db/tables.ts'
 import type { Task } from '../jobs/queue.ts'
 import type { Outcome } from '../mail/transport.ts'
 import { signerFor } from './domain-signing.ts'
+import { noteNames } from './message-names.ts'
 import { messagesChannel } from './message-stream.ts'
 import { describe, transportOf } from './provider-transport.ts'
 import { rowOf } from './providers.ts'
@@ -36,10 +37,14 @@ export const sendMessage: Task<Payload> = {
     const source = sign ? sign(message.source) : message.source
     describe(source, { subject, preview, messageId, contentType })
     try {
-      for (const recipient of envelope) {
-        if (recipient.state !== 'waiting') continue
-        const outcome = await transport.deliver({ from: provider.from_email, to: recipient.email }, source)
-        Object.assign(recipient, stateOf(outcome))
+      for (const recipients of handOvers(envelope, transport.together === true)) {
+        const [first] = recipients
+        if (!first) continue
+        const together = recipients.length > 1 && ({ together: true } as const)
+        const outcome = await transport.deliver({ from: provider.from_email, to: first.email, ...together }, source)
+        for (const recipient of recipients) Object.assign(recipient, stateOf(outcome))
+        if (outcome.kind === 'accepted' && outcome.messageId !== undefined)
+          await noteNames(services.db, tenantId, [{ name: outcome.messageId, messageId }])
         await note(services, { tenantId, id }, envelope, message.created_at)
       }
     } finally {
@@ -48,6 +53,13 @@ export const sendMessage: Task<Payload> = {
     const tooLate = services.now().getTime() - message.created_at.getTime() > patience
     if (!tooLate && envelope.some(({ state }) => state === 'waiting')) throw new Deferred('The server asks to wait')
   },
+}
+
+/** Who is given the message in one call: each by herself, so that each refusal has its owner; over a service all, so that they see each other. */
+function handOvers(envelope: EnvelopeRow[], together: boolean): EnvelopeRow[][] {
+  const waiting = envelope.filter(({ state }) => state === 'waiting')
+  if (together && waiting.length === envelope.length) return [waiting]
+  return waiting.map((recipient) => [recipient])
 }
 
 const stateOf = (outcome: Outcome): Pick<EnvelopeRow, 'state' | 'response'> => {

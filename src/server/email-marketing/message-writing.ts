@@ -9,6 +9,7 @@ import { fault, found } from '../failure.ts'
 import { type Attachment, composeMessage } from '../mail/compose.ts'
 import { htmlOfText } from '../mail/html-of-text.ts'
 import { Draft } from './message-draft.ts'
+import { namesElsewhere } from './message-names.ts'
 import { attachmentOf } from './message-files.ts'
 import { one } from './message-reading.ts'
 import { sendMessage } from './message-sending.ts'
@@ -105,7 +106,7 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
     thread: parent?.thread ?? messageId,
     belong_to_message_id: parent?.message_id ?? null,
     answers_to: parent ? [parent.message_id] : [],
-    source: composed(writing, { messageId, parent, date: now() }),
+    source: composed(writing, { messageId, chain: await chainOf(ctx, parent), date: now() }),
     attachments: JSON.stringify(
       attachments.map(({ filename, contentType, content }) => described(filename, contentType, content)),
     ),
@@ -147,14 +148,18 @@ async function parentOf({ db, tenant }: TenantContext, messageId: string): Promi
   return rows[0] ?? null
 }
 
-function composed(
-  writing: Writing,
-  { messageId, parent, date }: { messageId: string; parent: Parent | null; date: Date },
-) {
-  const { provider, to, cc, subject, text, html, attachments } = writing
+/** What is answered and what that answered, the oldest first, under the names that its readers know. */
+async function chainOf({ db, tenant }: TenantContext, parent: Parent | null): Promise<string[]> {
+  if (!parent) return []
+  return namesElsewhere(db, tenant.id, [...new Set([...parent.answers_to.toReversed(), parent.message_id])])
+}
+
+function composed(writing: Writing, { messageId, chain, date }: { messageId: string; chain: string[]; date: Date }) {
+  const { provider, to, subject, text, html, attachments } = writing
+  const cc = writing.cc.filter((address) => !to.includes(address))
+  const parent = chain.at(-1)
   const mailboxes = (emails: string[]) => emails.map((email) => ({ email }))
   const [first, ...also] = mailboxes(to.length > 0 ? to : cc)
-  const chain = parent ? [...new Set([...parent.answers_to.toReversed(), parent.message_id])] : []
   const references = chain.length > mostReferences ? [...chain.slice(0, 1), ...chain.slice(1 - mostReferences)] : chain
   return composeMessage({
     from: { name: provider.from_name, email: provider.from_email },
@@ -168,7 +173,7 @@ function composed(
     html: html ?? htmlOfText(text),
     messageId,
     date,
-    ...(parent && { inReplyTo: parent.message_id, references }),
+    ...(parent !== undefined && { inReplyTo: parent, references }),
     attachments,
   })
 }

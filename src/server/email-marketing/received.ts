@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type Db, idAt } from '../db/database.ts'
 import { oneLine } from '../mail/parse.ts'
 import type { ParsedMail, Person } from '../mail/parsed.ts'
+import { ownNames } from './message-names.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, threadBySubject } from './threading.ts'
 
 const compress = promisify(zstdCompress)
@@ -33,7 +34,8 @@ export type Incoming = {
 type Known = Parent & { id: string; jobId: string | null; contactId: string | null }
 
 /** Keeps one message that came in, in its thread, in the caller's transaction. What is there already is not doubled, but found again. */
-export async function keep(db: Db, folder: Folder, incoming: Incoming): Promise<'kept' | 'known'> {
+export async function keep(db: Db, folder: Folder, given: Incoming): Promise<'kept' | 'known'> {
+  const incoming = await underOwnNames(db, folder.tenantId, given)
   const { mail } = incoming
   const digest = createHash('sha256').update(incoming.source).digest('hex').slice(0, 40)
   const sender = mail.from?.address ?? ''
@@ -55,9 +57,19 @@ export async function keep(db: Db, folder: Folder, incoming: Incoming): Promise<
   return 'kept'
 }
 
+/** What a service sent under a name of its own is answered under that name. */
+async function underOwnNames(db: Db, tenantId: string, incoming: Incoming): Promise<Incoming> {
+  const { messageId, answersTo } = incoming.mail
+  const [own] = messageId === null ? [null] : await ownNames(db, tenantId, [messageId])
+  return {
+    ...incoming,
+    mail: { ...incoming.mail, messageId: own ?? null, answersTo: await ownNames(db, tenantId, answersTo) },
+  }
+}
+
 async function messagesNamed(db: Db, tenantId: string, ids: readonly string[]): Promise<Known[]> {
   const { rows } =
-    await sql<Known>`select id, message_id as "messageId", coalesce(thread, message_id) as thread, direction,
+    await sql<Known>`/* received.named */ select id, message_id as "messageId", coalesce(thread, message_id) as thread, direction,
       sender_address as "senderAddress", recipient, people, job_id as "jobId", contact_id as "contactId"
     from messages where tenant_id = ${tenantId} and direction in ('sent', 'received') and message_id = any(${[...ids]}::text[])
     order by direction`.execute(db)
@@ -101,7 +113,8 @@ async function placeOf(db: Db, folder: Folder, { mail, at }: Incoming, messageId
 /** One of the people of the whole thread; or the person herself, whose address has changed since we wrote to her. */
 async function isOfThread(db: Db, tenantId: string, parent: Known, sender: string): Promise<boolean> {
   if (sender === '') return false
-  const { rows } = await sql`select 1 from messages where tenant_id = ${tenantId} and thread = ${parent.thread}
+  const { rows } =
+    await sql`/* received.joined */ select 1 from messages where tenant_id = ${tenantId} and thread = ${parent.thread}
       and (recipient = ${sender} or sender_address = ${sender} or people @> array[${sender}]::text[])
     union all
     select 1 from contacts where tenant_id = ${tenantId} and id = ${parent.contactId}::uuid and email = ${sender}
@@ -114,7 +127,7 @@ async function latelyWith(db: Db, tenantId: string, sender: string, at: Date) {
   if (sender === '') return []
   const since = new Date(at.getTime() - answersWithin)
   const until = new Date(at.getTime() + 60_000)
-  const { rows } = await sql<Known & { subject: string }>`
+  const { rows } = await sql<Known & { subject: string }>`/* received.lately */
     select id, message_id as "messageId", coalesce(thread, message_id) as thread, subject, direction,
       sender_address as "senderAddress", recipient, people, job_id as "jobId", contact_id as "contactId"
     from (
@@ -204,7 +217,7 @@ type Adopting = { messageId: string; thread: string; sender: string; people: rea
 
 /** Answers that came before what they answer: their threads become part of this one. */
 async function adopt(db: Db, tenantId: string, { messageId, thread, sender, people }: Adopting) {
-  await sql`
+  await sql`/* received.adopt */
     with children as (
       select c.id, c.thread from messages c
       where c.tenant_id = ${tenantId} and c.direction = 'received' and c.answers_to @> array[${messageId}]::text[]
