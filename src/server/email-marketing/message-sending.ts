@@ -27,7 +27,7 @@ class Deferred extends Error {
 export const sendMessage: Task<Payload> = {
   name: 'send message',
   async run(services, { tenantId, id }) {
-    const message = await messageOf(services, { tenantId, id })
+    const message = await begun(services, { tenantId, id })
     if (!message?.source || !message.provider_id || !message.envelope) return
     const provider = await rowOf(services.db, tenantId, message.provider_id)
     const transport = transportOf(services, provider)
@@ -68,15 +68,41 @@ const stateOf = (outcome: Outcome): Pick<EnvelopeRow, 'state' | 'response'> => {
   return { state: outcome.kind === 'refused' && outcome.permanent ? 'failed' : 'waiting', response }
 }
 
-const messageOf = ({ db }: Services, { tenantId, id }: Payload) =>
-  db
-    .selectFrom('messages')
-    .select(['source', 'provider_id', 'envelope', 'subject', 'preview', 'message_id', 'content_type', 'created_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('direction', '=', 'sent')
-    .where('status', '<>', 'draft')
-    .executeTakeFirst()
+/** From here on it cannot be taken back; what it answers is answered. */
+async function begun({ db, now }: Services, { tenantId, id }: Payload) {
+  return db.transaction().execute(async (db) => {
+    const message = await db
+      .updateTable('messages')
+      .set({ draft: null })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .where('direction', '=', 'sent')
+      .where('status', '<>', 'draft')
+      .returning([
+        'source',
+        'provider_id',
+        'envelope',
+        'subject',
+        'preview',
+        'message_id',
+        'content_type',
+        'created_at',
+      ])
+      .returning('belong_to_message_id')
+      .executeTakeFirst()
+    if (message?.belong_to_message_id) {
+      await db
+        .updateTable('messages')
+        .set({ answered_at: now(), updated_at: now() })
+        .where('tenant_id', '=', tenantId)
+        .where('message_id', '=', message.belong_to_message_id)
+        .where('direction', '=', 'received')
+        .where('answered_at', 'is', null)
+        .execute()
+    }
+    return message
+  })
+}
 
 async function note({ db, now }: Services, { tenantId, id }: Payload, envelope: EnvelopeRow[], since: Date) {
   const has = (state: EnvelopeRow['state']) => envelope.some((one) => one.state === state)

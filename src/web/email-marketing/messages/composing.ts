@@ -4,6 +4,35 @@ export type Kind = 'new' | 'reply' | 'replyAll' | 'forward' | 'draft'
 export type Kept = { messageId: string; number: number; name: string }
 export type Written = { to: string[]; cc: string[]; subject: string; text: string; attachments: Kept[] }
 
+/** What is written as it is kept: the text as HTML. */
+export type Letter = Omit<Written, 'text'> & { html: string }
+
+/** A draft as it was written, or what an answer begins with as HTML. */
+export function letterOf({ text, ...written }: Written, kind: Kind, of: MessageInFull | null): Letter {
+  return { ...written, html: kind === 'draft' && of?.html ? of.html : htmlOfLetter(text) }
+}
+
+/** Lines as paragraphs, each in its own direction; what begins with `>` as quotations, within each other. */
+export function htmlOfLetter(text: string): string {
+  if (text.trim() === '') return ''
+  const runs: { quoted: boolean; lines: string[] }[] = []
+  for (const line of text.split('\n')) {
+    const quoted = line.startsWith('>')
+    const bare = quoted ? line.replace(/^> ?/, '') : line
+    const last = runs.at(-1)
+    if (last?.quoted === quoted) last.lines.push(bare)
+    else runs.push({ quoted, lines: [bare] })
+  }
+  const paragraph = (line: string) => `<p dir="auto">${escaped(line)}</p>`
+  return runs
+    .map(({ quoted, lines }) =>
+      quoted ? `<blockquote>${htmlOfLetter(lines.join('\n'))}</blockquote>` : lines.map(paragraph).join(''),
+    )
+    .join('')
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 const answerPrefix = /^(?:re|رد)\s*:/i
 const forwardPrefix = /^(?:fwd?|إعادة توجيه)\s*:/i
 
