@@ -59,7 +59,7 @@ export function Composer({ kind, of, own, onDone }: Props) {
     },
     { delay: keepAfter, flushOnUnmount: true },
   )
-  useAskBeforeClosing(() => keepSoon.isPending())
+  useAskBeforeClosing(keepSoon.isPending)
   const change = (more: Partial<Letter>, added = latest.current.files) => {
     latest.current = { values: { ...latest.current.values, ...more }, files: added }
     setValues(latest.current.values)

@@ -31,6 +31,16 @@ export function htmlOfLetter(text: string): string {
     .join('')
 }
 
+/** What HTML says, line by line, without what it quotes: of a mail that has no text. */
+function wordsOf(html: string | null): string {
+  if (!html) return ''
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of body.querySelectorAll('details.quoted, style')) element.remove()
+  for (const element of body.querySelectorAll('p, div, tr, li, br, h1, h2, h3')) element.append('\n')
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
+  return (body.textContent ?? '').replace(/[ \t]+/g, ' ').replace(/\s*\n\s*/g, '\n')
+}
+
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const answerPrefix = /^(?:re|رد)\s*:/i
@@ -49,7 +59,7 @@ export function begun(
   if (kind === 'draft') {
     return { to: addresses(to), cc: addresses(cc), subject: of.subject, text: of.text, attachments: kept }
   }
-  const said = of.text.trim()
+  const said = (of.text || wordsOf(of.html)).trim()
   if (kind === 'forward') {
     const subject = forwardPrefix.test(of.subject) ? of.subject : `Fwd: ${of.subject}`
     const text = `\n\n${forwarded}\n${of.sender}\n${of.subject}\n\n${said}`
