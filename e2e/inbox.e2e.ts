@@ -116,9 +116,24 @@ for (const language of languages) {
     await page.keyboard.press('r')
     const composer = page.getByRole('form', { name: w.composer.reply })
     await expect(composer.getByText('sara@customers.test')).toBeVisible()
-    await page.keyboard.type(language === 'ar' ? 'نعم، التوصيل مجاني' : 'Yes, delivery is free')
+    const written = composer.getByRole('textbox', { name: w.composer.text, exact: true })
+    await expect(written).toBeFocused()
+    const words = language === 'ar' ? 'نعم، التوصيل مجاني' : 'Yes, delivery is free'
+    await page.keyboard.press('ControlOrMeta+b')
+    await page.keyboard.type(words)
+    await expect(written.locator('strong')).toHaveText(words)
     await expect(composer.getByText(w.composer.kept)).toBeVisible()
-    await composer.getByRole('button', { name: w.composer.send }).click()
+    await expectSound(page)
+
+    // Sent by its keys and taken back, it is a draft as it was; sent again it goes.
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByRole('button', { name: w.composer.undo, exact: true }).click()
+    const draft = page.getByRole('form', { name: w.composer.compose })
+    await expect(draft.getByRole('textbox', { name: w.composer.text, exact: true }).locator('strong')).toHaveText(words)
+    await draft.getByRole('button', { name: w.composer.send, exact: true }).click()
+    await expect(draft).toBeHidden()
+    await page.getByText(w.messages.inbox, { exact: true }).click()
+    await row.click()
     await expect(articles).toHaveCount(3)
     await expect(articles.last()).toContainText(w.messages.sent)
     await expect

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,6 +18,8 @@ export type Dovecot = {
   flags: (user: string, folder?: string) => Promise<string[]>
   /** Another program that reads the same mailbox. */
   client: (user: string) => Promise<ImapFlow>
+  /** How many connections have signed in since it began. */
+  logins: () => Promise<number>
   /** Forgets every number it has given out. */
   renumber: (user: string) => Promise<void>
   restart: () => Promise<void>
@@ -84,6 +86,10 @@ export async function dovecot(): Promise<Dovecot> {
       client.on('error', () => undefined)
       await client.connect()
       return client
+    },
+    async logins() {
+      const log = await readFile(path.join(home, 'log'), 'utf8')
+      return log.match(/ Login: user=/g)?.length ?? 0
     },
     async renumber(user) {
       await end()

@@ -58,6 +58,9 @@ function spelled(text: string): { name: string; email: string } {
 
 const Email = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/)
 const Named = z.strictObject({ email: Email, name: z.string().optional() })
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Destination.html and the others: fifty in one call, at least one in To. */
+const several = <T extends z.ZodType>(one: T) => z.array(one).min(1).max(50)
+const emails = (people: { email: string }[]) => people.map(({ email }) => email)
 const Headers = z.record(z.string(), z.string().regex(/^[\u0020-\u007e]*$/))
 
 const ses: Protocol = {
@@ -106,12 +109,17 @@ const ses: Protocol = {
     if (call !== 'POST /v2/email/outbound-emails') return nowhere
     const Call = z.strictObject({
       FromEmailAddress: Email,
-      Destination: z.strictObject({ ToAddresses: z.array(Email).length(1) }),
+      Destination: z.strictObject({ ToAddresses: several(Email), CcAddresses: several(Email).optional() }),
       Content: z.strictObject({ Raw: z.strictObject({ Data: z.base64() }) }),
       ConfigurationSetName: z.string().optional(),
     })
     return understood(Call, heard, async ({ Destination, Content }) => ({
-      mail: { ...(await parsedMail(Buffer.from(Content.Raw.Data, 'base64'))), to: Destination.ToAddresses[0] ?? '' },
+      mail: {
+        ...(await parsedMail(Buffer.from(Content.Raw.Data, 'base64'))),
+        to: Destination.ToAddresses[0] ?? '',
+        also: Destination.ToAddresses.slice(1),
+        cc: Destination.CcAddresses ?? [],
+      },
     }))
   },
   accepted: (number) => ({ body: { MessageId: `0100018c-${number}` } }),
@@ -177,7 +185,7 @@ const sendgrid: Protocol = {
     if (call !== 'POST /v3/mail/send') return nowhere
     const off = z.strictObject({ enable: z.literal(false), enable_text: z.literal(false).optional() })
     const Call = z.strictObject({
-      personalizations: z.array(z.strictObject({ to: z.array(Named).length(1) })).length(1),
+      personalizations: z.array(z.strictObject({ to: several(Named), cc: several(Named).optional() })).length(1),
       from: Named,
       reply_to: Named.optional(),
       subject: z.string().min(1),
@@ -202,7 +210,8 @@ const sendgrid: Protocol = {
       if (content[0]?.type === 'text/html' && content.length > 1)
         return { refused: { status: 400, body: { errors: [{ message: 'text/plain must be first' }] } } }
       const mail = { to: to?.email ?? '', toName: to?.name ?? '', from: from.email, fromName: from.name ?? '' }
-      return { mail: { ...mail, subject, html: body('text/html'), text: body('text/plain'), headers } }
+      const others = { also: emails(personalizations[0]?.to.slice(1) ?? []), cc: emails(personalizations[0]?.cc ?? []) }
+      return { mail: { ...mail, subject, html: body('text/html'), text: body('text/plain'), headers, ...others } }
     })
   },
   accepted: (number) => ({ body: '', headers: { 'x-message-id': `sg-${number}` } }),
@@ -248,7 +257,12 @@ const mailgun: Protocol = {
     const form = mailInForm(heard.headers['content-type'] ?? '', heard.body)
     if (!form || form.fields['o:tracking'] !== 'no')
       return { refused: { status: 400, body: { message: 'message parameter is missing' } } }
-    return parsedMail(form.message).then((mail) => ({ mail: { ...mail, to: form.fields['to'] ?? '' } }))
+    // What the message shows in Cc gets it only when `to` names it as well.
+    const [to = '', ...others] = (form.fields['to'] ?? '').split(',')
+    return parsedMail(form.message).then((mail) => {
+      const cc = others.filter((one) => mail.headers['Cc']?.includes(one))
+      return { mail: { ...mail, to, also: others.filter((one) => !cc.includes(one)), cc } }
+    })
   },
   accepted: (number) => ({ body: { id: `<${number}@mg.shop.test>`, message: 'Queued. Thank you.' } }),
   faults: {
@@ -292,6 +306,7 @@ const postmark: Protocol = {
     const Call = z.strictObject({
       From: z.string(),
       To: z.string(),
+      Cc: z.string().optional(),
       ReplyTo: z.string().optional(),
       Subject: z.string(),
       HtmlBody: z.string().optional(),
@@ -304,8 +319,10 @@ const postmark: Protocol = {
     return understood(Call, heard, (mail) => {
       const headers = Object.fromEntries(mail.Headers.map(({ Name, Value }) => [Name, Value]))
       if (headers['X-PM-KeepID'] !== 'true') delete headers['Message-ID']
-      const [from, to] = [spelled(mail.From), spelled(mail.To)]
-      const who = { to: to.email, toName: to.name, from: from.email, fromName: from.name }
+      const [from, to, ...also] = [mail.From, ...mail.To.split(', ')].map(spelled)
+      if (!from || !to) return nowhere
+      const cc = emails((mail.Cc?.split(', ') ?? []).map(spelled))
+      const who = { to: to.email, toName: to.name, from: from.email, fromName: from.name, also: emails(also), cc }
       return { mail: { ...who, subject: mail.Subject, html: mail.HtmlBody ?? '', text: mail.TextBody ?? '', headers } }
     })
   },
@@ -359,17 +376,20 @@ const brevo: Protocol = {
     if (call !== 'POST /v3/smtp/email') return nowhere
     const Call = z.strictObject({
       sender: Named,
-      to: z.array(Named).length(1),
+      to: several(Named),
+      cc: several(Named).optional(),
       replyTo: Named.optional(),
       subject: z.string(),
       htmlContent: z.string().optional(),
       textContent: z.string().optional(),
       headers: Headers.refine(({ idempotencyKey }) => uuid.test(idempotencyKey ?? '')),
     })
-    return understood(Call, heard, ({ sender, to, subject, htmlContent = '', textContent = '', headers }) => {
+    return understood(Call, heard, ({ sender, to, cc = [], subject, htmlContent = '', textContent = '', headers }) => {
       const { idempotencyKey = '', ...rest } = headers
       const who = { to: to[0]?.email ?? '', toName: to[0]?.name ?? '', from: sender.email, fromName: sender.name ?? '' }
-      return { mail: { ...who, subject, html: htmlContent, text: textContent, headers: rest }, key: idempotencyKey }
+      const others = { also: emails(to.slice(1)), cc: emails(cc) }
+      const mail = { ...who, ...others, subject, html: htmlContent, text: textContent, headers: rest }
+      return { mail, key: idempotencyKey }
     })
   },
   accepted: (number) => ({ body: { messageId: `<${number}@smtp-relay.mailin.fr>` } }),
@@ -407,7 +427,8 @@ const resend: Protocol = {
     const key = String(heard.headers['idempotency-key'] ?? '')
     const Call = z.strictObject({
       from: z.string(),
-      to: z.array(z.string()).length(1),
+      to: several(z.string()),
+      cc: several(z.string()).optional(),
       reply_to: z.array(z.string()).optional(),
       subject: z.string(),
       html: z.string().optional(),
@@ -422,7 +443,8 @@ const resend: Protocol = {
         return refuse(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
       if (/=\?/.test(mail.from)) return refuse(451, 'security_error', 'The email payload contain invalid characters')
       const [from, to] = [spelled(mail.from), spelled(mail.to[0] ?? '')]
-      const who = { to: to.email, toName: to.name, from: from.email, fromName: from.name }
+      const others = { also: emails(mail.to.slice(1).map(spelled)), cc: emails((mail.cc ?? []).map(spelled)) }
+      const who = { to: to.email, toName: to.name, from: from.email, fromName: from.name, ...others }
       return {
         mail: { ...who, subject: mail.subject, html: mail.html ?? '', text: mail.text ?? '', headers: mail.headers },
         key,

@@ -16,6 +16,9 @@ export type TakenMail = {
   html: string
   text: string
   headers: Record<string, string>
+  /** Whom else the call names: further ones in To, and those in Cc. */
+  also: string[]
+  cc: string[]
 }
 
 export type MailService = {

@@ -25,6 +25,8 @@ export async function parsedMail(source: Buffer): Promise<TakenMail> {
     html: mail.html || '',
     text: mail.text ?? '',
     headers: Object.fromEntries(headers),
+    also: [],
+    cc: [],
   }
 }
 

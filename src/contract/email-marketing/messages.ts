@@ -168,6 +168,9 @@ const written = {
   attachments: z.array(AttachmentInput).max(20),
 }
 
+/** In seconds: so long what is sent with `undo` waits, and can be taken back with the status `draft`. */
+export const undoSeconds = 10
+
 // Section 7: bodies of messages may be larger than others.
 const maxBody = 5 * 1024 * 1024
 
@@ -188,6 +191,8 @@ export const writeMessage = endpoint(`POST ${base}`, {
     /** The Message-ID that it answers: it joins that thread. */
     belongToMessageId: z.string().max(1000).optional(),
     status: z.enum(['draft', 'sent']).default('sent'),
+    /** What is sent waits ten seconds, in which it can be taken back. */
+    undo: z.boolean().default(false),
   }),
   output: one(Message),
   about:
@@ -200,8 +205,9 @@ export const updateMessage = endpoint(`PATCH ${base}/:messageId`, {
   input: z
     .strictObject({
       isRead: z.boolean(),
-      /** `sent` sends a draft. */
-      status: z.enum(['active', 'archived', 'sent']),
+      /** `sent` sends a draft; `draft` takes back what was sent with `undo`, within ten seconds. */
+      status: z.enum(['active', 'archived', 'sent', 'draft']),
+      undo: z.boolean(),
       /** These change a draft. */
       ...written,
       providerId: Id,

@@ -509,6 +509,8 @@ type MessageContents = {
 type Correspondent = { name: string; address: string }
 export type Correspondents = Record<'from' | 'to' | 'cc' | 'replyTo', Correspondent[]>
 
+type MessageNames = { tenant_id: string; name: string; message_id: string }
+
 type Mailboxes = {
   tenant_id: string
   provider_id: string
@@ -591,6 +593,7 @@ type CoreTables = {
   suppressions: Suppressions
   messages: Messages
   message_contents: MessageContents
+  message_names: MessageNames
   mailboxes: Mailboxes
   mailbox_folders: MailboxFolders
   mailbox_changes: MailboxChanges

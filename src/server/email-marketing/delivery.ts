@@ -5,7 +5,8 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Outcome, Refusal, Transport } from '../mail/transport.ts'
 import { together } from './delivery-together.ts'
-import { type Claimed, claim, hand, type JobKey, type Recorded, record, release, renew } from './ledger.ts'
+import { type Claimed, claim, hand, type JobKey, messageIdOf, type Recorded, record, release, renew } from './ledger.ts'
+import { noteNames } from './message-names.ts'
 import { describe } from './provider-transport.ts'
 import type { Ready } from './render.ts'
 import { suppress } from './suppression.ts'
@@ -152,7 +153,11 @@ class Batch {
   #record = together(async (outcomes: Recorded[]) => {
     const { db } = this.#services
     const bounced = outcomes.filter((outcome) => outcome.bounced)
+    const names = outcomes.flatMap(({ renamed: name, contactId }) =>
+      name === undefined ? [] : [{ name, messageId: messageIdOf(this.#job, contactId, this.#job.fromEmail) }],
+    )
     const write = async (db: Db) => {
+      await noteNames(db, this.#job.tenantId, names)
       await record(db, this.#job, this.#lease, outcomes)
       if (bounced.length > 0) await bounce(db, this.#job, bounced, this.#services.now())
     }
@@ -181,7 +186,7 @@ function reasonOf({ stage, fault, response }: Refusal) {
 function recorded(contact: Claimed, { subject, preview }: Ready, outcome: Outcome, now: Date): Recorded {
   const { contactId, email, attempts } = contact
   const row = { contactId, email, response: outcome.response, subject, preview, bounced: false }
-  if (outcome.kind === 'accepted') return { ...row, status: 'sent' }
+  if (outcome.kind === 'accepted') return { ...row, status: 'sent', renamed: outcome.messageId }
   const later = (ms: number) => new Date(now.getTime() + ms)
   if (outcome.kind !== 'refused') return { ...row, status: 'unknown', nextTryAt: later(doubtful) }
   const pause = pauseAfter(outcome, attempts)

@@ -38,6 +38,8 @@ export type Recorded = {
   /** No mail will ever arrive there. */
   bounced: boolean
   nextTryAt?: Date
+  /** The Message-ID that the service wrote over ours. */
+  renamed?: string | undefined
   subject: string
   preview: string
 }

@@ -45,7 +45,8 @@ export async function bodyOf(ctx: TenantContext, id: string) {
     .where('id', '=', id)
     .executeTakeFirst()
   const message = found(row)
-  const draft = message.draft === null ? null : Draft.parse(message.draft)
+  // What was sent and may still be taken back keeps it too.
+  const draft = message.status !== 'draft' || message.draft === null ? null : Draft.parse(message.draft)
   const { html, text, headers } = draft ? { ...draft, headers: [] } : await sentBodyOf(ctx, message)
   return {
     html: html === null ? null : cleanHtml(html),

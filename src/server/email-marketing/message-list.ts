@@ -4,6 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { countUpTo, page, pagination } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
+import { ownNames } from './message-names.ts'
 import { read, type Shown } from './message-reading.ts'
 
 const wholeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -130,7 +131,7 @@ export async function byMessageId({ db, tenant }: TenantContext, { name }: In<ty
     .select('id')
     .where('tenant_id', '=', tenant.id)
     .where('direction', 'in', ['sent', 'received'])
-    .where('message_id', '=', `<${bare}>`)
+    .where('message_id', 'in', [`<${bare}>`, ...(await ownNames(db, tenant.id, [`<${bare}>`]))])
     .orderBy('created_at')
     .execute()
   return {

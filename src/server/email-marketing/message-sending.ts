@@ -5,6 +5,7 @@ import type { EnvelopeRow } from '../db/tables.ts'
 import type { Task } from '../jobs/queue.ts'
 import type { Outcome } from '../mail/transport.ts'
 import { signerFor } from './domain-signing.ts'
+import { noteNames } from './message-names.ts'
 import { messagesChannel } from './message-stream.ts'
 import { describe, transportOf } from './provider-transport.ts'
 import { rowOf } from './providers.ts'
@@ -26,7 +27,7 @@ class Deferred extends Error {
 export const sendMessage: Task<Payload> = {
   name: 'send message',
   async run(services, { tenantId, id }) {
-    const message = await messageOf(services, { tenantId, id })
+    const message = await begun(services, { tenantId, id })
     if (!message?.source || !message.provider_id || !message.envelope) return
     const provider = await rowOf(services.db, tenantId, message.provider_id)
     const transport = transportOf(services, provider)
@@ -36,10 +37,14 @@ export const sendMessage: Task<Payload> = {
     const source = sign ? sign(message.source) : message.source
     describe(source, { subject, preview, messageId, contentType })
     try {
-      for (const recipient of envelope) {
-        if (recipient.state !== 'waiting') continue
-        const outcome = await transport.deliver({ from: provider.from_email, to: recipient.email }, source)
-        Object.assign(recipient, stateOf(outcome))
+      for (const recipients of handOvers(envelope, transport.together === true)) {
+        const [first] = recipients
+        if (!first) continue
+        const together = recipients.length > 1 && ({ together: true } as const)
+        const outcome = await transport.deliver({ from: provider.from_email, to: first.email, ...together }, source)
+        for (const recipient of recipients) Object.assign(recipient, stateOf(outcome))
+        if (outcome.kind === 'accepted' && outcome.messageId !== undefined)
+          await noteNames(services.db, tenantId, [{ name: outcome.messageId, messageId }])
         await note(services, { tenantId, id }, envelope, message.created_at)
       }
     } finally {
@@ -50,21 +55,54 @@ export const sendMessage: Task<Payload> = {
   },
 }
 
+/** Who is given the message in one call: each by herself, so that each refusal has its owner; over a service all, so that they see each other. */
+function handOvers(envelope: EnvelopeRow[], together: boolean): EnvelopeRow[][] {
+  const waiting = envelope.filter(({ state }) => state === 'waiting')
+  if (together && waiting.length === envelope.length) return [waiting]
+  return waiting.map((recipient) => [recipient])
+}
+
 const stateOf = (outcome: Outcome): Pick<EnvelopeRow, 'state' | 'response'> => {
   const response = outcome.response.slice(0, 1000)
   if (outcome.kind === 'accepted') return { state: 'sent', response }
   return { state: outcome.kind === 'refused' && outcome.permanent ? 'failed' : 'waiting', response }
 }
 
-const messageOf = ({ db }: Services, { tenantId, id }: Payload) =>
-  db
-    .selectFrom('messages')
-    .select(['source', 'provider_id', 'envelope', 'subject', 'preview', 'message_id', 'content_type', 'created_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('direction', '=', 'sent')
-    .where('status', '<>', 'draft')
-    .executeTakeFirst()
+/** From here on it cannot be taken back; what it answers is answered. */
+async function begun({ db, now }: Services, { tenantId, id }: Payload) {
+  return db.transaction().execute(async (db) => {
+    const message = await db
+      .updateTable('messages')
+      .set({ draft: null })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .where('direction', '=', 'sent')
+      .where('status', '<>', 'draft')
+      .returning([
+        'source',
+        'provider_id',
+        'envelope',
+        'subject',
+        'preview',
+        'message_id',
+        'content_type',
+        'created_at',
+      ])
+      .returning('belong_to_message_id')
+      .executeTakeFirst()
+    if (message?.belong_to_message_id) {
+      await db
+        .updateTable('messages')
+        .set({ answered_at: now(), updated_at: now() })
+        .where('tenant_id', '=', tenantId)
+        .where('message_id', '=', message.belong_to_message_id)
+        .where('direction', '=', 'received')
+        .where('answered_at', 'is', null)
+        .execute()
+    }
+    return message
+  })
+}
 
 async function note({ db, now }: Services, { tenantId, id }: Payload, envelope: EnvelopeRow[], since: Date) {
   const has = (state: EnvelopeRow['state']) => envelope.some((one) => one.state === state)

@@ -1,14 +1,16 @@
 import { domainToASCII } from 'node:url'
 import type { z } from 'zod'
-import type { updateMessage, writeMessage } from '#contract/email-marketing/messages.ts'
+import { undoSeconds, type updateMessage, type writeMessage } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { newId } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import { fault, found } from '../failure.ts'
 import { type Attachment, composeMessage } from '../mail/compose.ts'
 import { htmlOfText } from '../mail/html-of-text.ts'
+import { letterHtml, textOfLetter } from '../mail/letter-html.ts'
 import { Draft } from './message-draft.ts'
+import { namesElsewhere } from './message-names.ts'
 import { attachmentOf } from './message-files.ts'
 import { one } from './message-reading.ts'
 import { sendMessage } from './message-sending.ts'
@@ -35,18 +37,29 @@ const noDraft = fault('conflict', {
   ar: 'لا يمكن تعديل سوى المسودات: هذه الرسالة أُرسلت بالفعل',
 })
 
+const tooLate = fault('conflict', {
+  en: 'The message is on its way already',
+  ar: 'الرسالة في طريقها بالفعل',
+})
+
 const mostBytes = 20 * 1024 * 1024
 /** RFC 5322 wants all of the chain; programs cut it to its first and its last ones. */
 const mostReferences = 20
 
-type Writing = z.output<typeof Draft> & { subject: string; provider: ProviderRow; attachments: Attachment[] }
+type Writing = z.output<typeof Draft> & {
+  subject: string
+  provider: ProviderRow
+  attachments: Attachment[]
+  undo: boolean
+}
 
 /** Keeps a draft, or sends: what is sent is queued, and says soon after what became of it. @throws validation_failed, not_found, too_large */
 export async function write(ctx: TenantContext, input: In<typeof writeMessage>) {
-  const { to, cc, html, text, subject, belongToMessageId = null } = input
+  const { to, cc, html, subject, undo, belongToMessageId = null } = input
+  const text = input.text || textOfLetter(html)
   const provider = await providerOf(ctx, input.providerId)
   const attachments = await attachmentsOf(ctx, input.attachments)
-  const writing = { to, cc, html, text, subject, belongToMessageId, provider, attachments }
+  const writing = { to, cc, html, text, subject, belongToMessageId, provider, attachments, undo }
   return keep(ctx, newId(), writing, input.status)
 }
 
@@ -68,13 +81,32 @@ export async function changeDraft(ctx: TenantContext, input: In<typeof updateMes
     ...before,
     to: input.to ?? before.to,
     cc: input.cc ?? before.cc,
-    text: input.text ?? before.text,
+    text: input.text || textOfLetter(input.html ?? null) || (input.text ?? before.text),
     html: input.html === undefined ? before.html : input.html,
+    undo: input.undo ?? false,
     subject: input.subject ?? row.subject,
     provider: await providerOf(ctx, input.providerId ?? row.provider_id ?? undefined),
     attachments: await attachmentsOf(ctx, input.attachments ?? kept),
   }
   return keep(ctx, row.id, writing, input.status === 'sent' ? 'sent' : 'draft')
+}
+
+/** What was sent is a draft again, where nothing of it has left. @throws not_found, conflict */
+export async function takeBack({ db, tenant, now }: TenantContext, id: string) {
+  const back = await db
+    .updateTable('messages')
+    .set({ status: 'draft', envelope: null, updated_at: now() })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .where('direction', '=', 'sent')
+    .where('status', '<>', 'draft')
+    .where('draft', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  const message = await one(db, tenant.id, id)
+  if (!back && message.status !== 'draft') throw tooLate()
+  await say(db, messagesChannel, tenant.id)
+  return { data: message }
 }
 
 async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'draft' | 'sent') {
@@ -105,12 +137,13 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
     thread: parent?.thread ?? messageId,
     belong_to_message_id: parent?.message_id ?? null,
     answers_to: parent ? [parent.message_id] : [],
-    source: composed(writing, { messageId, parent, date: now() }),
+    source: composed(writing, { messageId, chain: await chainOf(ctx, parent), date: now() }),
     attachments: JSON.stringify(
       attachments.map(({ filename, contentType, content }) => described(filename, contentType, content)),
     ),
     envelope: sending ? JSON.stringify(recipients.map((email) => ({ email, state: 'waiting', response: '' }))) : null,
-    draft: sending ? null : JSON.stringify(draft),
+    // Also of what is sent, until it begins to leave: so long it can be a draft again.
+    draft: JSON.stringify(draft),
     is_read: true,
     updated_at: now(),
     ...(sending && { created_at: now() }),
@@ -122,8 +155,8 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
       .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet(values))
       .execute()
     if (sending) {
-      await ctx.queue.add(db, sendMessage, { tenantId: tenant.id, id }, { key: `message ${id}`, attempts: 12 })
-      if (parent) await noteAnswered(db, ctx, parent.id)
+      const runAt = new Date(Date.now() + (writing.undo ? undoSeconds * 1000 : 0))
+      await ctx.queue.add(db, sendMessage, { tenantId: tenant.id, id }, { key: `message ${id}`, attempts: 12, runAt })
     }
     await say(db, messagesChannel, tenant.id)
   })
@@ -147,14 +180,18 @@ async function parentOf({ db, tenant }: TenantContext, messageId: string): Promi
   return rows[0] ?? null
 }
 
-function composed(
-  writing: Writing,
-  { messageId, parent, date }: { messageId: string; parent: Parent | null; date: Date },
-) {
-  const { provider, to, cc, subject, text, html, attachments } = writing
+/** What is answered and what that answered, the oldest first, under the names that its readers know. */
+async function chainOf({ db, tenant }: TenantContext, parent: Parent | null): Promise<string[]> {
+  if (!parent) return []
+  return namesElsewhere(db, tenant.id, [...new Set([...parent.answers_to.toReversed(), parent.message_id])])
+}
+
+function composed(writing: Writing, { messageId, chain, date }: { messageId: string; chain: string[]; date: Date }) {
+  const { provider, to, subject, text, html, attachments } = writing
+  const cc = writing.cc.filter((address) => !to.includes(address))
+  const parent = chain.at(-1)
   const mailboxes = (emails: string[]) => emails.map((email) => ({ email }))
   const [first, ...also] = mailboxes(to.length > 0 ? to : cc)
-  const chain = parent ? [...new Set([...parent.answers_to.toReversed(), parent.message_id])] : []
   const references = chain.length > mostReferences ? [...chain.slice(0, 1), ...chain.slice(1 - mostReferences)] : chain
   return composeMessage({
     from: { name: provider.from_name, email: provider.from_email },
@@ -165,23 +202,12 @@ function composed(
     ...(provider.reply_to !== null && { replyTo: { email: provider.reply_to } }),
     subject,
     text,
-    html: html ?? htmlOfText(text),
+    html: html === null ? htmlOfText(text) : letterHtml(html),
     messageId,
     date,
-    ...(parent && { inReplyTo: parent.message_id, references }),
+    ...(parent !== undefined && { inReplyTo: parent, references }),
     attachments,
   })
-}
-
-async function noteAnswered(db: Db, { tenant, now }: TenantContext, id: string) {
-  await db
-    .updateTable('messages')
-    .set({ answered_at: now(), updated_at: now() })
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .where('direction', '=', 'received')
-    .where('answered_at', 'is', null)
-    .execute()
 }
 
 async function providerOf({ db, tenant }: TenantContext, id: string | undefined): Promise<ProviderRow> {

@@ -15,7 +15,7 @@ import { bodyOf } from './message-body.ts'
 import { others } from './message-list.ts'
 import { one } from './message-reading.ts'
 import { messagesChannel } from './message-stream.ts'
-import { changeDraft } from './message-writing.ts'
+import { changeDraft, takeBack } from './message-writing.ts'
 import { checkTags } from './tags.ts'
 
 /** One message with its body and headers; its HTML is clean, and its images are named, not loaded. @throws not_found */
@@ -33,8 +33,9 @@ export function markRead(ctx: TenantContext, { messageId }: In<typeof markMessag
 
 /** Changes what is given, of a draft also what is written in it. The time of the first reading stays. @throws not_found, conflict */
 export async function update(ctx: TenantContext, input: In<typeof updateMessage>) {
-  const { messageId, isRead, status, tenant: _slug, ...written } = input
+  const { messageId, isRead, status, undo: _undo, tenant: _slug, ...written } = input
   const { db, tenant, now } = ctx
+  if (status === 'draft') return takeBack(ctx, messageId)
   if (status === 'sent' || Object.keys(written).length > 0) return changeDraft(ctx, input)
   await db
     .updateTable('messages')

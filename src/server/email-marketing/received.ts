@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { type Db, idAt } from '../db/database.ts'
 import { oneLine } from '../mail/parse.ts'
 import type { ParsedMail, Person } from '../mail/parsed.ts'
-import { textOfHtml } from '../mail/plain-text.ts'
-import { quotedSpans } from '../mail/quoted-text.ts'
+import { ownNames } from './message-names.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, threadBySubject } from './threading.ts'
 
 const compress = promisify(zstdCompress)
@@ -35,7 +34,8 @@ export type Incoming = {
 type Known = Parent & { id: string; jobId: string | null; contactId: string | null }
 
 /** Keeps one message that came in, in its thread, in the caller's transaction. What is there already is not doubled, but found again. */
-export async function keep(db: Db, folder: Folder, incoming: Incoming): Promise<'kept' | 'known'> {
+export async function keep(db: Db, folder: Folder, given: Incoming): Promise<'kept' | 'known'> {
+  const incoming = await underOwnNames(db, folder.tenantId, given)
   const { mail } = incoming
   const digest = createHash('sha256').update(incoming.source).digest('hex').slice(0, 40)
   const sender = mail.from?.address ?? ''
@@ -57,9 +57,19 @@ export async function keep(db: Db, folder: Folder, incoming: Incoming): Promise<
   return 'kept'
 }
 
+/** What a service sent under a name of its own is answered under that name. */
+async function underOwnNames(db: Db, tenantId: string, incoming: Incoming): Promise<Incoming> {
+  const { messageId, answersTo } = incoming.mail
+  const [own] = messageId === null ? [null] : await ownNames(db, tenantId, [messageId])
+  return {
+    ...incoming,
+    mail: { ...incoming.mail, messageId: own ?? null, answersTo: await ownNames(db, tenantId, answersTo) },
+  }
+}
+
 async function messagesNamed(db: Db, tenantId: string, ids: readonly string[]): Promise<Known[]> {
   const { rows } =
-    await sql<Known>`select id, message_id as "messageId", coalesce(thread, message_id) as thread, direction,
+    await sql<Known>`/* received.named */ select id, message_id as "messageId", coalesce(thread, message_id) as thread, direction,
       sender_address as "senderAddress", recipient, people, job_id as "jobId", contact_id as "contactId"
     from messages where tenant_id = ${tenantId} and direction in ('sent', 'received') and message_id = any(${[...ids]}::text[])
     order by direction`.execute(db)
@@ -103,7 +113,8 @@ async function placeOf(db: Db, folder: Folder, { mail, at }: Incoming, messageId
 /** One of the people of the whole thread; or the person herself, whose address has changed since we wrote to her. */
 async function isOfThread(db: Db, tenantId: string, parent: Known, sender: string): Promise<boolean> {
   if (sender === '') return false
-  const { rows } = await sql`select 1 from messages where tenant_id = ${tenantId} and thread = ${parent.thread}
+  const { rows } =
+    await sql`/* received.joined */ select 1 from messages where tenant_id = ${tenantId} and thread = ${parent.thread}
       and (recipient = ${sender} or sender_address = ${sender} or people @> array[${sender}]::text[])
     union all
     select 1 from contacts where tenant_id = ${tenantId} and id = ${parent.contactId}::uuid and email = ${sender}
@@ -116,7 +127,7 @@ async function latelyWith(db: Db, tenantId: string, sender: string, at: Date) {
   if (sender === '') return []
   const since = new Date(at.getTime() - answersWithin)
   const until = new Date(at.getTime() + 60_000)
-  const { rows } = await sql<Known & { subject: string }>`
+  const { rows } = await sql<Known & { subject: string }>`/* received.lately */
     select id, message_id as "messageId", coalesce(thread, message_id) as thread, subject, direction,
       sender_address as "senderAddress", recipient, people, job_id as "jobId", contact_id as "contactId"
     from (
@@ -136,7 +147,6 @@ async function insert(
   { messageId, sender, place }: { messageId: string; sender: string; place: Place },
 ): Promise<boolean> {
   const id = idAt(at)
-  const text = freshText(mail)
   const recipients = [...mail.to, ...mail.cc]
   const recipient = recipients.find(({ address }) => address === folder.own) ?? recipients[0]
   const sent = mail.date && Math.abs(mail.date.getTime() - at.getTime()) < 3 * 24 * 60 * 60_000 ? mail.date : at
@@ -150,7 +160,7 @@ async function insert(
       delivery_status: folder.direction,
       content_type: mail.html === null ? 'text' : 'html',
       subject: mail.subject,
-      preview: oneLine(text.slice(0, 2000).replace(/\s+/g, ' ')).slice(0, 300).toWellFormed(),
+      preview: oneLine(mail.fresh.replace(/\s+/g, ' ')).slice(0, 300).toWellFormed(),
       sender: mail.from ? written(mail.from) : '',
       sender_address: sender,
       recipient: (recipient?.address ?? folder.own).slice(0, 254),
@@ -197,12 +207,6 @@ async function insert(
   return true
 }
 
-/** What a mail says itself, without what it quotes: what a list shows of it. */
-function freshText({ text, html }: ParsedMail): string {
-  if (!text && html) return textOfHtml(html.replace(/<details class="quoted">.*<\/details>/s, ''))
-  return quotedSpans(text).reduceRight((fresh, { from, to }) => fresh.slice(0, from) + fresh.slice(to), text)
-}
-
 const written = ({ name, address }: Person) => (name ? `${name} <${address}>` : address)
 
 const peopleOf = ({ from, to, cc }: ParsedMail) => [
@@ -213,7 +217,7 @@ type Adopting = { messageId: string; thread: string; sender: string; people: rea
 
 /** Answers that came before what they answer: their threads become part of this one. */
 async function adopt(db: Db, tenantId: string, { messageId, thread, sender, people }: Adopting) {
-  await sql`
+  await sql`/* received.adopt */
     with children as (
       select c.id, c.thread from messages c
       where c.tenant_id = ${tenantId} and c.direction = 'received' and c.answers_to @> array[${messageId}]::text[]

@@ -1,9 +1,10 @@
 import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import { type Db, isAway } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import type { MailReader } from '../mail/parse-apart.ts'
+import { storable } from '../mail/parse.ts'
 import { limits } from '../mail/parsed.ts'
 import { type Folder, type Incoming, keep } from './received.ts'
 import { messagesChannel } from './message-stream.ts'
@@ -97,29 +98,43 @@ async function readPiece(reading: Reading, folder: Folder, uids: number[]) {
   const { client, services } = reading
   const query = { uid: true, flags: true, internalDate: true, size: true, envelope: true }
   const heads = await client.fetchAll(uids.join(','), query, { uid: true })
-  const wanted: FetchMessageObject[] = []
-  for (const head of heads) {
-    if (head.flags?.has('\\Deleted')) continue
-    if (!(await foundAgain(services.db, folder, head))) wanted.push(head)
-  }
+  const there = heads.filter(({ flags }) => !flags?.has('\\Deleted'))
+  const again = await foundAgain(services.db, folder, there)
+  const wanted = there.filter(({ uid }) => !again.has(uid))
   for (const group of groupsOf(wanted)) {
     if (reading.signal.aborted) return
-    for (const incoming of await fetchGroup(reading, group)) {
-      await services.db.transaction().execute((db) => keep(db, folder, incoming))
-    }
+    await keepAll(services.db, folder, await fetchGroup(reading, group))
   }
 }
 
-/** After the server numbered its messages anew, what is known by its Message-ID need not be fetched again. */
-async function foundAgain(db: Db, folder: Folder, { uid, envelope }: FetchMessageObject): Promise<boolean> {
-  const [sender] = envelope?.from ?? []
-  if (!envelope?.messageId || !sender?.address) return false
-  const done = await sql`update messages set folder = ${folder.path}, uid_validity = ${folder.uidValidity}, uid = ${uid}
-    where tenant_id = ${folder.tenantId} and direction = ${folder.direction} and message_id = ${envelope.messageId}
-      and provider_id = ${folder.providerId} and uid is null and sender_address = ${sender.address.toLowerCase()}`.execute(
-    db,
-  )
-  return Number(done.numAffectedRows ?? 0) > 0
+/** In one transaction, for a commit takes longer than a message; where one of them cannot be kept, each by itself. */
+async function keepAll(db: Db, folder: Folder, all: Incoming[]) {
+  const within = (some: Incoming[]) =>
+    db.transaction().execute(async (db) => {
+      for (const incoming of some) await keep(db, folder, incoming)
+    })
+  try {
+    await within(all)
+  } catch (error) {
+    if (all.length < 2 || isAway(error)) throw error
+    for (const incoming of all) await within([incoming])
+  }
+}
+
+/** After the server numbered its messages anew, what is known by its Message-ID need not be fetched again: the numbers of these. */
+async function foundAgain(db: Db, folder: Folder, heads: FetchMessageObject[]): Promise<Set<number>> {
+  const known = heads.flatMap(({ uid, envelope }) => {
+    const sender = envelope?.from?.[0]?.address?.toLowerCase()
+    return envelope?.messageId && sender ? [{ uid, id: envelope.messageId, sender }] : []
+  })
+  const { rows } = await sql<{ uid: number }>`/* receiving.again */ update messages m
+    set folder = ${folder.path}, uid_validity = ${folder.uidValidity}, uid = g.uid
+    from unnest(${known.map(({ uid }) => uid)}::bigint[], ${known.map(({ id }) => storable(id))}::text[],
+      ${known.map(({ sender }) => storable(sender))}::text[]) as g (uid, id, sender)
+    where m.tenant_id = ${folder.tenantId} and m.direction = ${folder.direction} and m.message_id = g.id
+      and m.provider_id = ${folder.providerId} and m.uid is null and m.sender_address = g.sender
+    returning m.uid`.execute(db)
+  return new Set(rows.map(({ uid }) => uid))
 }
 
 /** Many small messages at once, a large one alone. */

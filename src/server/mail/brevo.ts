@@ -27,11 +27,16 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
   const key = { 'api-key': apiKey }
   return {
     repeatable: true,
-    handOver({ to }, message) {
-      const { from, replyTo, subject, html, text, headers, attachments, messageId, ...mail } = readComposed(message)
+    handOver({ to, together }, message) {
+      const { from, also, cc, replyTo, subject, html, text, headers, attachments, messageId, ...mail } =
+        readComposed(message)
       const body = {
         sender: addressed(from),
-        to: [addressed({ name: mail.to.name, email: asciiDomain(to) })],
+        to: [
+          addressed({ name: mail.to.name, email: asciiDomain(to) }),
+          ...(together ? also.map((one) => addressed(one)) : []),
+        ],
+        ...(together && cc.length > 0 && { cc: cc.map((one) => addressed(one)) }),
         ...(replyTo && { replyTo: addressed(replyTo) }),
         subject,
         ...(html !== undefined && { htmlContent: html }),
@@ -47,6 +52,11 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
       return posted(`${base}/v3/smtp/email`, key, { ...body, headers: { ...headers, idempotencyKey } })
     },
     idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.messageId,
+    // https://developers.brevo.com/reference/sendtransacemail: the answer names the message as its reader sees it.
+    renamed(answer) {
+      const id = Taken.safeParse(jsonOf(answer)).data?.messageId
+      return id !== undefined && /^<[^<>\s]+>$/.test(id) ? id : undefined
+    },
     wordsOf(answer) {
       const told = Told.safeParse(jsonOf(answer)).data
       return told && `${told.code}: ${told.message}`

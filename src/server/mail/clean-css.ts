@@ -6,17 +6,19 @@ const longest = 200_000
 
 /** The declarations of a `style` that only say how something looks. */
 export const cleanDeclarations = (css: string): string =>
-  withoutComments(css)
-    .slice(0, longest)
+  withoutComments(css.slice(0, longest))
     .split(';')
     .map((one) => one.trim())
     .filter((one) => declaration.test(one) && !forbidden.test(one))
     .join(';')
 
 /** A style sheet with rules of clean declarations alone; of `@` rules only `@media` stays. What cannot be read ends it. */
-export const cleanSheet = (css: string): string => rules(withoutComments(css).slice(0, longest), 0).out
+export const cleanSheet = (css: string): string => rules(withoutComments(css.slice(0, longest)), 0, 0).out
 
-function rules(css: string, from: number): { out: string; at: number } {
+// Deeper than any sheet.
+const deepest = 10
+
+function rules(css: string, from: number, depth: number): { out: string; at: number } {
   let out = ''
   let at = from
   while (at < css.length) {
@@ -25,8 +27,8 @@ function rules(css: string, from: number): { out: string; at: number } {
     const head = css.slice(at, stop).trim()
     if (css[stop] === '}') return { out, at: stop + 1 }
     if (css[stop] === ';') at = stop + 1
-    else if (/^@media\b[^<>\\{}@;]*$/i.test(head)) {
-      const inner = rules(css, stop + 1)
+    else if (depth < deepest && /^@media\b[^<>\\{}@;]*$/i.test(head)) {
+      const inner = rules(css, stop + 1, depth + 1)
       out += `${head}{${inner.out}}`
       at = inner.at
     } else if (head.startsWith('@')) at = skipped(css, stop + 1)
@@ -61,4 +63,14 @@ function skipped(css: string, from: number): number {
   return at
 }
 
-const withoutComments = (css: string) => css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ' ').replace(/<!--|-->/g, ' ')
+/** Linear: what is not closed is a comment to its end. */
+function withoutComments(css: string): string {
+  let out = ''
+  let at = 0
+  for (let open = css.indexOf('/*'); open !== -1; open = css.indexOf('/*', at)) {
+    out += `${css.slice(at, open)} `
+    const close = css.indexOf('*/', open + 2)
+    at = close === -1 ? css.length : close + 2
+  }
+  return (out + css.slice(at)).replace(/<!--|-->/g, ' ')
+}

@@ -5,6 +5,9 @@ import type { Mailbox } from './headers.ts'
 export type Composed = {
   from: Mailbox
   to: Mailbox
+  /** Further ones in To, beside the first. */
+  also: Mailbox[]
+  cc: Mailbox[]
   replyTo: Mailbox | undefined
   subject: string
   html: string | undefined
@@ -27,7 +30,7 @@ export function readComposed(message: Buffer): Composed {
   readPart(head, body, parts)
   return {
     from: mailbox(value('from')),
-    to: mailbox(value('to')),
+    ...recipientsOf(value('to'), value('cc')),
     replyTo: value('reply-to') ? mailbox(value('reply-to')) : undefined,
     subject: decodedWords(value('subject')),
     ...parts,
@@ -35,6 +38,17 @@ export function readComposed(message: Buffer): Composed {
     headers: Object.fromEntries(head.filter(([name]) => !ownFields.test(name))),
   }
 }
+
+function recipientsOf(to: string, cc: string): Pick<Composed, 'to' | 'also' | 'cc'> {
+  const [first = { email: to }, ...also] = mailboxes(to)
+  return { to: first, also, cc: mailboxes(cc) }
+}
+
+/** A list of mailboxes; a comma within quotation marks is part of a name. */
+const mailboxes = (value: string): Mailbox[] =>
+  [...value.matchAll(/(?:"(?:[^"\\]|\\.)*"|[^",])+/g)]
+    .map(([one]) => mailbox(one.trim()))
+    .filter(({ email }) => email !== '')
 
 type Head = [name: string, value: string][]
 type Parts = Pick<Composed, 'html' | 'text' | 'attachments'>

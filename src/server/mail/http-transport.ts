@@ -21,6 +21,7 @@ export function httpTransport(service: Service, options: ServiceOptions): Transp
     return work.finally(() => open.delete(work))
   }
   return {
+    together: true,
     async deliver(envelope, message, release) {
       guardAddress(envelope.from)
       guardAddress(envelope.to)
@@ -96,7 +97,8 @@ function outcomeOf(service: Service, answer: HttpAnswer): Outcome {
   const inDoubt: Outcome = { kind: 'unknown', response, rest: true }
   if (status < 300) {
     const id = service.idOf(answer)
-    return id === undefined ? inDoubt : { kind: 'accepted', response: `${status} ${id}` }
+    if (id === undefined) return inDoubt
+    return { kind: 'accepted', response: `${status} ${id}`, messageId: service.renamed?.(answer) }
   }
   if (status >= 500 || status === 408) return inDoubt
   const about = service.about(answer, response) ?? byStatus(status)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readComposed } from './composed.ts'
 import { asked, type Account, got, jsonOf, type Service } from './service.ts'
 import { asciiDomain } from './smtp-session.ts'
 
@@ -17,7 +18,7 @@ export function mailgun({ apiKey, domain, region, endpoint }: MailgunOptions): S
   const base = endpoint ?? (region === 'eu' ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net')
   const authorization = { authorization: `Basic ${Buffer.from(`api:${apiKey}`).toString('base64')}` }
   return {
-    handOver: ({ to }, message) => ({
+    handOver: ({ to, together }, message) => ({
       method: 'POST',
       url: `${base}/v3/${encodeURIComponent(domain)}/messages.mime`,
       headers: {
@@ -25,7 +26,8 @@ export function mailgun({ apiKey, domain, region, endpoint }: MailgunOptions): S
         accept: 'application/json',
         'content-type': `multipart/form-data; boundary="${BOUNDARY}"`,
       },
-      body: form({ to: asciiDomain(to), 'o:tracking': 'no' }, message),
+      // `to` names all who get the message; whom it shows in Cc stands in the message.
+      body: form({ to: together ? everyone(message) : asciiDomain(to), 'o:tracking': 'no' }, message),
     }),
     idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.id,
     // A wrong key is answered by the bare word "Forbidden".
@@ -52,6 +54,11 @@ export function mailgun({ apiKey, domain, region, endpoint }: MailgunOptions): S
       })
     },
   }
+}
+
+function everyone(message: Buffer): string {
+  const { to, also, cc } = readComposed(message)
+  return [to, ...also, ...cc].map(({ email }) => asciiDomain(email)).join(',')
 }
 
 /** RFC 7578. A line of the message never begins with the boundary: its own are `=_alternative` and `=_mixed`, and no encoded body holds `=_`. */

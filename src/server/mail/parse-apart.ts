@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { turns } from '../turns.ts'
 import type { Answered, Asked } from './parse-worker.ts'
-import type { Note, ParsedMail } from './parsed.ts'
+import { limits, type Note, type ParsedMail } from './parsed.ts'
 import { oneLine, storable } from './parse.ts'
 
 /** A mail is read in a thread of its own, which is ended when it takes too long or too much memory: the server goes on. */
@@ -17,12 +17,15 @@ class TooSlow extends Error {}
 /** One reader for the process: mails are read one after another. */
 export class MailReader {
   readonly #limits: Limits
+  readonly #program: URL
   readonly #inTurn = turns(1)
   #worker: Worker | null = null
   #asked = 0
 
-  constructor(limits: Limits = usual) {
+  /** @param program what runs in the thread: tests have one that hangs */
+  constructor(limits: Limits = usual, program = new URL('./parse-worker.ts', import.meta.url)) {
     this.#limits = limits
+    this.#program = program
   }
 
   /** Never fails: what cannot be read is told as what its beginning says, with a note why. */
@@ -78,7 +81,7 @@ export class MailReader {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
+    const worker = new Worker(this.#program, {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.memory },
     })
     // Of its end the one who waits hears; of an end that nobody waits for, nobody needs to.
@@ -98,6 +101,11 @@ export function rescued(source: Uint8Array, note: Note): ParsedMail {
     return name === undefined ? [] : [{ name, value: oneLine(value ?? '') }]
   })
   const header = (name: string) => headers.find((one) => one.name.toLowerCase() === name)?.value ?? ''
+  const text = blank
+    ? storable(head.slice(blank.index + blank[0].length))
+        .slice(0, 10_000)
+        .toWellFormed()
+    : ''
   const address = /[^\s<>",;:]+@[^\s<>",;:]+/.exec(header('from'))?.[0]
   return {
     messageId: /<[^<>\s]{1,990}>/.exec(header('message-id'))?.[0] ?? null,
@@ -109,11 +117,8 @@ export function rescued(source: Uint8Array, note: Note): ParsedMail {
     subject: header('subject'),
     date: null,
     html: null,
-    text: blank
-      ? storable(head.slice(blank.index + blank[0].length))
-          .slice(0, 10_000)
-          .toWellFormed()
-      : '',
+    text,
+    fresh: text.slice(0, limits.fresh).toWellFormed(),
     headers,
     attachments: [],
     automatic: false,

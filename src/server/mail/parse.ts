@@ -1,6 +1,11 @@
-import PostalMime, { type Address, type Attachment } from 'postal-mime'
+import type { Address, Attachment, Email } from 'postal-mime'
 import { cleanHtml } from './clean-html.ts'
+import { ForgivingParser } from './forgiving-parser.ts'
 import { limits, type Note, type ParsedAttachment, type ParsedMail, type Person } from './parsed.ts'
+import { textOfHtml } from './plain-text.ts'
+import { quotedSpans } from './quoted-text.ts'
+import { readable } from './readable-source.ts'
+import { withoutUuencoded } from './uuencoded.ts'
 
 /** Reads a mail, however it is made. Runs apart from the server (`parse-apart.ts`): odd ones take long. */
 export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
@@ -11,7 +16,7 @@ export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
   const html = email.html ? cleanHtml(storable(shortened(email.html, limits.html, notes))) : null
   // A source without any header is a text.
   const bare = email.headers.every(({ value }) => value === '') && source.byteLength > 0
-  const said = bare ? Buffer.from(source.subarray(0, limits.text)).toString('utf8') : (email.text ?? '')
+  const said = bare ? Buffer.from(source.subarray(0, limits.text)).toString('utf8') : email.text
   const text = storable(shortened(said, limits.text, notes))
   const date = email.date ? new Date(email.date) : null
   return {
@@ -25,6 +30,7 @@ export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
     date: date && !Number.isNaN(date.getTime()) ? date : null,
     html,
     text,
+    fresh: freshOf(text, html),
     headers: lines.map(({ originalKey, value }) => ({
       name: storable(originalKey).slice(0, 200),
       value: storable(value).slice(0, limits.headerValue),
@@ -41,8 +47,24 @@ export async function attachmentIn(source: Uint8Array, number: number): Promise<
   return attachment ? bytesOf(attachment) : null
 }
 
-const read = (source: Uint8Array) =>
-  PostalMime.parse(source, { attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true })
+async function read(source: Uint8Array): Promise<Email & { text: string }> {
+  const parser = new ForgivingParser({ attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true })
+  const email = await parser.parse(readable(source))
+  const { text, files } = withoutUuencoded(email.text ?? '')
+  const found = files.map(({ name, bytes }): Attachment => {
+    return { filename: name, mimeType: 'application/octet-stream', disposition: 'attachment', content: bytes }
+  })
+  return { ...email, text, attachments: [...email.attachments, ...found] }
+}
+
+/** What a mail says itself, without what it quotes. */
+function freshOf(text: string, html: string | null): string {
+  const fresh =
+    !text && html
+      ? textOfHtml(html.slice(0, 100_000).replace(/<details class="quoted">.*<\/details>/s, ''))
+      : quotedSpans(text).reduceRight((kept, { from, to }) => kept.slice(0, from) + kept.slice(to), text)
+  return storable(fresh.slice(0, limits.fresh))
+}
 
 function attachmentOf(attachment: Attachment, number: number): ParsedAttachment {
   const contentId = attachment.contentId?.replace(/^<|>$/g, '')

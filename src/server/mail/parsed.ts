@@ -12,6 +12,8 @@ export type ParsedMail = {
   /** Already clean: see `clean-html.ts`. */
   html: string | null
   text: string
+  /** The beginning of what it says itself, without what it quotes: for lists. */
+  fresh: string
   headers: { name: string; value: string }[]
   attachments: ParsedAttachment[]
   /** No person wrote it: an answer of a machine, or a report (RFC 3834, RFC 3464). */
@@ -31,6 +33,7 @@ export const limits = {
   source: 64 * 1024 * 1024,
   html: 2_000_000,
   text: 1_000_000,
+  fresh: 2000,
   headers: 300,
   headerValue: 4000,
   people: 200,

@@ -45,11 +45,14 @@ export function postmark({ serverToken, accountToken, messageStream, endpoint }:
   const base = endpoint ?? 'https://api.postmarkapp.com'
   const token = { 'x-postmark-server-token': serverToken }
   return {
-    handOver({ to }, message) {
-      const { from, replyTo, subject, html, text, headers, attachments, ...mail } = readComposed(message)
+    handOver({ to, together }, message) {
+      const { from, also, cc, replyTo, subject, html, text, headers, attachments, ...mail } = readComposed(message)
       return posted(`${base}/email`, token, {
         From: spelled(from),
-        To: spelled({ name: mail.to.name, email: to }),
+        To: [spelled({ name: mail.to.name, email: to }), ...(together ? also.map((one) => spelled(one)) : [])].join(
+          ', ',
+        ),
+        ...(together && cc.length > 0 && { Cc: cc.map((one) => spelled(one)).join(', ') }),
         ...(replyTo && { ReplyTo: spelled(replyTo) }),
         Subject: subject,
         ...(html !== undefined && { HtmlBody: html }),

@@ -12,7 +12,7 @@ const attributions = [
   /^(?:Le|El|Am)\s.{6,300}(?:a écrit|escribió|schrieb.{0,100})\s?:$/is,
   /^(?:في|بتاريخ|يوم|بتأريخ)\s.{4,300}(?:كتبت?|كتبها|كتبه|تمت? كتابة ما يلي بواسطة|تمت الكتابة بواسطة|قال|قالت)(?:\s.{0,200})?:$/s,
   /^(?:كتبت?|قالت?)\s.{2,250}\s(?:في|بتاريخ|يوم)\s.{4,150}:$/s,
-  /^.{2,200}[<(]\S+@\S+[>)]\s?(?:wrote|كتبت?)\s?:$/is,
+  /^.{2,200}[<(][^\s<>()@]+@[^\s<>()@]+[>)]\s?(?:wrote|كتبت?)\s?:$/is,
 ]
 const separators = [
   /^-{2,}\s*(?:Original Message|Original Appointment|Forwarded message|Forwarded Message|Begin forwarded message)\s*-{2,}$/i,
@@ -24,10 +24,13 @@ const fromHead = /^\*?(?:From|من|مرسل)\s?:\*?\s?\S/i
 const otherHead =
   /^\*?(?:Sent|Date|To|Cc|Subject|Importance|تم الإرسال|تاريخ الإرسال|التاريخ|أُ?رسلت?|مُ?رسل(?: في)?|إلى|الى|نسخة(?: إلى)?|الموضوع|الأهمية)\s?:/i
 const rule = /^[_-]{20,}$/
+const mostLines = 20_000
 
 /** Where a text quotes what came before, so that a reader can fold it; nothing where it does not say anything itself. */
 export function quotedSpans(text: string): Span[] {
   const lines = linesOf(text)
+  // No person wrote it, and nobody folds it by hand.
+  if (lines.length > mostLines) return []
   const spans: Span[] = []
   let fresh = false
   for (let at = 0; at < lines.length; at += 1) {

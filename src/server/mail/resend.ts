@@ -30,11 +30,13 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
   const authorization = { authorization: `Bearer ${apiKey}` }
   return {
     repeatable: true,
-    handOver({ to }, message) {
-      const { from, replyTo, subject, html, text, headers, attachments, messageId, ...mail } = readComposed(message)
+    handOver({ to, together }, message) {
+      const { from, also, cc, replyTo, subject, html, text, headers, attachments, messageId, ...mail } =
+        readComposed(message)
       const body = {
         from: unencoded(from),
-        to: [spelled({ name: mail.to.name, email: to })],
+        to: [spelled({ name: mail.to.name, email: to }), ...(together ? also.map((one) => spelled(one)) : [])],
+        ...(together && cc.length > 0 && { cc: cc.map((one) => spelled(one)) }),
         ...(replyTo && { reply_to: [spelled(replyTo)] }),
         subject,
         ...(html !== undefined && { html }),

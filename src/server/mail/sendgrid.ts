@@ -41,15 +41,23 @@ export function sendgrid({
   const base = endpoint ?? (region === 'eu' ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com')
   const authorization = { authorization: `Bearer ${apiKey}` }
   return {
-    handOver({ to }, message) {
-      const { from, replyTo, subject, html, text, headers, attachments, ...mail } = readComposed(message)
+    handOver({ to, together }, message) {
+      const { from, also, cc, replyTo, subject, html, text, headers, attachments, ...mail } = readComposed(message)
       // `text/plain` has to come first; a body may not be empty.
       const bodies = [
         ...(text ? [{ type: 'text/plain', value: text }] : []),
         ...(html ? [{ type: 'text/html', value: html }] : []),
       ]
       return posted(`${base}/v3/mail/send`, authorization, {
-        personalizations: [{ to: [addressed({ name: quoted(mail.to.name), email: asciiDomain(to) })] }],
+        personalizations: [
+          {
+            to: [
+              addressed({ name: quoted(mail.to.name), email: asciiDomain(to) }),
+              ...(together ? also.map((one) => addressed(one)) : []),
+            ],
+            ...(together && cc.length > 0 && { cc: cc.map((one) => addressed(one)) }),
+          },
+        ],
         from: addressed(from),
         ...(replyTo && { reply_to: addressed(replyTo) }),
         subject: subject || ' ',

@@ -20,6 +20,8 @@ export type Service = {
   handOver: (envelope: Envelope, message: Buffer) => HttpRequest
   /** The service's id of the message that it took; undefined when this is no answer of its. */
   idOf: (answer: HttpAnswer) => string | undefined
+  /** The Message-ID that it put in place of ours, in angle brackets. */
+  renamed?: (answer: HttpAnswer) => string | undefined
   /** What its 4xx is about, where the status alone does not settle it. */
   about: (answer: HttpAnswer, words: string) => About | undefined
   /** Its own words in an answer. */

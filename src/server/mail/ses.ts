@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signed } from './aws-signature.ts'
 import type { HttpRequest } from './http-call.ts'
+import { readComposed } from './composed.ts'
 import { asked, type Account, got, jsonOf, posted, type Service } from './service.ts'
 import { asciiDomain } from './smtp-session.ts'
 
@@ -40,26 +41,31 @@ const badAddress = /illegal address|missing final|local address contains|domain 
 
 /**
  * Amazon SES, API v2: the message as it is, in base64. SES writes a Message-ID and a Date of its own over ours
- * (https://docs.aws.amazon.com/ses/latest/dg/header-fields.html): `<MessageId of the answer@region.amazonses.com>`.
+ * (https://docs.aws.amazon.com/ses/latest/dg/header-fields.html): `<MessageId of the answer@region.amazonses.com>`, of which
+ * in the first of its regions `email` is the name.
  */
 export function ses({ region, configurationSet, endpoint, ...key }: SesOptions, now = () => new Date()): Service {
   const base = `${endpoint ?? `https://email.${region}.amazonaws.com`}/v2/email`
   const sign = (request: HttpRequest) => signed(request, { ...key, region, service: 'ses' }, now())
   return {
-    handOver: ({ from, to }, message) =>
+    handOver: ({ from, to, together }, message) =>
       sign(
         posted(
           `${base}/outbound-emails`,
           {},
           {
             FromEmailAddress: asciiDomain(from),
-            Destination: { ToAddresses: [asciiDomain(to)] },
+            Destination: together ? destinationOf(message) : { ToAddresses: [asciiDomain(to)] },
             Content: { Raw: { Data: message.toString('base64') } },
             ...(configurationSet && { ConfigurationSetName: configurationSet }),
           },
         ),
       ),
     idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.MessageId,
+    renamed(answer) {
+      const id = Taken.safeParse(jsonOf(answer)).data?.MessageId
+      return id && `<${id}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>`
+    },
     wordsOf(answer) {
       const told = Told.safeParse(jsonOf(answer)).data
       const kind = String(answer.headers['x-amzn-errortype'] ?? '').split(':')[0]
@@ -89,4 +95,10 @@ export function ses({ region, configurationSet, endpoint, ...key }: SesOptions, 
       })
     },
   }
+}
+
+function destinationOf(message: Buffer) {
+  const { to, also, cc } = readComposed(message)
+  const addresses = (people: { email: string }[]) => people.map(({ email }) => asciiDomain(email))
+  return { ToAddresses: addresses([to, ...also]), ...(cc.length > 0 && { CcAddresses: addresses(cc) }) }
 }

@@ -1,5 +1,10 @@
 /** Who hands over and who receives: one recipient for each message, so that a refusal has one owner. */
-export type Envelope = { from: string; to: string }
+export type Envelope = {
+  from: string
+  to: string
+  /** One hand-over for all whom the message names in To and Cc; only where `Transport.together` says that it can. */
+  together?: true
+}
 
 /** `account`: a service takes nothing from this sender at all; `pace`: not so much, or not so fast. */
 export type Stage = 'connect' | 'tls' | 'auth' | 'account' | 'pace' | 'mail' | 'rcpt' | 'data' | 'other'
@@ -28,7 +33,8 @@ export type Refusal = {
  * `withheld`: the caller took it back before the server saw any of it.
  */
 export type Outcome =
-  | { kind: 'accepted'; response: string }
+  /** `messageId`: what the service wrote over ours, in angle brackets. */
+  | { kind: 'accepted'; response: string; messageId?: string | undefined }
   | Refusal
   | { kind: 'unknown'; response: string; rest?: true }
   | { kind: 'withheld'; response: string }
@@ -47,6 +53,8 @@ export type TransportTest = { success: boolean; message: string; latencyMs: numb
 
 /** A way to send. A refusal is an answer, not an exception. */
 export type Transport = {
+  /** One call may carry a message to several, so that each sees who else has it. */
+  together?: true
   /** Hands one message over. Never throws for what a server says; throws TypeError for an address no server may see. */
   deliver(envelope: Envelope, message: Buffer, release?: Release): Promise<Outcome>
   /** Connects, says hello, authenticates: what the server said and what it offers. */

@@ -1,18 +1,23 @@
-import { Button, CloseButton, FileButton, Group, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Card, FileButton, Group, Input, Skeleton, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconPaperclip, IconSend } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { IconBookmarks, IconPaperclip, IconSend } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { MessageInFull } from '#contract/email-marketing/messages.ts'
-import { call } from '../../api/call.ts'
-import { askAnew } from '../../api/queries.ts'
 import { showFailure, showToast } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
+import { KeptTexts } from '../../ui/KeptTexts.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
-import { begun, type Kept, type Kind, type Written } from './composing.ts'
+import { ComposerFiles } from './ComposerFiles.tsx'
+import { begun, type Kind, type Letter, letterOf } from './composing.ts'
+import { type File64, fileAsBase64, useDraftOnServer } from './useDraftOnServer.ts'
+import { useAskBeforeClosing } from './useAskBeforeClosing.ts'
+import { useTakingBack } from './useTakingBack.ts'
 import { composerWords } from './words.ts'
 
-type File64 = { key: string; name: string; type: string; content: string; bytes: number }
+const RichTextEditor = lazy(() => import('../templates/blocks/RichTextEditor.tsx'))
+
 type Props = {
   kind: Kind
   of: MessageInFull | null
@@ -30,27 +35,37 @@ export function Composer({ kind, of, own, onDone }: Props) {
   const w = useWords(composerWords)
   const dates = useDates()
   const confirm = useConfirm()
-  const [values, setValues] = useState<Written>(() => {
+  const [values, setValues] = useState<Letter>(() => {
     const name = of?.correspondents.from[0]?.name || of?.sender || ''
     const date = dates.moment(of?.sentAt ?? of?.createdAt ?? null)
-    return begun(kind, of, { own, wrote: w.wrote({ date, name }), forwarded: w.forwarded })
+    return letterOf(begun(kind, of, { own, wrote: w.wrote({ date, name }), forwarded: w.forwarded }), kind, of)
   })
   const [files, setFiles] = useState<File64[]>([])
   const [sending, setSending] = useState(false)
   const [kept, setKept] = useState<'no' | 'yes' | 'failed'>('no')
   const draft = useDraftOnServer(kind, of)
-  const keepSoon = useDebouncedCallback((written: Written, added: File64[]) => {
-    draft.keep(written, added).then(
-      () => setKept('yes'),
-      () => setKept('failed'),
-    )
-  }, keepAfter)
-  const change = (more: Partial<Written>, added = files) => {
-    const next = { ...values, ...more }
-    setValues(next)
+  const offerUndo = useTakingBack()
+  const language = useLanguage()
+  const latest = useRef({ values, files })
+  const insertText = useRef<(text: string) => void>(() => undefined)
+  const [choosing, setChoosing] = useState(false)
+  // Leaving the page keeps what was typed last, at once.
+  const keepSoon = useDebouncedCallback(
+    () => {
+      draft.keep(latest.current.values, latest.current.files).then(
+        () => setKept('yes'),
+        () => setKept('failed'),
+      )
+    },
+    { delay: keepAfter, flushOnUnmount: true },
+  )
+  useAskBeforeClosing(keepSoon.isPending)
+  const change = (more: Partial<Letter>, added = latest.current.files) => {
+    latest.current = { values: { ...latest.current.values, ...more }, files: added }
+    setValues(latest.current.values)
     setFiles(added)
     setKept('no')
-    keepSoon(next, added)
+    keepSoon()
   }
   const add = async (chosen: File[]) => {
     const read = await Promise.all(chosen.map(fileAsBase64))
@@ -59,11 +74,12 @@ export function Composer({ kind, of, own, onDone }: Props) {
     else change({}, all)
   }
   const send = async () => {
+    if (sending) return
     setSending(true)
     keepSoon.cancel()
     try {
-      await draft.send(values, files)
-      showToast({ message: w.sending })
+      await draft.send(latest.current.values, latest.current.files)
+      offerUndo(draft.id())
       onDone(true)
     } catch (error) {
       showFailure(error, kind === 'reply' || kind === 'replyAll' ? w.replyFailed : w.sendFailed)
@@ -89,7 +105,18 @@ export function Composer({ kind, of, own, onDone }: Props) {
     />
   )
   return (
-    <Stack gap="xs" component="form" aria-label={w[kind === 'new' || kind === 'draft' ? 'compose' : kind]}>
+    <Stack
+      gap="xs"
+      component="form"
+      aria-label={w[kind === 'new' || kind === 'draft' ? 'compose' : kind]}
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.stopPropagation()
+        void send()
+      }}
+    >
       {addresses('to', w.to)}
       {addresses('cc', w.cc)}
       <TextInput
@@ -98,17 +125,25 @@ export function Composer({ kind, of, own, onDone }: Props) {
         onChange={(event) => change({ subject: event.currentTarget.value })}
         attributes={{ input: { dir: 'auto' } }}
       />
-      <Textarea
-        label={w.text}
-        autosize
-        minRows={8}
-        maxRows={24}
-        value={values.text}
-        onChange={(event) => change({ text: event.currentTarget.value })}
-        attributes={{ input: { dir: 'auto' } }}
-        ref={focusAtTop}
-      />
-      <Files
+      <Input.Wrapper label={w.text} labelElement="div">
+        <Card withBorder padding="sm" style={{ overflow: 'visible' }}>
+          <Suspense fallback={<Skeleton height={240} />}>
+            <RichTextEditor
+              letter
+              label={w.text}
+              html={values.html}
+              onChange={(html) => change({ html })}
+              language={language}
+              focus={kind === 'reply' || kind === 'replyAll'}
+              onReady={(editor) => {
+                insertText.current = (text) => void editor.chain().focus().insertContent(paragraphsOf(text)).run()
+              }}
+              style={{ minBlockSize: 200, maxBlockSize: '50vh', overflowY: 'auto', lineHeight: 1.7 }}
+            />
+          </Suspense>
+        </Card>
+      </Input.Wrapper>
+      <ComposerFiles
         names={[...values.attachments.map(({ name }) => name), ...files.map(({ name }) => name)]}
         onRemove={(at) => {
           const count = values.attachments.length
@@ -124,6 +159,13 @@ export function Composer({ kind, of, own, onDone }: Props) {
         >
           {w.send}
         </Button>
+        <Button
+          variant="default"
+          leftSection={<IconBookmarks size={16} aria-hidden />}
+          onClick={() => setChoosing(true)}
+        >
+          {w.keptTexts}
+        </Button>
         <FileButton multiple onChange={(chosen) => void add(chosen)}>
           {(props) => (
             <Button {...props} variant="default" leftSection={<IconPaperclip size={16} aria-hidden />}>
@@ -138,110 +180,19 @@ export function Composer({ kind, of, own, onDone }: Props) {
           {kept === 'yes' ? w.kept : kept === 'failed' ? w.notKept : ''}
         </Text>
       </Group>
+      <KeptTexts
+        opened={choosing}
+        onClose={() => setChoosing(false)}
+        language={language}
+        onChoose={(text) => insertText.current(text)}
+      />
     </Stack>
   )
 }
 
-/** An answer begins above what it quotes. */
-function focusAtTop(field: HTMLTextAreaElement | null) {
-  if (!field || field.dataset['begun']) return
-  field.dataset['begun'] = 'yes'
-  if (!field.value) return
-  field.focus({ preventScroll: false })
-  field.setSelectionRange(0, 0)
-}
-
-function Files({ names, onRemove }: { names: string[]; onRemove: (at: number) => void }) {
-  const w = useWords(composerWords)
-  if (names.length === 0) return null
-  return (
-    <Group gap="xs">
-      {names.map((name, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two files may have one name
-        <Group key={at} gap={4} px="xs" bg="gray.1" style={{ borderRadius: 8 }}>
-          <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Text>
-          <CloseButton size="sm" aria-label={w.remove({ name: `\u2068${name}\u2069` })} onClick={() => onRemove(at)} />
-        </Group>
-      ))}
-    </Group>
-  )
-}
-
-/** The draft as the server keeps it: made with the first change, changed with each other one, and sent. One call after another. */
-function useDraftOnServer(kind: Kind, of: MessageInFull | null) {
-  const id = useRef(kind === 'draft' && of ? of._id : null)
-  // What the draft has on the server, in its order: it need not be sent again.
-  const stored = useRef<string[]>(
-    kind === 'draft' && of ? of.attachments.map((_one, number) => `${of._id}/${number}`) : [],
-  )
-  const last = useRef<Promise<unknown>>(Promise.resolve())
-  const inTurn = <T,>(work: () => Promise<T>): Promise<T> => {
-    const next = last.current.then(work, work)
-    last.current = next.catch(() => undefined)
-    return next
-  }
-  const stale = () => askAnew(['/email-marketing/message'])
-  const store = async ({ attachments, ...written }: Written, files: File64[], status: 'draft' | 'sent') => {
-    const all = [
-      ...attachments.map((kept) => [keyOf(kept), place(kept)] as const),
-      ...files.map((file) => [file.key, bare(file)] as const),
-    ]
-    const keys = all.map(([key]) => key)
-    const messageId = id.current
-    const there = (key: string) => ({ messageId: messageId ?? '', number: stored.current.indexOf(key) })
-    const changed = keys.join() !== stored.current.join()
-    const given = {
-      ...written,
-      ...(changed && {
-        attachments: all.map(([key, sent]) => (messageId !== null && stored.current.includes(key) ? there(key) : sent)),
-      }),
-    }
-    if (id.current === null) {
-      const answering = (kind === 'reply' || kind === 'replyAll') && of
-      const more = {
-        ...(answering && { belongToMessageId: of.messageId }),
-        ...(of?.providerId && { providerId: of.providerId }),
-      }
-      const made = await call('POST /api/:tenant/email-marketing/message', { ...given, ...more, status })
-      id.current = made.data._id
-    } else {
-      const sent = status === 'sent' ? { status } : {}
-      await call('PATCH /api/:tenant/email-marketing/message/:messageId', { messageId: id.current, ...given, ...sent })
-    }
-    stored.current = keys
-    await stale()
-  }
-  return {
-    keep: (written: Written, files: File64[]) => inTurn(() => store(written, files, 'draft')),
-    send: (written: Written, files: File64[]) => inTurn(() => store(written, files, 'sent')),
-    discard: () =>
-      inTurn(async () => {
-        if (id.current === null) return
-        await call('DELETE /api/:tenant/email-marketing/message/:messageId', { messageId: id.current })
-        await stale()
-      }),
-  }
-}
-
-const keyOf = ({ messageId, number }: Kept) => `${messageId}/${number}`
-const place = ({ messageId, number }: Kept) => ({ messageId, number })
-const bare = ({ name, type, content }: File64) => ({ name, type, content })
-
-let filesRead = 0
-
-async function fileAsBase64(file: File): Promise<File64> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  filesRead += 1
-  const key = `file ${filesRead}`
-  return {
-    key,
-    name: file.name,
-    type: file.type || 'application/octet-stream',
-    content: btoa(text),
-    bytes: bytes.length,
-  }
-}
+/** Lines as paragraphs, as the editor takes them. */
+const paragraphsOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => ({ type: 'paragraph', content: line.trim() ? [{ type: 'text', text: line }] : [] }))

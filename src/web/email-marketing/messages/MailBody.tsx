@@ -99,7 +99,7 @@ function useImages({ _id: messageId, attachments }: MessageInFull) {
     if (!name.startsWith('cid:')) {
       return fetchedAs('GET /api/:tenant/email-marketing/message/:messageId/image', { messageId, url: name })
     }
-    const number = attachments.findIndex(({ contentId }) => contentId === decodeURIComponent(name.slice(4)))
+    const number = attachments.findIndex(({ contentId }) => contentId !== undefined && named(name, contentId))
     const type = attachments[number]?.type
     if (type === undefined || !type.startsWith('image/')) return Promise.reject(new Error('no image'))
     const given = { messageId, number: String(number) }
@@ -114,6 +114,20 @@ function useImages({ _id: messageId, attachments }: MessageInFull) {
     }
   }
   return { images, missing, load }
+}
+
+/** RFC 2392: in an address a name is encoded; not every program does it, or does it well. */
+function named(name: string, contentId: string) {
+  const bare = name.slice(4)
+  return bare === contentId || bare === encodeURIComponent(contentId) || safelyDecoded(bare) === contentId
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 // The frame runs no script, and its own policy loads nothing from anywhere, whatever the mail holds.

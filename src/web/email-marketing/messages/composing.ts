@@ -4,6 +4,45 @@ export type Kind = 'new' | 'reply' | 'replyAll' | 'forward' | 'draft'
 export type Kept = { messageId: string; number: number; name: string }
 export type Written = { to: string[]; cc: string[]; subject: string; text: string; attachments: Kept[] }
 
+/** What is written as it is kept: the text as HTML. */
+export type Letter = Omit<Written, 'text'> & { html: string }
+
+/** A draft as it was written, or what an answer begins with as HTML. */
+export function letterOf({ text, ...written }: Written, kind: Kind, of: MessageInFull | null): Letter {
+  return { ...written, html: kind === 'draft' && of?.html ? of.html : htmlOfLetter(text) }
+}
+
+/** Lines as paragraphs, each in its own direction; what begins with `>` as quotations, within each other. */
+export function htmlOfLetter(text: string): string {
+  if (text.trim() === '') return ''
+  const runs: { quoted: boolean; lines: string[] }[] = []
+  for (const line of text.split('\n')) {
+    const quoted = line.startsWith('>')
+    const bare = quoted ? line.replace(/^> ?/, '') : line
+    const last = runs.at(-1)
+    if (last?.quoted === quoted) last.lines.push(bare)
+    else runs.push({ quoted, lines: [bare] })
+  }
+  const paragraph = (line: string) => `<p dir="auto">${escaped(line)}</p>`
+  return runs
+    .map(({ quoted, lines }) =>
+      quoted ? `<blockquote>${htmlOfLetter(lines.join('\n'))}</blockquote>` : lines.map(paragraph).join(''),
+    )
+    .join('')
+}
+
+/** What HTML says, line by line, without what it quotes: of a mail that has no text. */
+function wordsOf(html: string | null): string {
+  if (!html) return ''
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of body.querySelectorAll('details.quoted, style')) element.remove()
+  for (const element of body.querySelectorAll('p, div, tr, li, br, h1, h2, h3')) element.append('\n')
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
+  return (body.textContent ?? '').replace(/[ \t]+/g, ' ').replace(/\s*\n\s*/g, '\n')
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 const answerPrefix = /^(?:re|رد)\s*:/i
 const forwardPrefix = /^(?:fwd?|إعادة توجيه)\s*:/i
 
@@ -20,7 +59,7 @@ export function begun(
   if (kind === 'draft') {
     return { to: addresses(to), cc: addresses(cc), subject: of.subject, text: of.text, attachments: kept }
   }
-  const said = of.text.trim()
+  const said = (of.text || wordsOf(of.html)).trim()
   if (kind === 'forward') {
     const subject = forwardPrefix.test(of.subject) ? of.subject : `Fwd: ${of.subject}`
     const text = `\n\n${forwarded}\n${of.sender}\n${of.subject}\n\n${said}`

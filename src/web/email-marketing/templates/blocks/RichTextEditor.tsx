@@ -1,5 +1,13 @@
 import { ActionIcon, Button, Group, Popover, TextInput } from '@mantine/core'
-import { IconBold, IconItalic, IconLink, IconList, IconListNumbers, IconUnderline } from '@tabler/icons-react'
+import {
+  IconBold,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  IconQuote,
+  IconUnderline,
+} from '@tabler/icons-react'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type CSSProperties, useState } from 'react'
@@ -17,16 +25,22 @@ type Props = {
   style?: CSSProperties
   /** The writer comes in at once. */
   focus?: boolean
+  /** A letter to one person: it quotes, has no fields, and each paragraph is read in its own direction. */
+  letter?: boolean
+  /** Gives the editor, for what is put in from outside. */
+  onReady?: (editor: Editor) => void
   onEscape?: () => void
 }
 
 /** Writes rich text where it stands: bold, italic, underlined, lists, links and fields; nothing that a mail program would not show. */
-export default function RichTextEditor({ label, html, onChange, language, style, focus = false, onEscape }: Props) {
+export default function RichTextEditor({ label, html, onChange, language, style, onEscape, ...more }: Props) {
+  const { focus = false, letter = false, onReady } = more
   const editor = useEditor({
+    ...(letter && { textDirection: 'auto' as const }),
     extensions: [
       StarterKit.configure({
         heading: false,
-        blockquote: false,
+        ...(!letter && { blockquote: false as const }),
         code: false,
         codeBlock: false,
         horizontalRule: false,
@@ -41,14 +55,14 @@ export default function RichTextEditor({ label, html, onChange, language, style,
       }),
     ],
     content: html,
-    autofocus: focus ? 'end' : false,
+    autofocus: focus ? (letter ? 'start' : 'end') : false,
     editorProps: {
       attributes: {
         'aria-label': label,
         'aria-multiline': 'true',
         role: 'textbox',
-        dir: directionOf(language),
-        lang: language,
+        // Of a letter nobody knows the language before it is written.
+        ...(letter ? { dir: 'auto' } : { dir: directionOf(language), lang: language }),
         class: 'rich-text-editor',
       },
       handleKeyDown: (_view, event) => {
@@ -58,17 +72,20 @@ export default function RichTextEditor({ label, html, onChange, language, style,
         return true
       },
     },
+    onCreate: ({ editor }) => onReady?.(editor),
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
   })
   return (
     <div>
-      <Tools editor={editor} language={language} label={label} />
+      <Tools editor={editor} language={language} label={label} letter={letter} />
       <EditorContent editor={editor} style={style} />
     </div>
   )
 }
 
-function Tools({ editor, language, label }: { editor: Editor; language: Language; label: string }) {
+type ToolsProps = { editor: Editor; language: Language; label: string; letter: boolean }
+
+function Tools({ editor, language, label, letter }: ToolsProps) {
   const w = useWords(blockWords)
   const on = useEditorState({
     editor,
@@ -78,6 +95,7 @@ function Tools({ editor, language, label }: { editor: Editor; language: Language
       underline: editor.isActive('underline'),
       bullets: editor.isActive('bulletList'),
       numbers: editor.isActive('orderedList'),
+      quote: editor.isActive('blockquote'),
     }),
   })
   const then = () => editor.chain().focus()
@@ -87,7 +105,9 @@ function Tools({ editor, language, label }: { editor: Editor; language: Language
     { name: 'underline', icon: IconUnderline, run: () => then().toggleUnderline().run() },
     { name: 'bullets', icon: IconList, run: () => then().toggleBulletList().run() },
     { name: 'numbers', icon: IconListNumbers, run: () => then().toggleOrderedList().run() },
+    ...(letter ? [{ name: 'quote' as const, icon: IconQuote, run: () => then().toggleBlockquote().run() }] : []),
   ] as const
+  const insert = (text: string) => editor.chain().focus().insertContent({ type: 'text', text }).run()
   return (
     <Group
       gap={2}
@@ -111,12 +131,7 @@ function Tools({ editor, language, label }: { editor: Editor; language: Language
         </ActionIcon>
       ))}
       <LinkTool editor={editor} />
-      <InsertMenu
-        into={label}
-        language={language}
-        html={false}
-        onInsert={(text) => editor.chain().focus().insertContent({ type: 'text', text }).run()}
-      />
+      {!letter && <InsertMenu into={label} language={language} html={false} onInsert={insert} />}
     </Group>
   )
 }

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { letter } from '#test/letters.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { eventually, sender } from '#test/sender.ts'
+import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
+import { type MailService, mailService, type ServiceType } from '#test/stand-ins/mail-service.ts'
+
+// What is written and answered over services with an API: everybody sees who else has it, and answers find it, under whatever name it went out.
+
+const types: ServiceType[] = ['ses', 'sendgrid', 'mailgun', 'postmark', 'brevo', 'resend']
+/** Those that write a Message-ID of their own over ours: how the first message is known to its readers. */
+const names: Partial<Record<ServiceType, string>> = {
+  ses: '<0100018c-1@eu-west-1.amazonses.com>',
+  brevo: '<1@smtp-relay.mailin.fr>',
+}
+
+let sanad: TestSanad
+let server: Dovecot
+beforeAll(async () => {
+  server = await dovecot()
+  sanad = await startSanad()
+})
+afterAll(async () => {
+  await sanad.stop()
+  await server.stop()
+})
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Any = any
+
+describe.each(types)('%s', (type) => {
+  let service: MailService
+  let own: Awaited<ReturnType<typeof sender>>
+  let providerId: string
+  beforeAll(async () => {
+    service = await mailService(type)
+    own = await sender(sanad, 25)
+    const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: type, password: server.password }
+    providerId = (await own.provider({ type, name: 'Service', settings: service.settings, imap })).body.data._id
+  })
+  afterAll(() => service.stop())
+
+  const one = async (id: string): Promise<Any> => (await own.call('GET', `message/${id}`)).body.data
+  const received = async (): Promise<Any[]> =>
+    (await own.call('GET', 'message?sent_or_received=received&size=100')).body.data
+  const written = async (more: object) => {
+    const { body } = await own.call('POST', 'message', { providerId, subject: 'Offer', text: 'Words', ...more })
+    await eventually(async () => expect((await one(body.data._id)).delivery_status).toBe('sent'))
+    return one(body.data._id)
+  }
+
+  test('To and Cc go out in one call, an answer finds its thread, and what answers it names what she has', async () => {
+    const to = ['sara@customers.test', 'ali@customers.test']
+    const cc = ['omar@customers.test', 'lina@customers.test']
+    const sent = await written({ to, cc })
+    expect(service.taken).toMatchObject([{ to: to[0], also: to.slice(1), cc }])
+    expect(sent.recipients.map(({ state }: Any) => state)).toEqual(['sent', 'sent', 'sent', 'sent'])
+
+    const known = names[type] ?? sent.messageId
+    await server.deliver(type, letter({ 'Message-ID': '<answer@x.test>', 'In-Reply-To': known, References: known }))
+    await eventually(async () => expect(await received()).toHaveLength(1))
+    expect((await received())[0]).toMatchObject({ thread: sent.thread, belongToMessageId: sent.messageId })
+    const found = (await own.call('GET', `message/by-message-id/${encodeURIComponent(known)}`)).body.data
+    expect(found).toMatchObject([{ _id: sent._id }])
+    expect((await own.call('GET', 'message/debug/check-belong-to')).body.data).toMatchObject({ missing: 0, astray: 0 })
+
+    await written({ to: ['sara@customers.test'], subject: 'Re: Offer', belongToMessageId: '<answer@x.test>' })
+    const headers = service.taken[1]?.headers
+    expect(headers?.['In-Reply-To']).toBe('<answer@x.test>')
+    expect(headers?.['References']).toBe(`${known} <answer@x.test>`)
+  })
+
+  test('to one alone it is as before, and of a job each has her own', async () => {
+    service.taken.length = 0
+    await written({ to: ['sara@customers.test'] })
+    expect(service.taken).toMatchObject([{ to: 'sara@customers.test', also: [], cc: [] }])
+    await own.contacts(['a@customers.test', 'b@customers.test'])
+    const { body } = await own.send()
+    await own.ended(body.jobId)
+    expect(service.taken.slice(1).map(({ also, cc }) => [...also, ...cc])).toEqual([[], []])
+  })
+})
+
+test('what is answered of a job that SES sent is an answer to that contact', async () => {
+  const service = await mailService('ses')
+  const own = await sender(sanad, 25)
+  const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: 'job', password: server.password }
+  await own.provider({ type: 'ses', name: 'Service', settings: service.settings, imap })
+  await own.contacts(['sara@customers.test'])
+  const { body } = await own.send()
+  await own.ended(body.jobId)
+  await server.deliver('job', letter({ 'In-Reply-To': '<0100018c-1@eu-west-1.amazonses.com>' }))
+  await eventually(async () =>
+    expect((await own.call('GET', 'message/latest-per-thread?sent_or_received=received')).body.data).toMatchObject([
+      { threadCount: 2 },
+    ]),
+  )
+  const job = await sanad.services.db
+    .selectFrom('jobs')
+    .select('replied')
+    .where('id', '=', body.jobId)
+    .executeTakeFirst()
+  expect(job).toEqual({ replied: 1 })
+  await service.stop()
+})

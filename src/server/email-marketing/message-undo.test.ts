@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { eventually, sender } from '#test/sender.ts'
+import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+// What is sent with `undo` waits ten seconds, in which it can be a draft again.
+
+let sanad: TestSanad
+let post: MailReceiver
+let own: Awaited<ReturnType<typeof sender>>
+beforeAll(async () => {
+  post = await mailReceiver()
+  sanad = await startSanad()
+  own = await sender(sanad, post.port)
+  await own.provider()
+})
+afterAll(async () => {
+  await sanad.stop()
+  await post.stop()
+})
+
+const letter = (to: string) => ({ to: [to], subject: 'Offer', html: '<p dir="auto"><strong>أهلًا</strong></p>' })
+const write = async (more: object) => (await own.call('POST', 'message', more)).body.data
+const one = async (id: string) => (await own.call('GET', `message/${id}`)).body.data
+
+test('taken back it is a draft as it was written, and does not go', async () => {
+  const sent = await write({ ...letter('back@x.test'), undo: true })
+  expect(sent).toMatchObject({ status: 'active', delivery_status: 'queued' })
+  expect((await one(sent._id)).recipients).toHaveLength(1)
+  const back = await own.call('PATCH', `message/${sent._id}`, { status: 'draft' })
+  expect([back.status, back.body.data.status]).toEqual([200, 'draft'])
+  expect(await one(sent._id)).toMatchObject({
+    html: '<p dir="auto"><strong>أهلًا</strong></p>',
+    text: 'أهلًا',
+    correspondents: { to: [{ address: 'back@x.test' }] },
+  })
+  // Again does no harm.
+  expect((await own.call('PATCH', `message/${sent._id}`, { status: 'draft' })).status).toBe(200)
+  await wait(11_000)
+  expect(post.got('back@')).toEqual([])
+  await own.call('PATCH', `message/${sent._id}`, { status: 'sent' })
+  await eventually(async () => expect(post.got('back@')).toHaveLength(1))
+  expect(post.received.find(({ to }) => to === 'back@x.test')?.raw).toContain('multipart/alternative')
+}, 60_000)
+
+test('left alone it goes after its time, and then nobody takes it back', async () => {
+  const begun = Date.now()
+  const sent = await write({ ...letter('goes@x.test'), undo: true })
+  await eventually(async () => expect((await one(sent._id)).delivery_status).toBe('sent'), 40_000)
+  expect(Date.now() - begun).toBeGreaterThan(9000)
+  expect((await own.call('PATCH', `message/${sent._id}`, { status: 'draft' })).status).toBe(409)
+  expect((await one(sent._id)).status).toBe('active')
+  expect(post.got('goes@')).toHaveLength(1)
+}, 60_000)
+
+test('what came in, what is of a job, and what is not there cannot be taken back', async () => {
+  expect((await own.call('PATCH', `message/${crypto.randomUUID()}`, { status: 'draft' })).status).toBe(404)
+  await own.contacts(['job@x.test'])
+  const { body } = await own.send()
+  await own.ended(body.jobId)
+  const [ofJob] = (await own.call('GET', 'message?recipient=job@x.test')).body.data
+  expect((await own.call('PATCH', `message/${ofJob._id}`, { status: 'draft' })).status).toBe(409)
+})

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { damaged } from '#test/damaged/all.ts'
+import { letter } from '#test/letters.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { eventually, sender } from '#test/sender.ts'
+import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
+
+// A mailbox full of damaged mails, in a real dovecot: every one is kept, and what lies behind them comes in too.
+
+let sanad: TestSanad
+let server: Dovecot
+
+beforeAll(async () => {
+  server = await dovecot()
+  sanad = await startSanad()
+})
+afterAll(async () => {
+  await sanad.stop()
+  await server.stop()
+})
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Any = any
+
+test('nothing is lost, each opens, and the mailbox goes on', { timeout: 240_000 }, async () => {
+  const own = await sender(sanad, 1)
+  const user = 'damaged'
+  for (const { source } of damaged) await server.deliver(user, source)
+  await server.deliver(user, letter({ Subject: 'Behind them all' }))
+  const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: user, password: server.password }
+  const { body } = await own.provider({ type: 'sandbox', settings: {}, imap })
+  const provider = async (): Promise<Any> =>
+    (await own.call('GET', `email-service-provider/${body.data._id}`)).body.data
+  const count = damaged.length + 1
+  await eventually(
+    async () => expect((await provider()).imap).toMatchObject({ state: 'ready', total: count, fetched: count }),
+    180_000,
+  )
+  const all: Any[] = []
+  const bytesAt = async (path: string) => {
+    const headers = { authorization: `Bearer ${own.member.token}` }
+    return Buffer.from(await (await fetch(`${sanad.url}${own.suite}/${path}`, { headers })).arrayBuffer())
+  }
+  for (let page = 1; all.length < count && page < 10; page += 1)
+    all.push(...(await own.call('GET', `message?sent_or_received=received&size=100&page=${page}`)).body.data)
+  expect(all).toHaveLength(count)
+  expect(all.some(({ subject }) => subject === 'Behind them all')).toBe(true)
+  const kept = new Set<string>()
+  for (const { _id, attachments } of all) {
+    const { status, body: opened } = await own.call('GET', `message/${_id}`)
+    expect(status).toBe(200)
+    expect(opened.data.quoted.length).toBeLessThan(20_000)
+    kept.add(digestOf(await bytesAt(`message/${_id}/source`)))
+    if (attachments.length > 0) expect((await own.call('GET', `message/${_id}/attachment/0`)).status).toBe(200)
+  }
+  for (const { name, source } of damaged) expect([name, kept.has(digestOf(source))]).toEqual([name, true])
+  expect((await own.call('GET', 'message/debug/check-belong-to')).body.data).toMatchObject({ astray: 0 })
+})
+
+/** Of the bytes as they are, but for what IMAP cannot carry: line ends are CRLF, and dovecot gives 0x80 for NUL. */
+function digestOf(bytes: Buffer) {
+  const lines = bytes.toString('latin1').replaceAll('\r\n', '\n').replaceAll('\0', '\u0080')
+  return createHash('sha256').update(lines, 'latin1').digest('hex')
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { letter } from '#test/letters.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { eventually, sender } from '#test/sender.ts'
+import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
+import { type WorkerProcess, workerProcess } from '#test/worker-process.ts'
+
+// A mailbox of thousands in a real dovecot, read by processes of their own on one PostgreSQL, one of which is killed on the way.
+
+let sanad: TestSanad
+let server: Dovecot
+const workers: WorkerProcess[] = []
+
+beforeAll(async () => {
+  server = await dovecot()
+  sanad = await startSanad({ environment: { ROLE: 'web' } })
+})
+afterAll(async () => {
+  for (const worker of workers) await worker.kill()
+  await sanad.stop()
+  await server.stop()
+})
+
+// The suite reads a thousand of them; five thousand were read with MAILBOX_MESSAGES.
+const count = Number(process.env['MAILBOX_MESSAGES'] ?? 1000)
+const user = 'thousands'
+const patience = 300_000
+
+const work = () => {
+  const worker = workerProcess(sanad)
+  workers.push(worker)
+  return worker
+}
+
+test(
+  'it is read on from where a killed process was, once, by one process at a time, in level memory',
+  {
+    timeout: 2 * patience,
+  },
+  async () => {
+    const words = 'A line of a letter that somebody wrote.\n'.repeat(40)
+    for (let number = 0; number < count; number += 1)
+      await server.deliver(user, letter({ Subject: `Mail ${number}`, 'Message-ID': `<${number}@x.test>` }, words))
+    const own = await sender(sanad, 1)
+    const first = work()
+    const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: user, password: server.password }
+    const { body } = await own.provider({ type: 'sandbox', settings: {}, imap })
+    const providerId = body.data._id
+    const mailbox = async () => (await own.call('GET', `email-service-provider/${providerId}`)).body.data.imap
+    const fetched = (least: number) =>
+      eventually(async () => expect((await mailbox()).fetched).toBeGreaterThanOrEqual(least), patience)
+    const holder = async () => {
+      const row = await sanad.services.db
+        .selectFrom('mailboxes')
+        .select('holder')
+        .where('provider_id', '=', providerId)
+        .executeTakeFirstOrThrow()
+      return row.holder
+    }
+
+    // What is there so far can be seen while it goes on.
+    await fetched(200)
+    expect(await mailbox()).toMatchObject({ state: 'syncing', total: count })
+    const held = await holder()
+
+    // Another process leaves the mailbox to the one that has it.
+    const second = work()
+    const before = await mailbox()
+    await wait(4000)
+    await fetched(before.fetched + 50)
+    expect([await holder(), await server.logins()]).toEqual([held, 1])
+
+    // Killed, it loses at most the piece that it was at; the other goes on there.
+    await first.kill()
+    const { fetched: reached } = await mailbox()
+    await eventually(async () => expect(await holder()).not.toBe(held), patience)
+    await fetched(Math.min(count, reached + 100))
+    expect((await mailbox()).fetched).toBeGreaterThanOrEqual(reached)
+    const memory = await second.memory()
+    await eventually(
+      async () => expect(await mailbox()).toMatchObject({ state: 'ready', total: count, fetched: count }),
+      patience,
+    )
+    const grown = (await second.memory()) - memory
+    expect(grown).toBeLessThan(150)
+    expect(await server.logins()).toBe(2)
+    const { rows } = await sql<{ all: number; subjects: number; uids: number }>`select count(*)::int as all,
+    count(distinct subject)::int as subjects, count(distinct uid)::int as uids from messages where provider_id = ${providerId}`.execute(
+      sanad.services.db,
+    )
+    expect(rows[0]).toEqual({ all: count, subjects: count, uids: count })
+
+    // It lies in wait: what comes now comes in at once, once.
+    await server.deliver(user, letter({ Subject: 'After all' }))
+    await eventually(async () =>
+      expect((await own.call('GET', 'message?search=After')).body.data).toMatchObject([{ subject: 'After all' }]),
+    )
+  },
+)

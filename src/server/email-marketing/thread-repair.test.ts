@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
+import type { ParsedMail } from '../mail/parsed.ts'
+import { type Folder, type Incoming, keep } from './received.ts'
+import { repair } from './thread-repair.ts'
+
+// However mail arrives, the same messages stand in the same threads; and what repairs them finds them there.
+
+let sanad: TestSanad
+beforeAll(async () => {
+  sanad = await startSanad()
+})
+afterAll(() => sanad.stop())
+
+/** Chance that is the same each time (mulberry32). */
+function chanceFrom(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const begun = Date.now() - 20 * 24 * 60 * 60_000
+
+/** Conversations of several people that answer each other, some over a message that never came, and strangers who name what is not theirs. */
+function conversations(seed: number, strangers = 0.1): Incoming[] {
+  const chance = chanceFrom(seed)
+  const all: Incoming[] = []
+  for (let talk = 0; talk < 6; talk += 1) {
+    const people = Array.from({ length: 2 + Math.floor(chance() * 3) }, (_, at) => `p${seed}.${talk}.${at}@x.test`)
+    const chain: string[][] = []
+    for (let at = 0; at < 3 + Math.floor(chance() * 6); at += 1) {
+      const id = `<${seed}.${talk}.${at}@x.test>`
+      const answered = chain[Math.floor(chance() * chain.length)] ?? []
+      chain.push([id, ...answered])
+      // This one never comes; its answers name what is above it too.
+      if (at === 1 && talk % 2 === 0) continue
+      const from =
+        chance() < strangers && at > 0 ? `stranger${seed}.${talk}.${at}@y.test` : (people[at % people.length] ?? '')
+      const to = people.filter((one) => one !== from)
+      all.push(
+        incoming({ id, from, to, answersTo: answered, at: begun + (talk * 100 + at) * 60_000, uid: all.length + 1 }),
+      )
+    }
+  }
+  return all
+}
+
+type Given = { id: string; from: string; to: string[]; answersTo: string[]; at: number; uid: number }
+
+function incoming({ id, from, to, answersTo, at, uid }: Given): Incoming {
+  const mail: ParsedMail = {
+    messageId: id,
+    answersTo,
+    from: { name: '', address: from },
+    to: to.map((address) => ({ name: '', address })),
+    cc: [],
+    replyTo: [],
+    subject: '',
+    date: new Date(at),
+    html: null,
+    text: '',
+    fresh: '',
+    headers: [],
+    attachments: [],
+    automatic: false,
+    note: null,
+  }
+  return { uid, at: new Date(at), seen: false, answered: false, source: Buffer.from(id), mail }
+}
+
+function shuffled<T>(all: readonly T[], chance: () => number): T[] {
+  const left = [...all]
+  return all.map(() => left.splice(Math.floor(chance() * left.length), 1)[0] as T)
+}
+
+async function workspace() {
+  const own = await sender(sanad, 1)
+  const { body } = await own.provider({ type: 'sandbox', settings: {} })
+  const { db } = sanad.services
+  const provider = await db
+    .selectFrom('providers')
+    .select(['tenant_id', 'id'])
+    .where('id', '=', body.data._id)
+    .executeTakeFirstOrThrow()
+  const folder: Folder = {
+    tenantId: provider.tenant_id,
+    providerId: provider.id,
+    path: 'INBOX',
+    uidValidity: 1,
+    direction: 'received',
+    own: 'hello@shop.test',
+  }
+  return { db, folder, tenantId: folder.tenantId }
+}
+type Workspace = Awaited<ReturnType<typeof workspace>>
+
+async function arrive({ db, folder }: Workspace, all: readonly Incoming[]) {
+  for (const one of all) await db.transaction().execute((db) => keep(db, folder, one))
+}
+
+/** Who stands together, whatever the thread is called. */
+async function threadsIn({ db, tenantId }: Workspace): Promise<string[]> {
+  const { rows } = await sql<{
+    ids: string
+  }>`select string_agg(message_id, ' ' order by message_id) as ids from messages
+    where tenant_id = ${tenantId} group by thread order by 1`.execute(db)
+  return rows.map(({ ids }) => ids)
+}
+
+test.each([1, 2, 3])('as mail arrives in time, so it is repaired: nothing changes (%i)', async (seed) => {
+  const place = await workspace()
+  await arrive(place, conversations(seed))
+  const before = await threadsIn(place)
+  expect(await repair(place.db, place.tenantId)).toMatchObject({ changed: 0 })
+  expect(before.some((ids) => ids.includes(' '))).toBe(true)
+})
+
+test.each([4, 5, 6])('whatever the order of arrival, the threads are the same (%i)', async (seed) => {
+  const inTime = await workspace()
+  await arrive(inTime, conversations(seed, 0))
+  const expected = await threadsIn(inTime)
+  const place = await workspace()
+  await arrive(place, shuffled(conversations(seed, 0), chanceFrom(seed * 1000)))
+  expect(await threadsIn(place)).toEqual(expected)
+  await repair(place.db, place.tenantId)
+  expect(await threadsIn(place)).toEqual(expected)
+})
+
+test.each([5, 6])('with strangers in between, repairing gives what arriving in time gives (%i)', async (seed) => {
+  const inTime = await workspace()
+  await arrive(inTime, conversations(seed))
+  const place = await workspace()
+  await arrive(place, shuffled(conversations(seed), chanceFrom(seed * 1000)))
+  await repair(place.db, place.tenantId)
+  expect(await threadsIn(place)).toEqual(await threadsIn(inTime))
+  expect(await repair(place.db, place.tenantId)).toMatchObject({ changed: 0 })
+})
+
+test('threads that were lost altogether come back, many at once', async () => {
+  const place = await workspace()
+  await arrive(place, conversations(7))
+  const expected = await threadsIn(place)
+  await sql`update messages set thread = message_id, belong_to_message_id = null where tenant_id = ${place.tenantId}`.execute(
+    place.db,
+  )
+  expect((await repair(place.db, place.tenantId)).changed).toBeGreaterThan(0)
+  expect(await threadsIn(place)).toEqual(expected)
+})

@@ -1,0 +1,55 @@
+import { afterAll, expect, test } from 'vitest'
+import { damaged } from '#test/damaged/all.ts'
+import { letter } from '#test/letters.ts'
+import { MailReader } from './parse-apart.ts'
+
+const reader = new MailReader()
+afterAll(() => reader.close())
+
+test.each(damaged.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
+  const mail = await reader.read(one.source)
+  const shown = mail.text + (mail.html ?? '')
+  expect(mail.note).toBe(one.note ?? null)
+  if (one.shows !== undefined) expect(shown).toContain(one.shows)
+  if (one.hides !== undefined) expect(shown).not.toContain(one.hides)
+  if (one.subject !== undefined) expect(mail.subject).toBe(one.subject)
+  if (one.files !== undefined) expect(mail.attachments.map(({ name }) => name)).toEqual(one.files)
+  // What PostgreSQL would refuse.
+  expect(JSON.stringify(mail)).not.toContain(String.raw`\u0000`)
+  expect(shown.isWellFormed()).toBe(true)
+})
+
+test('the bytes of a file are those that were sent', async () => {
+  const source = damaged.find(({ name }) => name === 'uuencoded')?.source ?? Buffer.alloc(0)
+  expect(Buffer.from((await reader.attachment(source, 0)) ?? []).toString()).toBe('Hello')
+  const large = damaged.find(({ name }) => name === 'fifty megabytes in one file')?.source ?? Buffer.alloc(0)
+  expect((await reader.attachment(large, 0))?.byteLength).toBe(36_480_000)
+})
+
+test.each(['hang', 'die', 'throw', 'grow'])(
+  'a reader that would %s is ended, its mail told by its beginning, and the next one read',
+  async (deed) => {
+    const program = new URL('../../../test/damaged/hanging-worker.ts', import.meta.url)
+    const frail = new MailReader({ time: deed === 'hang' ? 1500 : 60_000, memory: 64 }, program)
+    try {
+      const begun = Date.now()
+      expect(
+        await frail.read(Buffer.from(letter({ 'X-Do': deed, Subject: 'Endless' }, 'Its beginning'))),
+      ).toMatchObject({
+        note: deed === 'hang' ? 'too_slow' : 'unreadable',
+        subject: 'Endless',
+        from: { address: 'sara@customers.test' },
+        text: expect.stringContaining('Its beginning'),
+        fresh: expect.stringContaining('Its beginning'),
+      })
+      if (deed === 'hang') expect(Date.now() - begun).toBeGreaterThan(1400)
+      // With time enough for a thread to begin on a machine that is busy.
+      const next = new MailReader({ time: 60_000, memory: 64 }, program)
+      expect((await next.read(Buffer.from(letter({ Subject: 'Next' })))).subject).toBe('Next')
+      await next.close()
+      if (deed !== 'hang') expect((await frail.read(Buffer.from(letter({ Subject: 'Next' })))).subject).toBe('Next')
+    } finally {
+      await frail.close()
+    }
+  },
+)

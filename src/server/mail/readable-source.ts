@@ -1,0 +1,43 @@
+import { charsetOf } from './charset.ts'
+
+const [cr, lf] = [0x0d, 0x0a]
+/** So much of a source is looked at for its head. */
+const longestHead = 256 * 1024
+
+/** A source with line ends that are known as such, and a head in UTF-8. The same bytes where nothing is wrong with them. */
+export function readable(source: Uint8Array): Uint8Array {
+  const lined = withLineFeeds(source)
+  const end = endOfHead(lined)
+  const head = lined.subarray(0, end)
+  const text = Buffer.from(head).toString('latin1')
+  const declared = /^content-type:[^]{0,500}?charset\s*=\s*"?([\w-]{1,40})/im.exec(text)?.[1]
+  // A head is in ASCII, or by now in UTF-8 (RFC 6532): in what else it is, only its letters tell.
+  const charset = charsetOf(head, undefined) === 'utf-8' ? charsetOf(head, declared) : charsetOf(head, undefined)
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return lined
+  const decoded = Buffer.from(decodedFrom(head, charset))
+  return Buffer.concat([decoded, lined.subarray(end)])
+}
+
+/** Line ends of old are carriage returns alone. */
+function withLineFeeds(source: Uint8Array): Uint8Array {
+  if (source.indexOf(cr) === -1 || source.indexOf(lf) !== -1) return source
+  const lined = Uint8Array.from(source)
+  for (let at = lined.indexOf(cr); at !== -1; at = lined.indexOf(cr, at + 1)) lined[at] = lf
+  return lined
+}
+
+function endOfHead(source: Uint8Array): number {
+  for (let at = source.indexOf(lf); at !== -1 && at < longestHead; at = source.indexOf(lf, at + 1)) {
+    const next = source[at + 1] === cr ? at + 2 : at + 1
+    if (source[next] === lf) return at + 1
+  }
+  return Math.min(source.length, longestHead)
+}
+
+function decodedFrom(bytes: Uint8Array, charset: string): string {
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}

@@ -1,0 +1,48 @@
+/** Files as they were sent before MIME: in the text, between `begin` and `end`. */
+export type Uuencoded = { name: string; bytes: Uint8Array }
+
+const beginning = /^begin [0-7]{3,4} (\S.{0,254})$/
+
+/** The text without the files in it, and these; what has no end is text. Linear. */
+export function withoutUuencoded(text: string): { text: string; files: Uuencoded[] } {
+  if (!/^begin [0-7]{3,4} \S/m.test(text)) return { text, files: [] }
+  const lines = text.split('\n')
+  const kept: string[] = []
+  const files: Uuencoded[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const name = beginning.exec((lines[at] ?? '').trimEnd())?.[1]
+    const file = name === undefined ? null : fileFrom(lines, at + 1)
+    if (name !== undefined && file) {
+      files.push({ name, bytes: file.bytes })
+      at = file.end
+    } else kept.push(lines[at] ?? '')
+  }
+  return { text: kept.join('\n'), files }
+}
+
+function fileFrom(lines: string[], from: number): { bytes: Uint8Array; end: number } | null {
+  const pieces: Uint8Array[] = []
+  for (let at = from; at < lines.length; at += 1) {
+    const line = (lines[at] ?? '').trimEnd()
+    if (line === 'end') return { bytes: Buffer.concat(pieces), end: at }
+    if (line === '' || line === '`') continue
+    const bytes = bytesOf(line)
+    if (!bytes) return null
+    pieces.push(bytes)
+  }
+  return null
+}
+
+/** The first sign is how many bytes follow; each of the others is six bits above a space, where ` stands for the space itself. */
+function bytesOf(line: string): Uint8Array | null {
+  const six = (at: number) => ((line.charCodeAt(at) || 32) - 32) & 63
+  const length = six(0)
+  if (!/^[ -`]+$/.test(line) || line.length - 1 < Math.ceil((length * 8) / 6) - 3 || line.length > 90) return null
+  const bytes = new Uint8Array(length)
+  for (let at = 0; at < length; at += 1) {
+    const [place, within] = [1 + Math.floor(at / 3) * 4, at % 3]
+    const [a, b] = [six(place + within), six(place + within + 1)]
+    bytes[at] = within === 0 ? (a << 2) | (b >> 4) : within === 1 ? (a << 4) | (b >> 2) : (a << 6) | b
+  }
+  return bytes
+}

@@ -1,0 +1,91 @@
+import { useRef } from 'react'
+import type { MessageInFull } from '#contract/email-marketing/messages.ts'
+import { call } from '../../api/call.ts'
+import { askAnew } from '../../api/queries.ts'
+import type { Kept, Kind, Letter } from './composing.ts'
+
+/** A file that was chosen here, as a call carries it. */
+export type File64 = { key: string; name: string; type: string; content: string; bytes: number }
+
+/** The draft as the server keeps it: made with the first change, changed with each other one, and sent. One call after another. */
+export function useDraftOnServer(kind: Kind, of: MessageInFull | null) {
+  const id = useRef(kind === 'draft' && of ? of._id : null)
+  // What the draft has on the server, in its order: it need not be sent again.
+  const stored = useRef<string[]>(
+    kind === 'draft' && of ? of.attachments.map((_one, number) => `${of._id}/${number}`) : [],
+  )
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.current.then(work, work)
+    last.current = next.catch(() => undefined)
+    return next
+  }
+  const stale = () => askAnew(['/email-marketing/message'])
+  const store = async ({ attachments, html, ...written }: Letter, files: File64[], status: 'draft' | 'sent') => {
+    const all = [
+      ...attachments.map((kept) => [keyOf(kept), place(kept)] as const),
+      ...files.map((file) => [file.key, bare(file)] as const),
+    ]
+    const keys = all.map(([key]) => key)
+    const messageId = id.current
+    const there = (key: string) => ({ messageId: messageId ?? '', number: stored.current.indexOf(key) })
+    const changed = keys.join() !== stored.current.join()
+    const given = {
+      ...written,
+      // Its text is made of it by the server.
+      html: html || null,
+      text: '',
+      ...(changed && {
+        attachments: all.map(([key, sent]) => (messageId !== null && stored.current.includes(key) ? there(key) : sent)),
+      }),
+    }
+    if (id.current === null) {
+      const answering = (kind === 'reply' || kind === 'replyAll') && of
+      const more = {
+        ...(answering && { belongToMessageId: of.messageId }),
+        ...(of?.providerId && { providerId: of.providerId }),
+      }
+      const made = await call('POST /api/:tenant/email-marketing/message', { ...given, ...more, status, undo: true })
+      id.current = made.data._id
+    } else {
+      const sent = status === 'sent' ? { status, undo: true } : {}
+      await call('PATCH /api/:tenant/email-marketing/message/:messageId', { messageId: id.current, ...given, ...sent })
+    }
+    stored.current = keys
+    await stale()
+  }
+  return {
+    /** What it is on the server, once it is there. */
+    id: () => id.current,
+    keep: (written: Letter, files: File64[]) => inTurn(() => store(written, files, 'draft')),
+    send: (written: Letter, files: File64[]) => inTurn(() => store(written, files, 'sent')),
+    discard: () =>
+      inTurn(async () => {
+        if (id.current === null) return
+        await call('DELETE /api/:tenant/email-marketing/message/:messageId', { messageId: id.current })
+        await stale()
+      }),
+  }
+}
+
+const keyOf = ({ messageId, number }: Kept) => `${messageId}/${number}`
+const place = ({ messageId, number }: Kept) => ({ messageId, number })
+const bare = ({ name, type, content }: File64) => ({ name, type, content })
+
+let filesRead = 0
+
+/** A chosen file, read. */
+export async function fileAsBase64(file: File): Promise<File64> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  filesRead += 1
+  const key = `file ${filesRead}`
+  return {
+    key,
+    name: file.name,
+    type: file.type || 'application/octet-stream',
+    content: btoa(text),
+    bytes: bytes.length,
+  }
+}

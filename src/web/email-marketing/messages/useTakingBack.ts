@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { askAnew } from '../../api/queries.ts'
+import { showFailure, showToast } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { hideUndo, showUndo } from '../../ui/showUndo.tsx'
+import { uiWords } from '../../ui/words.ts'
+import { composerWords } from './words.ts'
+
+/** In ms: so long the server lets wait what is sent with `undo`. */
+const undoFor = 10_000
+
+/** Says that it is sent, with the way to take it back for as long as it waits. */
+export function useTakingBack() {
+  const w = useWords(composerWords)
+  const u = useWords(uiWords)
+  const navigate = useNavigate()
+  return (messageId: string | null) => {
+    if (messageId === null) return showToast({ message: w.sending })
+    const id = `sent ${messageId}`
+    const takeBack = async () => {
+      hideUndo(id)
+      try {
+        await call('PATCH /api/:tenant/email-marketing/message/:messageId', { messageId, status: 'draft' })
+        await askAnew(['/email-marketing/message'])
+        await navigate({ to: `/email-marketing/messages?view=drafts&open=${messageId}` })
+      } catch (error) {
+        showFailure(error, w.notTakenBack)
+      }
+    }
+    showUndo({ id, message: w.sending, undo: w.undo, close: u.close, lasts: undoFor, onUndo: () => void takeBack() })
+  }
+}

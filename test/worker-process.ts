@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { TestSanad } from './sanad.ts'
+
+/** A process of its own that works on the same database, as another machine would; it can be killed. */
+export type WorkerProcess = {
+  /** In megabytes: what of its memory is held. */
+  memory: () => Promise<number>
+  /** Without a chance to tidy up. */
+  kill: () => Promise<void>
+}
+
+/** Starts one with ROLE=worker; it is at work as soon as it has connected. */
+export function workerProcess(sanad: Pick<TestSanad, 'environment'>): WorkerProcess {
+  const main = path.join(import.meta.dirname, '../src/server/main.ts')
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=16', main], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...sanad.environment, ROLE: 'worker', LOG_LEVEL: 'error' },
+  })
+  return {
+    async memory() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
+    },
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
