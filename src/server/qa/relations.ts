@@ -45,7 +45,7 @@ export async function list(ctx: UserContext, input: In<typeof listRelations>): P
   const byPlace = input.orderBy === 'order'
   const columns = byPlace ? sql`r.id, r.position as k0, r.id as k1` : sql`r.id, r.id as k0`
   const rows = sql`select ${columns} from qa_relations r where ${where}`
-  const { ids, pagination } = await idsOfPage(db, { rows, keys: byPlace ? 2 : 1 }, input)
+  const { ids, pagination } = await idsOfPage(db, { rows, keys: byPlace ? 2 : 1, sought: Boolean(input.search) }, input)
   return { data: inOrder(ids, await read(db, sql`where r.id = any(${ids}::uuid[])`)), pagination }
 }
 
