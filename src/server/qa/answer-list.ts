@@ -74,11 +74,10 @@ const hasFilter = ({ status, questionId, authorId }: Filters) => Boolean(status 
 
 /** In how many answers a single word is known to stand, where that is more than is counted exactly. */
 async function knownTotal(db: Db, { asked }: Words): Promise<number | undefined> {
-  const { rows } = await sql<{ answers: number }>`select max(w.answers) as answers from question_words w
-    where w.word ~>=~ substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})
-      and w.word ~<=~ substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"}) || case when ${asked}::text like '%:*' then U&'\\+10FFFF' else '' end`.execute(
-    db,
-  )
+  const form = sql`substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})`
+  const beyond = sql`(${form} || case when ${asked}::text like '%:*' then U&'\\+10FFFF' else '' end)`
+  const { rows } = await sql<{ answers: number | null }>`
+    select max(answers) as answers from question_words where word ~>=~ ${form} and word ~<=~ ${beyond}`.execute(db)
   const answers = rows[0]?.answers ?? 0
   return answers > exactTotal ? answers : undefined
 }
