@@ -16,6 +16,7 @@ import { found } from '../failure.ts'
 import { excerptOf } from '../markdown.ts'
 import { containing } from '../people.ts'
 import { foundBy, wordsIn } from '../qa-search.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { alreadyRelated, ownAnswer } from './failures.ts'
 import { answerSeenBy, personOf, presentAnswer, questionSeenBy, readAnswers } from './reading.ts'
 
@@ -90,21 +91,26 @@ export async function create(ctx: UserContext, input: Pair): Promise<{ data: Rel
   }
 }
 
-/** Changes a relation's note or place. @throws not_found */
+/** Changes a relation's note or place. @throws not_found, conflict for an old version */
 export async function update(
   ctx: UserContext,
-  { relationId, note, order }: In<typeof updateRelation>,
+  { relationId, note, order, version }: In<typeof updateRelation>,
 ): Promise<Out<typeof updateRelation>> {
   return ctx.db.transaction().execute(async (db) => {
     const before = found(
       await db.selectFrom('qa_relations').selectAll().where('id', '=', relationId).forUpdate().executeTakeFirst(),
     )
+    await checkVersion({
+      version,
+      updatedAt: before.updated_at,
+      current: async () => ({ data: await one(db, relationId), by: await lastHand(db, 'qa-relation', relationId) }),
+    })
     await db
       .updateTable('qa_relations')
       .set({
         ...(note !== undefined && { note }),
         ...(order !== undefined && { position: order }),
-        updated_at: ctx.now(),
+        updated_at: changedAt(ctx.now(), before.updated_at),
       })
       .where('id', '=', relationId)
       .execute()
