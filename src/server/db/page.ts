@@ -109,6 +109,12 @@ export async function idsOfPage(
     const far = await farPage(db, list, cut.sortType, { offset, size })
     return { ids: far.ids, pagination: pagination(total ?? far.total, cut.page, size) }
   }
+  const expected = list.sought && total === undefined ? await planned(db, list) : 0
+  if (expected > 1.5 * exactTotal) {
+    // Very much: not worth counting up to where totals stop being exact. An estimate that was far too high shows in a page that is not full.
+    const ids = await idsFrom(db, list, cut.sortType, { offset, size })
+    if (ids.length === size) return { ids, pagination: pagination(expected, cut.page, size) }
+  }
   const gathered = list.sought && total === undefined ? await gather(db, list, cut.sortType, { size, offset }) : null
   if (gathered && gathered.count <= exactTotal) {
     return { ids: gathered.ids, pagination: pagination(gathered.count, cut.page, size) }
@@ -154,9 +160,12 @@ async function totalOf(db: Db, list: LongList, direction: Direction, atLeast = 0
   if (walked !== null && walked > exactTotal) return walked
   const count = atLeast || (await countLong(db, list))
   if (count <= exactTotal) return count
-  const plan = await sql`explain (format json) ${list.rows}`.execute(db)
-  return Math.max(planRows(plan.rows), count)
+  return Math.max(await planned(db, list), count)
 }
+
+/** How many rows the planner expects of a list. */
+const planned = async (db: Db, list: LongList) =>
+  planRows((await sql`explain (format json) ${list.rows}`.execute(db)).rows)
 
 async function countLong(db: Db, list: LongList): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count

@@ -5,7 +5,7 @@ import type { Context, Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { exactTotal, idsOfPage, pagination } from '../db/page.ts'
 import { found } from '../failure.ts'
-import { type Words, wordsIn } from '../qa-search.ts'
+import { foundBy, type Words, wordsIn } from '../qa-search.ts'
 import { answerSeenBy, presentAnswer, readAnswers } from './reading.ts'
 
 type Cut = Pick<In<typeof getQuestion>, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
@@ -60,6 +60,12 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
   const columns = byVotes ? sql`a.id, a.score as k0, a.id as k1` : sql`a.id, a.id as k0`
   const rows = sql`select ${columns} from ${matchingAnswers(viewer, input, words)}`
   const total = words && viewer?.role === 'admin' && !hasFilter(input) ? await knownTotal(db, words) : undefined
+  const offset = (input.page - 1) * size
+  if (words && total !== undefined && !byVotes && input.sortType === 'desc' && offset <= exactTotal) {
+    const newest = sql`select found.id from ${foundBy('answer', words)} limit ${size} offset ${offset}`
+    const shown = await readAnswers(db, viewer, newest)
+    return { data: shown.map((row) => presentAnswer(row, viewer)), pagination: pagination(total, input.page, size) }
+  }
   const { ids, pagination: told } = await idsOfPage(
     db,
     { rows, keys: byVotes ? 2 : 1, sought: words !== null },
