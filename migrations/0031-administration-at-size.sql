@@ -36,6 +36,9 @@ end $$;
 create trigger tools_counted_over after update on tools
   referencing old table as old_rows new table as new_rows for each statement execute function recount_tools();
 
+drop index tools_category;
+create index tools_category on tools (lower(category), created_at desc, id desc) include (category, status);
+
 -- What was never published stands before everything that was.
 create index articles_by_publishing on articles (coalesce(published_at, 'infinity'::timestamptz) desc, id desc);
 create index articles_status_publishing on articles (status, coalesce(published_at, 'infinity'::timestamptz) desc, id desc);

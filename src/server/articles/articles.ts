@@ -23,7 +23,11 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listArt
     orders[input.orderBy].as('k0'),
     'articles.id as k1',
   ])
-  const { ids, pagination } = await idsOfPage(db, { rows: keyed, keys: 2, sought: Boolean(input.search) }, input)
+  const { ids, pagination } = await idsOfPage(
+    db,
+    { rows: keyed, keys: 2, sought: input.search ? 'planned' : false },
+    input,
+  )
   const whole = withAll(readable(db, viewer), viewer).where('articles.id', '=', sql<string>`any(${ids}::uuid[])`)
   return { data: inOrder(ids, await whole.execute()).map(shown), pagination }
 }

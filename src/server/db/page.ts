@@ -109,9 +109,9 @@ export async function idsOfPage(
     const far = await farPage(db, list, cut.sortType, { offset, size })
     return { ids: far.ids, pagination: pagination(total ?? far.total, cut.page, size) }
   }
-  const expected = list.sought && total === undefined ? await planned(db, list) : 0
-  if (expected > 1.5 * exactTotal) {
-    // Very much: not worth counting up to where totals stop being exact. An estimate that was far too high shows in a page that is not full.
+  const expected = list.sought === 'planned' && total === undefined ? await planned(db, list) : 0
+  if (expected > exactTotal) {
+    // An estimate that was far too high shows in a page that is not full.
     const ids = await idsFrom(db, list, cut.sortType, { offset, size })
     if (ids.length === size) return { ids, pagination: pagination(expected, cut.page, size) }
   }

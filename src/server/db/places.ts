@@ -8,8 +8,11 @@ import type { Db } from './database.ts'
 export type LongList = {
   rows: Expression<unknown>
   keys: number
-  /** Whether it is what a search finds: mostly not much, and costly to find twice. */
-  sought?: boolean
+  /**
+   * What a search finds is mostly not much, and costly to find twice: it is found once. Where the planner knows how much there is, very
+   * much is not even counted.
+   */
+  sought?: 'planned' | 'unplanned' | false
 }
 export type Direction = 'asc' | 'desc'
 

@@ -28,13 +28,15 @@ export async function list(ctx: UserContext, input: In<typeof listMeetings>) {
 
 function pageBy(db: Db, now: Date, input: In<typeof listMeetings>, order: RawBuilder<unknown>) {
   const keyed = matchingMeetings(db, now, input).select(['meetings.id', order.as('k0'), 'meetings.id as k1'])
-  return idsOfPage(db, { rows: keyed, keys: 2, sought: Boolean(input.search) }, input)
+  return idsOfPage(db, { rows: keyed, keys: 2, sought: input.search ? 'planned' : false }, input)
 }
 
 /** By when they take place next, and after those, in either direction, the meetings that are over or cancelled. */
-async function pageByNext(db: Db, now: Date, input: In<typeof listMeetings>) {
+async function pageByNext(db: Db, instant: Date, input: In<typeof listMeetings>) {
   const size = input.size ?? input.limit ?? 10
   const offset = (input.page - 1) * size
+  // Far pages are found from places that are kept for a while: of the same minute, not of each call's own instant.
+  const now = offset > exactTotal ? new Date(Math.floor(instant.getTime() / 60_000) * 60_000) : instant
   const matching = matchingMeetings(db, now, input)
   const coming = {
     rows: matching

@@ -68,7 +68,7 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
   }
   const { ids, pagination: told } = await idsOfPage(
     db,
-    { rows, keys: byVotes ? 2 : 1, sought: words !== null },
+    { rows, keys: byVotes ? 2 : 1, sought: words === null ? false : 'planned' },
     input,
     total,
   )

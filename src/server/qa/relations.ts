@@ -42,11 +42,14 @@ export async function answeredElsewhere(db: Db, viewer: Viewer | null, questionI
 /** A page of the relations between questions and answers that the caller may see. */
 export async function list(ctx: UserContext, input: In<typeof listRelations>): Promise<Out<typeof listRelations>> {
   const { db, viewer } = ctx
-  const where = matching(viewer, input, await isCommon(db, input.search))
+  const isCommonText = await isCommon(db, input.search)
+  const where = matching(viewer, input, isCommonText)
   const byPlace = input.orderBy === 'order'
   const columns = byPlace ? sql`r.id, r.position as k0, r.id as k1` : sql`r.id, r.id as k0`
   const rows = sql`select ${columns} from qa_relations r where ${where}`
-  const { ids, pagination } = await idsOfPage(db, { rows, keys: byPlace ? 2 : 1, sought: Boolean(input.search) }, input)
+  // What is looked up by rare words the planner takes for half of all there is.
+  const sought = input.search ? (isCommonText ? ('planned' as const) : ('unplanned' as const)) : false
+  const { ids, pagination } = await idsOfPage(db, { rows, keys: byPlace ? 2 : 1, sought }, input)
   return { data: inOrder(ids, await read(db, sql`where r.id = any(${ids}::uuid[])`)), pagination }
 }
 

@@ -19,7 +19,11 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listToo
   const [listed, categories] = await Promise.all([
     idsOfPage(
       db,
-      { rows: rows.select(['id', orders[input.orderBy].as('k0'), 'id as k1']), keys: 2, sought: Boolean(input.search) },
+      {
+        rows: rows.select(['id', orders[input.orderBy].as('k0'), 'id as k1']),
+        keys: 2,
+        sought: input.search ? 'planned' : false,
+      },
       input,
     ),
     categoriesOf(db, viewer),
@@ -38,7 +42,7 @@ async function categoriesOf(db: Db, viewer: Viewer) {
   const { rows } = await sql<{ name: string; count: number }>`
     select newest.category as name, c.tools::int as count
     from (select key, sum(tools) as tools from tool_categories where tools > 0 and ${seen} group by key order by key limit 200) c
-    cross join lateral (select category from tools where lower(category) = c.key and ${seen} order by status, created_at desc limit 1) newest
+    cross join lateral (select category from tools where lower(category) = c.key and ${seen} order by created_at desc, id desc limit 1) newest
     order by c.key`.execute(db)
   return rows
 }

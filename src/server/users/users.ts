@@ -37,7 +37,11 @@ const orders = {
 /** The users that match, a page of them. */
 export async function list({ db }: Context, input: In<typeof listUsers>) {
   const matching = matchingUsers(db, input).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
-  const { ids, pagination } = await idsOfPage(db, { rows: matching, keys: 2, sought: Boolean(input.search) }, input)
+  const { ids, pagination } = await idsOfPage(
+    db,
+    { rows: matching, keys: 2, sought: input.search ? 'planned' : false },
+    input,
+  )
   const rows = await db
     .selectFrom('users')
     .select(userColumns)
