@@ -12,7 +12,7 @@ type Way<Item> = {
 export function useOpened<Item>(list: ListState, { read, open, failed }: Way<Item>) {
   const id = list.text('item')
   useEffect(() => {
-    if (!id) return
+    if (!id) return undefined
     let isWanted = true
     const reading = read(id).then(
       (item) => isWanted && open(item),
