@@ -15,7 +15,7 @@ import { idsOfPage, inOrder } from '../db/page.ts'
 import { found } from '../failure.ts'
 import { excerptOf } from '../markdown.ts'
 import { containing } from '../people.ts'
-import { foundBy, wordsIn } from '../qa-search.ts'
+import { wordsIn } from '../qa-search.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { alreadyRelated, ownAnswer } from './failures.ts'
 import { answerSeenBy, personOf, presentAnswer, questionSeenBy, readAnswers } from './reading.ts'
@@ -217,7 +217,7 @@ function mentioning(text: string, isCommonText: boolean): RawBuilder<unknown> {
       and s.question_id in (r.question_id, (select a.question_id from answers a where a.id = r.answer_id))))`
   }
   return sql`r.id in (
-    with words_found as materialized (select found.id from ${foundBy('question', words)})
+    with words_found as materialized (select s.question_id as id from question_search s where s.vector @@ (select ${words.spelled}))
     select o.id from words_found f join qa_relations o on o.question_id = f.id
     union all
     select o.id from words_found f join answers a on a.question_id = f.id join qa_relations o on o.answer_id = a.id
