@@ -1,4 +1,4 @@
-import { ids, vocabularies } from './administration-rows.ts'
+import { groupsOf, ids, vocabularies } from './administration-rows.ts'
 
 /** One thing to ask of a list, and how a first draft would have asked the database. */
 export type Case = { list: string; what: string; path: string; naive?: string }
@@ -34,7 +34,7 @@ const words = (columns: string) =>
 const by = (column: string, values: readonly string[]): [string, string, string][] =>
   values.map((value) => [`${column} ${value}`, `${column}=${value}`, `t.${column} = '${value}'`])
 
-function lists(slug: string, { most, fewer }: { most: number; fewer: number }): List[] {
+function lists(slug: string, most: number): List[] {
   const statuses = ['published', 'pending', 'closed', 'archived']
   return [
     {
@@ -194,7 +194,7 @@ function lists(slug: string, { most, fewer }: { most: number; fewer: number }): 
       list: 'classifications',
       path: `/api/${slug}/keep-classification`,
       from: 'keep_classifications t',
-      rows: Math.ceil(fewer / 100),
+      rows: groupsOf(most),
       order: 't.created_at desc',
       orders: {
         'orderBy=group': 't.group_name',
@@ -207,7 +207,7 @@ function lists(slug: string, { most, fewer }: { most: number; fewer: number }): 
       list: 'tags',
       path: '/api/en/tag',
       from: 'content_tags t',
-      rows: fewer,
+      rows: most,
       order: 't.created_at desc',
       orders: { 'orderBy=name&sortType=asc': 't.name_en', 'orderBy=usageCount': 't.usage_count desc' },
       filters: search("t.name_en || ' ' || t.name_ar", ['a common word', common], ['a rare word', rare]),
@@ -216,7 +216,7 @@ function lists(slug: string, { most, fewer }: { most: number; fewer: number }): 
       list: 'articles',
       path: '/api/en/article',
       from: 'articles t',
-      rows: fewer,
+      rows: most,
       order: 't.published_at desc',
       orders: { 'orderBy=createdAt': 't.created_at desc', 'orderBy=likeCount': 't.like_count desc' },
       filters: [...by('status', ['draft', 'published', 'archived']), ...words("t.title_en || ' ' || t.body_en")],
@@ -225,7 +225,7 @@ function lists(slug: string, { most, fewer }: { most: number; fewer: number }): 
       list: 'tools',
       path: '/api/en/tool',
       from: 'tools t',
-      rows: fewer,
+      rows: most,
       order: 't.created_at desc',
       orders: { 'orderBy=name&sortType=asc': 't.name_en' },
       filters: [
@@ -238,7 +238,7 @@ function lists(slug: string, { most, fewer }: { most: number; fewer: number }): 
       list: 'meetings',
       path: '/api/en/zoom',
       from: 'meetings t',
-      rows: fewer,
+      rows: most,
       order: 't.starts_at desc',
       orders: { 'orderBy=createdAt': 't.created_at desc', 'orderBy=nextStartsAt&sortType=asc': 't.starts_at' },
       filters: [
@@ -258,7 +258,8 @@ function lists(slug: string, { most, fewer }: { most: number; fewer: number }): 
       path: '/api/en/admin/moderation',
       from: `(select created_at from questions where status = 'pending' union all select created_at from answers where status = 'pending'
         union all select created_at from qa_flags where status = 'open') t`,
-      rows: Math.floor(most / 400 + most / 500 + most / 100),
+      // It is told up to a thousand: what is decided lets the next ones come.
+      rows: Math.min(1000, Math.floor(most / 400 + most / 500 + most / 100)),
       order: 't.created_at',
       orders: { 'sortType=desc': 't.created_at desc' },
       filters: [
@@ -273,9 +274,9 @@ const naive = (from: string, where: string, order: string, offset = 0) =>
   `select t.*, count(*) over () as total from ${from} where ${where} order by ${order} limit 10 offset ${Math.max(0, offset)}`
 
 /** Everything that is asked, list by list. */
-export function casesOf(slug: string, sizes: { most: number; fewer: number }): Case[] {
+export function casesOf(slug: string, most: number): Case[] {
   return [
-    ...lists(slug, sizes).flatMap(({ list, path, from, rows, order, orders = {}, filters = [] }) => {
+    ...lists(slug, most).flatMap(({ list, path, from, rows, order, orders = {}, filters = [] }) => {
       const last = Math.max(1, Math.floor(rows / 10))
       const middle = Math.ceil(last / 2)
       const one = (what: string, query: string, reference: string): Case => ({

@@ -239,6 +239,8 @@ for (const language of languages) {
         await page.goto('/email-marketing/contacts?status=unsubscribed')
         await expect(page.getByText('c3@customers.test')).toBeVisible()
         await expectSound(page)
+        // Every page with something on it is judged in `mail-pages`; here once more after mails were refused and readers have left.
+        if (language !== 'ar' || name !== 'narrow') return
         for (const place of [
           '',
           '/contacts',

@@ -8,8 +8,8 @@ const texts = {
   ar: { loading: 'جارٍ التحميل', tryAgain: 'حاول مرة أخرى', nothingMatches: 'لا توجد نتائج مطابقة' },
 }
 
-/** The page, and the last words of the door that it asks. */
-const lists = [
+/** The page, the last words of the door that it asks, and how it is narrowed where it has no search. */
+const lists: [path: string, door: string, narrowed?: string][] = [
   ['users', 'user'],
   ['qa', 'question'],
   ['qa/answers', 'answer'],
@@ -20,21 +20,28 @@ const lists = [
   ['tools', 'tool'],
   ['keep', 'keep-content'],
   ['keep/classifications', 'keep-classification'],
-] as const
+  ['audit-log', 'admin/audit-log'],
+  ['moderation', 'admin/moderation', 'why=pending'],
+  ['system-mail', 'admin/system-mail'],
+]
 
 const nowhere = 'qzxqzxqzx'
 
-for (const [language, viewport, own] of [
-  ['en', sizes.wide, lists.filter((_list, at) => at % 2 === 0)],
-  ['ar', sizes.narrow, lists.filter((_list, at) => at % 2 === 1)],
-] as const) {
-  test(`${language}: each list is drawn in every state`, async ({ browser }) => {
+/** In four parts, of which each is short also where much else runs. */
+const parts = ([0, 1, 2, 3] as const).map((part) => ({
+  language: part % 2 === 0 ? ('en' as const) : ('ar' as const),
+  viewport: part % 2 === 0 ? sizes.wide : sizes.narrow,
+  own: lists.filter((_list, at) => at % 4 === part),
+}))
+
+for (const { language, viewport, own } of parts) {
+  test(`${language}: ${own.map(([path]) => path).join(', ')}: drawn in every state`, async ({ browser }) => {
     const t = texts[language]
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await speak(page, language)
     await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
-    for (const [path, door] of own) {
+    for (const [path, door, narrowed] of own) {
       await test.step(path, async () => {
         const address = `/admin/${path}`
         const meet = await meeting(page, door)
@@ -54,17 +61,27 @@ for (const [language, viewport, own] of [
         await expect(failure).toBeVisible()
         // The notice is the same one in each.
         if (path === own[0]?.[0]) await expectSound(page)
-        meet((route) => route.continue({ url: nothingOf(route) }))
+        const nothing = (route: Route) =>
+          narrowed ? route.fulfill({ json: empty }) : route.continue({ url: nothingOf(route) })
+        meet(nothing)
         await failure.getByRole('button', { name: t.tryAgain }).press('Enter')
         await expect(failure).toBeHidden()
         await expect(page.getByRole('main').getByRole('row')).toHaveCount(0)
         await expect(page.getByText(t.nothingMatches, { exact: true })).toBeHidden()
         await expectSound(page)
-        meet((route) => route.continue())
-        await page.goto(`${address}?search=${nowhere}`)
+        if (!narrowed) meet((route) => route.continue())
+        await page.goto(`${address}?${narrowed ?? `search=${nowhere}`}`)
         await expect(page.getByText(t.nothingMatches, { exact: true })).toBeVisible()
       })
     }
+    await test.step('a table on a desk, a list of cards on a phone', async () => {
+      await page.unrouteAll()
+      await page.goto('/admin/users')
+      const main = page.getByRole('main')
+      const isWide = viewport === sizes.wide
+      await expect(main.getByRole(isWide ? 'row' : 'listitem').filter({ hasText: administrator.email })).toBeVisible()
+      await expect(main.getByRole('table')).toHaveCount(isWide ? 1 : 0)
+    })
     await context.close()
   })
 }
@@ -75,6 +92,8 @@ function nothingOf(route: Route): string {
   url.searchParams.set('search', nowhere)
   return url.href
 }
+
+const empty = { data: [], pagination: { total: 0, page: 1, size: 10, limit: 10, pages: 0 } }
 
 /** Stands between the page and one door of lists. */
 async function meeting(page: Page, door: string) {

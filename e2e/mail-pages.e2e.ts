@@ -15,6 +15,7 @@ import {
   type Language,
   languages,
   newMember,
+  reach,
   signInAs,
   sizes,
   speak,
@@ -135,16 +136,6 @@ for (const language of languages) {
   })
 }
 
-/** Goes on with the tabulator until the focus is there. */
-async function reach(page: Page, wanted: Locator) {
-  await expect(wanted).toBeVisible()
-  for (let steps = 0; steps < 60; steps += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`The keyboard does not reach ${String(wanted)}`)
-}
-
 const textsIn = (language: Language) => ({
   contacts: spoken(contactWords, language),
   labels: spoken(labelWords, language),
@@ -166,11 +157,11 @@ test('a tag, a contact, a template and a send to one, with the keyboard alone', 
   await signInAs(page, member)
   const { keyboard } = page
   const press = async (wanted: Locator, key = 'Enter') => {
-    await reach(page, wanted)
+    await reach(wanted)
     await keyboard.press(key)
   }
   const write = async (wanted: Locator, text: string) => {
-    await reach(page, wanted)
+    await reach(wanted)
     await keyboard.type(text)
   }
   const go = (section: string) =>

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 export type Language = 'en' | 'ar'
 export const languages = ['en', 'ar'] as const
@@ -54,6 +54,16 @@ export async function signInAs(page: Page, { token, refresh_token, user }: Signe
   await page.evaluate((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, kept)
+}
+
+/** Goes on with the tabulator until the focus is there. */
+export async function reach(wanted: Locator) {
+  await expect(wanted).toBeVisible()
+  for (let steps = 0; steps < 80; steps += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await wanted.page().keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach ${String(wanted)}`)
 }
 
 /** The page has what it waits for, and stands still. The line on which news come in is never at rest, so that the network says nothing. */

@@ -26,6 +26,7 @@ const ofAdmin = (one: string, many: string, unused: string[] = []) =>
 
 const inKeep = (thing: string) => [
   `Error Loading ${thing}s`,
+  `Error Loading ${thing}`,
   ...['Creating', 'Updating', 'Deleting'].map((deed) => `Error ${deed} ${thing}`),
 ]
 
@@ -40,9 +41,9 @@ const suiteTitles = [
   'Reply Failed',
   'Assignment Failed',
   'Remove Failed',
+  'Cleanup Failed',
 ]
 
-// Left out is what no page asks for: one tag, answer, relation, classification or kept text by itself, and the clean-up of messages.
 const texts: Record<string, string[]> = {
   'session and general': [
     'Login failed',
@@ -62,13 +63,13 @@ const texts: Record<string, string[]> = {
   administration: [
     ...ofAdmin('user', 'users'),
     'Failed to update user role',
-    ...ofAdmin('tag', 'tags', ['fetch tag']),
+    ...ofAdmin('tag', 'tags'),
     ...ofAdmin('article', 'articles'),
     'Failed to update article status',
     ...ofAdmin('Zoom meeting', 'Zoom meetings'),
     ...ofAdmin('question', 'questions'),
-    ...ofAdmin('answer', 'answers', ['fetch answer']),
-    ...ofAdmin('QA relation', 'QA relations', ['fetch QA relation', 'delete QA relation']),
+    ...ofAdmin('answer', 'answers'),
+    ...ofAdmin('QA relation', 'QA relations', ['delete QA relation']),
     'Failed to update status',
     'Failed to delete question-answer relation',
     'Failed to fetch tools',

@@ -186,7 +186,7 @@ export const relateAnswer = endpoint('POST /api/question-answer-relations', {
 
 export const updateRelation = endpoint(`PATCH ${base}/:relationId`, {
   access: 'admin',
-  input: z.strictObject({ note: ownFields.note.optional(), order: ownFields.order.optional() }),
+  input: z.strictObject({ note: ownFields.note.optional(), order: ownFields.order.optional(), version: Version }),
   output: one(Relation),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Role, User, UserStatus } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { blank, Deleted, EmailAddress, Lang, line, NewPassword, one, pageInput, pageOf } from './fields.ts'
+import { blank, Deleted, EmailAddress, Lang, line, NewPassword, one, pageInput, pageOf, Version } from './fields.ts'
 
 const filters = { role: blank(Role), status: blank(UserStatus) }
 
@@ -37,6 +37,7 @@ export const updateUser = endpoint('PATCH /api/:lang/user/:userId', {
     email: EmailAddress.optional(),
     preferredLanguage: Lang.optional(),
     status: z.enum(['active', 'blocked']).optional(),
+    version: Version,
   }),
   output: one(User),
 })

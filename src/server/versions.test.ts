@@ -78,6 +78,27 @@ test('who asked changes her question herself: the administrator is told by whom;
   expect(late).toMatchObject({ status: 409, body: { current: { by: 'Asma Saleh', data: { body: 'Wood, then?' } } } })
 })
 
+test('a person, and an answer that serves another question, have versions too', async () => {
+  const writer = await sanad.member('Omar')
+  const [own, other] = [
+    await make('/api/en/question', { title: 'Which bowl?', body: 'Steel?' }),
+    await make('/api/en/question', { title: 'Which cup?', body: 'Tin?' }),
+  ]
+  const { id: answerId } = await make('/api/en/answer', { questionId: own.id, body: 'Steel.' }, writer.token)
+  const relation = await make('/api/en/qa-relation', { questionId: other.id, answerId, note: 'See there' })
+  const person = (await sanad.call('GET', `/api/en/user/${writer.user.id}`, { token: admin })).body.data
+  const late: [path: string, version: string, first: object, second: object][] = [
+    [`/api/en/qa-relation/${relation.id}`, relation.updatedAt, { note: 'First' }, { note: 'Second' }],
+    [`/api/en/user/${writer.user.id}`, person.updatedAt, { firstName: 'First' }, { firstName: 'Second' }],
+  ]
+  for (const [path, version, first, second] of late) {
+    expect((await change(path, { ...first, version })).status, path).toBe(200)
+    const refused = await change(path, { ...second, version })
+    expect(refused, path).toMatchObject({ status: 409, body: { current: { by: expect.any(String), data: first } } })
+    expect((await change(path, { ...second, version: refused.body.current.data.updatedAt })).status, path).toBe(200)
+  }
+})
+
 test('an answer has versions too', async () => {
   const writer = await sanad.member('Omar')
   const asked = await make('/api/en/question', { title: 'Which jar?', body: 'Glass?' })

@@ -6,24 +6,28 @@ import type { UserContext, Viewer } from '../context.ts'
 import { carries } from '../content-tags.ts'
 import { matches } from '../content-search.ts'
 import type { Db } from '../db/database.ts'
-import { inOrder, page } from '../db/page.ts'
+import { idsOfPage, inOrder } from '../db/page.ts'
 import { articleRow, readable, shown, shownPage, withAll } from './article-reading.ts'
 
 const orders = {
-  publishedAt: sql`articles.published_at`,
+  // As its index has it: what was never published stands before everything that was.
+  publishedAt: sql`coalesce(articles.published_at, 'infinity'::timestamptz)`,
   createdAt: sql`articles.created_at`,
   likeCount: sql`articles.like_count`,
 }
 
 /** One page of the articles that the caller may read. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listArticles>) {
-  const rows = matchingArticles(db, viewer, input)
-  const { data, pagination } = await page(
-    rows.select('articles.id').orderBy(orders[input.orderBy], input.sortType).orderBy('articles.id', input.sortType),
-    { db, of: rows },
+  const keyed = matchingArticles(db, viewer, input).select([
+    'articles.id',
+    orders[input.orderBy].as('k0'),
+    'articles.id as k1',
+  ])
+  const { ids, pagination } = await idsOfPage(
+    db,
+    { rows: keyed, keys: 2, sought: input.search ? 'planned' : false },
     input,
   )
-  const ids = data.map(({ id }) => id)
   const whole = withAll(readable(db, viewer), viewer).where('articles.id', '=', sql<string>`any(${ids}::uuid[])`)
   return { data: inOrder(ids, await whole.execute()).map(shown), pagination }
 }

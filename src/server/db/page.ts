@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Pagination } from '#contract/fields.ts'
 import type { Db } from './database.ts'
-import { type Direction, farPage, type LongList, walkedTotal } from './places.ts'
+import { type Direction, farPage, type LongList, orderOf, walkedTotal } from './places.ts'
 
 export type Cut = { page: number; size?: number | undefined; limit?: number | undefined }
 
@@ -109,25 +109,68 @@ export async function idsOfPage(
     const far = await farPage(db, list, cut.sortType, { offset, size })
     return { ids: far.ids, pagination: pagination(total ?? far.total, cut.page, size) }
   }
-  const order = Array.from({ length: list.keys }, (_, at) => sql`${sql.ref(`k${at}`)} ${sql.raw(cut.sortType)}`)
-  const [{ rows }, counted] = await Promise.all([
-    sql<{
-      id: string
-    }>`select id from (${list.rows}) as list order by ${sql.join(order)} limit ${size} offset ${offset}`.execute(db),
-    total ?? totalOf(db, list, cut.sortType),
+  const expected = list.sought === 'planned' && total === undefined ? await planned(db, list) : 0
+  if (expected > exactTotal) {
+    // An estimate that was far too high shows in a page that is not full.
+    const ids = await idsFrom(db, list, cut.sortType, { offset, size })
+    if (ids.length === size) return { ids, pagination: pagination(expected, cut.page, size) }
+  }
+  const gathered = list.sought && total === undefined ? await gather(db, list, cut.sortType, { size, offset }) : null
+  if (gathered && gathered.count <= exactTotal) {
+    return { ids: gathered.ids, pagination: pagination(gathered.count, cut.page, size) }
+  }
+  const [ids, counted] = await Promise.all([
+    idsFrom(db, list, cut.sortType, { offset, size }),
+    total ?? totalOf(db, list, cut.sortType, gathered?.count),
   ])
-  return { ids: rows.map(({ id }) => id), pagination: pagination(counted, cut.page, size) }
+  return { ids, pagination: pagination(counted, cut.page, size) }
 }
 
-async function totalOf(db: Db, list: LongList, direction: Direction): Promise<number> {
+/** So many ids of a list that may be long, from a place on. */
+export async function idsFrom(
+  db: Db,
+  list: LongList,
+  direction: Direction,
+  { offset, size }: { offset: number; size: number },
+): Promise<string[]> {
+  if (offset > exactTotal) return (await farPage(db, list, direction, { offset, size })).ids
+  const { rows } = await sql<{ id: string }>`select id from (${list.rows}) as list
+    order by ${orderOf(list, direction)} limit ${size} offset ${offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What a list holds, found once: counted, and its page cut from it. Of a longer one only that it is longer. */
+async function gather(
+  db: Db,
+  list: LongList,
+  direction: Direction,
+  { size, offset }: { size: number; offset: number },
+) {
+  const { rows } = await sql<{ count: number; ids: string[] }>`
+    with found as materialized (select * from (${list.rows}) as list limit ${exactTotal + 1})
+    select (select count(*)::int from found) as count,
+      array(select id from found order by ${orderOf(list, direction)} limit ${size} offset ${offset}) as ids`.execute(
+    db,
+  )
+  return rows[0] ?? { count: 0, ids: [] }
+}
+
+async function totalOf(db: Db, list: LongList, direction: Direction, atLeast = 0): Promise<number> {
   const walked = await walkedTotal(db, list, direction)
   if (walked !== null && walked > exactTotal) return walked
+  const count = atLeast || (await countLong(db, list))
+  if (count <= exactTotal) return count
+  return Math.max(await planned(db, list), count)
+}
+
+/** How many rows the planner expects of a list. */
+const planned = async (db: Db, list: LongList) =>
+  planRows((await sql`explain (format json) ${list.rows}`.execute(db)).rows)
+
+async function countLong(db: Db, list: LongList): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from (select from (${list.rows}) as list limit ${exactTotal + 1}) as counted`.execute(db)
-  const count = rows[0]?.count ?? 0
-  if (count <= exactTotal) return count
-  const plan = await sql`explain (format json) ${list.rows}`.execute(db)
-  return Math.max(planRows(plan.rows), count)
+  return rows[0]?.count ?? 0
 }
 
 /** Rows in the order of their ids; those that are gone meanwhile are left out. */

@@ -5,7 +5,15 @@ import type { Db } from './database.ts'
 // while, in this process: the pages asked for next are walked to from the nearest of them. Totals are those of the walk.
 
 /** A list without its order: its rows have `id`, and `k0`, `k1`, … by which it is ordered; together these are never null and of one row only. */
-export type LongList = { rows: Expression<unknown>; keys: number }
+export type LongList = {
+  rows: Expression<unknown>
+  keys: number
+  /**
+   * What a search finds is mostly not much, and costly to find twice: it is found once. Where the planner knows how much there is, very
+   * much is not even counted.
+   */
+  sought?: 'planned' | 'unplanned' | false
+}
 export type Direction = 'asc' | 'desc'
 
 type Walk = { total: number; places: string[][] }
@@ -66,5 +74,5 @@ function nameOf(db: Db, list: LongList, direction: Direction) {
 
 const columnsOf = ({ keys }: LongList) => Array.from({ length: keys }, (_, at) => sql.ref(`k${at}`))
 const keysOf = (list: LongList) => sql.join(columnsOf(list))
-const orderOf = (list: LongList, direction: Direction) =>
+export const orderOf = (list: LongList, direction: Direction) =>
   sql.join(columnsOf(list).map((column) => sql`${column} ${sql.raw(direction)}`))

@@ -200,6 +200,12 @@ type Tools = {
   updated_at: Made
 }
 
+type ToolCategories = {
+  key: string
+  status: string
+  tools: number
+}
+
 type Questions = {
   id: string
   slug: string
@@ -262,6 +268,7 @@ type AnswerSearch = {
 type QuestionWords = {
   word: string
   questions: number
+  answers: Generated<number>
 }
 
 type QuestionTags = {
@@ -435,6 +442,7 @@ export type CommunityTables = {
   meeting_attendance: MeetingAttendance
   meeting_tags: MeetingTags
   tools: Tools
+  tool_categories: ToolCategories
   content_tags: ContentTags
   news: News
   notifications: Notifications

@@ -34,7 +34,11 @@ const orders = { createdAt: sql`created_at`, updatedAt: sql`updated_at`, title: 
 /** One page of the workspace's kept texts. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listKeptContents>) {
   const keyed = matchingContents(db, tenant.id, input).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
-  const { ids, pagination } = await idsOfPage(db, { rows: keyed, keys: 2 }, input)
+  const { ids, pagination } = await idsOfPage(
+    db,
+    { rows: keyed, keys: 2, sought: input.search ? 'planned' : false },
+    input,
+  )
   return { data: await read(db, tenant.id, ids), pagination }
 }
 

@@ -132,6 +132,25 @@ test('200 people at once for 50 seats: 50 come, 150 wait, and every seat given b
   expect(await seatsTold(id)).toEqual(before.slice(50, 80).map(({ user_id }) => user_id))
 })
 
+test('a crowd before a meeting that is held for longer than a connection is waited for: nobody is sent away, and others are served', async () => {
+  const id = await plan(5)
+  const held = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const holder = sanad.services.db.transaction().execute(async (db) => {
+    await db.selectFrom('meetings').select('id').where('id', '=', id).forUpdate().execute()
+    isHeld.resolve()
+    await held.promise
+  })
+  await isHeld.promise
+  const answers = Promise.all(people.slice(0, 60).map((person) => attend(id, person, true)))
+  await new Promise((resolve) => setTimeout(resolve, 3500))
+  expect((await sanad.call('GET', '/api/en/zoom', { token: people[0]?.token ?? '' })).status).toBe(200)
+  held.resolve()
+  await holder
+  expect((await answers).filter(({ status }) => status !== 200)).toEqual([])
+  expect(await read(id)).toMatchObject({ attendeeCount: 5, waitingCount: 55 })
+})
+
 test('200 people at once without waiting: exactly as many come as there are seats', async () => {
   const id = await plan(20)
   const answers = await Promise.all(people.map((person) => attend(id, person)))

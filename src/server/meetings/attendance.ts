@@ -5,6 +5,7 @@ import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
+import { inTurn } from '../in-turn.ts'
 import { containing, nameAndAddress } from '../people.ts'
 import { idOf, meetingPage } from './meeting-reading.ts'
 import { fillSeats, lockMeeting } from './seats.ts'
@@ -16,7 +17,7 @@ const cancelled = fault('conflict', { en: 'This meeting was cancelled', ar: 'Ø£Ù
 /** Takes a place, or one on the waiting list; again changes nothing. @throws not_found, conflict where it is full, over or cancelled */
 export async function attend(ctx: UserContext, { meeting, wait }: In<typeof attendMeeting>) {
   const id = idOf(meeting)
-  return ctx.db.transaction().execute(async (db) => {
+  await inTransaction(ctx, id, async (db) => {
     const locked = await lockMeeting(db, id)
     if (locked.status === 'cancelled') throw cancelled()
     if (locked.status === 'ended' || locked.ends_at <= ctx.now()) throw over()
@@ -29,9 +30,12 @@ export async function attend(ctx: UserContext, { meeting, wait }: In<typeof atte
         .values({ meeting_id: id, user_id: ctx.viewer.id, status: free > 0 ? 'coming' : 'waiting' })
         .execute()
     }
-    return meetingPage(db, ctx.viewer, ctx.now(), id)
   })
+  return meetingPage(ctx.db, ctx.viewer, ctx.now(), id)
 }
+
+const inTransaction = (ctx: UserContext, id: string, change: (db: Db) => Promise<void>) =>
+  inTurn(`meeting ${id}`, () => ctx.db.transaction().execute(change))
 
 const isListed = async (db: Db, meetingId: string, userId: string) =>
   (await db
@@ -44,7 +48,7 @@ const isListed = async (db: Db, meetingId: string, userId: string) =>
 /** Gives a place back, to the first who waits; without one nothing changes. @throws not_found */
 export async function leave(ctx: UserContext, { meeting }: In<typeof leaveMeeting>) {
   const id = idOf(meeting)
-  return ctx.db.transaction().execute(async (db) => {
+  await inTransaction(ctx, id, async (db) => {
     await lockMeeting(db, id)
     await db
       .deleteFrom('meeting_attendance')
@@ -52,8 +56,8 @@ export async function leave(ctx: UserContext, { meeting }: In<typeof leaveMeetin
       .where('user_id', '=', ctx.viewer.id)
       .execute()
     await fillSeats(db, ctx, await lockMeeting(db, id))
-    return meetingPage(db, ctx.viewer, ctx.now(), id)
   })
+  return meetingPage(ctx.db, ctx.viewer, ctx.now(), id)
 }
 
 /** Who comes and who waits, in the order in which they said so. @throws not_found */

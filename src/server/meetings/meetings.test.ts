@@ -149,6 +149,30 @@ describe('the list', () => {
     expect((await list('from=yesterday')).statusCode).toBe(400)
   })
 
+  test('by what comes next: over and cancelled ones behind, in either direction, on every page', async () => {
+    now = new Date('2030-01-01T00:00:00Z')
+    const tag = (await sanad.call('POST', '/api/en/tag', { token: admin, body: { name: 'Next ones' } })).body.data
+    const tags = [tag.id]
+    await plan({ title: 'Later', startsAt: '2030-03-01T10:00:00Z', tags })
+    await plan({
+      title: 'Weekly',
+      startsAt: '2029-12-25T10:00:00Z',
+      recurrence: { frequency: 'weekly', count: 9 },
+      tags,
+    })
+    await plan({ title: 'Cancelled', startsAt: '2030-02-01T10:00:00Z', status: 'cancelled', tags })
+    await plan({ title: 'Over', startsAt: '2029-11-01T10:00:00Z', tags })
+    await plan({ title: 'Sooner', startsAt: '2030-01-15T10:00:00Z', tags })
+    const next = (more: string) => titles(`tagId=${tag.id}&orderBy=nextStartsAt&${more}`)
+    expect(await next('sortType=asc')).toEqual(['Weekly', 'Sooner', 'Later', 'Cancelled', 'Over'])
+    expect(await next('sortType=desc')).toEqual(['Later', 'Sooner', 'Weekly', 'Over', 'Cancelled'])
+    expect(await next('sortType=asc&size=2&page=2')).toEqual(['Later', 'Cancelled'])
+    expect(await next('sortType=asc&size=2&page=3')).toEqual(['Over'])
+    expect(await next('sortType=asc&status=scheduled')).toEqual(['Weekly', 'Sooner', 'Later'])
+    expect(await next('sortType=asc&status=ended')).toEqual(['Over'])
+    expect(await next('sortType=asc&status=cancelled')).toEqual(['Cancelled'])
+  })
+
   test('by status as it is now, and by words in both languages', async () => {
     const { id } = await plan({
       title: { en: 'Photography evening', ar: 'أمسية التصوير' },

@@ -1,33 +1,23 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { getMeeting, listMeetings } from '#contract/meetings.ts'
 import { matches } from '../content-search.ts'
 import { carries } from '../content-tags.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { inOrder, page } from '../db/page.ts'
-import { idOf, meetingPage, nextAt, shown, statusAt, withAll } from './meeting-reading.ts'
+import { countUpTo, exactTotal, idsFrom, idsOfPage, inOrder, pagination } from '../db/page.ts'
+import { farPage, type LongList } from '../db/places.ts'
+import { between, idOf, isAt, longest, meetingPage, shown, withAll } from './meeting-reading.ts'
+
+const orders = { startsAt: sql`meetings.starts_at`, createdAt: sql`meetings.created_at` }
 
 /** One page of the meetings; of those between `from` and `to` each that takes place then. */
 export async function list(ctx: UserContext, input: In<typeof listMeetings>) {
   const { db, viewer } = ctx
   const now = ctx.now()
-  const order = {
-    startsAt: sql`meetings.starts_at`,
-    nextStartsAt: nextAt(now),
-    createdAt: sql`meetings.created_at`,
-  }[input.orderBy]
-  const rows = matchingMeetings(db, now, input)
-  const direction = sql.raw(input.sortType)
-  const { data, pagination } = await page(
-    rows
-      .select('meetings.id')
-      .orderBy(sql`${order} ${direction} nulls last`)
-      .orderBy('meetings.id', input.sortType),
-    { db, of: rows },
-    input,
-  )
-  const ids = data.map(({ id }) => id)
+  const { ids, pagination } = await (input.orderBy === 'nextStartsAt'
+    ? pageByNext(db, now, input)
+    : pageBy(db, now, input, orders[input.orderBy]))
   const whole = withAll(db.selectFrom('meetings'), viewer, now).where(
     'meetings.id',
     '=',
@@ -36,19 +26,67 @@ export async function list(ctx: UserContext, input: In<typeof listMeetings>) {
   return { data: inOrder(ids, await whole.execute()).map((row) => shown(row, viewer)), pagination }
 }
 
+function pageBy(db: Db, now: Date, input: In<typeof listMeetings>, order: RawBuilder<unknown>) {
+  const keyed = matchingMeetings(db, now, input).select(['meetings.id', order.as('k0'), 'meetings.id as k1'])
+  return idsOfPage(db, { rows: keyed, keys: 2, sought: input.search ? 'planned' : false }, input)
+}
+
+/** By when they take place next, and after those, in either direction, the meetings that are over or cancelled. */
+async function pageByNext(db: Db, instant: Date, input: In<typeof listMeetings>) {
+  const size = input.size ?? input.limit ?? 10
+  const offset = (input.page - 1) * size
+  // Far pages are found from places that are kept for a while: of the same minute, not of each call's own instant.
+  const now = offset > exactTotal ? new Date(Math.floor(instant.getTime() / 60_000) * 60_000) : instant
+  const matching = matchingMeetings(db, now, input)
+  const coming = {
+    rows: matching
+      .innerJoin('meeting_occurrences as o', 'o.meeting_id', 'meetings.id')
+      .where(isNext(now))
+      .select(['meetings.id', 'o.starts_at as k0', 'meetings.id as k1']),
+    keys: 2,
+  }
+  const over = {
+    rows: matching.where(sql<boolean>`not ${hasNext(now)}`).select(['meetings.id', 'meetings.id as k0']),
+    keys: 1,
+  }
+  const [total, ids] = await Promise.all([
+    countUpTo(db, matching),
+    idsFrom(db, coming, input.sortType, { offset, size }),
+  ])
+  const rest = size - ids.length
+  if (rest > 0 && offset < total) {
+    const before = await countWhole(db, coming, input.sortType, offset)
+    ids.push(...(await idsFrom(db, over, input.sortType, { offset: Math.max(0, offset - before), size: rest })))
+  }
+  return { ids, pagination: pagination(total, input.page, size) }
+}
+
+/** How many are in a list that ends about there. */
+async function countWhole(db: Db, list: LongList, direction: 'asc' | 'desc', about: number) {
+  if (about > exactTotal) return (await farPage(db, list, direction, { offset: 0, size: 1 })).total
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${list.rows}) as list`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const hasNext = (now: Date) => sql<boolean>`(meetings.status = 'scheduled' and exists (
+  select from meeting_occurrences o where o.meeting_id = meetings.id and o.ends_at > ${now}))`
+
+/** Whether an occurrence (`o`) is on, or the first that comes. */
+const isNext = (now: Date) => sql<boolean>`meetings.status = 'scheduled' and o.ends_at > ${now}
+  and o.starts_at >= ${now}::timestamptz - ${longest} and not exists (
+    select from meeting_occurrences earlier where earlier.meeting_id = o.meeting_id and earlier.ends_at > ${now}
+      and (earlier.ends_at, earlier.number) < (o.ends_at, o.number))`
+
 type Filters = Pick<In<typeof listMeetings>, 'search' | 'status' | 'from' | 'to' | 'tagId'>
 
 /** The meetings that a list's filters match. */
 export const matchingMeetings = (db: Db, now: Date, { search, status, from, to, tagId }: Filters) =>
   db
     .selectFrom('meetings')
-    .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status ?? 'scheduled'))
+    .$if(status !== undefined, (query) => query.where(isAt(status ?? 'scheduled', now)))
     .$if(from !== undefined || to !== undefined, (query) => query.where(between(from, to)))
     .$if(tagId !== undefined, (query) => query.where(carries('meeting', 'meetings.id', tagId ?? '')))
     .$if(Boolean(search), (query) => query.where(matches('meetings', search ?? '')))
-
-const between = (from?: Date, to?: Date) => sql<boolean>`exists (select from meeting_occurrences o
-  where o.meeting_id = meetings.id and o.ends_at > ${from ?? '-infinity'} and o.starts_at < ${to ?? 'infinity'})`
 
 /** One meeting. @throws validation_failed without an id, not_found */
 export const get = (ctx: UserContext, { meeting }: In<typeof getMeeting>) =>

@@ -3,9 +3,9 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { getAnswer, getQuestion, listAnswers } from '#contract/qa.ts'
 import type { Context, Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { idsOfPage, pagination } from '../db/page.ts'
+import { exactTotal, idsOfPage, pagination } from '../db/page.ts'
 import { found } from '../failure.ts'
-import { type Words, wordsIn } from '../qa-search.ts'
+import { foundBy, type Words, wordsIn } from '../qa-search.ts'
 import { answerSeenBy, presentAnswer, readAnswers } from './reading.ts'
 
 type Cut = Pick<In<typeof getQuestion>, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
@@ -59,9 +59,33 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
   const byVotes = input.orderBy === 'votes'
   const columns = byVotes ? sql`a.id, a.score as k0, a.id as k1` : sql`a.id, a.id as k0`
   const rows = sql`select ${columns} from ${matchingAnswers(viewer, input, words)}`
-  const { ids, pagination: told } = await idsOfPage(db, { rows, keys: byVotes ? 2 : 1 }, input)
+  const total = words && viewer?.role === 'admin' && !hasFilter(input) ? await knownTotal(db, words) : undefined
+  const offset = (input.page - 1) * size
+  if (words && total !== undefined && !byVotes && input.sortType === 'desc' && offset <= exactTotal) {
+    const newest = sql`select found.id from ${foundBy('answer', words)} limit ${size} offset ${offset}`
+    const shown = await readAnswers(db, viewer, newest)
+    return { data: shown.map((row) => presentAnswer(row, viewer)), pagination: pagination(total, input.page, size) }
+  }
+  const { ids, pagination: told } = await idsOfPage(
+    db,
+    { rows, keys: byVotes ? 2 : 1, sought: words === null ? false : 'planned' },
+    input,
+    total,
+  )
   const shown = await readAnswers(db, viewer, sql`select id from unnest(${ids}::uuid[]) as page (id)`)
   return { data: shown.map((row) => presentAnswer(row, viewer)), pagination: told }
+}
+
+const hasFilter = ({ status, questionId, authorId }: Filters) => Boolean(status ?? questionId ?? authorId)
+
+/** In how many answers a single word is known to stand, where that is more than is counted exactly. */
+async function knownTotal(db: Db, { asked }: Words): Promise<number | undefined> {
+  const form = sql`substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})`
+  const beyond = sql`(${form} || case when ${asked}::text like '%:*' then U&'\\+10FFFF' else '' end)`
+  const { rows } = await sql<{ answers: number | null }>`
+    select max(answers) as answers from question_words where word ~>=~ ${form} and word ~<=~ ${beyond}`.execute(db)
+  const answers = rows[0]?.answers ?? 0
+  return answers > exactTotal ? answers : undefined
 }
 
 type Filters = Pick<In<typeof listAnswers>, 'status' | 'questionId' | 'authorId'>

@@ -18,16 +18,19 @@ function waiting(why: Why, direction: RawBuilder<unknown>, atMost: number) {
       where q.status = 'pending' and q.merged_into is null order by q.id ${direction} limit ${atMost})`,
     sql`(select a.id, 'answer' as kind, a.created_at as since from answers a
       where a.status = 'pending' order by a.id ${direction} limit ${atMost})`,
+    // The first report of each that is open: ids sort by the time at which they were made.
     sql`(select coalesce(f.question_id, f.answer_id) as id, case when f.answer_id is null then 'question' else 'answer' end as kind,
-        min(f.created_at) as since
+        f.created_at as since
       from qa_flags f where f.status = 'open'
+        and not exists (select from qa_flags e where e.question_id = f.question_id and e.status = 'open' and e.id < f.id)
+        and not exists (select from qa_flags e where e.answer_id = f.answer_id and e.status = 'open' and e.id < f.id)
         ${
           why === 'reported'
             ? sql``
             : sql`and not exists (select from questions q where q.id = f.question_id and q.status = 'pending' and q.merged_into is null)
         and not exists (select from answers a where a.id = f.answer_id and a.status = 'pending')`
         }
-      group by f.question_id, f.answer_id order by since ${direction} limit ${atMost})`,
+      order by f.id ${direction} limit ${atMost})`,
   ]
   const wanted = why === 'pending' ? kinds.slice(0, 2) : why === 'reported' ? kinds.slice(2) : kinds
   return sql.join(wanted, sql` union all `)

@@ -15,7 +15,8 @@ import { idsOfPage, inOrder } from '../db/page.ts'
 import { found } from '../failure.ts'
 import { excerptOf } from '../markdown.ts'
 import { containing } from '../people.ts'
-import { foundBy, wordsIn } from '../qa-search.ts'
+import { wordsIn } from '../qa-search.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { alreadyRelated, ownAnswer } from './failures.ts'
 import { answerSeenBy, personOf, presentAnswer, questionSeenBy, readAnswers } from './reading.ts'
 
@@ -41,11 +42,14 @@ export async function answeredElsewhere(db: Db, viewer: Viewer | null, questionI
 /** A page of the relations between questions and answers that the caller may see. */
 export async function list(ctx: UserContext, input: In<typeof listRelations>): Promise<Out<typeof listRelations>> {
   const { db, viewer } = ctx
-  const where = matching(viewer, input, await isCommon(db, input.search))
+  const isCommonText = await isCommon(db, input.search)
+  const where = matching(viewer, input, isCommonText)
   const byPlace = input.orderBy === 'order'
   const columns = byPlace ? sql`r.id, r.position as k0, r.id as k1` : sql`r.id, r.id as k0`
   const rows = sql`select ${columns} from qa_relations r where ${where}`
-  const { ids, pagination } = await idsOfPage(db, { rows, keys: byPlace ? 2 : 1 }, input)
+  // What is looked up by rare words the planner takes for half of all there is.
+  const sought = input.search ? (isCommonText ? ('planned' as const) : ('unplanned' as const)) : false
+  const { ids, pagination } = await idsOfPage(db, { rows, keys: byPlace ? 2 : 1, sought }, input)
   return { data: inOrder(ids, await read(db, sql`where r.id = any(${ids}::uuid[])`)), pagination }
 }
 
@@ -90,21 +94,26 @@ export async function create(ctx: UserContext, input: Pair): Promise<{ data: Rel
   }
 }
 
-/** Changes a relation's note or place. @throws not_found */
+/** Changes a relation's note or place. @throws not_found, conflict for an old version */
 export async function update(
   ctx: UserContext,
-  { relationId, note, order }: In<typeof updateRelation>,
+  { relationId, note, order, version }: In<typeof updateRelation>,
 ): Promise<Out<typeof updateRelation>> {
   return ctx.db.transaction().execute(async (db) => {
     const before = found(
       await db.selectFrom('qa_relations').selectAll().where('id', '=', relationId).forUpdate().executeTakeFirst(),
     )
+    await checkVersion({
+      version,
+      updatedAt: before.updated_at,
+      current: async () => ({ data: await one(db, relationId), by: await lastHand(db, 'qa-relation', relationId) }),
+    })
     await db
       .updateTable('qa_relations')
       .set({
         ...(note !== undefined && { note }),
         ...(order !== undefined && { position: order }),
-        updated_at: ctx.now(),
+        updated_at: changedAt(ctx.now(), before.updated_at),
       })
       .where('id', '=', relationId)
       .execute()
@@ -208,7 +217,7 @@ function mentioning(text: string, isCommonText: boolean): RawBuilder<unknown> {
       and s.question_id in (r.question_id, (select a.question_id from answers a where a.id = r.answer_id))))`
   }
   return sql`r.id in (
-    with words_found as materialized (select found.id from ${foundBy('question', words)})
+    with words_found as materialized (select s.question_id as id from question_search s where s.vector @@ (select ${words.spelled}))
     select o.id from words_found f join qa_relations o on o.question_id = f.id
     union all
     select o.id from words_found f join answers a on a.question_id = f.id join qa_relations o on o.answer_id = a.id

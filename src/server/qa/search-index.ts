@@ -94,20 +94,23 @@ const piece = (
     return rows.length
   })
 
-/** Counts in how many questions each word stands: the rare ones tell which questions are alike. */
+/** Counts in how many questions and answers each word stands: the rare ones tell which questions are alike, of common ones less is read. */
 export const countWords: Task<object> = {
   name: 'count-question-words',
   every: '41 * * * *',
   async run({ db }: Services) {
     // None is taken away: a question that is being stored may count on it.
     await sql`
-      with counted as materialized (select word, ndoc from ts_stat('select vector from question_search')),
+      with counted as materialized (
+        select word, sum(questions)::int as questions, sum(answers)::int as answers from (
+          select word, ndoc as questions, 0 as answers from ts_stat('select vector from question_search')
+          union all select word, 0, ndoc from ts_stat('select vector from answer_search')) as either group by word),
       gone as (
-        update question_words w set questions = 0 where questions > 0 and not exists (select from counted c where c.word = w.word)
+        update question_words w set questions = 0, answers = 0
+        where (questions > 0 or answers > 0) and not exists (select from counted c where c.word = w.word)
       )
-      insert into question_words as w (word, questions) select word, ndoc from counted order by word
-      on conflict (word) do update set questions = excluded.questions where w.questions <> excluded.questions`.execute(
-      db,
-    )
+      insert into question_words as w (word, questions, answers) select word, questions, answers from counted order by word
+      on conflict (word) do update set questions = excluded.questions, answers = excluded.answers
+      where (w.questions, w.answers) <> (excluded.questions, excluded.answers)`.execute(db)
   },
 }

@@ -145,6 +145,26 @@ describe('totals', () => {
   })
 })
 
+test('an administrator finds answers by their words; of a word that stands in very many it is known how many', async () => {
+  const question = await ask('Which glaze for stoneware?')
+  const answer = (
+    await as(asker, 'POST', '/api/en/answer', { questionId: question.id, body: 'Celadon, slowly cooled' })
+  ).body.data
+  const listed = async (query: string) => {
+    const { data, pagination } = (await as(admin, 'GET', `/api/en/answer?${query}`)).body
+    return [data.map(({ id }: { id: string }) => id), pagination.total]
+  }
+  for (const query of ['search=celadon', 'search=celad', 'search=celadon+cooled', 'search=celadon&status=published'])
+    expect([query, ...(await listed(query))]).toEqual([query, [answer.id], 1])
+  await sanad.services.db.updateTable('question_words').set({ answers: 20_000 }).where('word', '=', 'celadon').execute()
+  for (const query of ['search=celadon', 'search=cela'])
+    expect([query, ...(await listed(query))]).toEqual([query, [answer.id], 20_000])
+  for (const query of ['search=celadon+cooled', 'search=celadon&status=published'])
+    expect([query, ...(await listed(query))]).toEqual([query, [answer.id], 1])
+  await countWords.run(sanad.services, {}, new AbortController().signal)
+  expect(await listed('search=celadon')).toEqual([[answer.id], 1])
+})
+
 describe('similar questions', () => {
   test('are those that share the rare words of a title, the most alike first; five at most', async () => {
     const near = await ask('How do I register a trademark for my bakery?')

@@ -18,7 +18,11 @@ export async function list({ db }: UserContext, input: In<typeof listAudit>): Pr
   const entries = matching(db, input)
   const rows = entries.select(['id', 'at as k0', 'id as k1'])
   if (input.after === undefined) {
-    const { ids, pagination } = await idsOfPage(db, { rows, keys: 2 }, input)
+    const { ids, pagination } = await idsOfPage(
+      db,
+      { rows, keys: 2, sought: input.search || input.actorId ? 'planned' : false },
+      input,
+    )
     const read = await db
       .selectFrom('audit_log')
       .selectAll()

@@ -24,7 +24,11 @@ const orders = { createdAt: sql`created_at`, name: sql`lower(name_en)`, usageCou
 /** One page of the content tags, with how often each is used. */
 export async function list({ db }: Context, input: In<typeof listContentTags>) {
   const keyed = matchingTags(db, input).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
-  const { ids, pagination } = await idsOfPage(db, { rows: keyed, keys: 2 }, input)
+  const { ids, pagination } = await idsOfPage(
+    db,
+    { rows: keyed, keys: 2, sought: input.search ? 'planned' : false },
+    input,
+  )
   const data = await db
     .selectFrom('content_tags')
     .selectAll()

@@ -69,6 +69,28 @@ test('the list says `tools`, pages, searches both languages, and names the categ
   expect(await names('%')).toEqual([])
 })
 
+test('a category counts its tools, for members the active ones, whatever is done to them', async () => {
+  const category = 'Counted'
+  const told = async (token = member) =>
+    (await list('', token)).categories.filter(({ name }: { name: string }) => /^(re)?counted$/i.test(name))
+  const [first, second] = await Promise.all([
+    add({ category }),
+    add({ category: 'counted', status: 'inactive' }),
+    add({ category }),
+  ])
+  const change = (id: string, body: object) => sanad.call('PATCH', `/api/en/tool/${id}`, { token: admin, body })
+  expect([await told(), await told(admin)]).toMatchObject([[{ count: 2 }], [{ count: 3 }]])
+  await sanad.call('PATCH', `/api/en/tool/${second.id}/status`, { token: admin })
+  expect([await told(), await told(admin)]).toMatchObject([[{ count: 3 }], [{ count: 3 }]])
+  // Of another spelling it is the same category, named as its newest tool spells it.
+  await change(second.id, { category: 'COUNTED' })
+  expect(await told()).toMatchObject([{ count: 3 }])
+  await change(first.id, { category: 'Recounted' })
+  expect(await told()).toMatchObject([{ count: 2 }, { name: 'Recounted', count: 1 }])
+  await sanad.call('DELETE', `/api/en/tool/${first.id}`, { token: admin })
+  expect(await told()).toMatchObject([{ count: 2 }])
+})
+
 describe('what is no tool is refused', () => {
   test.each<[string, object]>([
     ['script', { url: 'javascript:alert(1)' }],

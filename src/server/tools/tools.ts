@@ -15,16 +15,18 @@ const orders = { createdAt: sql`created_at`, name: sql`lower(name_en)` }
 
 /** One page of the tools that the caller may see, and every category with its number of tools. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listTools>) {
-  const visible = visibleTools(db, viewer)
   const rows = matchingTools(db, viewer, input)
   const [listed, categories] = await Promise.all([
-    idsOfPage(db, { rows: rows.select(['id', orders[input.orderBy].as('k0'), 'id as k1']), keys: 2 }, input),
-    visible
-      .select([sql<string>`min(category)`.as('name'), sql<number>`count(*)::int`.as('count')])
-      .groupBy(sql`lower(category)`)
-      .orderBy(sql`lower(category)`)
-      .limit(200)
-      .execute(),
+    idsOfPage(
+      db,
+      {
+        rows: rows.select(['id', orders[input.orderBy].as('k0'), 'id as k1']),
+        keys: 2,
+        sought: input.search ? 'planned' : false,
+      },
+      input,
+    ),
+    categoriesOf(db, viewer),
   ])
   const tools = await db
     .selectFrom('tools')
@@ -32,6 +34,17 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listToo
     .where('id', '=', sql<string>`any(${listed.ids}::uuid[])`)
     .execute()
   return { tools: inOrder(listed.ids, tools).map(shown), pagination: listed.pagination, categories }
+}
+
+/** The categories of the tools that the caller may see, as the newest tool spells each, with how many tools it has. */
+async function categoriesOf(db: Db, viewer: Viewer) {
+  const seen = viewer.role === 'admin' ? sql`true` : sql`status = 'active'`
+  const { rows } = await sql<{ name: string; count: number }>`
+    select newest.category as name, c.tools::int as count
+    from (select key, sum(tools) as tools from tool_categories where tools > 0 and ${seen} group by key order by key limit 200) c
+    cross join lateral (select category from tools where lower(category) = c.key and ${seen} order by created_at desc, id desc limit 1) newest
+    order by c.key`.execute(db)
+  return rows
 }
 
 const visibleTools = (db: Db, viewer: Viewer) =>

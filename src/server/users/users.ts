@@ -19,6 +19,7 @@ import {
   userColumns,
 } from '../people.ts'
 import { hashPassword } from '../passwords.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { systemMail } from '../mail/system-mails.ts'
 
 const emailTaken = fault(
@@ -36,7 +37,11 @@ const orders = {
 /** The users that match, a page of them. */
 export async function list({ db }: Context, input: In<typeof listUsers>) {
   const matching = matchingUsers(db, input).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
-  const { ids, pagination } = await idsOfPage(db, { rows: matching, keys: 2 }, input)
+  const { ids, pagination } = await idsOfPage(
+    db,
+    { rows: matching, keys: 2, sought: input.search ? 'planned' : false },
+    input,
+  )
   const rows = await db
     .selectFrom('users')
     .select(userColumns)
@@ -87,7 +92,7 @@ export async function create(ctx: UserContext, input: In<typeof createUser>): Pr
   }
 }
 
-/** Changes what is given. Blocking ends the person's sessions; the last administrator cannot be blocked. */
+/** Changes what is given. Blocking ends the person's sessions; the last administrator cannot be blocked. @throws conflict for a taken address, an old version */
 export async function update(ctx: UserContext, input: In<typeof updateUser>): Promise<Out<typeof updateUser>> {
   const set = {
     ...(input.firstName !== undefined && { first_name: input.firstName }),
@@ -98,10 +103,15 @@ export async function update(ctx: UserContext, input: In<typeof updateUser>): Pr
   }
   try {
     return await changed(ctx, input.userId, 'user.update', async (db, before, administrators) => {
+      await checkVersion({
+        version: input.version,
+        updatedAt: new Date(before.updatedAt),
+        current: async () => ({ data: before, by: await lastHand(db, 'user', input.userId) }),
+      })
       if (input.status === 'blocked') spareLastAdministrator(before, administrators)
       await db
         .updateTable('users')
-        .set({ ...set, updated_at: ctx.now() })
+        .set({ ...set, updated_at: changedAt(ctx.now(), new Date(before.updatedAt)) })
         .where('id', '=', input.userId)
         .execute()
       if (input.status === 'blocked') await endSessions(db, input.userId)

@@ -1,4 +1,5 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '#contract/site.ts'
 import { useDates } from '../i18n/dates.ts'
 import { number, useWords } from '../i18n/words.ts'
@@ -55,11 +56,30 @@ export function AuditEntryPanel({ entry, opened, onClose, onNarrow }: Props) {
             >
               {w.onlyEntity}
             </Anchor>
+            <OpenIt entry={entry} />
           </Stack>
           <Difference entry={entry} />
         </Stack>
       )}
     </SidePanel>
+  )
+}
+
+/** Where things of a kind are listed, and one of them is opened by its id. */
+const lists: { [entityType: string]: string } = {
+  tag: '/admin/tags',
+  answer: '/admin/qa/answers',
+  'qa-relation': '/admin/qa/relations',
+}
+
+function OpenIt({ entry: { entityType, entityId, action } }: { entry: AuditEntry }) {
+  const w = useWords(auditWords)
+  const to = lists[entityType]
+  if (to === undefined || action.endsWith('.delete')) return null
+  return (
+    <Anchor size="sm" c="blue.8" renderRoot={(props) => <Link {...props} to={to} search={{ item: entityId }} />}>
+      {w.openIt}
+    </Anchor>
   )
 }
 

@@ -31,6 +31,7 @@ export const auditWords = words({
   noDifference: { en: 'No field was changed.', ar: 'لم يتغيّر أي حقل.' },
   unchanged: { en: filled('Unchanged: {fields}'), ar: filled('لم تتغيّر: {fields}') },
   onlyPerson: { en: 'Only what this person changed', ar: 'ما غيّره هذا الشخص فقط' },
+  openIt: { en: 'Open it as it is now', ar: 'فتحه كما هو الآن' },
   onlyEntity: { en: 'Everything that happened to it', ar: 'كل ما طرأ عليه' },
   empty: { en: 'empty', ar: 'فارغ' },
   yes: { en: 'yes', ar: 'نعم' },

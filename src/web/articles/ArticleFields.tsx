@@ -1,7 +1,6 @@
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { ArticleStatus } from '#contract/articles.ts'
 import type { Both } from '#contract/fields.ts'
-import { isolated } from '../i18n/isolated.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
@@ -13,8 +12,8 @@ import { LabelsField } from '../ui/LabelsField.tsx'
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { articleAdminWords } from './adminWords.ts'
-import { ownTimeZone } from '../ui/localTime.ts'
 import { statuses } from './StatusSelect.tsx'
+import { LocalTimeField } from '../ui/LocalTimeField.tsx'
 
 export type ArticleValues = {
   title: Both
@@ -89,13 +88,7 @@ export function ArticleFields({ form }: Props) {
           {...form.getInputProps('status')}
         />
         {status === 'draft' && (
-          <TextInput
-            type="datetime-local"
-            label={w.publishAt}
-            description={w.publishAtHint({ zone: isolated(ownTimeZone()) })}
-            attributes={{ input: { dir: 'ltr' } }}
-            {...form.getInputProps('publishAt')}
-          />
+          <LocalTimeField label={w.publishAt} hint={w.publishAtHint} {...form.getInputProps('publishAt')} />
         )}
       </SimpleGrid>
       <LabelsField label={a.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />

@@ -1,6 +1,7 @@
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { bulkWords } from '../ui/bulkWords.ts'
+import { statusChoices } from '../ui/statusChoices.ts'
 import { useBulk } from '../ui/useBulk.tsx'
 import { articleAdminWords } from './adminWords.ts'
 import { statuses } from './StatusSelect.tsx'
@@ -13,14 +14,7 @@ export function useArticleBulk() {
   return useBulk(
     'article',
     [
-      ...statuses.map((value) => ({
-        action: 'status',
-        value,
-        group: w.setStatus,
-        label: w[value],
-        title: `${w.setStatus}: ${w[value]}`,
-        tells: value === 'published',
-      })),
+      ...statusChoices(statuses, w.setStatus, w).map((choice) => ({ ...choice, tells: choice.value === 'published' })),
       { action: 'addTags', group: a.tags, label: b.addTags, ask: 'tags' },
       { action: 'removeTags', group: a.tags, label: b.removeTags, ask: 'tags' },
       { action: 'delete', label: a.delete, title: w.deleteMany },

@@ -11,10 +11,10 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BrandText } from '#contract/branding.ts'
-import { showToast } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
+import { copyText } from '../ui/copyText.ts'
 import { onDemand } from '../ui/onDemand.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { TextForm } from './TextForm.tsx'
@@ -38,14 +38,8 @@ export function TextCard({ text, named = false }: { text: BrandText; named?: boo
   const [editing, setEditing] = useState(false)
   const direction = directionOf(text.lang)
   const writer = { 'built-in': w.builtIn, model: w.model, member: w.member }[text.writtenBy]
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(wholeOf(text))
-      showToast({ message: w.copied })
-    } catch {
-      showToast({ message: w.copyFailed, color: 'red' })
-    }
-  }
+  const copy = () =>
+    copyText(wholeOf(text), { done: { message: w.copied }, failed: { message: w.copyFailed, color: 'red' } })
   return (
     <Card component="li" withBorder padding="md" radius="md">
       <Stack gap="xs" h="100%">

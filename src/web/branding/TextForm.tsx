@@ -1,14 +1,14 @@
 import { NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { BrandText, Network, TextKind } from '#contract/branding.ts'
 import { useTell } from '../api/useApi.ts'
-import { isolated } from '../i18n/isolated.ts'
 import { directionOf, type Language, useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
-import { instantOf, localTime, ownTimeZone } from '../ui/localTime.ts'
+import { instantOf, localTime } from '../ui/localTime.ts'
 import { projectWords, textWords } from './words.ts'
+import { LocalTimeField } from '../ui/LocalTimeField.tsx'
 
 /** A new text has a place; an old one is itself. */
 type Props = { onClose: () => void } & (
@@ -98,13 +98,7 @@ export function TextForm(props: Props) {
               <>
                 <TagsInput label={w.hashtags} maxTags={30} {...written} {...form.getInputProps('hashtags')} />
                 <TextInput label={w.pictureIdea} maxLength={300} {...written} {...form.getInputProps('pictureIdea')} />
-                <TextInput
-                  type="datetime-local"
-                  label={w.plannedAt}
-                  description={w.plannedAtHint({ zone: isolated(ownTimeZone()) })}
-                  attributes={{ input: { dir: 'ltr' } }}
-                  {...form.getInputProps('plannedAt')}
-                />
+                <LocalTimeField label={w.plannedAt} hint={w.plannedAtHint} {...form.getInputProps('plannedAt')} />
               </>
             )}
           </>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Classification } from '#contract/keep.ts'
 import { replaceListed } from '../api/listed.ts'
+import { call } from '../api/call.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
@@ -13,6 +14,7 @@ import { FilterChoice } from '../ui/FilterChoice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
+import { useOpened } from '../ui/useOpened.ts'
 import { useListState } from '../ui/useListState.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
 import { ClassificationForm } from './ClassificationForm.tsx'
@@ -34,6 +36,12 @@ export default function ClassificationsPage() {
   const query = useAsk(classificationDoor, list.asked)
   const groups = useAsk('GET /api/:tenant/keep-classification/groups', {}).data?.data ?? []
   const [editing, setEditing] = useState<Classification | 'new' | null>(null)
+  useOpened(list, {
+    read: async (classificationId) =>
+      (await call('GET /api/:tenant/keep-classification/:classificationId', { classificationId })).data,
+    open: (found) => received(found, { title: w.dataError, message: w.noClassificationData }, setEditing),
+    failed: tellFailure(w.loadingClassification),
+  })
   const [deleting, setDeleting] = useState<Classification | null>(null)
   const add = <Button onClick={() => setEditing('new')}>{w.addClassification}</Button>
   return (

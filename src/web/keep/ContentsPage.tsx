@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { KeptContent } from '#contract/keep.ts'
 import { markStale, removeListed, replaceListed } from '../api/listed.ts'
+import { call } from '../api/call.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
@@ -15,6 +16,7 @@ import { ExportButton } from '../ui/ExportButton.tsx'
 import { LabelBadges } from '../ui/LabelBadges.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
+import { useOpened } from '../ui/useOpened.ts'
 import { useListState } from '../ui/useListState.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
 import { ContentForm, contentDoor } from './ContentForm.tsx'
@@ -37,6 +39,11 @@ export default function ContentsPage() {
   const query = useAsk(contentDoor, list.asked)
   const classifications = useClassifications()
   const [editing, setEditing] = useState<KeptContent | 'new' | null>(null)
+  useOpened(list, {
+    read: async (contentId) => (await call('GET /api/:tenant/keep-content/:contentId', { contentId })).data,
+    open: (found) => received(found, { title: w.dataError, message: w.noContentData }, setEditing),
+    failed: tellFailure(w.loadingContent),
+  })
   const remove = useDeletion()
   const bulk = useContentBulk()
   const first = classifications?.length === 0
@@ -100,9 +107,17 @@ export default function ContentsPage() {
           {
             key: 'classification',
             header: w.classification,
-            render: ({ classification: { group, name } }) => (
+            render: ({ classificationId, classification: { group, name } }) => (
               <>
-                <UserText>{name[language]}</UserText>
+                <Anchor
+                  c="blue.8"
+                  inherit
+                  renderRoot={(props) => (
+                    <Link {...props} to="/admin/keep/classifications" search={{ item: classificationId }} />
+                  )}
+                >
+                  <UserText>{name[language]}</UserText>
+                </Anchor>
                 <Text size="xs" c="dimmed">
                   <UserText>{group}</UserText>
                 </Text>

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { KeptContent } from '#contract/keep.ts'
-import { showToast } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
+import { copyText } from '../ui/copyText.ts'
 import { success } from './told.ts'
 import { keepWords } from './words.ts'
 
@@ -11,14 +11,11 @@ import { keepWords } from './words.ts'
 export function CopyButton({ content }: { content: KeptContent }) {
   const w = useWords(keepWords)
   const language = useLanguage()
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(content.body[language])
-      showToast(success(w.copied))
-    } catch {
-      showToast({ message: w.copyFailed, color: 'red', autoClose: 5000 })
-    }
-  }
+  const copy = () =>
+    copyText(content.body[language], {
+      done: success(w.copied),
+      failed: { message: w.copyFailed, color: 'red', autoClose: 5000 },
+    })
   return (
     <ActionIcon
       variant="subtle"

@@ -1,5 +1,6 @@
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
+import { statusChoices } from '../ui/statusChoices.ts'
 import { useBulk } from '../ui/useBulk.tsx'
 import { keepWords } from './words.ts'
 
@@ -10,13 +11,7 @@ export function useContentBulk() {
   return useBulk(
     'keep-content',
     [
-      ...(['active', 'inactive'] as const).map((value) => ({
-        action: 'status',
-        value,
-        group: w.setStatus,
-        label: w[value],
-        title: `${w.setStatus}: ${w[value]}`,
-      })),
+      ...statusChoices(['active', 'inactive'], w.setStatus, w),
       { action: 'delete', label: a.delete, title: w.deleteMany },
     ],
     ['/keep-content', '/keep-classification'],

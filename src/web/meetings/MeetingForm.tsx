@@ -17,6 +17,7 @@ import { meetingAdminWords } from './adminWords.ts'
 import { givenOf, type MeetingValues, movedStart, startOf, valuesOf } from './meetingValues.ts'
 import { RecurrenceFields } from './RecurrenceFields.tsx'
 import { timeZones } from './zoneTime.ts'
+import { LocalTimeField } from '../ui/LocalTimeField.tsx'
 
 type Props = { meeting: Meeting | null; opened: boolean; onClose: () => void }
 
@@ -126,13 +127,7 @@ function MeetingFields({ form }: { form: FormFields<MeetingValues> }) {
         )}
       </BothColumns>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <TextInput
-          type="datetime-local"
-          label={w.startsAt}
-          withAsterisk
-          attributes={{ input: { dir: 'ltr' } }}
-          {...form.getInputProps('startsAt')}
-        />
+        <LocalTimeField label={w.startsAt} withAsterisk {...form.getInputProps('startsAt')} />
         <Select
           label={w.timeZone}
           data={zones.includes(form.values.timeZone) ? zones : [form.values.timeZone, ...zones]}

@@ -2,7 +2,8 @@ import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '#contract/qa.ts'
 import { removeListed } from '../api/listed.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { showFailure, useAsk, useTell } from '../api/useApi.ts'
+import { call } from '../api/call.ts'
 import { useDates } from '../i18n/dates.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
@@ -14,6 +15,7 @@ import { Person } from '../ui/Person.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
+import { useOpened } from '../ui/useOpened.ts'
 import { useListState } from '../ui/useListState.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
 import { AuthorFilter, QuestionFilter, StatusFilter } from './AdminFilters.tsx'
@@ -48,6 +50,11 @@ export default function AnswersAdminPage() {
     setEditing(answer)
     setShown(true)
   }
+  useOpened(list, {
+    read: async (answerId) => (await call('GET /api/:lang/answer/:answerId', { answerId })).data,
+    open: edit,
+    failed: (error) => showFailure(error, undefined, w.fetchAnswer),
+  })
   return (
     <>
       <AdminParts />

@@ -1,4 +1,4 @@
-import { Group, Kbd, SegmentedControl, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Group, Kbd, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Waiting } from '#contract/qa-moderation.ts'
 import { useAsk } from '../api/useApi.ts'
@@ -6,9 +6,11 @@ import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FilterChoice } from '../ui/FilterChoice.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { ListPages } from '../ui/ListPages.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useListState } from '../ui/useListState.ts'
+import { uiWords } from '../ui/words.ts'
 import { EditWaiting } from './EditWaiting.tsx'
 import { queueWords } from './queueWords.ts'
 import { RejectModal } from './RejectModal.tsx'
@@ -18,6 +20,7 @@ import { type Act, addressOf, WaitingCard } from './WaitingCard.tsx'
 /** What waits for a decision, decided one after the other, with one key each. */
 export default function ModerationPage() {
   const w = useWords(queueWords)
+  const u = useWords(uiWords)
   const list = useListState({ sortType: 'asc' })
   const query = useAsk('GET /api/:lang/admin/moderation', list.asked)
   const decisions = useDecisions()
@@ -49,12 +52,13 @@ export default function ModerationPage() {
       {query.error ? (
         <ErrorNotice error={query.error} title={w.fetchFailed} onRetry={() => void query.refetch()} />
       ) : query.isPending ? (
-        <Stack aria-busy>
-          <Skeleton height={160} />
-          <Skeleton height={160} />
-        </Stack>
+        <Loading rows={2} height={160} />
       ) : items.length === 0 ? (
-        <EmptyState title={w.none} hint={w.noneHint} />
+        list.narrowed ? (
+          <EmptyState title={u.nothingMatches} hint={u.nothingMatchesHint} />
+        ) : (
+          <EmptyState title={w.none} hint={w.noneHint} />
+        )
       ) : (
         <Stack mb="md" gap={0}>
           <Queue items={items} {...decisions} />

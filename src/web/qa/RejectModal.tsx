@@ -1,8 +1,7 @@
-import { Textarea } from '@mantine/core'
 import type { Waiting } from '#contract/qa-moderation.ts'
 import { useWords } from '../i18n/words.ts'
 import { FormModal } from '../ui/FormModal.tsx'
-import { moderationWords } from './moderationWords.ts'
+import { ReasonField } from './ReasonField.tsx'
 import { queueWords } from './queueWords.ts'
 
 type Props = { item: Waiting; onClose: () => void; onReject: (reason: string) => void }
@@ -10,7 +9,6 @@ type Props = { item: Waiting; onClose: () => void; onReject: (reason: string) =>
 /** Asks why something is rejected; who wrote it is told. */
 export function RejectModal({ item, onClose, onReject }: Props) {
   const w = useWords(queueWords)
-  const m = useWords(moderationWords)
   return (
     <FormModal
       title={item.isPending ? w.reject : w.hide}
@@ -25,17 +23,7 @@ export function RejectModal({ item, onClose, onReject }: Props) {
         return Promise.resolve()
       }}
     >
-      {(form) => (
-        <Textarea
-          label={m.why}
-          maxLength={500}
-          autosize
-          minRows={2}
-          data-autofocus
-          attributes={{ input: { dir: 'auto' } }}
-          {...form.getInputProps('reason')}
-        />
-      )}
+      {(form) => <ReasonField {...form.getInputProps('reason')} />}
     </FormModal>
   )
 }

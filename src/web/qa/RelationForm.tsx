@@ -4,6 +4,7 @@ import type { Relation } from '#contract/qa-moderation.ts'
 import { addListed, replaceListed } from '../api/listed.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
+import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
 import { useQuestions } from './AdminFilters.tsx'
 import { qaAdminWords } from './adminWords.ts'
@@ -25,6 +26,13 @@ function useAnswers() {
   return { found, onSearch }
 }
 
+const valuesOf = (relation: Relation | null): Values => ({
+  questionId: relation && { value: relation.questionId, label: relation.question.title },
+  answerId: relation && { value: relation.answerId, label: relation.answer.excerpt },
+  note: relation?.note ?? '',
+  order: relation?.order ?? 0,
+})
+
 /** Says that an answer serves another question too; what is linked stays, its note and place may change. */
 export function RelationForm({ relation, onClose }: Props) {
   const w = useWords(qaAdminWords)
@@ -35,27 +43,22 @@ export function RelationForm({ relation, onClose }: Props) {
   })
   const questions = useQuestions()
   const answers = useAnswers()
-  const initial: Values = {
-    questionId: relation && { value: relation.questionId, label: relation.question.title },
-    answerId: relation && { value: relation.answerId, label: relation.answer.excerpt },
-    note: relation?.note ?? '',
-    order: relation?.order ?? 0,
-  }
   return (
     <FormModal
       title={relation ? w.editRelation : w.addRelation}
       failed={relation ? w.updateRelationFailed : w.createRelationFailed}
       opened
       onClose={onClose}
-      initial={initial}
+      initial={valuesOf(relation)}
+      versioned={relation && versioned(relation, valuesOf, { note: w.note, order: w.order })}
       validate={({ questionId, answerId }) => ({
         questionId: questionId ? null : w.required,
         answerId: answerId ? null : w.required,
       })}
-      submit={async ({ questionId, answerId, note, order }) => {
+      submit={async ({ questionId, answerId, note, order }, version) => {
         const own = { note: note.trim(), order: Number(order) || 0 }
         if (relation) {
-          return replaceListed(door, (await update.mutateAsync({ relationId: relation._id, ...own })).data)
+          return replaceListed(door, (await update.mutateAsync({ relationId: relation._id, ...own, ...version })).data)
         }
         const pair = { questionId: questionId?.value ?? '', answerId: answerId?.value ?? '' }
         addListed(door, (await create.mutateAsync({ ...pair, ...own })).data)

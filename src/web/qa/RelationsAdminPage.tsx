@@ -2,7 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Relation } from '#contract/qa-moderation.ts'
 import { removeListed } from '../api/listed.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { showFailure, useAsk, useTell } from '../api/useApi.ts'
+import { call } from '../api/call.ts'
 import { useDates } from '../i18n/dates.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
@@ -11,6 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
+import { useOpened } from '../ui/useOpened.ts'
 import { useListState } from '../ui/useListState.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
 import { QuestionFilter } from './AdminFilters.tsx'
@@ -30,6 +32,11 @@ export default function RelationsAdminPage() {
   const list = useListState()
   const query = useAsk(door, list.asked)
   const [editing, setEditing] = useState<Relation | 'new' | null>(null)
+  useOpened(list, {
+    read: async (relationId) => (await call('GET /api/:lang/qa-relation/:relationId', { relationId })).data,
+    open: setEditing,
+    failed: (error) => showFailure(error, undefined, w.fetchRelation),
+  })
   const remove = useDeletion()
   const bulk = useRelationBulk()
   const add = <Button onClick={() => setEditing('new')}>{w.addRelation}</Button>

@@ -1,8 +1,8 @@
-import { Textarea } from '@mantine/core'
 import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { FormModal } from '../ui/FormModal.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { showOvertaken } from '../ui/showOvertaken.ts'
 import { useStatusNames } from './useStatusNames.ts'
 import { moderationWords } from './moderationWords.ts'
@@ -44,17 +44,7 @@ export function StatusModal({ id, title, version, opened, onClose, ...subject }:
         }
       }}
     >
-      {(form) => (
-        <Textarea
-          label={w.why}
-          maxLength={500}
-          autosize
-          minRows={2}
-          data-autofocus
-          attributes={{ input: { dir: 'auto' } }}
-          {...form.getInputProps('reason')}
-        />
-      )}
+      {(form) => <ReasonField {...form.getInputProps('reason')} />}
     </FormModal>
   )
 }

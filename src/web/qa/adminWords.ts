@@ -56,6 +56,8 @@ export const qaAdminWords = words({
   deleteRelationHint: { en: 'Question and answer stay.', ar: 'يبقى السؤال وتبقى الإجابة.' },
   fetchQuestions: { en: 'Failed to fetch questions', ar: 'تعذّر جلب الأسئلة' },
   fetchAnswers: { en: 'Failed to fetch answers', ar: 'تعذّر جلب الإجابات' },
+  fetchAnswer: { en: 'Failed to fetch answer', ar: 'تعذّر جلب الإجابة' },
+  fetchRelation: { en: 'Failed to fetch QA relation', ar: 'تعذّر جلب رابط السؤال والإجابة' },
   fetchRelations: { en: 'Failed to fetch QA relations', ar: 'تعذّر جلب روابط الأسئلة والإجابات' },
   deleteQuestionFailed: { en: 'Failed to delete question', ar: 'تعذّر حذف السؤال' },
   deleteAnswerFailed: { en: 'Failed to delete answer', ar: 'تعذّر حذف الإجابة' },

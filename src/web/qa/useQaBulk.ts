@@ -1,6 +1,7 @@
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { bulkWords } from '../ui/bulkWords.ts'
+import { statusChoices } from '../ui/statusChoices.ts'
 import { useBulk } from '../ui/useBulk.tsx'
 import { qaAdminWords } from './adminWords.ts'
 import { answerStatuses, questionStatuses } from './StatusChange.tsx'
@@ -12,15 +13,7 @@ const stale = ['/question', '/answer', '/qa-relation', '/moderation', '/tag']
 function useStatuses() {
   const w = useWords(qaAdminWords)
   return <Status extends string>(statuses: readonly Status[], names: Record<Status, string>) =>
-    statuses.map((value) => ({
-      action: 'status',
-      value,
-      group: w.setStatus,
-      label: names[value],
-      title: `${w.setStatus}: ${names[value]}`,
-      ask: 'reason' as const,
-      tells: true,
-    }))
+    statusChoices(statuses, w.setStatus, names).map((choice) => ({ ...choice, ask: 'reason' as const, tells: true }))
 }
 
 /** What can be done with many questions at once. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ContentTag } from '#contract/tags.ts'
+import { call } from '../api/call.ts'
 import { addListed, moveListedLast, removeListed } from '../api/listed.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { showFailure, useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
@@ -17,6 +18,7 @@ import { FormModal } from '../ui/FormModal.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowButtons } from '../ui/RowButtons.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
+import { useOpened } from '../ui/useOpened.ts'
 import { useListState } from '../ui/useListState.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
 import { tagWords } from './words.ts'
@@ -33,6 +35,11 @@ export default function TagsAdminPage() {
   const list = useListState()
   const query = useAsk(door, list.asked)
   const [editing, setEditing] = useState<ContentTag | 'new' | null>(null)
+  useOpened(list, {
+    read: async (tagId) => (await call('GET /api/en/tag/:tagId', { tagId })).data,
+    open: setEditing,
+    failed: (error) => showFailure(error, undefined, w.fetchOneFailed),
+  })
   const remove = useDeletion()
   const bulk = useTagBulk()
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>

@@ -36,6 +36,7 @@ export const tagWords = words({
   },
   unused: { en: 'Nothing carries it.', ar: 'لا شيء يحمله.' },
   fetchFailed: { en: 'Failed to fetch tags', ar: 'تعذّر جلب الوسوم' },
+  fetchOneFailed: { en: 'Failed to fetch tag', ar: 'تعذّر جلب الوسم' },
   createFailed: { en: 'Failed to create tag', ar: 'تعذّر إنشاء الوسم' },
   updateFailed: { en: 'Failed to update tag', ar: 'تعذّر تحديث الوسم' },
 })

@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { showToast } from '../api/useApi.ts'
 import { useWords, words } from '../i18n/words.ts'
+import { copyText } from './copyText.ts'
 
 const copyWords = words({
   copied: { en: 'Copied', ar: 'تم النسخ' },
@@ -15,13 +15,9 @@ export function CopyCode({ label, code }: { label: string; code: string }) {
   const w = useWords(copyWords)
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code)
-      setCopied(true)
-      setTimeout(() => setCopied(false), 1500)
-    } catch {
-      showToast({ message: w.notCopied, color: 'yellow' })
-    }
+    if (!(await copyText(code, { failed: { message: w.notCopied, color: 'yellow' } }))) return
+    setCopied(true)
+    setTimeout(() => setCopied(false), 1500)
   }
   return (
     <div>

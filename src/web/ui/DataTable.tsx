@@ -1,4 +1,4 @@
-import { Box, Card, Checkbox, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core'
+import { Box, Card, Checkbox, Group, Stack, Table, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
@@ -9,6 +9,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListPages } from './ListPages.tsx'
+import { Loading } from './Loading.tsx'
 import { RowCheckbox, SelectionBar } from './SelectionBar.tsx'
 import { useColumns } from './useColumns.ts'
 import type { ListState } from './useListState.ts'
@@ -94,7 +95,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
           {...(props.failed !== undefined && { title: props.failed })}
         />
       ) : query.isPending || views.isOpening ? (
-        <Loading label={w.loading} />
+        <Loading />
       ) : rows.length === 0 ? (
         list.narrowed ? (
           <EmptyState title={w.nothingMatches} hint={w.nothingMatchesHint} />
@@ -121,14 +122,6 @@ function useBackToPages(list: ListState, listed: Listed<unknown> | undefined) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [last])
 }
-
-const Loading = ({ label }: { label: string }) => (
-  <Stack gap="xs" aria-busy aria-label={label} role="status">
-    {Array.from({ length: 6 }, (_unused, index) => (
-      <Skeleton key={index} height={40} radius="sm" />
-    ))}
-  </Stack>
-)
 
 type Drawing<Row> = Props<Row> & { rows: Row[]; select: Selecting | null }
 

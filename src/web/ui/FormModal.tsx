@@ -6,6 +6,7 @@ import { useWords } from '../i18n/words.ts'
 import type { Versioned } from './conflicts.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { useConfirm } from './useConfirm.tsx'
+import { useFocusBack } from './useFocusBack.ts'
 import { useUppermost } from './windows.ts'
 import { uiWords } from './words.ts'
 
@@ -144,6 +145,7 @@ export function FormModal<Values extends Record<string, unknown>>({
   ...form
 }: Omit<FormProps<Values>, 'onCancel'> & { title: string; opened: boolean; onClose: () => void; size?: string }) {
   const w = useWords(uiWords)
+  useFocusBack()
   const confirm = useConfirm()
   const [dirty, setDirty] = useState(false)
   const uppermost = useUppermost(opened)

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
-import { showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { contentWords } from './contentWords.ts'
+import { copyText } from './copyText.ts'
 
 /** Hands an address of the product on: by the device where it can, else by the clipboard. Arabic words stay words in it. */
 export function ShareButton({ path, title }: { path: string; title: string }) {
@@ -11,12 +11,10 @@ export function ShareButton({ path, title }: { path: string; title: string }) {
     const url = `${location.origin}${path}`
     const isPhone = matchMedia('(pointer: coarse)').matches
     if (isPhone && 'share' in navigator) return navigator.share({ title, url }).catch(() => undefined)
-    try {
-      await navigator.clipboard.writeText(url)
-      showToast({ message: w.copied })
-    } catch {
-      showToast({ title: w.notCopied, message: `\u2068${url}\u2069`, color: 'yellow' })
-    }
+    await copyText(url, {
+      done: { message: w.copied },
+      failed: { title: w.notCopied, message: `\u2068${url}\u2069`, color: 'yellow' },
+    })
   }
   return (
     <>

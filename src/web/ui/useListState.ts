@@ -23,8 +23,8 @@ export function useListState(defaults: Values = {}) {
     void navigate({ to: '.', search: Object.fromEntries(merged), replace: true })
   }
   const text = (name: string) => (values[name] === undefined ? '' : String(values[name]))
-  const filters = without(values, ['view'], anyValue)
-  const said = without(address, ['view', 'page', 'after'])
+  const filters = without(values, ['view', 'item'], anyValue)
+  const said = without(address, ['view', 'item', 'page', 'after'])
   return {
     values,
     change,
@@ -55,7 +55,7 @@ export function useListState(defaults: Values = {}) {
   }
 }
 
-const notNarrowing = ['page', 'size', 'limit', 'orderBy', 'sortType', 'view']
+const notNarrowing = ['page', 'size', 'limit', 'orderBy', 'sortType', 'view', 'item']
 
 const without = (values: Values, names: string[], none?: string) =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !names.includes(name) && value !== none))

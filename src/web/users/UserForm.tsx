@@ -1,14 +1,25 @@
 import { NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { Role, User } from '#contract/auth.ts'
+import type { Lang } from '#contract/fields.ts'
 import { useTell } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
+import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
 import { userWords } from './words.ts'
 
 const stale = ['/user']
 const auto = { input: { dir: 'auto' } }
 const ltr = { input: { dir: 'ltr' } }
+
+const valuesOf = (user: User | null, language: Lang) => ({
+  firstName: user?.firstName ?? '',
+  lastName: user?.lastName ?? '',
+  email: user?.email ?? '',
+  password: '',
+  role: 'user' as Role,
+  preferredLanguage: user?.preferredLanguage ?? language,
+})
 
 /** Adds a user, or changes one. Without a password the person is invited by mail. */
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
@@ -22,17 +33,19 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
       failed={user ? w.updateFailed : w.createFailed}
       opened
       onClose={onClose}
-      initial={{
-        firstName: user?.firstName ?? '',
-        lastName: user?.lastName ?? '',
-        email: user?.email ?? '',
-        password: '',
-        role: 'user' as Role,
-        preferredLanguage: user?.preferredLanguage ?? language,
-      }}
-      submit={({ password, role, ...values }) =>
+      initial={valuesOf(user, language)}
+      versioned={
+        user &&
+        versioned(
+          user,
+          (current: User) => valuesOf(current, language),
+          { firstName: w.firstName, lastName: w.lastName, email: w.email, preferredLanguage: w.language },
+          { en: w.english, ar: w.arabic },
+        )
+      }
+      submit={({ password, role, ...values }, version) =>
         user
-          ? update.mutateAsync({ userId: user._id, ...values })
+          ? update.mutateAsync({ userId: user._id, ...values, ...version })
           : create.mutateAsync({ ...values, role, ...(password && { password }) })
       }
     >

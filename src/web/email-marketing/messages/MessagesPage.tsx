@@ -15,6 +15,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { type ListState, useListState } from '../../ui/useListState.ts'
 import { uiWords } from '../../ui/words.ts'
 import { suiteWords } from '../words.ts'
+import { CleanUp } from './CleanUp.tsx'
 import { Composer } from './Composer.tsx'
 import type { Kind } from './composing.ts'
 import { MessageBulk } from './MessageBulk.tsx'
@@ -110,6 +111,11 @@ export default function MessagesPage() {
               <MessageList rows={rows} openId={openId} chosen={chosen} onChoose={setChosen} onOpen={open} />
             </Conversations>
             {query.data && rows.length > 0 && <ListPages list={list} pagination={query.data.pagination} />}
+            {rows.length > 0 && (
+              <div>
+                <CleanUp />
+              </div>
+            )}
           </Stack>
         )}
         {openId !== null ? (

@@ -1,15 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
 import { useTell } from '../../api/useApi.ts'
-import { isolated } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
-import { instantOf, localTime, ownTimeZone } from '../../ui/localTime.ts'
+import { instantOf, localTime } from '../../ui/localTime.ts'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { suiteWords } from '../words.ts'
 import { sendingWords } from './words.ts'
+import { LocalTimeField } from '../../ui/LocalTimeField.tsx'
 
 const stale = ['/email-marketing/job']
 
@@ -91,12 +91,10 @@ function Schedule({ job, at }: { job: Job; at: string }) {
           failed={s.updateFailed}
         >
           {(form) => (
-            <TextInput
-              type="datetime-local"
+            <LocalTimeField
               label={w.scheduledFor}
-              description={w.byYourClock({ zone: isolated(ownTimeZone()) })}
+              hint={w.byYourClock}
               withAsterisk
-              attributes={{ input: { dir: 'ltr' } }}
               {...form.getInputProps('scheduleAt')}
             />
           )}

@@ -5,14 +5,12 @@ import type { FormFields } from '../../ui/FormModal.tsx'
 import { call } from '../../api/call.ts'
 import { showToast, useAsk } from '../../api/useApi.ts'
 import { useAskAll } from '../../api/useAskAll.ts'
-import { isolated } from '../../i18n/isolated.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Form } from '../../ui/FormModal.tsx'
 import { LabelsField } from '../../ui/LabelsField.tsx'
 import { WorkspaceLimits } from '../../ui/LimitNotice.tsx'
-import { ownTimeZone } from '../../ui/localTime.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { uiWords } from '../../ui/words.ts'
@@ -23,6 +21,7 @@ import { resultToast } from './sendResult.ts'
 import { audienceOf, blankSend, contentOf, type Draft, type Values } from './sendValues.ts'
 import { useSendAgain } from './useSendAgain.ts'
 import { sendingWords } from './words.ts'
+import { LocalTimeField } from '../../ui/LocalTimeField.tsx'
 
 /** One mail to many: blank, or as an earlier send was (`?from=` its id). */
 export default function SendPage() {
@@ -173,13 +172,7 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
         />
       )}
       <TopicChoice form={form} />
-      <TextInput
-        type="datetime-local"
-        label={w.at}
-        description={w.byYourClock({ zone: isolated(ownTimeZone()) })}
-        attributes={{ input: { dir: 'ltr' } }}
-        {...form.getInputProps('at')}
-      />
+      <LocalTimeField label={w.at} hint={w.byYourClock} {...form.getInputProps('at')} />
       <SenderWarnings providerId={form.values.providerId} />
       <AudienceCount values={form.values} draft={draft} />
     </>

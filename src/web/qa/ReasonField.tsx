@@ -1,0 +1,19 @@
+import { Textarea, type TextareaProps } from '@mantine/core'
+import { useWords } from '../i18n/words.ts'
+import { moderationWords } from './moderationWords.ts'
+
+/** Why something is decided; who wrote it is told. */
+export function ReasonField(field: TextareaProps) {
+  const w = useWords(moderationWords)
+  return (
+    <Textarea
+      label={w.why}
+      maxLength={500}
+      autosize
+      minRows={2}
+      data-autofocus
+      attributes={{ input: { dir: 'auto' } }}
+      {...field}
+    />
+  )
+}

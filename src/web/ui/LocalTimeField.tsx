@@ -1,0 +1,15 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { isolated } from '../i18n/isolated.ts'
+import { ownTimeZone } from './localTime.ts'
+
+/** A day and a time by the reader's own clock; the hint says which one that is. */
+export function LocalTimeField({ hint, ...field }: TextInputProps & { hint?: (words: { zone: string }) => string }) {
+  return (
+    <TextInput
+      type="datetime-local"
+      {...(hint && { description: hint({ zone: isolated(ownTimeZone()) }) })}
+      attributes={{ input: { dir: 'ltr' } }}
+      {...field}
+    />
+  )
+}
