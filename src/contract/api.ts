@@ -1,3 +1,4 @@
+import * as ai from './ai.ts'
 import * as articles from './articles.ts'
 import * as auth from './auth.ts'
 import * as branding from './branding.ts'
@@ -41,6 +42,7 @@ import * as workspaces from './workspaces.ts'
 /** Every module of the contract that declares doors. */
 const modules = {
   ...site,
+  ...ai,
   ...qa,
   ...qaModeration,
   ...markdown,
