@@ -30,6 +30,7 @@ import * as profile from './profile.ts'
 import * as search from './search.ts'
 import * as markdown from './markdown.ts'
 import * as qa from './qa.ts'
+import * as qaHelp from './qa-help.ts'
 import * as qaModeration from './qa-moderation.ts'
 import * as site from './site.ts'
 import * as contentTags from './tags.ts'
@@ -44,6 +45,7 @@ const modules = {
   ...site,
   ...ai,
   ...qa,
+  ...qaHelp,
   ...qaModeration,
   ...markdown,
   ...auth,

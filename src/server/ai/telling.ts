@@ -4,6 +4,7 @@ import type { UserContext } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { Events } from '../http/route.ts'
 import { ModelFault } from './faults.ts'
+import { type Order, written } from './writing.ts'
 
 export type Told = { event: string; data: unknown }
 
@@ -38,15 +39,32 @@ async function* withFaults(
   }
 }
 
-/** A text as it grows: from where on it is another than before, and what stands there now. */
-export class Growing {
-  #shown = ''
+/**
+ * Writes an order while the reader looks on: `begun`, then the text as it grows. Returns all of it; whoever leaves in between stops
+ * the model, too. @throws ModelFault, rate_limited
+ */
+export async function* followed(ctx: UserContext, order: Order, begun: Told): AsyncGenerator<Told, string> {
+  const grown = growth()
+  const writing = written(ctx, order)
+  try {
+    let next = await writing.next()
+    yield begun
+    for (; !next.done; next = await writing.next()) yield* grown(next.value)
+    yield* grown(next.value)
+    return next.value
+  } finally {
+    await writing.return('')
+  }
+}
 
-  next(text: string): { at: number; text: string } | null {
+/** A text as it grows: from where on it is another than before, and what stands there now. */
+function growth(): (text: string) => Told[] {
+  let shown = ''
+  return (text) => {
     let at = 0
-    while (at < text.length && text[at] === this.#shown[at]) at += 1
-    const same = at === text.length && text.length === this.#shown.length
-    this.#shown = text
-    return same ? null : { at, text: text.slice(at) }
+    while (at < text.length && text[at] === shown[at]) at += 1
+    const same = at === text.length && text.length === shown.length
+    shown = text
+    return same ? [] : [{ event: 'text', data: { at, text: text.slice(at) } }]
   }
 }

@@ -3,6 +3,7 @@ import type { ModelFaultTold } from '#contract/ai.ts'
 import type { Door } from '#contract/api.ts'
 import type { Language } from '../i18n/language.ts'
 import { CallError, type Given, readEvents, send } from './call.ts'
+import { askAnew } from './queries.ts'
 import { messageOf } from './useApi.ts'
 
 export type Streamed = {
@@ -52,6 +53,9 @@ export function useStreamed<D extends Door>(door: D, onEvent?: (event: string, d
       // A line that breaks has no words of its own.
       const told = error instanceof CallError ? error : new CallError({ message: messageOf(error) })
       change({ state: 'failed', fault: told.message })
+    } finally {
+      // What it cost is known now.
+      void askAnew(['/api/:lang/ai'])
     }
   }
   const stop = () => {

@@ -19,7 +19,7 @@ export function useDrafting() {
   const writing = useStreamed('POST /api/:lang/project/:projectId/text/draft', (event, data) => {
     if (event !== 'drafts') return
     showToast({ message: w.wrote({ count: (data as { data: unknown[] }).data.length }) })
-    void askAnew(['/project', '/api/:lang/ai'])
+    void askAnew(['/project'])
   })
   return {
     writing,

@@ -44,7 +44,7 @@ export function ModelWriting({ writing, onAgain, otherwise, only = false }: Prop
             <Button size="compact-sm" variant="default" onClick={onAgain}>
               {w.again}
             </Button>
-            <Button size="compact-sm" variant="subtle" onClick={writing.clear}>
+            <Button size="compact-sm" variant="default" onClick={writing.clear}>
               {w.close}
             </Button>
           </Group>
@@ -68,7 +68,7 @@ export function ModelWriting({ writing, onAgain, otherwise, only = false }: Prop
               {w.again}
             </Button>
             {otherwise}
-            <Button size="compact-sm" variant="subtle" onClick={writing.clear}>
+            <Button size="compact-sm" variant="default" onClick={writing.clear}>
               {w.close}
             </Button>
           </Group>

@@ -2,8 +2,8 @@ import type { draftTexts } from '#contract/branding.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import { ModelFault } from '../../ai/faults.ts'
-import { Growing, type Told, told } from '../../ai/telling.ts'
-import { modelOf, type Order, whole, written } from '../../ai/writing.ts'
+import { followed, type Told, told } from '../../ai/telling.ts'
+import { modelOf, type Order, whole } from '../../ai/writing.ts'
 import type { UserContext } from '../../context.ts'
 import { heldProject, type ProjectRow, projectOf } from '../projects.ts'
 import { networkOf } from '../texts.ts'
@@ -55,23 +55,9 @@ async function* inLanguage(ctx: UserContext, brief: Brief, wanted: Asked & Wante
     links: brief.link,
     most: mostTokens,
   }
-  const writing = written(ctx, order)
-  const growing = new Growing()
-  let next = await writing.next()
-  yield { event: 'language', data: { lang: wanted.lang } }
-  try {
-    for (; !next.done; next = await writing.next()) {
-      const grown = growing.next(next.value)
-      if (grown) yield { event: 'text', data: grown }
-    }
-  } finally {
-    // Whoever leaves in between stops the model, too.
-    await writing.return('')
-  }
-  const last = growing.next(next.value)
-  if (last) yield { event: 'text', data: last }
+  const text = yield* followed(ctx, order, { event: 'language', data: { lang: wanted.lang } })
   const may = sayable(brief.avoid)
-  const read = draftsIn(next.value).map((draft) => fewTags(draft, wanted))
+  const read = draftsIn(text).map((draft) => fewTags(draft, wanted))
   const sound = read.filter(({ text, subject = '', hashtags }) => may(`${text}\n${subject}\n${hashtags.join(' ')}`))
   if (sound.length === 0) throw new ModelFault('empty')
   const fitted: Draft[] = []
