@@ -13,6 +13,7 @@ import * as forms from './email-marketing/forms.ts'
 import * as groupPreview from './email-marketing/group-preview.ts'
 import * as groups from './email-marketing/groups.ts'
 import * as imports from './email-marketing/imports.ts'
+import * as mailHelp from './email-marketing/mail-help.ts'
 import * as metadata from './email-marketing/metadata.ts'
 import * as messages from './email-marketing/messages.ts'
 import * as providers from './email-marketing/providers.ts'
@@ -75,6 +76,7 @@ const modules = {
   ...groupPreview,
   ...emailTags,
   ...templates,
+  ...mailHelp,
   ...sending,
   ...publicDoors,
   ...topics,
