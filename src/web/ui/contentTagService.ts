@@ -4,7 +4,7 @@ import { everyPage } from '../api/useAskAll.ts'
 import type { Label, TagService } from './labels.ts'
 
 /** Every tag of content. */
-const list = (): Promise<Label[]> => everyPage('GET /api/:lang/tag', { orderBy: 'name', sortType: 'asc' })
+const list = (): Promise<Label[]> => everyPage('GET /api/en/tag', { orderBy: 'name', sortType: 'asc' })
 
 async function create(name: Label['name']): Promise<Label> {
   const { data } = await call('POST /api/en/tag', { name })
