@@ -22,8 +22,8 @@ export function promptOf(instructions: string, material: Record<string, string>)
   return { messages, system }
 }
 
-// oxlint-disable-next-line no-control-regex
 const hidden =
+  // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2060-\u2064\ufeff]|[\u{e0000}-\u{e0fff}]/gu
 
 /** What a reader would see of a text; what is hidden in it reaches no model. */
