@@ -41,7 +41,7 @@ export function ModelUse({ usedToday }: { usedToday: number }) {
               title={w.byMember}
               rows={members.map(({ member, ...used }) => ({
                 key: member?._id ?? 'left',
-                name: member ? <UserText>{member.name}</UserText> : w.left,
+                name: member ? <UserText>{member.name}</UserText> : w.gone,
                 ...used,
               }))}
             />

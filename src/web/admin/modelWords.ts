@@ -57,7 +57,7 @@ export const modelWords = words({
   byMember: { en: 'By member', ar: 'حسب العضو' },
   byKind: { en: 'By kind', ar: 'حسب النوع' },
   byFault: { en: 'What went wrong', ar: 'ما تعذّر' },
-  left: { en: 'Somebody who has left', ar: 'عضو غادر' },
+  gone: { en: 'Somebody who has left', ar: 'عضو غادر' },
   last: { en: 'Last', ar: 'آخر مرة' },
   nothing: { en: 'Nothing was asked of it yet.', ar: 'لم يُطلب منه شيء بعد.' },
   useFailed: { en: 'What was used could not be loaded', ar: 'تعذّر تحميل الاستهلاك' },
