@@ -35,7 +35,7 @@ export function sentencesAbout(subject: string, sources: readonly Source[]): Fou
       return { text, source, hits, rank: (hits / Math.max(1, asked.size) + near * 0.7) * source.weight, near }
     })
   })
-  const fitting = all.filter(({ hits, near }) => hits >= enough || (hits >= 1 && near >= 0.5))
+  const fitting = all.filter(({ hits, near }) => hits >= enough || (hits >= 1 && near >= 0.33))
   return fewest(fitting.toSorted((one, other) => other.rank - one.rank))
 }
 
