@@ -1,3 +1,4 @@
+import * as ai from './ai.ts'
 import * as articles from './articles.ts'
 import * as auth from './auth.ts'
 import * as branding from './branding.ts'
@@ -12,6 +13,7 @@ import * as forms from './email-marketing/forms.ts'
 import * as groupPreview from './email-marketing/group-preview.ts'
 import * as groups from './email-marketing/groups.ts'
 import * as imports from './email-marketing/imports.ts'
+import * as mailHelp from './email-marketing/mail-help.ts'
 import * as metadata from './email-marketing/metadata.ts'
 import * as messages from './email-marketing/messages.ts'
 import * as providers from './email-marketing/providers.ts'
@@ -29,6 +31,7 @@ import * as profile from './profile.ts'
 import * as search from './search.ts'
 import * as markdown from './markdown.ts'
 import * as qa from './qa.ts'
+import * as qaHelp from './qa-help.ts'
 import * as qaModeration from './qa-moderation.ts'
 import * as site from './site.ts'
 import * as contentTags from './tags.ts'
@@ -41,7 +44,9 @@ import * as workspaces from './workspaces.ts'
 /** Every module of the contract that declares doors. */
 const modules = {
   ...site,
+  ...ai,
   ...qa,
+  ...qaHelp,
   ...qaModeration,
   ...markdown,
   ...auth,
@@ -71,6 +76,7 @@ const modules = {
   ...groupPreview,
   ...emailTags,
   ...templates,
+  ...mailHelp,
   ...sending,
   ...publicDoors,
   ...topics,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readersDay } from './ai.ts'
 import { OwnImage } from './articles.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -183,20 +184,30 @@ export const listTexts = endpoint(`GET ${texts}`, {
   output: pageOf(BrandText),
 })
 
+const writing = {
+  kind: TextKind,
+  network: Network.optional(),
+  languages: Languages,
+  /** What a post is about. */
+  topic: line(200, 0).default(''),
+}
+
 export const writeTexts = endpoint(`POST ${texts}/write`, {
   access: 'user',
   status: 201,
   limit: { calls: 120, seconds: 600 },
-  input: z.strictObject({
-    kind: TextKind,
-    network: Network.optional(),
-    languages: Languages,
-    /** What a post is about. */
-    topic: line(200, 0).default(''),
-  }),
+  input: z.strictObject(writing),
   output: z.object({ data: z.array(BrandText) }),
   about:
     'Writes drafts, at least three in each language. Drafts of the same kind that were neither kept nor changed make room for them.',
+})
+
+export const draftTexts = endpoint(`POST ${texts}/draft`, {
+  access: 'user',
+  limit: { calls: 60, seconds: 600 },
+  input: z.strictObject({ ...writing, ...readersDay }),
+  about:
+    'As `write`, by the language model, as events: `language` { lang }, `text` { at, text } (what stands there from that place on), at last `drafts` { data }, or `fault` { kind, message, retryAfter }. Closing the line stops it.',
 })
 
 export const createText = endpoint(`POST ${texts}`, {

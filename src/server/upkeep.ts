@@ -17,6 +17,7 @@ const lives = [
   { table: 'contact_runs', column: 'created_at', for: '1 day' },
   { table: 'contact_events', column: 'at', for: '730 days' },
   { table: 'bulk_runs', column: 'expires_at', for: '0' },
+  { table: 'ai_uses', column: 'at', for: '90 days' },
   { table: 'notification_digests', column: 'created_at', for: '60 days' },
 ] as const
 

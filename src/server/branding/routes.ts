@@ -3,6 +3,7 @@ import { route } from '../http/route.ts'
 import { postsCalendar } from './posts-calendar.ts'
 import * as projects from './projects.ts'
 import * as texts from './texts.ts'
+import { draft } from './model/drafting.ts'
 import { write } from './writing.ts'
 
 export const routes = [
@@ -13,6 +14,7 @@ export const routes = [
   route(doors.deleteProject, projects.remove),
   route(doors.listTexts, texts.list),
   route(doors.writeTexts, write),
+  route(doors.draftTexts, draft),
   route(doors.createText, texts.create),
   route(doors.updateText, texts.update),
   route(doors.deleteText, texts.remove),

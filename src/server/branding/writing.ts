@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { writeTexts } from '#contract/branding.ts'
+import type { Network, writeTexts } from '#contract/branding.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { UserContext } from '../context.ts'
-import { newId } from '../db/database.ts'
+import { type Db, newId } from '../db/database.ts'
 import { undirected } from '../html.ts'
 import { heldProject, type ProjectRow } from './projects.ts'
 import { checkRoom, networkOf, shownText } from './texts.ts'
@@ -17,46 +17,64 @@ export async function write({ db: pool, viewer, now }: UserContext, { projectId,
   const network = networkOf(input)
   return pool.transaction().execute(async (db) => {
     const project = await heldProject(db, viewer.id, projectId)
-    await db
-      .deleteFrom('brand_texts')
-      .where('project_id', '=', projectId)
-      .where('kind', '=', input.kind)
-      .where(sql<boolean>`network is not distinct from ${network}`)
-      .where('lang', 'in', input.languages)
-      .where('kept', '=', false)
-      .execute()
-    await db
-      .updateTable('projects')
-      .set({ asked: sql<number>`asked + 1` })
-      .where('id', '=', projectId)
-      .execute()
     const drafts = input.languages.flatMap((lang) =>
       draftsOf(project, input, lang).map((draft) => ({ lang, ...draft })),
     )
-    await checkRoom(db, projectId, drafts.length)
-    const rows = await db
-      .insertInto('brand_texts')
-      .values(
-        drafts.map((draft) => ({
-          id: newId(),
-          project_id: projectId,
-          kind: input.kind,
-          network,
-          lang: draft.lang,
-          // As the contract takes a line back: marks of direction are for texts of several lines.
-          subject: undirected(draft.subject ?? ''),
-          body: draft.text,
-          hashtags: draft.hashtags,
-          picture_idea: undirected(draft.pictureIdea ?? ''),
-          written_by: 'built-in' as const,
-          created_at: now(),
-          updated_at: now(),
-        })),
-      )
-      .returningAll()
-      .execute()
-    return { data: rows.map(shownText) }
+    return { data: await storeDrafts(db, now(), { projectId, ...input, network, writtenBy: 'built-in', drafts }) }
   })
+}
+
+type Stored = Pick<In<typeof writeTexts>, 'projectId' | 'kind' | 'languages'> & {
+  network: Network | null
+  writtenBy: 'built-in' | 'model'
+  drafts: (Draft & { lang: Lang })[]
+}
+
+/**
+ * Stores drafts in place of those of the same kind that were neither kept nor changed. To be called while the project is held.
+ * @throws conflict where there are too many texts already
+ */
+export async function storeDrafts(
+  db: Db,
+  now: Date,
+  { projectId, kind, network, languages, writtenBy, drafts }: Stored,
+) {
+  await db
+    .deleteFrom('brand_texts')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`network is not distinct from ${network}`)
+    .where('lang', 'in', languages)
+    .where('kept', '=', false)
+    .execute()
+  await db
+    .updateTable('projects')
+    .set({ asked: sql<number>`asked + 1` })
+    .where('id', '=', projectId)
+    .execute()
+  await checkRoom(db, projectId, drafts.length)
+  const rows = await db
+    .insertInto('brand_texts')
+    .values(
+      drafts.map((draft) => ({
+        id: newId(),
+        project_id: projectId,
+        kind,
+        network,
+        lang: draft.lang,
+        // As the contract takes a line back: marks of direction are for texts of several lines.
+        subject: undirected(draft.subject ?? ''),
+        body: draft.text,
+        hashtags: draft.hashtags,
+        picture_idea: undirected(draft.pictureIdea ?? ''),
+        written_by: writtenBy,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .returningAll()
+    .execute()
+  return rows.map(shownText)
 }
 
 type Wanted = Pick<In<typeof writeTexts>, 'kind' | 'network' | 'topic'>
@@ -70,7 +88,7 @@ function draftsOf(project: ProjectRow, { kind, network, topic }: Wanted, lang: L
 const arabic = /\p{Script=Arabic}/u
 
 /** What the writer is told, in its language: phrases of one script belong to that language where there are any. */
-function briefOf(project: ProjectRow, lang: Lang): Brief {
+export function briefOf(project: ProjectRow, lang: Lang): Brief {
   const own = (phrases: string[]) => {
     const fitting = phrases.filter((phrase) => arabic.test(phrase) === (lang === 'ar'))
     return fitting.length > 0 ? fitting : phrases

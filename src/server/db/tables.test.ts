@@ -42,9 +42,14 @@ test('every foreign key of a suite table begins with the workspace', async () =>
 
 /** `table.column` of every table, read off the pages' own text. */
 function typed(): string[] {
-  const pages = ['tables.ts', 'tables-community.ts', 'tables-branding.ts', 'tables-forms.ts', 'tables-domains.ts'].map(
-    (name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'),
-  )
+  const pages = [
+    'tables.ts',
+    'tables-ai.ts',
+    'tables-community.ts',
+    'tables-branding.ts',
+    'tables-forms.ts',
+    'tables-domains.ts',
+  ].map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))
   const shapes = new Map(
     [...pages.join('\n').matchAll(/^(?:export )?type (\w+) = \{\n([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => [
       name,

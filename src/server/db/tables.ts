@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AiTables } from './tables-ai.ts'
 import type { BrandingTables } from './tables-branding.ts'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
@@ -599,4 +600,4 @@ type CoreTables = {
   mailbox_changes: MailboxChanges
 }
 
-export type Tables = CoreTables & CommunityTables & BrandingTables & FormsTables & DomainTables
+export type Tables = CoreTables & CommunityTables & BrandingTables & AiTables & FormsTables & DomainTables

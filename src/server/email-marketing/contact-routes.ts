@@ -1,3 +1,4 @@
+import { helpWithMail } from '#contract/email-marketing/mail-help.ts'
 import * as contactDoors from '#contract/email-marketing/contacts.ts'
 import * as mergingDoors from '#contract/email-marketing/contact-merging.ts'
 import * as timelineDoors from '#contract/email-marketing/contact-timeline.ts'
@@ -14,6 +15,7 @@ import { merge } from './contact-merging.ts'
 import { timeline } from './contact-timeline.ts'
 import { undo } from './contact-undo.ts'
 import * as contacts from './contacts.ts'
+import { help } from './mail-help.ts'
 import { preview as previewGroup } from './group-preview.ts'
 import * as groups from './groups.ts'
 import { preview as previewOfFile } from './import-preview.ts'
@@ -87,4 +89,5 @@ export const routes: Route[] = [
   route(templateDoors.checkDraft, check),
   route(templateDoors.checkLinks, followLinks),
   route(templateDoors.testDraft, sendTest),
+  route(helpWithMail, help),
 ]

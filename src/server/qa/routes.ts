@@ -1,4 +1,5 @@
 import { previewMarkdown } from '#contract/markdown.ts'
+import * as helpDoors from '#contract/qa-help.ts'
 import * as moderationDoors from '#contract/qa-moderation.ts'
 import * as doors from '#contract/qa.ts'
 import { route } from '../http/route.ts'
@@ -8,6 +9,8 @@ import * as answers from './answers.ts'
 import * as exporting from './export.ts'
 import * as flags from './flags.ts'
 import { decide } from './deciding.ts'
+import * as help from './help/help.ts'
+import { propose } from './help/proposed-tags.ts'
 import { merge } from './merge.ts'
 import * as moderationQueue from './moderation-queue.ts'
 import * as moderation from './moderation.ts'
@@ -62,6 +65,12 @@ export const routes = [
   route(moderationDoors.updateRelation, relations.update),
   route(moderationDoors.deleteRelation, relations.remove),
   route(moderationDoors.unrelateAnswer, relations.removePair),
+  route(helpDoors.suggestAnswer, help.suggest),
+  route(helpDoors.summarize, help.summary),
+  route(helpDoors.proposeTags, propose),
+  route(helpDoors.translateQuestion, help.translateQuestion),
+  route(helpDoors.translateAnswer, help.translateAnswer),
+  route(helpDoors.draftAnswer, help.draft),
   route(previewMarkdown, (_ctx, { text }) => ({ data: { html: renderMarkdown(text) } })),
 ]
 

@@ -298,6 +298,15 @@ describe('every administrative change leaves exactly one entry, and a change tha
         return [`/api/en/question/${id}/merge`, { into: id }]
       },
     },
+    'PATCH /api/:lang/admin/ai': {
+      action: 'ai.update',
+      does: async () => ['/api/en/admin/ai', { baseUrl: 'http://model.test/v1', model: 'm', apiKey: 'secret horse' }],
+      fails: async () => ['/api/en/admin/ai', { model: 'n', version: '2020-01-01T00:00:00.000Z' }],
+    },
+    'POST /api/:lang/admin/ai/test': {
+      action: 'ai.test',
+      does: async () => ['/api/en/admin/ai/test', { baseUrl: 'http://127.0.0.1:9' }],
+    },
     'PATCH /api/:lang/answer/:answerId/status': {
       action: 'answer.status',
       does: async () => [`/api/en/answer/${await answered()}/status`, { status: 'hidden' }],

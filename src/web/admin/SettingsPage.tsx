@@ -5,6 +5,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { uiWords } from '../ui/words.ts'
 import { SettingsForm } from './SettingsForm.tsx'
+import { ModelCard } from './ModelCard.tsx'
 import { settingsWords } from './settingsWords.ts'
 import { TransportCard } from './TransportCard.tsx'
 
@@ -19,6 +20,7 @@ export default function SettingsPage() {
       {query.data ? (
         <Box maw={760}>
           <SettingsForm settings={query.data.data} />
+          <ModelCard />
           <TransportCard />
         </Box>
       ) : query.error ? (

@@ -85,7 +85,10 @@ export async function listen<D extends Door>(
 }
 
 /** @returns whether the server ended the stream as it should */
-async function readEvents(response: Response, onEvent: (event: string, data: unknown) => void): Promise<boolean> {
+export async function readEvents(
+  response: Response,
+  onEvent: (event: string, data: unknown) => void,
+): Promise<boolean> {
   if (!response.body) return true
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let waiting = ''

@@ -6,11 +6,13 @@ import { useAsk } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ModelNote } from '../ui/ModelNote.tsx'
 import { type MessageKind, messageKinds } from './kinds.ts'
 import { chosenLanguages, type LanguageChoice, languageChoices } from './languageChoices.ts'
 import { TextCard } from './TextCard.tsx'
 import { TextForm } from './TextForm.tsx'
-import { useWriting } from './useTexts.ts'
+import { DraftWriting } from './DraftWriting.tsx'
+import { useDrafting } from './useDrafting.ts'
 import { projectWords, textWords } from './words.ts'
 
 /** What a business says of itself, by kind: what was kept, and drafts to choose from. */
@@ -26,6 +28,7 @@ export function BrandMessages({ project }: { project: Project }) {
   const texts = query.data.data
   return (
     <Stack gap="xl">
+      <ModelNote />
       {project.languages.length > 1 && (
         <NativeSelect
           label={w.inLanguage}
@@ -52,9 +55,10 @@ type KindProps = { project: Project; kind: MessageKind; choice: LanguageChoice; 
 
 function OneKind({ project, kind, choice, texts }: KindProps) {
   const w = useWords(textWords)
-  const write = useWriting()
+  const drafting = useDrafting()
   const [own, setOwn] = useState(false)
   const languages = chosenLanguages(project, choice)
+  const wanted = { projectId: project._id, kind, languages }
   const reading = useLanguage()
   // What was kept stands first, then what she reads.
   const rank = (text: BrandText) => (text.kept ? 0 : 2) + (text.lang === reading ? 0 : 1)
@@ -74,9 +78,10 @@ function OneKind({ project, kind, choice, texts }: KindProps) {
           <Button
             variant="default"
             leftSection={<IconSparkles size={16} aria-hidden />}
-            loading={write.isPending}
+            loading={drafting.pending}
+            disabled={!drafting.known}
             aria-label={`${texts.length > 0 ? w.writeOthers : w.write}: ${w[kind]}`}
-            onClick={() => write.mutate({ projectId: project._id, kind, languages })}
+            onClick={() => drafting.write(wanted)}
           >
             {texts.length > 0 ? w.writeOthers : w.write}
           </Button>
@@ -90,6 +95,7 @@ function OneKind({ project, kind, choice, texts }: KindProps) {
           </Button>
         </Group>
       </Group>
+      <DraftWriting drafting={drafting} wanted={wanted} />
       {ordered.length === 0 ? (
         <Text c="dimmed" size="sm">
           {w.nothing}

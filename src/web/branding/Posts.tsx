@@ -7,12 +7,14 @@ import { useWords } from '../i18n/words.ts'
 import { CardList } from '../ui/CardList.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FilterChoice } from '../ui/FilterChoice.tsx'
+import { ModelNote } from '../ui/ModelNote.tsx'
 import type { ListState } from '../ui/useListState.ts'
 import { networks } from './kinds.ts'
 import { chosenLanguages, type LanguageChoice, languageChoices } from './languageChoices.ts'
 import { TextCard } from './TextCard.tsx'
 import { TextForm } from './TextForm.tsx'
-import { useWriting } from './useTexts.ts'
+import { DraftWriting } from './DraftWriting.tsx'
+import { useDrafting } from './useDrafting.ts'
 import { projectWords, textWords } from './words.ts'
 
 /** Posts for the networks: drafts by the writer, one's own, and everything that is there. */
@@ -27,6 +29,7 @@ export function Posts({ project, list }: { project: Project; list: ListState }) 
   })
   return (
     <Stack gap="lg">
+      <ModelNote />
       <WritePosts project={project} />
       <Group gap="sm">
         <FilterChoice
@@ -52,63 +55,72 @@ export function Posts({ project, list }: { project: Project; list: ListState }) 
 function WritePosts({ project }: { project: Project }) {
   const w = useWords(textWords)
   const p = useWords(projectWords)
-  const write = useWriting()
+  const drafting = useDrafting()
   const [network, setNetwork] = useState<Network>('instagram')
   const [choice, setChoice] = useState<LanguageChoice>('')
   const [topic, setTopic] = useState('')
   const [own, setOwn] = useState(false)
   const languages = chosenLanguages(project, choice)
+  const wanted = { projectId: project._id, kind: 'post', network, languages, topic } as const
   return (
-    <Card
-      component="form"
-      withBorder
-      padding="md"
-      radius="lg"
-      onSubmit={(event) => {
-        event.preventDefault()
-        write.mutate({ projectId: project._id, kind: 'post', network, languages, topic })
-      }}
-    >
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        <NativeSelect
-          label={w.network}
-          data={networks.map((value) => ({ value, label: w[value] }))}
-          value={network}
-          onChange={(event) => setNetwork(event.currentTarget.value as Network)}
-        />
-        {project.languages.length > 1 && (
+    <>
+      <Card
+        component="form"
+        withBorder
+        padding="md"
+        radius="lg"
+        onSubmit={(event) => {
+          event.preventDefault()
+          drafting.write(wanted)
+        }}
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
           <NativeSelect
-            label={w.inLanguage}
-            data={languageChoices(w.both, p)}
-            value={choice}
-            onChange={(event) => setChoice(event.currentTarget.value as LanguageChoice)}
+            label={w.network}
+            data={networks.map((value) => ({ value, label: w[value] }))}
+            value={network}
+            onChange={(event) => setNetwork(event.currentTarget.value as Network)}
+          />
+          {project.languages.length > 1 && (
+            <NativeSelect
+              label={w.inLanguage}
+              data={languageChoices(w.both, p)}
+              value={choice}
+              onChange={(event) => setChoice(event.currentTarget.value as LanguageChoice)}
+            />
+          )}
+          <TextInput
+            label={w.topic}
+            maxLength={200}
+            value={topic}
+            attributes={{ input: { dir: 'auto' } }}
+            onChange={(event) => setTopic(event.currentTarget.value)}
+          />
+        </SimpleGrid>
+        <Group mt="md" gap="xs">
+          <Button
+            type="submit"
+            leftSection={<IconSparkles size={16} aria-hidden />}
+            loading={drafting.pending}
+            disabled={!drafting.known}
+          >
+            {w.write}
+          </Button>
+          <Button variant="subtle" leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={() => setOwn(true)}>
+            {w.writeOwn}
+          </Button>
+        </Group>
+        {own && (
+          <TextForm
+            projectId={project._id}
+            kind="post"
+            network={network}
+            languages={languages}
+            onClose={() => setOwn(false)}
           />
         )}
-        <TextInput
-          label={w.topic}
-          maxLength={200}
-          value={topic}
-          attributes={{ input: { dir: 'auto' } }}
-          onChange={(event) => setTopic(event.currentTarget.value)}
-        />
-      </SimpleGrid>
-      <Group mt="md" gap="xs">
-        <Button type="submit" leftSection={<IconSparkles size={16} aria-hidden />} loading={write.isPending}>
-          {w.write}
-        </Button>
-        <Button variant="subtle" leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={() => setOwn(true)}>
-          {w.writeOwn}
-        </Button>
-      </Group>
-      {own && (
-        <TextForm
-          projectId={project._id}
-          kind="post"
-          network={network}
-          languages={languages}
-          onClose={() => setOwn(false)}
-        />
-      )}
-    </Card>
+      </Card>
+      <DraftWriting drafting={drafting} wanted={wanted} />
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { useDraft } from '../ui/useDraft.ts'
 import { failureWords } from './failureWords.ts'
 import { questionWords } from './questionWords.ts'
 import { showNewAnswer } from './shown.ts'
+import { ThreadHelp } from './ThreadHelp.tsx'
 
 type Values = { body: string }
 
@@ -32,7 +33,7 @@ export default function AnswerForm({ question }: { question: Question }) {
       <OwnLimits kinds={['answers', 'imageMegabytes']} />
       <Writing
         key={round}
-        questionId={question._id}
+        question={question}
         initial={round === 0 ? draft.restored : null}
         keep={draft.keep}
         onPosted={posted}
@@ -42,13 +43,13 @@ export default function AnswerForm({ question }: { question: Question }) {
 }
 
 type Props = {
-  questionId: string
+  question: Question
   initial: Values | null
   keep: (values: Values | null) => void
   onPosted: (answer: Answer) => void
 }
 
-function Writing({ questionId, initial, keep, onPosted }: Props) {
+function Writing({ question, initial, keep, onPosted }: Props) {
   const w = useWords(questionWords)
   const f = useWords(failureWords)
   // A second press after a broken line writes no second answer.
@@ -62,7 +63,7 @@ function Writing({ questionId, initial, keep, onPosted }: Props) {
       initial={initial ?? { body: '' }}
       validate={({ body }) => ({ body: body.trim() ? null : w.required })}
       submit={async ({ body }) => {
-        const { data } = await create.mutateAsync({ questionId, body, $options: { idempotencyKey } })
+        const { data } = await create.mutateAsync({ questionId: question._id, body, $options: { idempotencyKey } })
         onPosted(data)
       }}
       submitLabel={w.post}
@@ -71,6 +72,10 @@ function Writing({ questionId, initial, keep, onPosted }: Props) {
       {(form) => (
         <>
           <Kept body={form.values.body} keep={keep} />
+          <ThreadHelp
+            question={question}
+            onTake={(text) => form.setFieldValue('body', [form.values.body.trim(), text].filter(Boolean).join('\n\n'))}
+          />
           <MarkdownEditor label={w.yourAnswer} minRows={6} required {...form.getInputProps('body')} />
         </>
       )}

@@ -8,6 +8,7 @@ import { Form } from '../ui/FormModal.tsx'
 import { OwnLimits } from '../ui/LimitNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useDraft } from '../ui/useDraft.ts'
+import { AskHelp } from './AskHelp.tsx'
 import { askWords } from './askWords.ts'
 import { failureWords } from './failureWords.ts'
 import { faultsOf, givenOf, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
@@ -79,6 +80,12 @@ function AskForm({ initial, keep, drop }: Props) {
           <Kept values={form.values} initial={initial} keep={keep} sent={ask.isSuccess} />
           <QuestionFields form={form}>
             <SimilarQuestions title={form.values.title} />
+            <AskHelp
+              title={form.values.title}
+              body={form.values.body}
+              chosen={form.values.tags.map(({ _id }) => _id)}
+              onTag={(tag) => form.setFieldValue('tags', [...form.values.tags, tag])}
+            />
           </QuestionFields>
         </>
       )}

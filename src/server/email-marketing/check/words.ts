@@ -51,14 +51,20 @@ const folded = (text: string) =>
     .replace(/[أإآ]/g, 'ا')
 
 function unwanted({ subject, shown }: Mail): Found[] {
-  const [head, body] = [folded(subject), folded(shown)]
-  return spamWords
-    .flatMap((word): Found[] => {
-      const find = new RegExp(`(?<![\\p{L}\\p{N}])${folded(word)}(?![\\p{L}\\p{N}])`, 'u')
-      if (find.test(head)) return [{ code: 'spamWord', part: 'subject', values: { word } }]
-      return find.test(body) ? [{ code: 'spamWord', part: 'content', values: { word } }] : []
-    })
-    .slice(0, most)
+  const inSubject = unwantedIn(subject)
+  const inContent = unwantedIn(shown).filter((word) => !inSubject.includes(word))
+  return [
+    ...inSubject.map((word): Found => ({ code: 'spamWord', part: 'subject', values: { word } })),
+    ...inContent.map((word): Found => ({ code: 'spamWord', part: 'content', values: { word } })),
+  ].slice(0, most)
+}
+
+/** Words and phrases of a text that filters and readers know from unwanted mail, in both languages. */
+export function unwantedIn(text: string): string[] {
+  const within = folded(text)
+  return spamWords.filter((word) =>
+    new RegExp(`(?<![\\p{L}\\p{N}])${folded(word)}(?![\\p{L}\\p{N}])`, 'u').test(within),
+  )
 }
 
 function fields({ subject, content }: Mail, attributes: ReadonlySet<string>): Found[] {

@@ -6,6 +6,7 @@ import { useWords } from '../../../i18n/words.ts'
 import { LabelsField } from '../../../ui/LabelsField.tsx'
 import { tagService } from '../../tagService.ts'
 import { suiteWords } from '../../words.ts'
+import { HelpButton } from '../help/HelpButton.tsx'
 import { InsertMenu } from '../InsertMenu.tsx'
 import { insertAt } from '../insertAt.ts'
 import { templateWords } from '../words.ts'
@@ -64,6 +65,7 @@ export function MailFields({ writing, faults }: Props) {
           html={false}
           onInsert={(text) => set({ subject: insertAt(subject.current, values.subject, text.replaceAll(/\s+/g, ' ')) })}
         />
+        <HelpButton writing={writing} />
       </Group>
       <div>
         <Button

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test as base } from '@playwright/test'
+import { start } from '#server/start.ts'
+import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
+import { modelWords as adminWords } from '../src/web/admin/modelWords.ts'
+import { textWords } from '../src/web/branding/words.ts'
+import { spoken } from '../src/web/i18n/words.ts'
+import { modelWords } from '../src/web/ui/modelWords.ts'
+import { uiWords } from '../src/web/ui/words.ts'
+import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+
+// An administrator sets a language model; a member follows it, stops it, is told what went wrong, and goes on with the built-in writer.
+// On a server of its own: a model is set for the whole site, and other journeys walk without one.
+
+type Own = { model: ModelStandIn; site: string }
+const test = base.extend<object, Own>({
+  model: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const model = await modelStandIn()
+      await use(model)
+      await model.stop()
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-e2e-'))
+      const sanad = await start({
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        ADMIN_EMAIL: administrator.email,
+        ADMIN_PASSWORD: administrator.password,
+        ALLOW_PRIVATE_HOSTS: 'on',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'silent',
+      })
+      await use(sanad.url)
+      await sanad.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ site }, use) => use(site),
+})
+
+const drafts = {
+  en: 'Soap that is kind to your skin.\n===\nOlive oil, and nothing else in it.\n===\nKind to your skin, every single day.',
+  ar: 'صابون يحنو على بشرتك كل يوم.\n===\nزيت الزيتون ولا شيء سواه فيه.\n===\nعناية لطيفة من زيت الزيتون.',
+}
+
+for (const language of languages) {
+  const [w, t, a, u] = [
+    spoken(modelWords, language),
+    spoken(textWords, language),
+    spoken(adminWords, language),
+    spoken(uiWords, language),
+  ]
+  test.describe(language, () => {
+    test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
+
+    test('a member is written for by the model, stops it, meets a fault, and turns to the built-in writer', async ({
+      page,
+      model,
+    }) => {
+      await speak(page, language)
+      await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+      await page.goto('/admin/settings')
+      const card = page.getByRole('region', { name: a.title })
+      await card.getByLabel(a.baseUrl).fill(model.url)
+      await card.getByLabel(a.model).fill('sanad-test')
+      await card.getByLabel(a.apiKey).fill('wrong')
+      await card.getByRole('button', { name: a.tryIt }).click()
+      await expect(card.getByText(a.worksNot)).toBeVisible()
+      await expect(card.getByText('401 Incorrect API key provided')).toBeVisible()
+      await card.getByLabel(a.apiKey).fill(model.key)
+      await card.getByRole('button', { name: a.tryIt }).click()
+      await expect(card.getByText(a.works, { exact: true })).toBeVisible()
+      await card.getByRole('button', { name: u.save }).click()
+      await expect(page.getByText(a.saved)).toBeVisible()
+      await expectSound(page)
+
+      const member = await newMember(page, 'Maha', language)
+      const given = { name: 'Zeit', what: 'Soap', languages: [language] }
+      const made = await tell<{ data: { _id: string } }>(page, '/api/en/project', given, member.token)
+      await signInAs(page, member)
+      await page.goto(`/dashboard/projects/${made.data._id}`)
+      await expect(page.getByText(/sanad-test/)).toBeVisible()
+
+      // Stopped in the middle: what came stays in sight, and nothing is saved.
+      Object.assign(model, { reply: () => 'word '.repeat(2000), chunk: 400, pause: 40, left: [] })
+      const write = page.getByRole('button', { name: `${t.write}: ${t.tagline}` })
+      await write.click()
+      await expect(page.getByText(/word word/)).toBeVisible()
+      await page.getByRole('button', { name: w.stop }).click()
+      await expect(page.getByText(w.stopped)).toBeVisible()
+      await expect.poll(() => model.left.length).toBe(1)
+      await expectSound(page)
+
+      // A fault in the reader's words, with the built-in writer beside it.
+      Object.assign(model, { pause: 0, chunk: 4096, trouble: () => 500 })
+      await page.getByRole('button', { name: w.again }).click()
+      await expect(page.getByRole('alert').filter({ hasText: w.failed })).toBeVisible()
+      await expectSound(page)
+      await page.getByRole('button', { name: w.builtIn }).click()
+      const taglines = page.getByRole('list', { name: t.tagline })
+      await expect(taglines.getByText(t.builtIn).first()).toBeVisible()
+
+      // In letters that arrive in halves.
+      Object.assign(model, { trouble: () => undefined, reply: () => drafts[language], chunk: 5 })
+      await page.getByRole('button', { name: `${t.writeOthers}: ${t.tagline}` }).click()
+      await expect(taglines.getByText(drafts[language].split('\n')[0] ?? '')).toBeVisible()
+      await expect(taglines.getByText(t.model)).toHaveCount(3)
+      await expect(taglines.getByText(t.builtIn)).toHaveCount(0)
+      await expectSound(page)
+
+      await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+      await page.goto('/admin/settings')
+      const used = page.getByRole('table', { name: a.byFault })
+      await expect(used.getByText(a.overloaded)).toBeVisible()
+      await expect(used.getByText(a.stopped)).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { blank, Count, Id, Instant, line, one, Version } from './fields.ts'
+import { TimeZone } from './meetings.ts'
+
+/** What a language model is asked for: its uses are counted and told by these. */
+export const aiKinds = ['draft', 'answer', 'summary', 'translation', 'reply', 'mail'] as const
+export const AiKind = z.enum(aiKinds)
+export type AiKind = z.infer<typeof AiKind>
+
+/** Everything that can go wrong between us and an endpoint; `stopped`: the reader stopped it or left. */
+export const modelFaults = [
+  'not_set',
+  'key_refused',
+  'no_model',
+  'rate_limit',
+  'quota',
+  'overloaded',
+  'unreachable',
+  'tls',
+  'slow_start',
+  'stalled',
+  'cut',
+  'malformed',
+  'too_long',
+  'refused',
+  'empty',
+  'stopped',
+] as const
+export const ModelFaultKind = z.enum(modelFaults)
+export type ModelFaultKind = z.infer<typeof ModelFaultKind>
+
+/** The reader's clock: her day's share begins anew at her midnight. */
+export const readersDay = { timeZone: blank(TimeZone).transform((zone) => zone ?? 'UTC') }
+
+/** What streams push besides their own events, when they cannot go on. */
+export type ModelFaultTold = { kind: ModelFaultKind | 'budget'; message: string; retryAfter: number | null }
+
+/** How much of a day's share is used; null: as much as one likes. */
+const Share = z.object({ limit: Count, used: Count }).nullable()
+
+export const aiState = endpoint('GET /api/:lang/ai', {
+  access: 'user',
+  input: z.strictObject(readersDay),
+  output: one(
+    z.object({
+      /** Whether a language model is set; without one the built-in ways work alone. */
+      ready: z.boolean(),
+      model: z.string().nullable(),
+      /** Of the caller's tokens of today. */
+      share: Share,
+    }),
+  ),
+  about: 'Whether a language model helps, and how much of it the caller may still use today.',
+})
+
+const BaseUrl = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((text) => /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i.test(text) && URL.canParse(text), 'link')
+  .transform((text) => text.replace(/\/+$/, ''))
+const Tokens = z.number().int().min(1).max(1_000_000_000_000).nullable()
+
+export const AiSettings = z.object({
+  /** Who said which endpoint is asked: an administrator, the operator (AI_BASE_URL), or nobody. */
+  source: z.enum(['settings', 'environment', 'none']),
+  baseUrl: z.string().nullable(),
+  model: z.string().nullable(),
+  /** The key itself never leaves. */
+  hasKey: z.boolean(),
+  /** What one member, and the whole site, may use on one day; null: no limit. */
+  memberTokens: Tokens,
+  siteTokens: Tokens,
+  usedToday: Count,
+  updatedAt: Instant,
+})
+export type AiSettings = z.infer<typeof AiSettings>
+
+const base = '/api/:lang/admin/ai' as const
+
+export const getAi = endpoint(`GET ${base}`, { access: 'admin', output: one(AiSettings) })
+
+const chosen = {
+  baseUrl: z.union([z.literal('').transform(() => null), z.null(), BaseUrl]),
+  model: line(200, 0),
+  /** Given: replaces the key. Blank: takes it away. */
+  apiKey: line(1000, 0),
+}
+
+export const updateAi = endpoint(`PATCH ${base}`, {
+  access: 'admin',
+  input: z.strictObject({
+    baseUrl: chosen.baseUrl.optional(),
+    model: chosen.model.optional(),
+    apiKey: chosen.apiKey.optional(),
+    memberTokens: Tokens.optional(),
+    siteTokens: Tokens.optional(),
+    version: Version,
+  }),
+  output: one(AiSettings),
+  about:
+    'An address that is changed forgets the key of the one before; without an address the operator’s endpoint is asked.',
+})
+
+export const testAi = endpoint(`POST ${base}/test`, {
+  access: 'admin',
+  limit: { calls: 20, seconds: 600 },
+  input: z.strictObject({
+    baseUrl: chosen.baseUrl.optional(),
+    model: chosen.model.optional(),
+    apiKey: chosen.apiKey.optional(),
+  }),
+  output: one(
+    z.object({
+      success: z.boolean(),
+      fault: ModelFaultKind.nullable(),
+      /** In the caller's language. */
+      message: z.string(),
+      /** What the endpoint itself said. */
+      said: z.string(),
+      models: z.array(z.string()),
+      milliseconds: Count,
+    }),
+  ),
+  about: 'Asks an endpoint for its models and for one word, as it is set or as it is given; nothing is stored.',
+})
+
+const Used = { calls: Count, tokens: Count, faults: Count }
+
+export const AiUsage = z.object({
+  days: z.array(z.object({ day: z.iso.date(), ...Used })),
+  members: z.array(z.object({ member: z.object({ _id: Id, name: z.string() }).nullable(), ...Used })),
+  kinds: z.array(z.object({ kind: AiKind, ...Used })),
+  faults: z.array(z.object({ fault: ModelFaultKind, calls: Count, lastAt: Instant })),
+})
+export type AiUsage = z.infer<typeof AiUsage>
+
+export const aiUsage = endpoint(`GET ${base}/usage`, {
+  access: 'admin',
+  input: z.strictObject({ days: blank(z.coerce.number().int().min(1).max(90)).transform((days) => days ?? 30) }),
+  output: one(AiUsage),
+  about: 'What was asked of the language model: by day (UTC), member, kind and fault.',
+})

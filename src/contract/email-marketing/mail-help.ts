@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { readersDay } from '../ai.ts'
+import { endpoint } from '../endpoint.ts'
+import { Lang, line, paragraph } from '../fields.ts'
+
+export const mailTasks = ['subjects', 'rewrite', 'shorten', 'translate'] as const
+export type MailTask = (typeof mailTasks)[number]
+
+export const helpWithMail = endpoint('POST /api/:tenant/email-marketing/template/help', {
+  access: 'editor',
+  limit: { calls: 60, seconds: 600 },
+  input: z.strictObject({
+    task: z.enum(mailTasks),
+    subject: line(400, 0).default(''),
+    text: paragraph(8000).refine((text) => text.trim() !== '', 'required'),
+    /** In which the answer is: of a translation, the one into which it is translated. */
+    language: Lang,
+    ...readersDay,
+  }),
+  about:
+    'By the language model, as events: `text` { at, text }, at last `done` { spamWords } (words in it that filters know from unwanted mail), or `fault`. Nothing is stored or sent.',
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { readersDay } from './ai.ts'
+import { endpoint } from './endpoint.ts'
+import { blank, Id, line, one, paragraph } from './fields.ts'
+import { ContentTagBrief } from './tags.ts'
+
+/** Where a sentence is taken from: what is published, and the asker may read. */
+export const HelpSource = z.object({
+  kind: z.enum(['question', 'answer', 'article']),
+  _id: Id,
+  title: z.string(),
+  /** Within the product: `/qa/…`, `/articles/…`. */
+  link: z.string(),
+})
+export type HelpSource = z.infer<typeof HelpSource>
+
+/** Sentences, each with its source (a place in `sources`); none where there is nothing to draw on. */
+export const Drawn = z.object({
+  sentences: z.array(z.object({ text: z.string(), source: z.number().int().nonnegative() })),
+  sources: z.array(HelpSource),
+  /** Drawn out word for word, or put into words by the language model. */
+  writtenBy: z.enum(['built-in', 'model']),
+})
+export type Drawn = z.infer<typeof Drawn>
+
+const base = '/api/:lang/question' as const
+const helping = { calls: 60, seconds: 600 }
+
+export const suggestAnswer = endpoint(`POST ${base}/suggestion`, {
+  access: 'user',
+  limit: helping,
+  input: z.strictObject({ title: line(200), body: paragraph(30_000).default(''), ...readersDay }),
+  output: one(Drawn),
+  about: 'An answer drawn from published questions, answers and articles alone, each sentence with its source.',
+})
+
+export const summarize = endpoint(`POST ${base}/:questionId/summary`, {
+  access: 'user',
+  limit: helping,
+  input: z.strictObject(readersDay),
+  output: one(Drawn),
+  about: 'What the published answers to a question say, in a few sentences with their sources.',
+})
+
+export const proposeTags = endpoint(`GET ${base}/proposed-tags`, {
+  access: 'user',
+  input: z.strictObject({ title: line(200), body: blank(paragraph(1500)) }),
+  output: z.object({ data: z.array(ContentTagBrief) }),
+  about: 'Up to 5 tags that a question may carry: named by its words, or worn by questions that it resembles.',
+})
+
+/** Which text is to be translated into the language of the path. */
+export const translateQuestion = endpoint(`POST ${base}/:questionId/translation`, {
+  access: 'user',
+  limit: helping,
+  input: z.strictObject(readersDay),
+  about:
+    'By the language model, as events: `text` { at, text }, then `done`, or `fault`. The original stays beside it.',
+})
+
+export const translateAnswer = endpoint('POST /api/:lang/answer/:answerId/translation', {
+  access: 'user',
+  limit: helping,
+  input: z.strictObject(readersDay),
+  about: 'As that of a question.',
+})
+
+export const draftAnswer = endpoint(`POST ${base}/:questionId/draft-answer`, {
+  access: 'user',
+  limit: helping,
+  input: z.strictObject(readersDay),
+  about:
+    'For administrators (403): a draft from what is published, by the language model, as events; it is sent by nobody but its reader.',
+})

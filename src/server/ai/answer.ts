@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http'
+import { faultOf } from './connection.ts'
+import { ModelFault } from './faults.ts'
+import { read, refusalWithin } from './refusals.ts'
+
+export type Usage = { in: number; out: number }
+/** A piece of an answer as it comes. */
+export type Piece = { text: string } | { usage: Usage }
+
+type Options = { patience: number; signal: AbortSignal; most: number }
+
+/** The pieces of a streamed answer (server-sent events of OpenAI's protocol), or of one that comes whole. @throws ModelFault */
+export async function* piecesOf(response: IncomingMessage, options: Options): AsyncGenerator<Piece> {
+  const streamed = (response.headers['content-type'] ?? '').includes('event-stream')
+  let started = false
+  let ended = false
+  for await (const event of streamed ? eventsOf(response, options) : wholeOf(response, options)) {
+    if (event === '[DONE]') return
+    const { choice, usage, error } = shapeOf(event)
+    if (error !== undefined) throw refusalWithin({ error })
+    if (choice?.refusal) throw new ModelFault('refused', choice.refusal)
+    if (choice?.text) {
+      started = true
+      yield { text: choice.text }
+    }
+    if (usage) yield { usage }
+    if (choice?.finish === 'content_filter') throw new ModelFault('refused', 'content_filter')
+    if (choice?.finish) ended = true
+  }
+  // An endpoint that neither says why it ends nor that it does was cut off.
+  if (!ended) throw new ModelFault(started || streamed ? 'cut' : 'empty')
+}
+
+/** One event's data after the other, whatever pieces it comes in: a line, and a letter, may be split between two of them. */
+async function* eventsOf(response: IncomingMessage, options: Options): AsyncGenerator<string> {
+  let waiting = ''
+  for await (const text of textOf(response, options)) {
+    const lines = (waiting + text).split(/\r\n|\n|\r(?!$)/)
+    waiting = lines.pop() ?? ''
+    for (const line of lines) if (line.startsWith('data:')) yield line.slice(5).trim()
+  }
+  if (waiting.startsWith('data:')) yield waiting.slice(5).trim()
+}
+
+async function* wholeOf(response: IncomingMessage, options: Options): AsyncGenerator<string> {
+  let whole = ''
+  for await (const text of textOf(response, options)) whole += text
+  yield whole
+}
+
+/** The body as text. @throws ModelFault for silence, a cut line, an endless answer, and when the reader stops it */
+export async function* textOf(response: IncomingMessage, { patience, signal, most }: Options): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  let size = 0
+  try {
+    while (true) {
+      const { done, value } = await within(chunks.next(), patience, size > 0)
+      if (done) break
+      size += value.length
+      if (size > most) throw new ModelFault('malformed', 'The answer is too long')
+      yield decoder.decode(value, { stream: true })
+    }
+    if (!response.complete) throw new ModelFault('cut')
+    yield decoder.decode()
+  } catch (error) {
+    throw faultOf(error as Error, signal, 'cut')
+  } finally {
+    response.destroy()
+  }
+}
+
+async function within<T>(next: Promise<T>, patience: number, begun: boolean): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    const fault = () => new ModelFault(begun ? 'stalled' : 'slow_start', `Silent for ${patience / 1000} s`)
+    timer = setTimeout(() => reject(fault()), patience)
+  })
+  // Whoever comes second is not heard.
+  next.catch(() => undefined)
+  return Promise.race([next, late]).finally(() => clearTimeout(timer))
+}
+
+type Choice = { text: string; refusal: string; finish: string }
+
+function shapeOf(data: string): { choice?: Choice; usage?: Usage; error?: unknown } {
+  const body = read(data)
+  if (typeof body !== 'object' || body === null) throw new ModelFault('malformed', data.slice(0, 200))
+  const { choices, usage, error } = body as Record<string, unknown>
+  if (error) return { error }
+  if (!Array.isArray(choices)) throw new ModelFault('malformed', data.slice(0, 200))
+  const first = choices[0] as Record<string, unknown> | undefined
+  const said = (first?.['delta'] ?? first?.['message'] ?? {}) as Record<string, unknown>
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const { prompt_tokens: tokensIn, completion_tokens: tokensOut } = (usage ?? {}) as Record<string, unknown>
+  return {
+    ...(first && {
+      choice: {
+        text: text(said['content']),
+        refusal: text(said['refusal']),
+        finish: text(first['finish_reason']),
+      },
+    }),
+    ...(typeof tokensIn === 'number' && typeof tokensOut === 'number' && { usage: { in: tokensIn, out: tokensOut } }),
+  }
+}

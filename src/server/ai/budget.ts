@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Context, UserContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { fault } from '../failure.ts'
+import { modelSettings } from './settings.ts'
+
+/** The owner of what all members use together. */
+export const wholeSite = '00000000-0000-0000-0000-000000000000'
+
+const memberShareUsed = fault('rate_limited', {
+  en: 'Your share of the language model for today is not enough for this ({left} tokens are left). The built-in ways go on working, and tomorrow it begins anew.',
+  ar: 'حصتك اليوم من النموذج اللغوي لا تكفي لهذا (بقي منها {left}). تبقى الأدوات المدمجة متاحة، وتتجدد الحصة غدًا.',
+})
+const siteShareUsed = fault('rate_limited', {
+  en: 'The site has used up its language model for today. The built-in ways go on working, and tomorrow it begins anew.',
+  ar: 'استهلك الموقع حصته اليوم من النموذج اللغوي. تبقى الأدوات المدمجة متاحة، وتتجدد الحصة غدًا.',
+})
+
+/** How many tokens a text may be at most, roughly: a letter of Arabic, or two of English, each. */
+export const tokensIn = (text: string) => Math.ceil(Buffer.byteLength(text) / 2)
+
+/** The date on a reader's own calendar. */
+export const dayIn = (timeZone: string, now: Date) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+
+/** Tokens that were put aside for one task: what it does not use comes back by `settle`. */
+export type Reservation = { tokens: number; settle: (used: number) => Promise<void> }
+
+type Wanted = { tokens: number; timeZone: string }
+
+/**
+ * Puts tokens aside from today's share of a member and of the site, in one statement, so that calls at the same time count one after
+ * the other. Administrators have no share of their own. @throws rate_limited where either is not enough
+ */
+export async function reserve(ctx: UserContext, { tokens, timeZone }: Wanted): Promise<Reservation> {
+  const { db: pool, viewer } = ctx
+  const set = await modelSettings(pool)
+  const day = dayIn(timeZone, ctx.now())
+  const siteDay = dayIn('UTC', ctx.now())
+  const limit = viewer.role === 'admin' ? null : set.member_tokens
+  const taken = await pool.transaction().execute(async (db) => {
+    const { rows } = await sql<{ member: string | null; site: string | null }>`
+      with member as (${counted(viewer.id, day, tokens, limit)}),
+        site as (${counted(wholeSite, siteDay, tokens, set.site_tokens, sql`from member`)})
+      select (select day from member) as member, (select day from site) as site`.execute(db)
+    const [row] = rows
+    if (!row?.member) throw memberShareUsed({ left: Math.max(0, (limit ?? 0) - (await usedOn(db, viewer.id, day))) })
+    if (!row.site) throw siteShareUsed()
+    return { member: row.member, site: row.site }
+  })
+  let settled = false
+  return {
+    tokens,
+    async settle(used) {
+      if (settled || used === tokens) return
+      settled = true
+      // Of a day that is over nothing is given back: its share is gone with it.
+      const corrected = (owner: string, on: string) =>
+        sql`update ai_meters set used = greatest(0, used + ${used - tokens}::bigint) where owner_id = ${owner}::uuid and day = ${on}::date`.execute(
+          pool,
+        )
+      await corrected(viewer.id, taken.member)
+      await corrected(wholeSite, taken.site)
+    },
+  }
+}
+
+/** Counts tokens for an owner where her limit leaves room for them; a day that begins starts at nothing. */
+function counted(owner: string, day: string, tokens: number, limit: number | null, from = sql``) {
+  const next = sql`case when m.day < excluded.day then excluded.used else m.used + excluded.used end`
+  return sql`insert into ai_meters as m (owner_id, day, used)
+    select ${owner}::uuid, ${day}::date, ${tokens}::bigint ${from} where ${limit}::bigint is null or ${tokens}::bigint <= ${limit}::bigint
+    on conflict (owner_id) do update set used = ${next}, day = greatest(m.day, excluded.day)
+      where ${limit}::bigint is null or ${next} <= ${limit}::bigint
+    returning day::text`
+}
+
+/** What an owner has used of a day, reservations included. */
+export async function usedOn(db: Db, owner: string, day: string): Promise<number> {
+  const row = await db
+    .selectFrom('ai_meters')
+    .select('used')
+    .where('owner_id', '=', owner)
+    .where('day', '>=', sql<Date>`${day}::date`)
+    .executeTakeFirst()
+  return row?.used ?? 0
+}
+
+/** A member's share of today and what is used of it; null without a limit. */
+export async function shareOf({ db, viewer, now }: Pick<Context, 'db' | 'now'> & UserContext, timeZone: string) {
+  const { member_tokens: limit } = await modelSettings(db)
+  if (limit === null || viewer.role === 'admin') return null
+  return { limit, used: Math.min(limit, await usedOn(db, viewer.id, dayIn(timeZone, now()))) }
+}

@@ -1,0 +1,72 @@
+import { type IncomingMessage, request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { checkedAddresses } from '../mail/addresses.ts'
+import { connectStage } from '../mail/smtp-session.ts'
+import { ModelFault } from './faults.ts'
+
+export type Asked = {
+  method: 'GET' | 'POST'
+  url: string
+  apiKey: string | null
+  body?: object
+  allowPrivate: boolean
+  /** How long a silent endpoint is waited for, in milliseconds. */
+  patience: number
+  signal: AbortSignal
+}
+
+/**
+ * Sends one request, to addresses that were checked when the connection was opened; no redirect is followed. The line is cut the
+ * moment the signal aborts. @throws ModelFault unreachable, tls, slow_start, stopped
+ */
+export async function opened(asked: Asked): Promise<IncomingMessage> {
+  const { url, apiKey, body, method, allowPrivate, patience, signal } = asked
+  const to = new URL(url)
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const checked = (host: string) => checkedAddresses(host, { allowPrivate })
+  const host = to.hostname.replace(/^\[(.*)\]$/, '$1')
+  if (signal.aborted) throw new ModelFault('stopped')
+  // An address that is written out is connected to without asking `lookup`.
+  if (isIP(host)) await checked(host).catch((error: Error) => Promise.reject(faultOf(error, signal)))
+  return new Promise((resolve, reject) => {
+    const request = (to.protocol === 'https:' ? overHttps : overHttp)(to, {
+      method,
+      agent: false,
+      signal,
+      headers: {
+        'user-agent': 'Sanad',
+        accept: 'text/event-stream, application/json',
+        ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+        ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      },
+      lookup: (name, { all }, done) => {
+        checked(name).then(
+          (found) => (all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)),
+          (error: NodeJS.ErrnoException) => done(error, ''),
+        )
+      },
+    })
+    const late = setTimeout(() => {
+      reject(new ModelFault('slow_start', `No answer within ${patience / 1000} s`))
+      request.destroy()
+    }, patience)
+    request.on('response', (response) => {
+      clearTimeout(late)
+      resolve(response)
+    })
+    request.on('error', (error) => {
+      clearTimeout(late)
+      reject(faultOf(error, signal))
+    })
+    request.end(text)
+  })
+}
+
+/** @param cutting the fault where the error names none of its own */
+export function faultOf(error: Error, signal: AbortSignal, cutting: 'unreachable' | 'cut' = 'unreachable'): ModelFault {
+  if (error instanceof ModelFault) return error
+  if (signal.aborted) return new ModelFault('stopped')
+  const stage = connectStage((error as NodeJS.ErrnoException).code)
+  return new ModelFault(stage === 'tls' ? 'tls' : cutting, error.message)
+}

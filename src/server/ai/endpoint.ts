@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http'
+import { type Piece, piecesOf, textOf } from './answer.ts'
+import { opened } from './connection.ts'
+import { ModelFault } from './faults.ts'
+import { read, refusalOf, saidIn } from './refusals.ts'
+
+/** Where a model answers: anything that speaks OpenAI's protocol. */
+export type Endpoint = {
+  baseUrl: string
+  apiKey: string | null
+  model: string
+  allowPrivate: boolean
+  /** How long silence is waited for, in milliseconds. */
+  patience: number
+}
+
+export type Message = { role: 'system' | 'user'; content: string }
+type Question = { messages: Message[]; most: number; signal: AbortSignal }
+
+const longestAnswer = 2 * 1024 * 1024
+const longestRefusal = 64 * 1024
+
+/** The answer to messages, piece by piece, at most so many tokens of it. @throws ModelFault */
+export async function* answered(endpoint: Endpoint, { messages, most, signal }: Question): AsyncGenerator<Piece> {
+  const body: Record<string, unknown> = {
+    model: endpoint.model,
+    messages,
+    stream: true,
+    stream_options: { include_usage: true },
+    max_tokens: most,
+  }
+  const ask = () => opened({ ...endpoint, method: 'POST', url: `${endpoint.baseUrl}/chat/completions`, body, signal })
+  let response = await ask()
+  // Older endpoints know no `stream_options`, newer models no `max_tokens`: what is refused by name is said otherwise.
+  for (let again = 0; response.statusCode === 400 && again < 2; again += 1) {
+    const refusal = await wholeRefusal(response, endpoint, signal)
+    if (!saidOtherwise(body, refusal, most)) throw refusalOf(400, response.headers, refusal)
+    response = await ask()
+  }
+  if (response.statusCode !== 200) throw await refused(response, endpoint, signal)
+  yield* piecesOf(response, { patience: endpoint.patience, signal, most: longestAnswer })
+}
+
+function saidOtherwise(body: Record<string, unknown>, refusal: string, most: number): boolean {
+  const { message, param } = saidIn(read(refusal))
+  const named = `${param} ${message}`
+  if (body['max_tokens'] !== undefined && /max_tokens/.test(named)) {
+    delete body['max_tokens']
+    body['max_completion_tokens'] = most
+    return true
+  }
+  if (body['stream_options'] !== undefined && /stream_options|include_usage/.test(named)) {
+    delete body['stream_options']
+    return true
+  }
+  return false
+}
+
+/** The models that an endpoint offers; none where it does not tell. @throws ModelFault */
+export async function modelsOf(endpoint: Endpoint, signal: AbortSignal): Promise<string[]> {
+  const response = await opened({ ...endpoint, method: 'GET', url: `${endpoint.baseUrl}/models`, signal })
+  // Some have no such list, and answer questions all the same.
+  if (response.statusCode === 404 || response.statusCode === 405) {
+    response.destroy()
+    return []
+  }
+  if (response.statusCode !== 200) throw await refused(response, endpoint, signal)
+  const body = read(await whole(response, endpoint, signal, longestAnswer)) as { data?: unknown } | null
+  if (!Array.isArray(body?.data)) throw new ModelFault('malformed')
+  return body.data.flatMap((model: { id?: unknown }) => (typeof model?.id === 'string' ? [model.id] : []))
+}
+
+async function refused(response: IncomingMessage, endpoint: Endpoint, signal: AbortSignal): Promise<ModelFault> {
+  const text = await wholeRefusal(response, endpoint, signal)
+  return refusalOf(response.statusCode ?? 0, response.headers, text)
+}
+
+/** A refusal says enough by its status where its text is cut off. */
+const wholeRefusal = (response: IncomingMessage, endpoint: Endpoint, signal: AbortSignal) =>
+  whole(response, endpoint, signal, longestRefusal).catch((error: unknown) => {
+    if (signal.aborted) throw error
+    return ''
+  })
+
+async function whole(response: IncomingMessage, { patience }: Endpoint, signal: AbortSignal, most: number) {
+  let text = ''
+  for await (const piece of textOf(response, { patience, signal, most })) text += piece
+  return text
+}

@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { retryAfterMs } from '../mail/retry-after.ts'
+import { ModelFault } from './faults.ts'
+
+type Said = { message: string; code: string; param: string }
+
+/** What an error's body says; endpoints write `{ error: { message, type, code, param } }`, and some only `{ error: "…" }`. */
+export function saidIn(body: unknown): Said {
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : body
+  if (typeof error === 'string') return { message: error, code: '', param: '' }
+  const { message, code, type, param } = (error ?? {}) as Record<string, unknown>
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return { message: text(message), code: `${text(code)} ${text(type)}`.trim(), param: text(param) }
+}
+
+const quota = /insufficient_quota|billing|credit|exceeded your current quota|payment/i
+const tooLong =
+  /context_length|context length|context window|maximum context|too many tokens|prompt is too long|too long/i
+const filtered = /content_filter|content_policy|content policy|safety|moderation/i
+const noModel = /model_not_found|model .*(?:not found|does not exist|not exist)|unknown model|invalid model/i
+
+/** An answer that is no success, as the fault that it tells of. */
+export function refusalOf(status: number, headers: IncomingHttpHeaders, text: string): ModelFault {
+  const { message, code } = saidIn(read(text))
+  const said = `${status} ${message || text.slice(0, 200)}`.trim()
+  const all = `${code} ${message}`
+  const wait = retryAfterMs(headers)
+  const after = wait === undefined ? undefined : Math.ceil(wait / 1000)
+  if (status === 401 || status === 403) return new ModelFault('key_refused', said)
+  if (status === 402 || (status === 429 && quota.test(all))) return new ModelFault('quota', said)
+  if (status === 429) return new ModelFault('rate_limit', said, after ?? 10)
+  if (status === 413 || tooLong.test(all)) return new ModelFault('too_long', said)
+  if (filtered.test(all)) return new ModelFault('refused', said)
+  if (status === 404 || noModel.test(all)) return new ModelFault('no_model', said)
+  if (status >= 500 || status === 408) return new ModelFault('overloaded', said, after)
+  return new ModelFault('malformed', said)
+}
+
+/** What is told in the middle of a stream has no status. */
+export function refusalWithin(body: unknown): ModelFault {
+  const { message, code } = saidIn(body)
+  const all = `${code} ${message}`
+  if (quota.test(all)) return new ModelFault('quota', message)
+  if (/rate.?limit/i.test(all)) return new ModelFault('rate_limit', message, 10)
+  if (tooLong.test(all)) return new ModelFault('too_long', message)
+  if (filtered.test(all)) return new ModelFault('refused', message)
+  return new ModelFault('overloaded', message)
+}
+
+/** JSON, or nothing. */
+export function read(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

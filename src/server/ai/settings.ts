@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export type ModelSettings = Selectable<Tables['ai_settings']>
+type Given = Pick<Services, 'db' | 'config' | 'secrets'>
+
+/** What an administrator has set. */
+export const modelSettings = (db: Services['db']): Promise<ModelSettings> =>
+  db.selectFrom('ai_settings').selectAll().executeTakeFirstOrThrow()
+
+/** Binds a sealed key to its place. */
+export const keyPlace = 'ai_settings.key_sealed'
+
+/** Who said which endpoint is asked. */
+export function sourceOf(set: Pick<ModelSettings, 'base_url'>, { config }: Pick<Given, 'config'>) {
+  if (set.base_url !== null) return 'settings' as const
+  return config.ai.baseUrl === undefined ? ('none' as const) : ('environment' as const)
+}
+
+/** The endpoint that is asked, or null where none is set. A key never goes to another address than the one it was given for. */
+export function endpointOf(set: ModelSettings, { config, secrets }: Omit<Given, 'db'>): Endpoint | null {
+  const source = sourceOf(set, { config })
+  const more = { allowPrivate: config.allowPrivateHosts, patience: config.ai.patience }
+  if (source === 'settings') {
+    const apiKey = set.key_sealed && secrets.unseal(set.key_sealed, keyPlace)
+    return { baseUrl: set.base_url ?? '', apiKey, model: set.model, ...more }
+  }
+  if (source === 'none') return null
+  const { baseUrl = '', apiKey = null, model = '' } = config.ai
+  return { baseUrl, apiKey, model: set.model || model, ...more }
+}

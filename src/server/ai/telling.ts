@@ -1,0 +1,70 @@
+import type { ModelFaultTold } from '#contract/ai.ts'
+import type { Lang } from '#contract/fields.ts'
+import type { UserContext } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { Events } from '../http/route.ts'
+import { ModelFault } from './faults.ts'
+import { type Order, written } from './writing.ts'
+
+export type Told = { event: string; data: unknown }
+
+/**
+ * Writing that a reader follows. What refuses it before the first event is answered as every refusal is; what goes wrong later is told
+ * as an event, `fault`. The writing ends when the reader leaves, also before she has read anything.
+ */
+export async function told(ctx: UserContext, source: AsyncGenerator<Told>): Promise<Events> {
+  const first = await source.next()
+  const leave = () => void source.return(undefined).catch(() => undefined)
+  if (ctx.signal.aborted) leave()
+  else ctx.signal.addEventListener('abort', leave, { once: true })
+  return new Events(withFaults(first, source, ctx.lang))
+}
+
+async function* withFaults(
+  first: IteratorResult<Told>,
+  source: AsyncGenerator<Told>,
+  lang: Lang,
+): AsyncGenerator<Told> {
+  try {
+    if (!first.done) yield first.value
+    yield* source
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const data: ModelFaultTold = {
+      kind: error instanceof ModelFault ? error.kind : 'budget',
+      message: error.words[lang],
+      retryAfter: error.retryAfter ?? null,
+    }
+    yield { event: 'fault', data }
+  }
+}
+
+/**
+ * Writes an order while the reader looks on: `begun`, then the text as it grows. Returns all of it; whoever leaves in between stops
+ * the model, too. @throws ModelFault, rate_limited
+ */
+export async function* followed(ctx: UserContext, order: Order, begun: Told): AsyncGenerator<Told, string> {
+  const grown = growth()
+  const writing = written(ctx, order)
+  try {
+    let next = await writing.next()
+    yield begun
+    for (; !next.done; next = await writing.next()) yield* grown(next.value)
+    yield* grown(next.value)
+    return next.value
+  } finally {
+    await writing.return('')
+  }
+}
+
+/** A text as it grows: from where on it is another than before, and what stands there now. */
+function growth(): (text: string) => Told[] {
+  let shown = ''
+  return (text) => {
+    let at = 0
+    while (at < text.length && text[at] === shown[at]) at += 1
+    const same = at === text.length && text.length === shown.length
+    shown = text
+    return same ? [] : [{ event: 'text', data: { at, text: text.slice(at) } }]
+  }
+}

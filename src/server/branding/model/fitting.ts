@@ -1,0 +1,42 @@
+import type { TextKind } from '#contract/branding.ts'
+import type { Draft, Network } from '../writer/brief.ts'
+import { type Length, lengths, measured, mostHashtags, within } from '../writer/lengths.ts'
+
+type Place = { kind: TextKind; network: Network | null }
+
+/** How long a text may be at its place, its hashtags set aside. */
+export function roomFor({ kind, network }: Place, hashtags: readonly string[]): Length {
+  const length: Length = lengths[kind === 'post' ? (network ?? 'facebook') : kind]
+  const tags = hashtags.length > 0 ? measured(`\n\n${hashtags.join(' ')}`, length.counted) : 0
+  return { ...length, most: length.most - tags }
+}
+
+/** Hashtags as the network takes them: as many as its readers are used to, none longer than is read. */
+export const fewTags = (draft: Draft, { network }: Place): Draft => ({
+  ...draft,
+  hashtags: network ? draft.hashtags.filter((tag) => tag.length <= 40).slice(0, mostHashtags[network]) : [],
+})
+
+/** A text within a length: whole sentences of it where there are any, else whole words. */
+export function shortened(text: string, length: Length): string {
+  if (within(text, length)) return text
+  const sentences = text.split(/(?<=[.!?؟…])\s+/u)
+  let kept = ''
+  let from = 0
+  for (const sentence of sentences) {
+    const end = text.indexOf(sentence, from) + sentence.length
+    if (!within(text.slice(0, end), length)) break
+    kept = text.slice(0, end)
+    from = end
+  }
+  if (kept !== '') return kept
+  const ends = [...text.matchAll(/\s+/g)].map(({ index }) => index)
+  const fitting = ends.findLast((end) => within(`${text.slice(0, end)}…`, length))
+  if (fitting !== undefined && fitting > 0) return `${text.slice(0, fitting).replace(/[\s.,،;؛:–-]+$/, '')}…`
+  let cut = ''
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
+    if (!within(`${cut}${segment}`, length)) break
+    cut += segment
+  }
+  return cut
+}

@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely'
+import type { AiKind, ModelFaultKind } from '#contract/ai.ts'
+import type { Made } from './tables.ts'
+
+/** The rows of the language model: how it is reached, and what was used of it. */
+
+type AiSettings = {
+  only_one: Generated<boolean>
+  base_url: string | null
+  model: Generated<string>
+  key_sealed: Buffer | null
+  member_tokens: number | null
+  site_tokens: number | null
+  updated_at: Made
+}
+
+type AiMeters = {
+  owner_id: string
+  day: Date
+  used: number
+}
+
+type AiUses = {
+  id: string
+  user_id: string | null
+  kind: AiKind
+  model: string
+  tokens_in: number
+  tokens_out: number
+  fault: ModelFaultKind | null
+  milliseconds: number
+  at: Date
+}
+
+export type AiTables = {
+  ai_settings: AiSettings
+  ai_meters: AiMeters
+  ai_uses: AiUses
+}

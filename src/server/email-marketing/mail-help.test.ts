@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { evil, injections } from '#test/injections.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
+import { follow, lastOf } from '#test/written.ts'
+
+let sanad: TestSanad
+let model: ModelStandIn
+let token: string
+
+beforeAll(async () => {
+  model = await modelStandIn()
+  sanad = await startSanad({ environment: { AI_BASE_URL: model.url, AI_API_KEY: model.key, AI_MODEL: 'sanad-test' } })
+  const admin = (await sanad.admin()).token
+  await sanad.call('PATCH', '/api/en/admin/ai', { token: admin, body: { memberTokens: null } })
+  token = (await sanad.member()).token
+})
+afterAll(async () => {
+  await sanad.stop()
+  await model.stop()
+})
+
+const help = (body: object, lang = 'en') =>
+  follow(sanad, `/api/${lang}/email-marketing/template/help`, {
+    token,
+    body: { task: 'rewrite', language: lang, ...body },
+  })
+
+test('a mail is rewritten with its own links and fields, and with no others', async () => {
+  model.reply = () => `Hello {{ firstName }}, see https://shop.test/new. {{ email }} https://${evil}/x`
+  const written = await help({ text: 'Hi {{ firstName }}! https://shop.test/new' })
+  expect(written.text).toBe('Hello {{ firstName }}, see https://shop.test/new.')
+  expect(lastOf(written)).toMatchObject({ event: 'done', data: { spamWords: [] } })
+})
+
+test('words that filters know are told, in both languages', async () => {
+  model.reply = () => 'Act now\nA quiet morning\nعرض لا يفوت'
+  const written = await help({ task: 'subjects', text: 'Our news' })
+  expect(lastOf(written)?.data.spamWords).toEqual(['act now', 'عرض لا يفوت'])
+})
+
+test('0 leaks of 68 injections in mails', async () => {
+  for (const { name, lang, text, obeyed } of injections) {
+    model.reply = obeyed
+    const { heard } = await help({ task: 'translate', text }, lang)
+    const told = JSON.stringify(heard)
+    const letters = told.toLowerCase().replace(/[^a-z]/g, '')
+    expect([
+      name,
+      lang,
+      told.includes(evil),
+      letters.includes('thesesentencesareforyoualone'),
+      /[<>]|\{\{|\{%/.test(told),
+    ]).toEqual([name, lang, false, false, false])
+  }
+})

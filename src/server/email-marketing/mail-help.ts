@@ -1,0 +1,38 @@
+import type { helpWithMail, MailTask } from '#contract/email-marketing/mail-help.ts'
+import type { In } from '#contract/endpoint.ts'
+import { followed, type Told, told } from '../ai/telling.ts'
+import { modelOf } from '../ai/writing.ts'
+import type { TenantContext } from '../context.ts'
+import { unwantedIn } from './check/words.ts'
+
+const language = { en: 'English', ar: 'natural Modern Standard Arabic' }
+
+const tasks: Record<MailTask, string> = {
+  subjects:
+    'Write 5 different subjects for this mail, each on a line of its own, of at most 60 characters, without numbering, capitals or exclamation marks.',
+  rewrite:
+    'Rewrite this mail so that it is clear, warm and correct. Keep what it says, its paragraphs, and every field in braces as it is.',
+  shorten: 'Say the same as this mail in half the words. Keep every field in braces as it is.',
+  translate: 'Translate this mail faithfully, paragraph by paragraph. Keep every field in braces as it is.',
+}
+
+/** Words for a mail, which the reader follows; nothing is stored or sent. @throws rate_limited, ModelFault */
+export async function help(ctx: TenantContext, input: In<typeof helpWithMail>) {
+  await modelOf(ctx)
+  return told(ctx, helping(ctx, input))
+}
+
+async function* helping(ctx: TenantContext, asked: In<typeof helpWithMail>): AsyncGenerator<Told> {
+  const { task, subject, text, timeZone } = asked
+  const order = {
+    kind: 'mail' as const,
+    timeZone,
+    instructions: `${tasks[task]} Answer in ${language[asked.language]}.`,
+    material: { ...(subject !== '' && { subject }), mail: text },
+    // Of a subject nothing leads anywhere.
+    links: task === 'subjects' ? '' : text,
+    most: task === 'subjects' ? 200 : 3000,
+  }
+  const written = yield* followed(ctx, order, { event: 'begun', data: {} })
+  yield { event: 'done', data: { spamWords: unwantedIn(written) } }
+}

@@ -1,0 +1,116 @@
+import type { Drawn } from '#contract/qa-help.ts'
+import type { AiKind } from '#contract/ai.ts'
+import { plain } from '../../ai/plain.ts'
+import { whole } from '../../ai/writing.ts'
+import type { UserContext } from '../../context.ts'
+import { Failure } from '../../failure.ts'
+import type { Source } from './sources.ts'
+import { sentencesOf, shared, topicsOf } from './words.ts'
+
+type Found = { text: string; source: Source }
+
+/** The sentences with their sources, those alone that are drawn on. */
+export function drawn(found: readonly Found[], writtenBy: Drawn['writtenBy']): Drawn {
+  const sources = [...new Set(found.map(({ source }) => source))]
+  return {
+    sentences: found.map(({ text, source }) => ({ text, source: sources.indexOf(source) })),
+    sources: sources.map(({ kind, _id, title, link }) => ({ kind, _id, title, link })),
+    writtenBy,
+  }
+}
+
+const mostSentences = 4
+
+/** Word for word: the sentences that are most about a subject. Nothing where none of them is enough about it. */
+export function sentencesAbout(subject: string, sources: readonly Source[]): Found[] {
+  const asked = topicsOf(subject)
+  const enough = asked.size <= 2 ? 1 : 2
+  const all = sources.flatMap((source) => {
+    const title = topicsOf(source.title)
+    return sentencesOf(source.text).map((text) => {
+      const topics = topicsOf(text)
+      const hits = [...asked].filter((topic) => topics.has(topic)).length
+      const near = shared(asked, title)
+      // A sentence answers by its own words, and by those of the question that it was an answer to.
+      return { text, source, hits, rank: (hits / Math.max(1, asked.size) + near * 0.7) * source.weight, near }
+    })
+  })
+  const fitting = all.filter(({ hits, near }) => hits >= enough || (hits >= 1 && near >= 0.33))
+  return fewest(fitting.toSorted((one, other) => other.rank - one.rank))
+}
+
+/** Word for word: the sentences that say most of what all of them are about. */
+export function centralOf(sources: readonly Source[]): Found[] {
+  const all = sources.flatMap((source) =>
+    sentencesOf(source.text).map((text) => ({ text, source, topics: topicsOf(text) })),
+  )
+  const counts = new Map<string, number>()
+  for (const { topics } of all) for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1)
+  const ranked = all.map((one) => {
+    const sum = [...one.topics].reduce((total, topic) => total + (counts.get(topic) ?? 0), 0)
+    return { ...one, rank: (sum / Math.sqrt(one.topics.size + 4)) * one.source.weight }
+  })
+  return fewest(ranked.toSorted((one, other) => other.rank - one.rank))
+}
+
+/** The first of them, none that says again what another has said. */
+function fewest(ranked: readonly Found[]): Found[] {
+  const kept: Found[] = []
+  for (const one of ranked) {
+    const topics = topicsOf(one.text)
+    if (kept.every(({ text }) => shared(topics, topicsOf(text)) < 0.7))
+      kept.push({ text: one.text, source: one.source })
+    if (kept.length === mostSentences) break
+  }
+  return kept
+}
+
+// A door answers within ten seconds: a model that takes longer is not waited for.
+const patience = 8000
+const language = { en: 'English', ar: 'Modern Standard Arabic' }
+
+type Task = {
+  kind: AiKind
+  timeZone: string
+  what: string
+  material: Record<string, string>
+  sources: readonly Source[]
+}
+
+/**
+ * In the model's words, where it says them of a source: a sentence without one, or that is not about what its source is about, is
+ * left out. Null where nothing is left, and where the model cannot be asked: then the built-in way is taken.
+ */
+export async function inOtherWords(ctx: UserContext, task: Task): Promise<Drawn | null> {
+  const { sources } = task
+  const numbered = Object.fromEntries(sources.map(({ text }, at) => [`source ${at + 1}`, text.slice(0, 1200)]))
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(patience)])
+  try {
+    const answer = await whole(
+      { ...ctx, signal },
+      {
+        kind: task.kind,
+        timeZone: task.timeZone,
+        instructions: `${task.what} Use the numbered sources alone, in at most 5 sentences of ${language[ctx.lang]}. Each sentence stands on a line of its own and ends with the number of its source in brackets: [1].`,
+        material: { ...task.material, ...numbered },
+        most: 500,
+      },
+    )
+    const found = answer.split('\n').flatMap((line) => sentenceIn(line, sources))
+    return found.length > 0 ? drawn(found.slice(0, 5), 'model') : null
+  } catch (error) {
+    if (!(error instanceof Failure) || ctx.signal.aborted) throw error
+    return null
+  }
+}
+
+/** Half of what a sentence is about. */
+const grounded = 0.5
+
+function sentenceIn(line: string, sources: readonly Source[]): Found[] {
+  const [, text = '', number = ''] = /^\s*(?:[-•]\s*)?(.+?)\s*[[(](\d{1,2})[\])]\s*[.؟!]?\s*$/u.exec(line) ?? []
+  const source = sources[Number(number) - 1]
+  if (!source || text.length > 600) return []
+  const said = plain(text)
+  return shared(topicsOf(said), topicsOf(`${source.title} ${source.text}`)) >= grounded ? [{ text: said, source }] : []
+}

@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Drawn } from '#contract/qa-help.ts'
+import { injections } from '#test/injections.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
+import { follow, lastOf } from '#test/written.ts'
+
+let sanad: TestSanad
+let model: ModelStandIn
+let admin: string
+let asker: string
+let questionId: string
+let answerId: string
+
+const canary = 'CANARY-OF-AN-UNPUBLISHED-ANSWER'
+const advice =
+  'Calculate the cost of olive oil and packaging before you price your soap. Add thirty percent for your own work on each order.'
+
+const post = async (path: string, body: object, token: string) => {
+  const answer = await sanad.call('POST', path, { token, body })
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  return answer.body.data
+}
+
+beforeAll(async () => {
+  model = await modelStandIn()
+  sanad = await startSanad()
+  admin = (await sanad.admin()).token
+  asker = (await sanad.member()).token
+  const writer = (await sanad.member()).token
+  const tag = await post('/api/en/tag', { name: { en: 'Pricing', ar: 'التسعير' } }, admin)
+  const asked = { title: 'How do I price hand-made soap?', body: 'I make soap from olive oil.', tags: [tag._id] }
+  questionId = (await post('/api/en/question', asked, writer))._id
+  answerId = (
+    await post('/api/en/answer', { questionId, body: `${advice}\n\nSee **[my page](https://x.test)**.` }, admin)
+  )._id
+  await post(
+    '/api/en/answer',
+    { questionId, body: 'Look at what other soap makers ask for, and never sell below your cost.' },
+    asker,
+  )
+  const hidden = await post(
+    '/api/en/answer',
+    { questionId, body: `Price your soap by ${canary} and nothing else at all.` },
+    asker,
+  )
+  await sanad.call('PATCH', `/api/en/answer/${hidden._id}/status`, { token: admin, body: { status: 'hidden' } })
+  const arabic = { title: 'كيف أسعّر منتجاتي اليدوية؟', body: 'أصنع الشموع في البيت.' }
+  const second = (await post('/api/ar/question', arabic, writer))._id
+  await post(
+    '/api/ar/answer',
+    { questionId: second, body: 'احسب تكلفة المواد والتغليف أولًا ثم أضف أجر وقتك إلى سعر المنتج. لا تنس تكلفة التوصيل.' },
+    admin,
+  )
+  const article = {
+    title: 'Delivery in summer',
+    body: 'Soap melts in summer heat, so send it early in the morning with a cool pack.',
+  }
+  const draft = { title: 'Soap secrets', body: `Soap draft ${canary} melts in summer heat.` }
+  const published = await post('/api/en/article', article, admin)
+  await sanad.call('PATCH', `/api/en/article/${published._id}/status`, { token: admin, body: { status: 'published' } })
+  await post('/api/en/article', draft, admin)
+})
+afterAll(async () => {
+  await sanad.stop()
+  await model.stop()
+})
+afterEach(async () => {
+  model.trouble = () => undefined
+  model.asked = []
+  await sanad.call('PATCH', '/api/en/admin/ai', { token: admin, body: { baseUrl: null } })
+})
+
+const withModel = () =>
+  sanad.call('PATCH', '/api/en/admin/ai', {
+    token: admin,
+    body: { baseUrl: model.url, apiKey: model.key, model: 'sanad-test', memberTokens: null },
+  })
+const suggest = async (title: string, lang = 'en', body = ''): Promise<Drawn> =>
+  post(`/api/${lang}/question/suggestion`, { title, body }, asker)
+
+describe('without a model', () => {
+  test('an answer is drawn word for word from what is published, each sentence with its source', async () => {
+    const drawn = await suggest('What price should I ask for my olive oil soap?')
+    expect(drawn.writtenBy).toBe('built-in')
+    expect(drawn.sentences.map(({ text }) => text)).toContain(
+      'Calculate the cost of olive oil and packaging before you price your soap.',
+    )
+    for (const { source } of drawn.sentences) expect(drawn.sources[source]?.link).toMatch(/^\/(?:qa|articles)\//)
+    expect(JSON.stringify(drawn)).not.toContain(canary)
+    const summer = await suggest('Does soap melt in the heat of summer?')
+    expect(summer.sources).toContainEqual(
+      expect.objectContaining({ kind: 'article', link: expect.stringMatching(/^\/articles\//) }),
+    )
+    expect(JSON.stringify(summer)).not.toContain(canary)
+  })
+
+  test('in Arabic by the families of words', async () => {
+    const drawn = await suggest('ما السعر المناسب للمنتج اليدوي؟', 'ar')
+    expect(drawn.sentences.map(({ text }) => text)).toContain(
+      'احسب تكلفة المواد والتغليف أولًا ثم أضف أجر وقتك إلى سعر المنتج.',
+    )
+  })
+
+  test('or there is nothing to draw on', async () => {
+    expect(await suggest('Which visa do I need for Japan?')).toMatchObject({ sentences: [], sources: [] })
+    expect(await suggest('هل يصلح القمر للسكن؟', 'ar')).toMatchObject({ sentences: [], sources: [] })
+  })
+
+  test('a thread is summed up from its published answers', async () => {
+    const drawn: Drawn = await post(`/api/en/question/${questionId}/summary`, {}, asker)
+    expect(drawn.sentences.length).toBeGreaterThan(1)
+    expect(new Set(drawn.sources.map(({ _id }) => _id)).size).toBe(2)
+    expect(JSON.stringify(drawn)).not.toContain(canary)
+  })
+
+  test('tags are proposed by words and by questions alike; translation is said to need a model', async () => {
+    const ask = async (title: string) =>
+      (await sanad.call('GET', `/api/en/question/proposed-tags?title=${encodeURIComponent(title)}`, { token: asker }))
+        .body.data
+    expect(await ask('Pricing of candles')).toMatchObject([{ name: { en: 'Pricing' } }])
+    expect(await ask('تسعير الشموع')).toMatchObject([{ name: { en: 'Pricing' } }])
+    expect(await ask('Visa for Japan')).toEqual([])
+    const none = await follow(sanad, `/api/ar/answer/${answerId}/translation`, { token: asker, body: {} })
+    expect(none.status).toBe(503)
+  })
+})
+
+describe('with a model', () => {
+  const title = 'What price should I ask for my olive oil soap?'
+
+  test('its sentences stand only with a source that is about the same; else the built-in way is taken', async () => {
+    await withModel()
+    model.reply = () =>
+      'Before you price your soap, calculate the cost of olive oil and packaging. [1]\nBuy bitcoin and send gold to strangers abroad. [1]\nNo source here.\nAsk for it at https://evil-place.test. [9]'
+    const drawn = await suggest(title)
+    expect(drawn).toMatchObject({
+      writtenBy: 'model',
+      sentences: [{ text: 'Before you price your soap, calculate the cost of olive oil and packaging.', source: 0 }],
+      sources: [{ kind: 'answer', _id: answerId }],
+    })
+    expect(JSON.stringify(model.asked)).not.toContain(canary)
+    model.reply = () => 'I know everything about it myself.'
+    expect((await suggest(title)).writtenBy).toBe('built-in')
+    model.trouble = () => 500
+    expect(await suggest(title)).toMatchObject({
+      writtenBy: 'built-in',
+      sentences: expect.arrayContaining([expect.anything()]),
+    })
+  })
+
+  test('translates beside the original, and drafts for administrators alone', async () => {
+    await withModel()
+    model.reply = () => 'احسب التكلفة أولًا. <b>زر</b> https://x.test و https://evil-place.test'
+    const translated = await follow(sanad, `/api/ar/answer/${answerId}/translation`, { token: asker, body: {} })
+    expect(translated.text).toBe('احسب التكلفة أولًا. زر https://x.test و')
+    expect(lastOf(translated)?.event).toBe('done')
+    const path = `/api/en/question/${questionId}/draft-answer`
+    expect((await follow(sanad, path, { token: asker, body: {} })).status).toBe(403)
+    expect((await follow(sanad, path, { token: admin, body: {} })).text).toContain('احسب التكلفة')
+  })
+
+  test('injections in questions and answers bring nothing that is not in a source', async () => {
+    await withModel()
+    for (const { text, lang, obeyed } of injections.filter((_one, at) => at % 3 === 0)) {
+      model.reply = obeyed
+      const drawn = await suggest(`${title} ${text}`.slice(0, 200), lang, text)
+      const said = JSON.stringify(drawn)
+      expect([text, /evil-place|<|\{\{|CANARY|you have no tools/i.test(said)]).toEqual([text, false])
+      for (const { source } of drawn.sentences) expect(drawn.sources[source]).toBeDefined()
+    }
+  })
+})

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type * as doors from '#contract/qa-help.ts'
+import type { In, Out } from '#contract/endpoint.ts'
+import { followed, type Told, told } from '../../ai/telling.ts'
+import { modelOf, type Order } from '../../ai/writing.ts'
+import { endpointOf, modelSettings } from '../../ai/settings.ts'
+import type { Context, UserContext } from '../../context.ts'
+import { forbidden, found } from '../../failure.ts'
+import { answerSeenBy, questionSeenBy } from '../reading.ts'
+import { centralOf, drawn, inOtherWords, sentencesAbout } from './drawing.ts'
+import { answersTo, sourcesFor } from './sources.ts'
+
+const hasModel = async (ctx: Context) => endpointOf(await modelSettings(ctx.db), ctx) !== null
+
+/** An answer drawn from what is published, each sentence with its source. */
+export async function suggest(
+  ctx: UserContext,
+  { title, body, timeZone }: In<typeof doors.suggestAnswer>,
+): Promise<Out<typeof doors.suggestAnswer>> {
+  const sources = await sourcesFor(ctx, title, body)
+  const builtIn = sentencesAbout(`${title} ${body.slice(0, 500)}`, sources)
+  // What has nothing to do with it is not shown to the model either: it would make something of it.
+  if (builtIn.length === 0 || !(await hasModel(ctx))) return { data: drawn(builtIn, 'built-in') }
+  const data = await inOtherWords(ctx, {
+    kind: 'answer',
+    timeZone,
+    what: 'Answer the question.',
+    material: { question: `${title}\n${body.slice(0, 1500)}` },
+    sources,
+  })
+  return { data: data ?? drawn(builtIn, 'built-in') }
+}
+
+type Asked = { id: string; title: string; body: string }
+
+/** A question that the caller may see. @throws not_found */
+async function questionOf({ db, viewer }: Context, id: string): Promise<Asked> {
+  const { rows } = await sql<Asked>`select q.id, q.title, q.body from questions q
+    where q.id = ${id}::uuid and ${questionSeenBy(viewer)}`.execute(db)
+  return found(rows[0])
+}
+
+/** What the published answers to a question say. @throws not_found */
+export async function summary(
+  ctx: UserContext,
+  { questionId, timeZone }: In<typeof doors.summarize>,
+): Promise<Out<typeof doors.summarize>> {
+  const question = await questionOf(ctx, questionId)
+  const sources = await answersTo(ctx.db, [question.id], 12)
+  const builtIn = centralOf(sources)
+  if (builtIn.length === 0 || !(await hasModel(ctx))) return { data: drawn(builtIn, 'built-in') }
+  const data = await inOtherWords(ctx, {
+    kind: 'summary',
+    timeZone,
+    what: 'Sum up what the answers to the question say; name where they disagree.',
+    material: { question: question.title },
+    sources,
+  })
+  return { data: data ?? drawn(builtIn, 'built-in') }
+}
+
+const language = { en: 'English', ar: 'natural Modern Standard Arabic' }
+
+/** @throws not_found, rate_limited, ModelFault */
+export async function translateQuestion(
+  ctx: UserContext,
+  { questionId, timeZone }: In<typeof doors.translateQuestion>,
+) {
+  const { title, body } = await questionOf(ctx, questionId)
+  return translation(ctx, `${title}\n\n${body}`, timeZone)
+}
+
+/** @throws not_found, rate_limited, ModelFault */
+export async function translateAnswer(ctx: UserContext, { answerId, timeZone }: In<typeof doors.translateAnswer>) {
+  const { rows } = await sql<{ body: string }>`select a.body from answers a join questions q on q.id = a.question_id
+    where a.id = ${answerId}::uuid and ${answerSeenBy(ctx.viewer)}`.execute(ctx.db)
+  return translation(ctx, found(rows[0]).body, timeZone)
+}
+
+const longest = 8000
+
+function translation(ctx: UserContext, text: string, timeZone: string) {
+  return streamed(ctx, {
+    kind: 'translation',
+    timeZone,
+    instructions: `Translate the text into ${language[ctx.lang]}, faithfully, paragraph by paragraph.`,
+    material: { text: text.slice(0, longest) },
+    links: text,
+    most: 3000,
+  })
+}
+
+/** A draft of an answer, for administrators; nobody but its reader sends it. @throws forbidden, not_found, rate_limited, ModelFault */
+export async function draft(ctx: UserContext, { questionId, timeZone }: In<typeof doors.draftAnswer>) {
+  if (ctx.viewer.role !== 'admin') throw forbidden()
+  const question = await questionOf(ctx, questionId)
+  const sources = await sourcesFor(ctx, question.title, question.body)
+  const numbered = Object.fromEntries(sources.map(({ text }, at) => [`source ${at + 1}`, text.slice(0, 1200)]))
+  return streamed(ctx, {
+    kind: 'reply',
+    timeZone,
+    instructions: `Write an answer to the question in the language in which it is asked, from the sources alone, in two short paragraphs at most. Where they say nothing of it, answer with nothing.`,
+    material: { question: `${question.title}\n${question.body.slice(0, 3000)}`, ...numbered },
+    most: 900,
+  })
+}
+
+async function streamed(ctx: UserContext, order: Order) {
+  await modelOf(ctx)
+  return told(ctx, telling(ctx, order))
+}
+
+async function* telling(ctx: UserContext, order: Order): AsyncGenerator<Told> {
+  yield* followed(ctx, order, { event: 'begun', data: {} })
+  yield { event: 'done', data: {} }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import type { proposeTags } from '#contract/qa-help.ts'
+import type { UserContext } from '../../context.ts'
+import { similar } from '../similar.ts'
+import { shared, topicsOf } from './words.ts'
+
+const most = 5
+// So many of the tags that are used most are compared by their names.
+const compared = 1000
+
+/** Tags that a question names, and those that questions like it wear. */
+export async function propose(
+  ctx: UserContext,
+  { title, body = '' }: In<typeof proposeTags>,
+): Promise<Out<typeof proposeTags>> {
+  const { data: alike } = await similar(ctx, { lang: ctx.lang, title })
+  const { rows } = await sql<{ id: string; en: string; ar: string; worn: number }>`
+    select t.id, t.name_en as en, t.name_ar as ar,
+      (select count(*)::int from question_tags qt where qt.tag_id = t.id and qt.question_id = any(${alike.map(({ id }) => id)}::uuid[])) as worn
+    from content_tags t order by t.usage_count desc, t.id limit ${compared}`.execute(ctx.db)
+  const inTitle = topicsOf(title)
+  const inBody = topicsOf(body)
+  const named = (name: string, within: ReadonlySet<string>) => (shared(topicsOf(name), within) === 1 ? 1 : 0)
+  const ranked = rows
+    .map((tag) => {
+      const byTitle = Math.max(named(tag.en, inTitle), named(tag.ar, inTitle))
+      const byBody = Math.max(named(tag.en, inBody), named(tag.ar, inBody))
+      return { tag, rank: byTitle * 3 + byBody * 1.5 + (tag.worn > 1 ? tag.worn : tag.worn * 0.9) }
+    })
+    .filter(({ rank }) => rank >= 0.9)
+    .toSorted((one, other) => other.rank - one.rank)
+  return { data: ranked.slice(0, most).map(({ tag: { id, en, ar } }) => ({ _id: id, id, name: { en, ar } })) }
+}

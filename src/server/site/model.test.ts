@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
+import { follow, lastOf } from '#test/written.ts'
+
+let sanad: TestSanad
+let model: ModelStandIn
+let admin: string
+let clock = Date.parse('2026-11-22T20:55:00Z')
+
+beforeAll(async () => {
+  model = await modelStandIn()
+  sanad = await startSanad({ now: () => new Date(clock), environment: { AI_TIMEOUT: '4' } })
+  admin = (await sanad.admin()).token
+})
+afterAll(async () => {
+  await sanad.stop()
+  await model.stop()
+})
+afterEach(() => {
+  model.trouble = () => undefined
+  model.pause = 0
+})
+
+const asAdmin = (method: 'GET' | 'PATCH' | 'POST', path: string, body?: object) =>
+  sanad.call(method, `/api/en/admin/ai${path}`, { token: admin, ...(body && { body }) })
+const set = async (body: object) => {
+  const { status, body: answer } = await asAdmin('PATCH', '', body)
+  expect(status, JSON.stringify(answer)).toBe(200)
+  return answer.data
+}
+
+async function writer() {
+  const { token } = await sanad.member()
+  const made = await sanad.call('POST', '/api/en/project', { token, body: { name: 'Zeit', what: 'Soap' } })
+  const path = `/api/en/project/${made.body.data._id}/text/draft`
+  return {
+    token,
+    write: (more: object = {}) => follow(sanad, path, { token, body: { kind: 'tagline', languages: ['en'], ...more } }),
+    share: async (zone = 'UTC') =>
+      (await sanad.call('GET', `/api/en/ai?timeZone=${zone}`, { token })).body.data.share as {
+        used: number
+        limit: number
+      },
+  }
+}
+
+describe('the endpoint that an administrator sets', () => {
+  test('is asked from then on; its key is sealed and never told', async () => {
+    expect(await set({})).toMatchObject({ source: 'none', baseUrl: null, hasKey: false })
+    const data = await set({ baseUrl: `${model.url}/`, apiKey: model.key, model: 'sanad-test' })
+    expect(data).toMatchObject({ source: 'settings', baseUrl: model.url, model: 'sanad-test', hasKey: true })
+    expect(JSON.stringify((await asAdmin('GET', '')).body)).not.toContain(model.key)
+    const row = await sanad.services.db.selectFrom('ai_settings').selectAll().executeTakeFirstOrThrow()
+    expect(row.key_sealed?.toString('latin1')).not.toContain(model.key)
+    expect(lastOf(await (await writer()).write())?.event).toBe('drafts')
+  })
+
+  test('“try it” says what the endpoint said, before anything is stored', async () => {
+    const good = await asAdmin('POST', '/test', {})
+    expect(good.body.data).toMatchObject({ success: true, fault: null, said: 'Hello.', models: ['sanad-test'] })
+    const wrong = await asAdmin('POST', '/test', { apiKey: 'wrong' })
+    expect(wrong.body.data).toMatchObject({
+      success: false,
+      fault: 'key_refused',
+      said: '401 Incorrect API key provided',
+    })
+    const missing = await asAdmin('POST', '/test', { model: 'no-such' })
+    expect(missing.body.data).toMatchObject({ success: false, fault: 'no_model', models: ['sanad-test'] })
+    const nobody = await asAdmin('POST', '/test', { baseUrl: 'http://127.0.0.1:9/v1' })
+    expect(nobody.body.data).toMatchObject({ success: false, fault: 'unreachable' })
+    expect((await asAdmin('GET', '')).body.data).toMatchObject({ baseUrl: model.url, hasKey: true })
+  })
+
+  test('a key goes to no other address than its own', async () => {
+    const other = await modelStandIn()
+    other.key = model.key
+    const tried = await asAdmin('POST', '/test', { baseUrl: other.url })
+    expect(tried.body.data).toMatchObject({ success: false, fault: 'key_refused' })
+    expect(await set({ baseUrl: other.url })).toMatchObject({ baseUrl: other.url, hasKey: false })
+    await other.stop()
+    await set({ baseUrl: model.url, apiKey: model.key })
+  })
+
+  test('an address that is none is refused at its field', async () => {
+    for (const baseUrl of ['ftp://x.test', 'model.test', 'https://user:pass@x.test/v1', 'http://x.test/?a=b']) {
+      const { status, body } = await asAdmin('PATCH', '', { baseUrl })
+      expect([baseUrl, status, Object.keys(body.fields ?? {})]).toEqual([baseUrl, 400, ['baseUrl']])
+    }
+  })
+})
+
+describe('shares of a day', () => {
+  test('50 calls at once on the last unit: exactly one is let through', async () => {
+    const her = await writer()
+    await set({ memberTokens: 1_000_000 })
+    // What one call puts aside is what a share of one call is.
+    model.trouble = () => 'stall'
+    const first = her.write().catch(() => null)
+    await expect.poll(async () => (await her.share()).used).toBeGreaterThan(0)
+    const { used: one } = await her.share()
+    await sanad.services.db.updateTable('ai_meters').set({ used: 0 }).execute()
+    model.trouble = () => undefined
+    model.pause = 100
+    await set({ memberTokens: one })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => her.write()))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(49)
+    expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ code: 'rate_limited' })
+    await first
+    await set({ memberTokens: 50_000 })
+  })
+
+  test('what was used takes the place of what was put aside', async () => {
+    const her = await writer()
+    model.reply = () => ({ text: 'A soap.', usage: { in: 123, out: 45 } })
+    await her.write()
+    await expect.poll(async () => (await her.share()).used).toBe(168)
+    model.reply = () => ({ text: 'A soap.', usage: null })
+    await her.write()
+    expect((await her.share()).used).toBeGreaterThan(300)
+    const before = (await her.share()).used
+    model.trouble = () => 401
+    await her.write()
+    expect((await her.share()).used).toBe(before)
+    model.reply = () => 'Hello.'
+  })
+
+  test('begins anew at her midnight, and another time zone gives no second one', async () => {
+    const her = await writer()
+    model.reply = () => ({ text: 'A soap.', usage: { in: 1000, out: 0 } })
+    await her.write({ timeZone: 'Asia/Riyadh' })
+    expect((await her.share('Asia/Riyadh')).used).toBe(1000)
+    // 00:02 in Riyadh.
+    clock = Date.parse('2026-11-22T21:02:00Z')
+    expect((await her.share('Asia/Riyadh')).used).toBe(0)
+    await her.write({ timeZone: 'Asia/Riyadh' })
+    await her.write({ timeZone: 'America/New_York' })
+    expect((await her.share('Asia/Riyadh')).used).toBe(2000)
+    expect((await her.share('America/New_York')).used).toBe(2000)
+    model.reply = () => 'Hello.'
+  })
+
+  test('the whole site has one, which also holds for administrators', async () => {
+    const { siteTokens, usedToday } = await set({ siteTokens: 1 })
+    expect([siteTokens, usedToday > 0]).toEqual([1, true])
+    const her = await writer()
+    const before = (await her.share()).used
+    expect(await her.write()).toMatchObject({ status: 429, body: { message: expect.stringContaining('site') } })
+    // What the site refused she has not used.
+    expect((await her.share()).used).toBe(before)
+    await set({ siteTokens: null })
+  })
+})
+
+test('administrators see what was used: by day, member, kind and fault', async () => {
+  const { body } = await asAdmin('GET', '/usage?days=7')
+  expect(body.data.days).toHaveLength(7)
+  expect(body.data.days.at(-1)).toMatchObject({ day: '2026-11-22', calls: expect.any(Number) })
+  const sum = (rows: { calls: number }[]) => rows.reduce((total, { calls }) => total + calls, 0)
+  expect(sum(body.data.members)).toBe(sum(body.data.kinds))
+  expect(sum(body.data.days)).toBe(sum(body.data.kinds))
+  expect(body.data.kinds).toMatchObject([{ kind: 'draft', faults: expect.any(Number) }])
+  expect(body.data.faults.map(({ fault }: { fault: string }) => fault)).toContain('key_refused')
+  expect(body.data.members[0].member).toMatchObject({ name: 'Maha Saleh' })
+})

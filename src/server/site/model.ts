@@ -1,0 +1,132 @@
+import type { aiState, testAi, updateAi } from '#contract/ai.ts'
+import type { In, Out } from '#contract/endpoint.ts'
+import { shareOf, dayIn, usedOn, wholeSite } from '../ai/budget.ts'
+import { answered, type Endpoint, modelsOf } from '../ai/endpoint.ts'
+import { ModelFault } from '../ai/faults.ts'
+import { plain } from '../ai/plain.ts'
+import { endpointOf, keyPlace, modelSettings, type ModelSettings, sourceOf } from '../ai/settings.ts'
+import { record } from '../audit.ts'
+import type { Context, UserContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { changedAt, checkVersion, lastHand } from '../versions.ts'
+
+// A door answers within ten seconds.
+const patience = 8000
+
+/** Whether a language model helps, and how much of it the caller may still use today. */
+export async function state(ctx: UserContext, { timeZone }: In<typeof aiState>): Promise<Out<typeof aiState>> {
+  const endpoint = endpointOf(await modelSettings(ctx.db), ctx)
+  const share = endpoint && (await shareOf(ctx, timeZone))
+  return { data: { ready: endpoint !== null, model: endpoint?.model || null, share } }
+}
+
+/** How the model is reached; never its key. */
+export const shown = async (ctx: UserContext) => ({ data: await presented(ctx, ctx.db) })
+
+async function presented(ctx: Context, db: Db) {
+  const set = await modelSettings(db)
+  const endpoint = endpointOf({ ...set, key_sealed: null }, ctx)
+  return {
+    source: sourceOf(set, ctx),
+    baseUrl: endpoint?.baseUrl ?? null,
+    model: endpoint?.model || null,
+    hasKey: set.base_url === null ? endpoint?.apiKey != null : set.key_sealed !== null,
+    memberTokens: set.member_tokens,
+    siteTokens: set.site_tokens,
+    usedToday: await usedOn(db, wholeSite, dayIn('UTC', ctx.now())),
+    updatedAt: set.updated_at.toISOString(),
+  }
+}
+
+/** Changes what is given. A key belongs to its address: with another one it is forgotten. @throws conflict for an old version */
+export async function change(ctx: UserContext, { version, ...input }: In<typeof updateAi>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const set = await db.selectFrom('ai_settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
+    const before = await presented(ctx, db)
+    await checkVersion({
+      version,
+      updatedAt: set.updated_at,
+      current: async () => ({ data: before, by: await lastHand(db, 'settings', 'ai') }),
+    })
+    await db
+      .updateTable('ai_settings')
+      .set({
+        ...(input.baseUrl !== undefined && { base_url: input.baseUrl }),
+        ...(input.model !== undefined && { model: input.model }),
+        key_sealed: keyAfter(ctx, set, input),
+        ...(input.memberTokens !== undefined && { member_tokens: input.memberTokens }),
+        ...(input.siteTokens !== undefined && { site_tokens: input.siteTokens }),
+        updated_at: changedAt(ctx.now(), set.updated_at),
+      })
+      .execute()
+    const after = await presented(ctx, db)
+    const entry = { action: 'ai.update', entityType: 'settings', entityId: 'ai' }
+    await record(db, ctx, { ...entry, before: told(before), after: told(after) })
+    return { data: after }
+  })
+}
+
+type Presented = Awaited<ReturnType<typeof presented>>
+const told = ({ source, baseUrl, model, hasKey, memberTokens, siteTokens }: Presented) => ({
+  source,
+  baseUrl,
+  model,
+  hasKey,
+  perMember: memberTokens,
+  perSite: siteTokens,
+})
+
+function keyAfter(
+  ctx: Context,
+  set: ModelSettings,
+  { baseUrl, apiKey }: Pick<In<typeof updateAi>, 'baseUrl' | 'apiKey'>,
+) {
+  const next = baseUrl === undefined ? set.base_url : baseUrl
+  if (next === null) return null
+  if (apiKey !== undefined) return apiKey === '' ? null : ctx.secrets.seal(apiKey, keyPlace)
+  return sameOrigin(next, set.base_url) ? set.key_sealed : null
+}
+
+const sameOrigin = (one: string, other: string | null) =>
+  other !== null && new URL(one).origin === new URL(other).origin
+
+/** Asks an endpoint for its models and one word, as it is set or given. What it said, or why it could not be asked, is the answer. */
+export async function test(ctx: UserContext, input: In<typeof testAi>): Promise<Out<typeof testAi>> {
+  const set = await modelSettings(ctx.db)
+  const endpoint = endpointOf(
+    {
+      ...set,
+      ...(input.baseUrl !== undefined && { base_url: input.baseUrl }),
+      ...(input.model !== undefined && { model: input.model }),
+      key_sealed: keyAfter(ctx, set, input),
+    },
+    ctx,
+  )
+  const began = performance.now()
+  const came = await tried(endpoint, AbortSignal.any([ctx.signal, AbortSignal.timeout(patience)]))
+  const { fault, said, models } = came
+  const message = fault ? fault.words[ctx.lang] : worked[ctx.lang]
+  const entry = { action: 'ai.test', entityType: 'settings', entityId: 'ai' }
+  await record(ctx.db, ctx, { ...entry, after: { baseUrl: endpoint?.baseUrl ?? null, success: fault === null, said } })
+  const milliseconds = Math.round(performance.now() - began)
+  return { data: { success: fault === null, fault: fault?.kind ?? null, message, said, models, milliseconds } }
+}
+
+const worked = { en: 'The language model answers.', ar: 'النموذج اللغوي يجيب.' }
+
+async function tried(endpoint: Endpoint | null, signal: AbortSignal) {
+  let models: string[] = []
+  let said = ''
+  try {
+    if (!endpoint) throw new ModelFault('not_set')
+    const hasty = { ...endpoint, patience: Math.min(patience, endpoint.patience) }
+    models = (await modelsOf(hasty, signal)).toSorted().slice(0, 200)
+    const messages = [{ role: 'user' as const, content: 'Answer with the one word: ready' }]
+    for await (const piece of answered(hasty, { messages, most: 16, signal })) if ('text' in piece) said += piece.text
+    return { fault: null, said: plain(said).slice(0, 200), models }
+  } catch (error) {
+    const fault = error instanceof ModelFault ? error : null
+    if (!fault) throw error
+    return { fault: fault.kind === 'stopped' ? new ModelFault('slow_start') : fault, said: plain(fault.said), models }
+  }
+}

@@ -1,0 +1,206 @@
+import {
+  Alert,
+  Button,
+  Card,
+  Group,
+  NumberInput,
+  PasswordInput,
+  SimpleGrid,
+  Skeleton,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AiSettings } from '#contract/ai.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { isolated } from '../i18n/isolated.ts'
+import { useWords } from '../i18n/words.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { Form, type FormFields } from '../ui/FormModal.tsx'
+import { useUnsaved } from '../ui/useUnsaved.ts'
+import { modelWords } from './modelWords.ts'
+import { ModelUse } from './ModelUse.tsx'
+
+const stale = ['/admin/ai', '/api/:lang/ai']
+
+const valuesOf = ({ source, baseUrl, model, memberTokens, siteTokens }: AiSettings) => ({
+  baseUrl: source === 'settings' ? (baseUrl ?? '') : '',
+  model: source === 'none' ? '' : (model ?? ''),
+  apiKey: '',
+  memberTokens: memberTokens ?? ('' as number | ''),
+  siteTokens: siteTokens ?? ('' as number | ''),
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** How the language model is reached, whether it answers, how much of it may be used, and what was. */
+export function ModelCard() {
+  const w = useWords(modelWords)
+  const query = useAsk('GET /api/:lang/admin/ai', {})
+  const settings = query.data?.data
+  return (
+    <Card withBorder padding="lg" mt="xl" component="section" aria-label={w.title}>
+      <Title order={2} size="h5" fw={600}>
+        {w.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {w.hint}
+      </Text>
+      {settings ? (
+        <>
+          <ModelForm settings={settings} />
+          <ModelUse usedToday={settings.usedToday} />
+        </>
+      ) : query.error ? (
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton height={300} />
+      )}
+    </Card>
+  )
+}
+
+function ModelForm({ settings }: { settings: AiSettings }) {
+  const w = useWords(modelWords)
+  const [dirty, setDirty] = useState(false)
+  useUnsaved(dirty)
+  const save = useTell('PATCH /api/:lang/admin/ai', { done: { message: w.saved }, failed: null, stale })
+  const source = {
+    settings: w.fromSettings,
+    environment: w.fromEnvironment({ url: isolated(settings.baseUrl ?? '') }),
+    none: w.fromNone,
+  }[settings.source]
+  return (
+    <>
+      <Text size="sm" mb="md">
+        {source}
+      </Text>
+      <Form
+        key={settings.updatedAt}
+        initial={valuesOf(settings)}
+        failed={w.saveFailed}
+        onDirty={setDirty}
+        submit={async ({ apiKey, memberTokens, siteTokens, ...values }) => {
+          await save.mutateAsync({
+            ...values,
+            ...(apiKey !== '' && { apiKey }),
+            memberTokens: memberTokens === '' ? null : memberTokens,
+            siteTokens: siteTokens === '' ? null : siteTokens,
+            version: settings.updatedAt,
+          })
+        }}
+      >
+        {(form) => (
+          <>
+            <Endpoint form={form} settings={settings} />
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              {(['memberTokens', 'siteTokens'] as const).map((name) => (
+                <NumberInput
+                  key={name}
+                  label={w[name]}
+                  description={w[`${name}Hint`]}
+                  placeholder={w.noLimit}
+                  min={1}
+                  allowDecimal={false}
+                  allowNegative={false}
+                  thousandSeparator=","
+                  hideControls
+                  inputMode="numeric"
+                  {...form.getInputProps(name)}
+                />
+              ))}
+            </SimpleGrid>
+            <Trial values={form.values} />
+          </>
+        )}
+      </Form>
+    </>
+  )
+}
+
+function Endpoint({ form, settings }: { form: FormFields<Values>; settings: AiSettings }) {
+  const w = useWords(modelWords)
+  const kept = settings.hasKey && settings.source === 'settings'
+  return (
+    <>
+      <TextInput
+        label={w.baseUrl}
+        description={w.baseUrlHint}
+        type="url"
+        autoComplete="off"
+        attributes={{ input: { dir: 'ltr' } }}
+        {...form.getInputProps('baseUrl')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={w.model}
+          description={w.modelHint}
+          autoComplete="off"
+          attributes={{ input: { dir: 'ltr' } }}
+          {...form.getInputProps('model')}
+        />
+        <PasswordInput
+          label={w.apiKey}
+          description={kept ? w.keyKept : w.keyHint}
+          autoComplete="new-password"
+          attributes={{ wrapper: { dir: 'ltr' } }}
+          {...form.getInputProps('apiKey')}
+        />
+      </SimpleGrid>
+    </>
+  )
+}
+
+/** Asks what is typed, saved or not. */
+function Trial({ values: { baseUrl, model, apiKey } }: { values: Values }) {
+  const w = useWords(modelWords)
+  const trial = useTell('POST /api/:lang/admin/ai/test', { failed: w.tryFailed })
+  const told = trial.data?.data
+  return (
+    <>
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={16} aria-hidden />}
+          loading={trial.isPending}
+          onClick={() => trial.mutate({ baseUrl, model, ...(apiKey !== '' && { apiKey }) })}
+        >
+          {w.tryIt}
+        </Button>
+      </Group>
+      <div role="status">
+        {told && (
+          <Alert
+            color={told.success ? 'teal' : 'red'}
+            variant="light"
+            icon={told.success ? <IconPlugConnected aria-hidden /> : <IconPlugConnectedX aria-hidden />}
+            title={told.success ? w.works : w.worksNot}
+            styles={{
+              title: { color: 'var(--mantine-color-gray-9)' },
+              message: { color: 'var(--mantine-color-gray-9)' },
+            }}
+          >
+            <Text size="sm">{told.message}</Text>
+            {told.said !== '' && (
+              <>
+                <Text size="sm">{w.answered({ seconds: (told.milliseconds / 1000).toFixed(1) })}</Text>
+                <Text size="sm" dir="auto" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                  {told.said}
+                </Text>
+              </>
+            )}
+            {told.models.length > 0 && (
+              <details>
+                <summary style={{ cursor: 'pointer', fontSize: 14 }}>{w.models({ count: told.models.length })}</summary>
+                <Text size="sm" dir="ltr" ta="start" style={{ overflowWrap: 'anywhere' }}>
+                  {told.models.join(', ')}
+                </Text>
+              </details>
+            )}
+          </Alert>
+        )}
+      </div>
+    </>
+  )
+}

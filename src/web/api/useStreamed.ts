@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ModelFaultTold } from '#contract/ai.ts'
+import type { Door } from '#contract/api.ts'
+import type { Language } from '../i18n/language.ts'
+import { CallError, type Given, readEvents, send } from './call.ts'
+import { askAnew } from './queries.ts'
+import { messageOf } from './useApi.ts'
+
+export type Streamed = {
+  state: 'idle' | 'writing' | 'stopped' | 'failed' | 'done'
+  /** What stands there so far. */
+  text: string
+  lang: Language | null
+  /** Why it failed, in the reader's words. */
+  fault: string | null
+}
+
+const nothing: Streamed = { state: 'idle', text: '', lang: null, fault: null }
+
+/**
+ * A door that writes while the reader looks on: once, never again by itself. Leaving the page stops it as the button does.
+ * @param onEvent what else it tells, besides its text
+ */
+export function useStreamed<D extends Door>(door: D, onEvent?: (event: string, data: unknown) => void) {
+  const [streamed, setStreamed] = useState(nothing)
+  const line = useRef<AbortController | null>(null)
+  useEffect(() => () => line.current?.abort(), [])
+  const change = (more: Partial<Streamed>) => setStreamed((before) => ({ ...before, ...more }))
+
+  const start = async (given: Given<D>) => {
+    line.current?.abort()
+    const own = new AbortController()
+    line.current = own
+    setStreamed({ ...nothing, state: 'writing' })
+    let over = false
+    const hear = (event: string, data: unknown) => {
+      if (own.signal.aborted) return
+      if (event === 'text') {
+        const { at, text } = data as { at: number; text: string }
+        setStreamed((before) => ({ ...before, text: before.text.slice(0, at) + text }))
+      } else if (event === 'language') {
+        change({ lang: (data as { lang: Language }).lang, text: '' })
+      } else if (event === 'fault') {
+        over = true
+        change({ state: 'failed', fault: (data as ModelFaultTold).message })
+      } else onEvent?.(event, data)
+    }
+    try {
+      await readEvents(await send(door, given, { signal: own.signal }), hear)
+      if (!over && !own.signal.aborted) change({ state: 'done' })
+    } catch (error) {
+      if (own.signal.aborted) return
+      // A line that breaks has no words of its own.
+      const told = error instanceof CallError ? error : new CallError({ message: messageOf(error) })
+      change({ state: 'failed', fault: told.message })
+    } finally {
+      // What it cost is known now.
+      void askAnew(['/api/:lang/ai'])
+    }
+  }
+  const stop = () => {
+    line.current?.abort()
+    change({ state: 'stopped' })
+  }
+  return { ...streamed, start: (given: Given<D>) => void start(given), stop, clear: () => setStreamed(nothing) }
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { useWords } from '../i18n/words.ts'
+import { modelWords } from '../ui/modelWords.ts'
+import { ModelWriting } from '../ui/ModelWriting.tsx'
+import type { useDrafting } from './useDrafting.ts'
+
+type Drafting = ReturnType<typeof useDrafting>
+
+/** The drafts as they are written; where the model fails, the built-in writer is one press away. */
+export function DraftWriting({ drafting, wanted }: { drafting: Drafting; wanted: Parameters<Drafting['write']>[0] }) {
+  const w = useWords(modelWords)
+  return (
+    <ModelWriting
+      writing={drafting.writing}
+      only
+      onAgain={() => drafting.write(wanted)}
+      otherwise={
+        <Button size="compact-sm" onClick={() => drafting.writeBuiltIn(wanted)}>
+          {w.builtIn}
+        </Button>
+      }
+    />
+  )
+}

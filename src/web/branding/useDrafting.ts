@@ -1,0 +1,35 @@
+import type { Network, TextKind } from '#contract/branding.ts'
+import { askAnew } from '../api/queries.ts'
+import { showToast } from '../api/useApi.ts'
+import { useStreamed } from '../api/useStreamed.ts'
+import type { Language } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { ownTimeZone } from '../ui/localTime.ts'
+import { useModel } from '../ui/useModel.ts'
+import { useWriting } from './useTexts.ts'
+import { textWords } from './words.ts'
+
+type Wanted = { projectId: string; kind: TextKind; network?: Network; languages: Language[]; topic?: string }
+
+/** Lets drafts be written: by the language model where one is set, else by the built-in writer, which is always there. */
+export function useDrafting() {
+  const w = useWords(textWords)
+  const { ready, known } = useModel()
+  const builtIn = useWriting()
+  const writing = useStreamed('POST /api/:lang/project/:projectId/text/draft', (event, data) => {
+    if (event !== 'drafts') return
+    showToast({ message: w.wrote({ count: (data as { data: unknown[] }).data.length }) })
+    void askAnew(['/project'])
+  })
+  return {
+    writing,
+    byModel: ready,
+    known,
+    pending: builtIn.isPending || writing.state === 'writing',
+    write: (wanted: Wanted) => (ready ? writing.start({ ...wanted, timeZone: ownTimeZone() }) : builtIn.mutate(wanted)),
+    writeBuiltIn: (wanted: Wanted) => {
+      writing.clear()
+      builtIn.mutate(wanted)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { filled, words } from '../../../i18n/words.ts'
+
+export const helpWords = words({
+  open: { en: 'Help with words', ar: 'مساعدة في الصياغة' },
+  hint: {
+    en: 'A language model writes; nothing is changed until you take it.',
+    ar: 'يكتب نموذج لغوي، ولا يتغير شيء حتى تعتمده.',
+  },
+  task: { en: 'What is to be done', ar: 'المطلوب' },
+  subjects: { en: 'Propose subjects', ar: 'اقتراح عناوين' },
+  rewrite: { en: 'Rewrite', ar: 'إعادة صياغة' },
+  shorten: { en: 'Shorten', ar: 'اختصار' },
+  translate: { en: 'Translate', ar: 'ترجمة' },
+  into: { en: 'Language of the answer', ar: 'لغة الناتج' },
+  text: { en: 'Text of the mail', ar: 'نص الرسالة' },
+  textHint: { en: 'Plain text; fields in braces stay as they are.', ar: 'نص عادي، وتبقى الحقول بين الأقواس كما هي.' },
+  write: { en: 'Write', ar: 'اكتب' },
+  take: { en: 'Take it', ar: 'اعتماد' },
+  takeSubject: { en: filled('Take as subject: {subject}'), ar: filled('اعتماد عنوانًا: {subject}') },
+  copy: { en: 'Copy', ar: 'نسخ' },
+  copied: { en: 'Text copied', ar: 'نُسخ النص' },
+  copyFailed: { en: 'Failed to copy', ar: 'تعذّر النسخ' },
+  spam: {
+    en: filled('Filters know these words from unwanted mail: {words}'),
+    ar: filled('تعرف مرشحات البريد هذه الكلمات من الرسائل المزعجة: {words}'),
+  },
+  clean: { en: 'No word in it is known from unwanted mail.', ar: 'لا كلمة فيه معروفة من الرسائل المزعجة.' },
+})

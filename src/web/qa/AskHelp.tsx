@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconBulb, IconPlus } from '@tabler/icons-react'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { ownTimeZone } from '../ui/localTime.ts'
+import { DrawnText } from './DrawnText.tsx'
+import { helpWords } from './helpWords.ts'
+
+type Tag = { _id: string; name: { en: string; ar: string } }
+type Props = { title: string; body: string; chosen: readonly string[]; onTag: (tag: Tag) => void }
+
+// Shorter titles resemble everything.
+const shortest = 6
+
+/** While somebody asks: tags that fit, and what the community has said already. */
+export function AskHelp({ title, body, chosen, onTag }: Props) {
+  const w = useWords(helpWords)
+  const language = useLanguage()
+  const [settled] = useDebouncedValue({ title: title.trim().slice(0, 200), body: body.slice(0, 1000) }, 600)
+  const enabled = settled.title.length >= shortest
+  const proposed = useAsk('GET /api/:lang/question/proposed-tags', settled, { enabled })
+  const suggestion = useTell('POST /api/:lang/question/suggestion', { failed: w.failed, stale: ['/api/:lang/ai'] })
+  const tags = enabled ? (proposed.data?.data ?? []).filter(({ _id }) => !chosen.includes(_id)) : []
+  return (
+    <Stack gap="sm">
+      {tags.length > 0 && chosen.length < 5 && (
+        <Group gap={6} role="group" aria-label={w.tags}>
+          <Text size="sm">{w.tags}:</Text>
+          {tags.map((tag) => (
+            <Button
+              key={tag._id}
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPlus size={12} aria-hidden />}
+              onClick={() => onTag(tag)}
+            >
+              <bdi>{tag.name[language]}</bdi>
+            </Button>
+          ))}
+        </Group>
+      )}
+      {title.trim().length >= shortest && (
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconBulb size={16} aria-hidden />}
+            loading={suggestion.isPending}
+            onClick={() => suggestion.mutate({ title: title.trim().slice(0, 200), body, timeZone: ownTimeZone() })}
+          >
+            {w.look}
+          </Button>
+        </Group>
+      )}
+      <div aria-live="polite">{suggestion.data && <DrawnText drawn={suggestion.data.data} title={w.suggested} />}</div>
+    </Stack>
+  )
+}

@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core'
+import { isolated } from '../i18n/isolated.ts'
+import { useWords } from '../i18n/words.ts'
+import { modelWords } from './modelWords.ts'
+import { useModel } from './useModel.ts'
+
+/** Who writes drafts here, and how much of her share the reader has used. */
+export function ModelNote() {
+  const w = useWords(modelWords)
+  const { ready, known, name, used } = useModel()
+  if (!known) return null
+  return (
+    <Text size="sm" c="gray.7">
+      {ready ? w.byModel({ model: isolated(name) }) : w.byBuiltIn} {ready && used !== null && w.share({ used })}
+    </Text>
+  )
+}

@@ -1,0 +1,89 @@
+import { Alert, Box, Button, Card, Group, Loader, Text } from '@mantine/core'
+import { IconAlertTriangle, IconPlayerStop } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Streamed } from '../api/useStreamed.ts'
+import { directionOf } from '../i18n/language.ts'
+import { useWords } from '../i18n/words.ts'
+import { dark } from './ErrorNotice.tsx'
+import { modelWords } from './modelWords.ts'
+
+type Props = {
+  writing: Streamed & { stop: () => void; clear: () => void }
+  onAgain: () => void
+  /** Another way, where the model fails. */
+  otherwise?: ReactNode
+  /** Shown for as long as it is written, and not afterwards: whoever uses it keeps it elsewhere. */
+  only?: boolean
+}
+
+/** What the language model writes while the reader looks on, a way to stop it, and what went wrong. Text, never markup. */
+export function ModelWriting({ writing, onAgain, otherwise, only = false }: Props) {
+  const w = useWords(modelWords)
+  const { state, text, lang, fault } = writing
+  if (state === 'idle' || (state === 'done' && only)) return null
+  return (
+    <Card withBorder padding="md" radius="md" mb="md">
+      <Group justify="space-between" mb={text ? 'xs' : 0} wrap="nowrap">
+        <Group gap="xs" role="status">
+          {state === 'writing' && <Loader size="xs" aria-hidden />}
+          {state === 'writing' && <Text size="sm">{w.writing}</Text>}
+          {state === 'stopped' && <Text size="sm">{w.stopped}</Text>}
+        </Group>
+        {state === 'writing' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlayerStop size={14} aria-hidden />}
+            onClick={writing.stop}
+          >
+            {w.stop}
+          </Button>
+        )}
+        {state === 'stopped' && (
+          <Group gap={4} wrap="nowrap">
+            <Button size="compact-sm" variant="default" onClick={onAgain}>
+              {w.again}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={writing.clear}>
+              {w.close}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {state === 'failed' && (
+        <Alert
+          color="red"
+          variant="light"
+          styles={dark}
+          icon={<IconAlertTriangle aria-hidden />}
+          title={w.failed}
+          role="alert"
+          mb={text ? 'sm' : 0}
+        >
+          <Text size="sm" mb="xs">
+            {fault}
+          </Text>
+          <Group gap="xs">
+            <Button size="compact-sm" variant="default" onClick={onAgain}>
+              {w.again}
+            </Button>
+            {otherwise}
+            <Button size="compact-sm" variant="default" onClick={writing.clear}>
+              {w.close}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {text !== '' && (
+        <Box
+          dir={lang ? directionOf(lang) : 'auto'}
+          {...(lang && { lang })}
+          aria-busy={state === 'writing'}
+          style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        >
+          {text}
+        </Box>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,16 @@
+import { useAsk } from '../api/useApi.ts'
+import { ownTimeZone } from './localTime.ts'
+
+/** Whether a language model helps, and how much of it is left for the reader today. */
+export function useModel() {
+  const { data } = useAsk('GET /api/:lang/ai', { timeZone: ownTimeZone() })
+  const state = data?.data
+  const share = state?.share ?? null
+  return {
+    ready: state?.ready ?? false,
+    name: state?.model ?? '',
+    known: state !== undefined,
+    /** In hundredths; null where there is no limit. */
+    used: share && Math.min(100, Math.ceil((share.used / share.limit) * 100)),
+  }
+}

@@ -1,0 +1,203 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** What an endpoint may do wrong. `stall`: nothing comes; `stall-within`: nothing more comes; `cut`: the line is cut in the middle. */
+export type ModelTrouble =
+  | 401
+  | 403
+  | 404
+  | 429
+  | 500
+  | 503
+  | 'quota'
+  | 'too-long'
+  | 'filtered'
+  | 'filtered-within'
+  | 'error-within'
+  | 'malformed'
+  | 'malformed-within'
+  | 'html'
+  | 'redirect'
+  | 'empty'
+  | 'stall'
+  | 'stall-within'
+  | 'cut'
+  | 'cut-before'
+  | 'no-end'
+
+export type Asked = {
+  model: string
+  stream: boolean
+  max_tokens?: number
+  max_completion_tokens?: number
+  messages: { role: string; content: string }[]
+}
+
+type Reply = string | { text: string; usage?: { in: number; out: number } | null }
+
+export type ModelStandIn = {
+  /** With the version in it, as `AI_BASE_URL` is given. */
+  url: string
+  key: string
+  asked: Asked[]
+  models: string[]
+  /** What is answered. */
+  reply: (asked: Asked) => Reply
+  trouble: (asked: Asked) => ModelTrouble | undefined
+  /** In how many bytes a piece of the answer's body comes; letters and lines are split without regard. */
+  chunk: number
+  /** Milliseconds between two pieces. */
+  pause: number
+  /** Parameters that it does not know, as older or newer ones do. */
+  unknown: string[]
+  /** Answers all at once, whatever is asked. */
+  plain: boolean
+  retryAfter: number
+  /** When lines ended before their answer did, in milliseconds of `performance.now()`. */
+  left: number[]
+  /** How many questions are being answered. */
+  open: number
+  stop: () => Promise<void>
+}
+
+const errors: Record<number, [message: string, code: string]> = {
+  401: ['Incorrect API key provided', 'invalid_api_key'],
+  403: ['Your account may not use this model', 'forbidden'],
+  404: ['The model does not exist', 'model_not_found'],
+  429: ['Rate limit reached for requests', 'rate_limit_exceeded'],
+  500: ['The server had an error', 'server_error'],
+  503: ['The engine is currently overloaded', 'overloaded'],
+}
+
+/** An endpoint of OpenAI's protocol on the loopback (platform.openai.com/docs/api-reference/chat), and all that it may do wrong. */
+export async function modelStandIn(): Promise<ModelStandIn> {
+  const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await bodyOf(request)
+    if (request.headers.authorization !== `Bearer ${model.key}`) return refuse(response, 401, model.retryAfter)
+    const path = new URL(request.url ?? '/', 'http://stand-in').pathname
+    if (request.method === 'GET' && path === '/v1/models') {
+      return json(response, 200, { object: 'list', data: model.models.map((id) => ({ id, object: 'model' })) })
+    }
+    if (request.method !== 'POST' || path !== '/v1/chat/completions') return refuse(response, 404, 0)
+    const asked = JSON.parse(body) as Asked
+    const unknown = model.unknown.find((name) => name in asked)
+    if (unknown !== undefined) {
+      const error = { message: `Unsupported parameter: '${unknown}'`, param: unknown, code: 'unsupported_parameter' }
+      return json(response, 400, { error })
+    }
+    model.asked.push(asked)
+    if (!model.models.includes(asked.model)) return refuse(response, 404, 0)
+    model.open += 1
+    response.once('close', () => {
+      model.open -= 1
+      if (!response.writableFinished) model.left.push(performance.now())
+    })
+    await answer(model, asked, response)
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const model: ModelStandIn = {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`,
+    key: 'sk-stand-in',
+    asked: [],
+    models: ['sanad-test'],
+    reply: () => 'Hello.',
+    trouble: () => undefined,
+    chunk: 4096,
+    pause: 0,
+    unknown: [],
+    plain: false,
+    retryAfter: 7,
+    left: [],
+    open: 0,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+  return model
+}
+
+async function answer(model: ModelStandIn, asked: Asked, response: ServerResponse) {
+  const trouble = model.trouble(asked)
+  if (typeof trouble === 'number') return refuse(response, trouble, model.retryAfter)
+  if (trouble === 'stall') return
+  if (trouble === 'cut-before') return void response.socket?.destroy()
+  if (trouble === 'redirect') return void response.writeHead(302, { location: model.url }).end()
+  if (trouble === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
+  if (trouble === 'malformed') {
+    return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices": [')
+  }
+  const told = (status: number, message: string, code: string) => json(response, status, { error: { message, code } })
+  if (trouble === 'quota') return told(429, 'You exceeded your current quota', 'insufficient_quota')
+  if (trouble === 'too-long') return told(400, 'Maximum context length is 8192 tokens', 'context_length_exceeded')
+  if (trouble === 'filtered') return told(400, 'The response was filtered', 'content_filter')
+  const given = model.reply(asked)
+  const { text, usage } = typeof given === 'string' ? { text: given } : { usage: undefined, ...given }
+  const content = trouble === 'empty' ? '' : text
+  const counted = usage ?? { in: 20, out: Math.ceil(content.length / 4) }
+  const usageSaid = {
+    prompt_tokens: counted.in,
+    completion_tokens: counted.out,
+    total_tokens: counted.in + counted.out,
+  }
+  if (!asked.stream || model.plain) {
+    const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]
+    return json(response, 200, { object: 'chat.completion', choices, usage: usageSaid })
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const words = content.match(/\S+\s*|\s+/g) ?? []
+  const event = (delta: object, finish: string | null = null) =>
+    `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+  const half = words.slice(0, Math.ceil(words.length / 2))
+  const within = typeof trouble === 'string' && !['empty', 'no-end'].includes(trouble)
+  const body = [
+    event({ role: 'assistant', content: '' }),
+    ...(within ? half : words).map((word) => event({ content: word })),
+    ...(trouble === 'filtered-within' ? [event({}, 'content_filter')] : []),
+    ...(trouble === 'malformed-within' ? ['data: {"choices": [{"delta": \n\n'] : []),
+    ...(trouble === 'error-within'
+      ? [`data: ${JSON.stringify({ error: { message: 'Overloaded', code: 'overloaded' } })}\n\n`]
+      : []),
+    ...(within || trouble === 'no-end' ? [] : [event({}, 'stop')]),
+    ...(within || trouble === 'no-end' || usage === null
+      ? []
+      : [`data: ${JSON.stringify({ choices: [], usage: usageSaid })}\n\n`]),
+    ...(within || trouble === 'no-end' ? [] : ['data: [DONE]\n\n']),
+  ].join('')
+  await inPieces(response, Buffer.from(body), model)
+  if (trouble === 'stall-within') return
+  if (trouble === 'cut') {
+    // Sent first, else nothing of it arrives.
+    await wait(40)
+    return void response.socket?.destroy()
+  }
+  response.end()
+}
+
+async function inPieces(response: ServerResponse, body: Buffer, { chunk, pause }: ModelStandIn) {
+  for (let at = 0; at < body.length && !response.destroyed; at += chunk) {
+    response.write(body.subarray(at, at + chunk))
+    if (pause > 0) await wait(pause)
+    // One packet each, so that what is split arrives split.
+    else if (chunk < 100) await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+function refuse(response: ServerResponse, status: number, retryAfter: number) {
+  const [message, code] = errors[status] ?? ['', '']
+  if (status === 429) response.setHeader('retry-after', String(retryAfter))
+  json(response, status, { error: { message, code } })
+}
+
+function json(response: ServerResponse, status: number, body: object) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString('utf8')
+}
