@@ -1,3 +1,4 @@
+import { getSocialIcon } from '#contract/images.ts'
 import * as contactDoors from '#contract/email-marketing/contacts.ts'
 import * as mergingDoors from '#contract/email-marketing/contact-merging.ts'
 import * as timelineDoors from '#contract/email-marketing/contact-timeline.ts'
@@ -21,6 +22,7 @@ import { upload } from './import-upload.ts'
 import * as imports from './imports.ts'
 import * as assignments from './tag-assignments.ts'
 import * as tags from './tags.ts'
+import { socialIcon } from './social-icons.ts'
 import { check } from './template-check.ts'
 import { convert } from './template-conversion.ts'
 import { designs } from './template-designs.ts'
@@ -82,6 +84,7 @@ export const routes: Route[] = [
   route(templateDoors.incrementTemplateUsage, templates.incrementUsage),
   route(templateDoors.previewTemplate, preview),
   route(templateDoors.previewDraft, previewOfDraft),
+  route(getSocialIcon, socialIcon),
   route(templateDoors.listDesigns, designs),
   route(templateDoors.convertDraft, convert),
   route(templateDoors.checkDraft, check),
