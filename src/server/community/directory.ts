@@ -15,8 +15,8 @@ type Card = Omit<Member, 'createdAt' | 'updatedAt'> & { createdAt: Date; updated
 type Listed = ({ total: number } & Card) | { total: number; id: null }
 
 /**
- * One page of those who may be seen, and how many they are, in one statement. Pages are cut from an index that holds ids alone; those in
- * the second half are counted from the end.
+ * One page of those who may be seen, and how many they are, in one statement: cut from the narrow rows of the directory, with the cards of
+ * those on the page alone.
  */
 export async function list({ db }: UserContext, input: In<typeof listCommunity>): Promise<Out<typeof listCommunity>> {
   const size = input.size ?? input.limit ?? defaultSize
@@ -25,17 +25,18 @@ export async function list({ db }: UserContext, input: In<typeof listCommunity>)
   const byName = input.sort === 'name' || (input.sort === undefined && input.orderBy === 'name')
   const order = byName
     ? input.sort === undefined && input.sortType === 'desc'
-      ? sql`u.directory_name desc, u.id desc`
-      : sql`u.directory_name, u.id`
+      ? sql`d.name desc, d.id desc`
+      : sql`d.name, d.id`
     : input.sort === undefined && input.sortType === 'asc'
-      ? sql`u.created_at, u.id`
-      : sql`u.created_at desc, u.id desc`
+      ? sql`d.created_at, d.id`
+      : sql`d.created_at desc, d.id desc`
   const { rows } = await sql<Listed>`
     select counted.total, shown.* from (select ${totalOf(conditions, input.search, keys)} as total) counted
     left join lateral (
       select ${card} from (
-        select u.id from users u where ${conditions} order by ${order} limit ${size} offset ${(input.page - 1) * size}
-      ) cut join users u on u.id = cut.id order by ${order}
+        select d.id, d.name, d.created_at from directory d
+        where ${conditions} order by ${order} limit ${size} offset ${(input.page - 1) * size}
+      ) d join users u on u.id = d.id order by ${order}
     ) shown on true`.execute(db)
   const data = rows.filter((row): row is { total: number } & Card => row.id !== null)
   return { data, pagination: pagination(rows[0]?.total ?? 0, input.page, size) }
@@ -48,9 +49,9 @@ function matching(search: string | undefined, keys: Key[]): RawBuilder<unknown> 
   const wanted = sql.join(keys.map(({ kind, text }) => sql`${kind} || ':' || folded(${text})`))
   return sql.join(
     [
-      sql`u.listed`,
-      ...words.map((word) => sql`u.directory_text like ${containing(word)}`),
-      ...(keys.length > 0 ? [sql`u.directory_keys @> array[${wanted}]`] : []),
+      sql`true`,
+      ...words.map((word) => sql`d.text like ${containing(word)}`),
+      ...(keys.length > 0 ? [sql`d.keys @> array[${wanted}]`] : []),
     ],
     sql` and `,
   )
@@ -60,8 +61,8 @@ function matching(search: string | undefined, keys: Key[]): RawBuilder<unknown> 
 function totalOf(conditions: RawBuilder<unknown>, search: string | undefined, keys: Key[]) {
   if (search !== undefined || keys.length > 1) {
     return sql`(select case when n <= ${exactTotal} then n else greatest(n,
-        (select count(*) * 20 from users as u tablesample system (5) repeatable (1) where ${conditions})) end
-      from (select count(*) as n from (select from users u where ${conditions} limit ${exactTotal + 1}) first) counted)`
+        (select count(*) * 20 from directory as d tablesample system (5) repeatable (1) where ${conditions})) end
+      from (select count(*) as n from (select from directory d where ${conditions} limit ${exactTotal + 1}) first) counted)`
   }
   const [only] = keys
   const of = only ? sql`kind = ${only.kind} and key = folded(${only.text})` : sql`kind = 'all'`

@@ -59,6 +59,15 @@ type NotificationDigests = {
   created_at: Made
 }
 
+/** Those who may be seen, by what they are found; kept by the database with every change of `users`. */
+type Directory = {
+  id: string
+  created_at: Date
+  name: string
+  text: string
+  keys: string[]
+}
+
 type DirectoryCounts = {
   kind: 'all' | 'skill' | 'location'
   key: string
@@ -431,6 +440,7 @@ export type CommunityTables = {
   notifications: Notifications
   notification_settings: NotificationSettings
   notification_digests: NotificationDigests
+  directory: Directory
   directory_counts: DirectoryCounts
   images: Images
   keep_classifications: KeepClassifications

@@ -31,8 +31,6 @@ type Users = {
   visible_to_community: Generated<boolean>
   listed: GeneratedAlways<boolean>
   directory_name: GeneratedAlways<string>
-  directory_text: GeneratedAlways<string>
-  directory_keys: GeneratedAlways<string[]>
   created_at: Made
   updated_at: Made
 }

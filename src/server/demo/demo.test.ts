@@ -82,6 +82,9 @@ describe('the demo', () => {
           from meeting_attendance where meeting_id = m.id)`,
       'members of the directory': `select key as wrong from directory_counts c where members <>
         (select count(*) from users u, directory_shares(u.skills, u.location) s where u.listed and s.kind = c.kind and s.key = c.key)`,
+      'who stands in the directory': `select u.id::text as wrong from users u full join directory d on d.id = u.id
+        where u.listed is distinct from (d.id is not null) or (d.id is not null and (d.created_at, d.name, d.text, d.keys) is distinct from
+          (u.created_at, u.directory_name, directory_text(u.first_name, u.last_name, u.skills), directory_keys(u.skills, u.location)))`,
       'words of a question': `select slug as wrong from questions q where not exists (select from question_search s where s.question_id = q.id)`,
       'votes on what is one’s own': `select q.slug as wrong from questions q join question_votes v on v.question_id = q.id and v.voter_id = q.author_id`,
       'what lies in the future': `select slug as wrong from questions where last_activity_at > now() or created_at > now()`,

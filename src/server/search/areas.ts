@@ -50,13 +50,15 @@ export function articles(db: Db, viewer: Viewer, lang: Lang, text: string): Prom
 export async function members(db: Db, text: string): Promise<Row[]> {
   if (text.length < 3) return []
   const { rows } = await sql<Row>`
-    select id, trim(first_name || ' ' || last_name) as title,
-      case when cardinality(skills) > 0 then array_to_string(skills, ' · ') else left(bio, ${textLength}) end as text,
-      '/community/' || id as link, image
-    from users
-    where listed and directory_text like '%' || replace(replace(replace(folded(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
-      and folded(${text}) <> ''
-    order by directory_name, id limit ${most}`.execute(db)
+    select u.id, trim(u.first_name || ' ' || u.last_name) as title,
+      case when cardinality(u.skills) > 0 then array_to_string(u.skills, ' · ') else left(u.bio, ${textLength}) end as text,
+      '/community/' || u.id as link, u.image
+    from (
+      select id, name from directory
+      where text like '%' || replace(replace(replace(folded(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' and folded(${text}) <> ''
+      order by name, id limit ${most}
+    ) d join users u on u.id = d.id
+    order by d.name, d.id`.execute(db)
   return rows
 }
 

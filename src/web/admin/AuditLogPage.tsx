@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/site.ts'
 import { useAsk } from '../api/useApi.ts'
+import { useAskAll } from '../api/useAskAll.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { DataTable } from '../ui/DataTable.tsx'
@@ -113,8 +114,8 @@ const without = (values: Record<string, string>, names: string[]) =>
 function Filters({ list }: { list: ListState }) {
   const w = useWords(auditWords)
   const kinds = useWords(kindWords)
-  const administrators = useAsk('GET /api/:lang/user', { role: 'admin', size: 100, orderBy: 'name', sortType: 'asc' })
-  const people = (administrators.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
+  const administrators = useAskAll('GET /api/:lang/user', { role: 'admin', orderBy: 'name', sortType: 'asc' })
+  const people = (administrators.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
   const chosen = list.text('actorId')
   // Whoever is no administrator any more is still in the log.
   const others = chosen && !people.some(({ value }) => value === chosen) ? [{ value: chosen, label: chosen }] : []

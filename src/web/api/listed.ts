@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import type { Door } from '#contract/api.ts'
 import type { Pagination } from '#contract/fields.ts'
 import { queries } from './queries.ts'
@@ -35,8 +36,11 @@ export function removeListed(door: Door, id: string) {
 
 function change(door: Door, items: (items: Item[], size: number) => Item[], more = 0) {
   markStale(door)
-  queries.setQueriesData<List>({ predicate: (query) => query.queryKey[0] === door && query.isActive() }, (list) => {
+  const shown = { predicate: (query: Query) => query.queryKey[0] === door && query.isActive() }
+  queries.setQueriesData<List | Item[]>(shown, (list) => {
     if (!list) return list
+    // What is asked for as a whole (`useAskAll`) has no pages.
+    if (Array.isArray(list)) return items(list, Number.POSITIVE_INFINITY)
     const total = Math.max(0, list.pagination.total + more)
     const pagination = { ...list.pagination, total }
     if (list.tools) return { ...list, tools: items(list.tools, pagination.size), pagination }

@@ -4,7 +4,8 @@ import { IconCalendarDown, IconChevronLeft, IconChevronRight } from '@tabler/ico
 import { useState } from 'react'
 import type { BrandText, Project } from '#contract/branding.ts'
 import { download } from '../api/call.ts'
-import { showFailure, useAsk, useTell } from '../api/useApi.ts'
+import { showFailure, useTell } from '../api/useApi.ts'
+import { useAskAll } from '../api/useAskAll.ts'
 import { locale } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
@@ -31,10 +32,9 @@ export function Calendar({ project, list }: { project: Project; list: ListState 
   )
   const weeks = weeksOf(month, language)
   const shown = weeks.flat()
-  const query = useAsk('GET /api/:lang/project/:projectId/text', {
+  const query = useAskAll('GET /api/:lang/project/:projectId/text', {
     projectId: project._id,
     kind: 'post',
-    size: 100,
     orderBy: 'plannedAt',
     sortType: 'asc',
     plannedFrom: startOf(shown[0] ?? month).toISOString(),
@@ -48,7 +48,7 @@ export function Calendar({ project, list }: { project: Project; list: ListState 
       (error: unknown) => showFailure(error, w.calendarFailed),
     )
   }
-  const posts = query.data?.data ?? []
+  const posts = query.data ?? []
   return (
     <Stack>
       <Group justify="space-between">

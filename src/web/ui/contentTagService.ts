@@ -1,19 +1,10 @@
 import { call } from '../api/call.ts'
 import { currentSession } from '../api/session.ts'
+import { everyPage } from '../api/useAskAll.ts'
 import type { Label, TagService } from './labels.ts'
 
-const pageSize = 100
-
-/** Every tag of content, however many pages they fill. */
-async function list(): Promise<Label[]> {
-  const tags: Label[] = []
-  for (let page = 1; ; page += 1) {
-    const given = { page, size: pageSize, orderBy: 'name' as const, sortType: 'asc' as const }
-    const { data, pagination } = await call('GET /api/en/tag', given)
-    tags.push(...data)
-    if (page >= pagination.pages) return tags
-  }
-}
+/** Every tag of content. */
+const list = (): Promise<Label[]> => everyPage('GET /api/en/tag', { orderBy: 'name', sortType: 'asc' })
 
 async function create(name: Label['name']): Promise<Label> {
   const { data } = await call('POST /api/en/tag', { name })

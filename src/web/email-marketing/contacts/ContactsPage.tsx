@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
+import { useAskAll } from '../../api/useAskAll.ts'
 import { isolated } from '../../i18n/isolated.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -34,8 +35,8 @@ const statuses = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'compl
 function GroupFilter({ list }: { list: ListState }) {
   const s = useWords(suiteWords)
   const w = useWords(contactWords)
-  const groups = useAsk('GET /api/:tenant/email-marketing/group', { size: 100, orderBy: 'name', sortType: 'asc' })
-  const choices = (groups.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
+  const groups = useAskAll('GET /api/:tenant/email-marketing/group', { orderBy: 'name', sortType: 'asc' })
+  const choices = (groups.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
   if (choices.length === 0) return null
   return <FilterChoice list={list} field="groupId" label={w.group} any={`${w.group}: ${s.any}`} choices={choices} />
 }

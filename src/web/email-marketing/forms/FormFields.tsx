@@ -11,7 +11,7 @@ import {
   Title,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useAsk } from '../../api/useApi.ts'
+import { useAskAll } from '../../api/useAskAll.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BothColumns } from '../../ui/BothColumns.tsx'
@@ -115,8 +115,8 @@ function Joining({ form }: Props) {
 function TopicsField({ form }: Props) {
   const w = useWords(formWords)
   const language = useLanguage()
-  const topics = useAsk('GET /api/:tenant/email-marketing/topic', { size: 100, isArchived: false, sortType: 'asc' })
-  const rows = topics.data?.data ?? []
+  const topics = useAskAll('GET /api/:tenant/email-marketing/topic', { isArchived: false, sortType: 'asc' })
+  const rows = topics.data ?? []
   return (
     <Checkbox.Group label={w.offered} {...form.getInputProps('topicIds')}>
       <Stack gap="xs" mt={6}>

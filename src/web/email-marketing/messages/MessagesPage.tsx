@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Message } from '#contract/email-marketing/messages.ts'
 import { useAsk } from '../../api/useApi.ts'
+import { useAskAll } from '../../api/useAskAll.ts'
 import { useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -47,8 +48,8 @@ export default function MessagesPage() {
   const list = useListState(defaults)
   const view = (list.text('view') in views ? list.text('view') : 'inbox') as View
   const query = useConversations(list, view)
-  const providers = useAsk('GET /api/:tenant/email-marketing/email-service-provider', { size: 100 })
-  const known = providers.data?.data ?? []
+  const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', {})
+  const known = providers.data ?? []
   const own = known.map(({ fromEmail }) => fromEmail)
   const wide = useMediaQuery('(min-width: 62em)')
   const [chosen, setChosen] = useState<string[]>([])

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { FormFields } from '../../ui/FormModal.tsx'
 import { call } from '../../api/call.ts'
 import { showToast, useAsk } from '../../api/useApi.ts'
+import { useAskAll } from '../../api/useAskAll.ts'
 import { isolated } from '../../i18n/isolated.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -125,9 +126,13 @@ function useMayBegin() {
 function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | null }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
-  const providers = useAsk('GET /api/:tenant/email-marketing/email-service-provider', { size: 100, status: 'active' })
-  const templates = useAsk('GET /api/:tenant/email-marketing/template', { size: 100, isActive: true })
-  const groups = useAsk('GET /api/:tenant/email-marketing/group', { size: 100 })
+  const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
+  const templates = useAskAll('GET /api/:tenant/email-marketing/template', {
+    isActive: true,
+    orderBy: 'name',
+    sortType: 'asc',
+  })
+  const groups = useAskAll('GET /api/:tenant/email-marketing/group', { orderBy: 'name', sortType: 'asc' })
   const named = (rows: { _id: string; name: string }[] | undefined, first: string) => [
     { value: '', label: first },
     ...(rows ?? []).map((row) => ({ value: row._id, label: row.name })),
@@ -137,13 +142,13 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
     <>
       <NativeSelect
         label={w.provider}
-        data={named(providers.data?.data, w.defaultProvider)}
+        data={named(providers.data, w.defaultProvider)}
         {...form.getInputProps('providerId')}
       />
       <NativeSelect
         label={w.template}
         withAsterisk
-        data={[...(draft ? [{ value: 'same', label: w.sameContent }] : []), ...named(templates.data?.data, w.choose)]}
+        data={[...(draft ? [{ value: 'same', label: w.sameContent }] : []), ...named(templates.data, w.choose)]}
         {...form.getInputProps('templateId')}
       />
       <TextInput label={w.subject} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('subject')} />
@@ -161,13 +166,13 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
         <LabelsField label={s.tags} required entityType="email" service={chosenTags} {...form.getInputProps('tags')} />
       )}
       {to === 'group' && (
-        <NativeSelect label={w.group} data={named(groups.data?.data, w.choose)} {...form.getInputProps('groupId')} />
+        <NativeSelect label={w.group} data={named(groups.data, w.choose)} {...form.getInputProps('groupId')} />
       )}
       <LabelsField label={w.exclude} entityType="email" service={chosenTags} {...form.getInputProps('excluded')} />
-      {(groups.data?.data.length ?? 0) > 0 && (
+      {(groups.data?.length ?? 0) > 0 && (
         <NativeSelect
           label={w.excludeGroup}
-          data={named(groups.data?.data, s.none)}
+          data={named(groups.data, s.none)}
           {...form.getInputProps('excludedGroupId')}
         />
       )}
@@ -189,8 +194,8 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
 function TopicChoice({ form }: { form: FormFields<Values> }) {
   const w = useWords(sendingWords)
   const language = useLanguage()
-  const topics = useAsk('GET /api/:tenant/email-marketing/topic', { size: 100, isArchived: false, sortType: 'asc' })
-  const rows = topics.data?.data ?? []
+  const topics = useAskAll('GET /api/:tenant/email-marketing/topic', { isArchived: false, sortType: 'asc' })
+  const rows = topics.data ?? []
   if (rows.length === 0) return null
   return (
     <NativeSelect

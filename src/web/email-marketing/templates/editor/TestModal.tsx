@@ -2,7 +2,8 @@ import { Badge, Button, Group, Modal, NativeSelect, Stack, TagsInput, Text } fro
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useSession } from '../../../api/session.ts'
-import { useAsk, useTell } from '../../../api/useApi.ts'
+import { useTell } from '../../../api/useApi.ts'
+import { useAskAll } from '../../../api/useAskAll.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Code } from '../../../ui/UserText.tsx'
@@ -22,7 +23,7 @@ export function TestModal({ draft, onClose }: Props) {
   const [providerId, setProviderId] = useState('')
   const [contact, setContact] = useState<Contact | null>(null)
   const uppermost = useUppermost(true)
-  const providers = useAsk('GET /api/:tenant/email-marketing/email-service-provider', { size: 100, status: 'active' })
+  const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
   const send = useTell('POST /api/:tenant/email-marketing/template/test-send', { failed: null })
   const { subject, content, text, contentType, language } = draft
   const given = {
@@ -61,7 +62,7 @@ export function TestModal({ draft, onClose }: Props) {
           onChange={(event) => setProviderId(event.currentTarget.value)}
           data={[
             { value: '', label: w.defaultProvider },
-            ...(providers.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+            ...(providers.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
           ]}
         />
         <ContactPicker label={w.filledFor} placeholder={t.madeUp} value={contact} onChange={setContact} />
