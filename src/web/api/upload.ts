@@ -40,8 +40,8 @@ function post(form: FormData, onShare?: (share: number) => void): Promise<{ stat
     const request = new XMLHttpRequest()
     request.open(init.method, url)
     for (const [name, value] of Object.entries(init.headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onShare?.(total > 0 ? loaded / total : 0)
-    request.onloadend = () => resolve({ status: request.status, body: parsed(request.responseText) })
+    request.upload.addEventListener('progress', ({ loaded, total }) => onShare?.(total > 0 ? loaded / total : 0))
+    request.addEventListener('loadend', () => resolve({ status: request.status, body: parsed(request.responseText) }))
     request.send(form)
   })
 }

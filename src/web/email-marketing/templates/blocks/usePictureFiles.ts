@@ -71,8 +71,8 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
       const over = (event.target as HTMLElement).closest<HTMLElement>('[data-block]')?.dataset['block'] ?? null
       const block = find(document, over)?.block
       if (block && files.length === 1 && (block.type === 'product' || block.type === 'image'))
-        return void add(files, (src) => actions.changeBlock(block.id, { src }))
-      return addAt(files, placeAt(canvas.current, event.clientX, event.clientY, picture) ?? next())
+        void add(files, (src) => actions.changeBlock(block.id, { src }))
+      else addAt(files, placeAt(canvas.current, event.clientX, event.clientY, picture) ?? next())
     },
     onPaste: (event: ClipboardEvent) => {
       const files = picturesOf(event.clipboardData)
