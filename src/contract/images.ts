@@ -15,6 +15,11 @@ export const getMailImage = endpoint('GET /i/:imageId/mail', {
   about: 'The same picture as JPEG, or as PNG where one can see through it: not every mail program reads WebP.',
 })
 
+export const getSocialIcon = endpoint('GET /i/social/:network', {
+  access: 'all',
+  about: 'The sign of a social network as PNG, as mails show it beside links.',
+})
+
 export const uploadImage = endpoint('POST /api/:lang/image', {
   access: 'user',
   status: 201,

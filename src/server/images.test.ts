@@ -147,3 +147,11 @@ describe('whose', () => {
     for (const id of [crypto.randomUUID(), 'x', '../etc']) expect((await served(`/i/${id}`)).answer.status).toBe(404)
   })
 })
+
+test('signs of social networks are PNG pictures that other sites may show, and there are no others', async () => {
+  const answer = await fetch(`${sanad.url}/i/social/instagram`)
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ width: 96, height: 96 })
+  expect((await fetch(`${sanad.url}/i/social/nowhere`)).status).toBe(404)
+})

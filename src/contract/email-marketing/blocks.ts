@@ -113,6 +113,8 @@ const Kept = z.strictObject({
   type: z.literal('kept'),
   contentId: z.uuid().nullable().default(null),
   title: line(300, 0).default(''),
+  /** When the kept text had last been changed then. */
+  keptAt: z.iso.datetime().nullable().default(null),
   text: paragraph(blockLimits.html),
 })
 const Footer = z.strictObject({

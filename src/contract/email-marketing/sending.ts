@@ -134,6 +134,8 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
       trackClicks: z.boolean().default(false),
       /** The id of a topic, or its name in either language: who has left it is spared. A new name becomes a topic. */
       topic: line(120).optional(),
+      /** That hardly any of it would arrive was seen: without this, a send of which `sender-check` says `confirm` is refused. */
+      despiteWarnings: z.boolean().default(false),
       /** Of mail that is not from a template; the reader's unless said. */
       language: Lang.optional(),
     })

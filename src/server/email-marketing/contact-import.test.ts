@@ -194,6 +194,23 @@ test('who left is not brought back', async () => {
   expect(await contact('gone@x.test')).toMatchObject({ status: 'blocked' })
 })
 
+test('of a row that changes nothing the contact stays untouched, and yet gets the tags of the import', async () => {
+  await imported('email,name,city\nsame@x.test,Nour,Cairo\nother@x.test,Old,Cairo\n')
+  await sanad.services.db
+    .updateTable('contacts')
+    .set({ created_at: new Date(Date.now() - 3_600_000), updated_at: new Date(Date.now() - 3_600_000) })
+    .where('email', 'in', ['same@x.test', 'other@x.test'])
+    .execute()
+  const before = await contact('same@x.test')
+  const again = 'email,name,city,tags\nsame@x.test,Nour,Cairo,Again\nother@x.test,New,Cairo,Again\n'
+  expect(await imported(again)).toMatchObject({ rows: 2, created: 0, updated: 2 })
+  const [same, other] = [await contact('same@x.test'), await contact('other@x.test')]
+  expect(same.updatedAt).toBe(before.updatedAt)
+  expect(other).toMatchObject({ firstName: 'New' })
+  for (const { tags } of [same, other])
+    expect(tags.map((tag: { name: { en: string } }) => tag.name.en)).toEqual(['Again'])
+})
+
 test('existing contacts are left alone when asked', async () => {
   await imported('email,name\nkeep@x.test,Old\n')
   expect(await imported('email,name\nkeep@x.test,New\nnew@x.test,N\n', '?duplicates=skip')).toMatchObject({

@@ -1,4 +1,5 @@
 import { helpWithMail } from '#contract/email-marketing/mail-help.ts'
+import { getSocialIcon } from '#contract/images.ts'
 import * as contactDoors from '#contract/email-marketing/contacts.ts'
 import * as mergingDoors from '#contract/email-marketing/contact-merging.ts'
 import * as timelineDoors from '#contract/email-marketing/contact-timeline.ts'
@@ -23,6 +24,7 @@ import { upload } from './import-upload.ts'
 import * as imports from './imports.ts'
 import * as assignments from './tag-assignments.ts'
 import * as tags from './tags.ts'
+import { socialIcon } from './social-icons.ts'
 import { check } from './template-check.ts'
 import { convert } from './template-conversion.ts'
 import { designs } from './template-designs.ts'
@@ -84,6 +86,7 @@ export const routes: Route[] = [
   route(templateDoors.incrementTemplateUsage, templates.incrementUsage),
   route(templateDoors.previewTemplate, preview),
   route(templateDoors.previewDraft, previewOfDraft),
+  route(getSocialIcon, socialIcon),
   route(templateDoors.listDesigns, designs),
   route(templateDoors.convertDraft, convert),
   route(templateDoors.checkDraft, check),

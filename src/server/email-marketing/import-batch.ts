@@ -61,26 +61,27 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
         order by g.email
       on conflict (tenant_id, email) ${onConflict(job)}
       returning id, email, status, xmax = 0 as created
+    ), met as materialized (select * from written union all ${unchanged(job)}
     ), tagged as (
       insert into contact_tags (tenant_id, tag_id, contact_id, id)
         select t.tenant_id, t.id, w.id, p.id::uuid
         from unnest(${tagged.email}::text[], ${tagged.tag}::text[], ${tagged.id}::text[]) as p (email, tag, id)
         join unnest(${[...job.tags.keys(), ...job.tagIds]}::text[], ${[...job.tags.values(), ...job.tagIds]}::uuid[]) as known (tag, id)
           on known.tag = p.tag
-        join written w on w.email = p.email
+        join met w on w.email = p.email
         join tags t on t.tenant_id = ${job.tenantId} and t.id = known.id
         order by t.id, w.id
       on conflict do nothing
     ), gone as (
       insert into suppressions (tenant_id, email, reason)
-        select ${job.tenantId}::uuid, g.email, g.status from given g join written w on w.email = g.email
+        select ${job.tenantId}::uuid, g.email, g.status from given g join met w on w.email = g.email
         where g.status in ('unsubscribed', 'bounced', 'complained', 'blocked')
         order by g.email
       on conflict do nothing
     ), kept as (
       insert into import_refusals (tenant_id, import_id, line, email, reason, kept)
         select ${job.tenantId}::uuid, ${job.importId}::uuid, g.line::int, g.email, w.status, true
-        from written w join given g on g.email = w.email
+        from met w join given g on g.email = w.email
         where w.status in ('unsubscribed', 'bounced', 'complained', 'blocked') and coalesce(g.status, '') not in ('unsubscribed', 'bounced', 'complained', 'blocked')
       returning 1
     )
@@ -108,25 +109,32 @@ const languageOf = ({ tenantId, language }: Import) =>
     : sql`coalesce(g.language, case when not exists (
         select from contacts k where k.tenant_id = ${tenantId} and k.email = g.email) then ${language} end)`
 
+/** A row that changes nothing is left alone: writing it anew, in every index of the table, would take longer than all else. */
 function onConflict({ duplicates, language }: Import) {
   if (duplicates === 'skip') return sql`do nothing`
   const values =
     duplicates === 'fill'
-      ? sql`first_name = coalesce(nullif(c.first_name, ''), excluded.first_name),
-          last_name = coalesce(nullif(c.last_name, ''), excluded.last_name),
-          language = coalesce(c.language, excluded.language, ${language}),
-          attributes = excluded.attributes || c.attributes`
-      : sql`first_name = coalesce(nullif(excluded.first_name, ''), c.first_name),
-          last_name = coalesce(nullif(excluded.last_name, ''), c.last_name),
-          language = coalesce(excluded.language, c.language, ${language}),
-          attributes = c.attributes || excluded.attributes`
-  return sql`do update set ${values}, ${leaving}`
+      ? sql`coalesce(nullif(c.first_name, ''), excluded.first_name), coalesce(nullif(c.last_name, ''), excluded.last_name),
+          coalesce(c.language, excluded.language, ${language}), excluded.attributes || c.attributes`
+      : sql`coalesce(nullif(excluded.first_name, ''), c.first_name), coalesce(nullif(excluded.last_name, ''), c.last_name),
+          coalesce(excluded.language, c.language, ${language}), c.attributes || excluded.attributes`
+  return sql`do update set (first_name, last_name, language, attributes, status, updated_at) = row (${values}, ${status}, now())
+    where (c.first_name, c.last_name, c.language, c.attributes, c.status) is distinct from (${values}, ${status})
+      or c.created_at > now() - interval '5 minutes'`
 }
 
-const leaving = sql`
-  status = case when c.status in ('subscribed', 'unconfirmed') and excluded.status not in ('subscribed', 'unconfirmed')
-    then excluded.status else c.status end,
-  updated_at = now()`
+const status = sql`case when c.status in ('subscribed', 'unconfirmed') and excluded.status not in ('subscribed', 'unconfirmed')
+  then excluded.status else c.status end`
+
+/**
+ * Those that were there and stayed as they were. One that was made while this statement runs is not seen by it: hence such a young one is
+ * always written anew.
+ */
+const unchanged = ({ tenantId, duplicates }: Import) =>
+  duplicates === 'skip'
+    ? sql`select * from written where false`
+    : sql`select k.id, k.email, k.status, false from contacts k join given g on g.email = k.email
+        where k.tenant_id = ${tenantId} and not exists (select from written w where w.email = k.email)`
 
 const writeRefusals = (db: Db, job: Import, { refused }: PackedBatch) =>
   sql`insert into import_refusals (tenant_id, import_id, line, email, reason)

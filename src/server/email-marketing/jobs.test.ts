@@ -135,6 +135,20 @@ describe('a sender is looked at before anything is sent', () => {
     expect(codes(await asked({ fromEmail: 'a@gmail.com', ...over('smtp.gmail.com') }, zones))).toEqual([])
   })
 
+  test('what is hopeless by its sender is sent only by who has seen the warning', async () => {
+    const she = await sender(sanad, receiver.port)
+    Object.assign(dns.zones, { '_dmarc.yahoo.com': dmarc('reject') })
+    await she.provider({ fromEmail: 'a@yahoo.com', ...over('127.0.0.1') })
+    await she.contacts(['reader@customers.test'])
+    const body = { subject: 'S', html: '<p>Hi</p>', recipients: { all: true }, scheduleAt: inDays(1) }
+    const refused = await she.call('POST', 'email-service-provider/send-bulk-emails', body)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(refused.body.message).toContain('yahoo.com')
+    expect((await she.call('GET', 'job')).body.pagination.total).toBe(0)
+    const seen = await she.call('POST', 'email-service-provider/send-bulk-emails', { ...body, despiteWarnings: true })
+    expect([200, 202]).toContain(seen.status)
+  })
+
   test('a service that signs is judged by its keys, and the sandbox by nothing', async () => {
     const zones = {
       's1._domainkey.grid.test': { txt: ['k=rsa; p=MIIB'] },

@@ -16,6 +16,8 @@ import type { ProviderRow } from './providers.ts'
 
 /** Who writes a mail waits for it. */
 const within = 4000
+/** Who sends has the send itself to wait for as well. */
+const withinSend = 1500
 
 type Warning = { code: SendingWarning['code']; severity?: SendingWarning['severity'] }
 
@@ -78,25 +80,38 @@ const words: Record<Warning['code'], { message: Both; advice: Both }> = {
 
 /** What large mailbox providers would find wrong with a sender. The sandbox sends nothing out. @throws not_found */
 export async function check(ctx: TenantContext, { providerId, fromEmail }: In<typeof checkSender>) {
-  const provider = await providerOf(ctx, providerId)
+  const provider = found(await providerOf(ctx, providerId))
   const domain = domainOf(fromEmail ?? provider.from_email)
   const sender = senderOf(ctx, provider)
   const own = await domainRow(ctx, domain)
-  const found = sender ? await warningsOf(ctx, { provider, sender, domain, own }) : []
-  const warnings = found.map((warning) => inWords(warning, ctx.lang, domain))
+  const warned = sender ? await warningsOf(ctx, { provider, sender, domain, own }) : []
+  const warnings = warned.map((warning) => inWords(warning, ctx.lang, domain))
   return { data: { domain, isAdded: own !== undefined, warnings } }
 }
 
-const providerOf = async ({ db, tenant }: TenantContext, id: string | undefined): Promise<ProviderRow> =>
-  found(
-    await db
-      .selectFrom('providers')
-      .selectAll()
-      .where('tenant_id', '=', tenant.id)
-      .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-      .$if(id === undefined, (query) => query.where('is_default', '=', true))
-      .executeTakeFirst(),
-  )
+/** What makes a send hopeless by its sender, in the caller's words; null where nothing does, or nobody could be asked. */
+export async function hopeless(
+  ctx: TenantContext,
+  { providerId, fromEmail }: { providerId?: string | undefined; fromEmail?: string | undefined },
+) {
+  const provider = await providerOf(ctx, providerId)
+  if (!provider || !senderOf(ctx, provider)) return null
+  const domain = domainOf(fromEmail ?? provider.from_email)
+  if (!isFreemail(domain)) return null
+  const asked = { servers: ctx.config.dnsServers, within: withinSend, signal: ctx.signal }
+  const warnings = await withDns(asked, (dns) => freemail(dns, { domain, provider }))
+  const worst = warnings.find(({ severity }) => severity === 'confirm')
+  return worst ? inWords(worst, ctx.lang, domain) : null
+}
+
+const providerOf = ({ db, tenant }: TenantContext, id: string | undefined): Promise<ProviderRow | undefined> =>
+  db
+    .selectFrom('providers')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('is_default', '=', true))
+    .executeTakeFirst()
 
 /** The domain, or the nearest above it, that was added: its keys sign. */
 const domainRow = ({ db, tenant }: TenantContext, domain: string) =>
@@ -132,7 +147,7 @@ async function warningsOf(ctx: TenantContext, of: Checked): Promise<Warning[]> {
   return ctx.config.publicUrl.startsWith('https://') ? warnings : [...warnings, { code: 'one_click' }]
 }
 
-async function freemail(dns: Dns, { domain, provider }: Checked): Promise<Warning[]> {
+async function freemail(dns: Dns, { domain, provider }: Pick<Checked, 'domain' | 'provider'>): Promise<Warning[]> {
   if (isOwnServer(domain, storedSettings(provider).host)) return []
   const { policy } = await readDmarc(dns, domain)
   const isHopeless = provider.type === 'smtp' && (policy === 'reject' || policy === 'quarantine')

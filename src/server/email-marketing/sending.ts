@@ -11,6 +11,7 @@ import { siteSettings } from '../settings.ts'
 import { type Audience, count, freeze, resolve } from './audience.ts'
 import { contactsOf } from './contact-limit.ts'
 import { checkContent } from './render.ts'
+import { hopeless } from './sender-check.ts'
 import { partsOf } from './template-parts.ts'
 import { topicOf } from './topic-choices.ts'
 
@@ -34,6 +35,10 @@ const foreignSender = fault(
   { en: 'This service may only send from {domain}', ar: 'لا يمكن لهذه الخدمة الإرسال إلا من {domain}' },
   'fromEmail',
 )
+const notSeen = fault('conflict', {
+  en: '{warning} To send all the same, confirm that you have seen this warning.',
+  ar: '{warning} للإرسال رغم ذلك، أكّد أنك اطلعت على هذا التحذير.',
+})
 const nobody = fault(
   'validation_failed',
   {
@@ -53,10 +58,12 @@ const patience = 8000
 /**
  * Makes a job: its mail and its audience as they are now, in one transaction. From then on nothing is lost and nothing is sent twice.
  * A call that is repeated with its key after a crash finds the job that it made.
- * @throws validation_failed, rate_limited beyond what the workspace may send on that day
+ * @throws validation_failed, rate_limited beyond what the workspace may send on that day, conflict where it is hopeless and nobody has said
+ * that she knows
  */
 export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>) {
   const id = ctx.idempotencyKey === null ? newId() : v5(`${ctx.viewer.id} ${ctx.idempotencyKey}`, ctx.tenant.id)
+  if (!input.despiteWarnings) await checkSender(ctx, input)
   await ctx.db.transaction().execute(async (db) => {
     if (await made(db, ctx.tenant.id, id)) return
     const provider = await providerFor(db, ctx.tenant.id, input)
@@ -93,6 +100,11 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
     await useUp(db, day, { kind: 'messages', ownerId: ctx.tenant.id, limit: limits.messages, amount })
   })
   return resultOf(ctx, id)
+}
+
+async function checkSender(ctx: TenantContext, input: In<typeof sendBulkEmails>) {
+  const warning = await hopeless(ctx, input)
+  if (warning) throw notSeen({ warning: `${warning.message} ${warning.advice}` })
 }
 
 const made = (db: Db, tenantId: string, id: string) =>

@@ -37,7 +37,6 @@ export type CallOptions = {
   signal?: AbortSignal
   form?: FormData
   idempotencyKey?: string
-  onUpload?: (share: number) => void
   /** Goes on when the page is closed. */
   keepalive?: boolean
   /** For a deletion that is told something which has no place in an address: a password. */

@@ -1,5 +1,6 @@
 import { Button, Card, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import type { KeptContent } from '#contract/keep.ts'
 import { useState } from 'react'
 import { useAsk } from '../api/useApi.ts'
 import type { Language } from '../i18n/language.ts'
@@ -14,7 +15,7 @@ type Props = {
   onClose: () => void
   /** The language in which the text is wanted. */
   language: Language
-  onChoose: (text: string) => void
+  onChoose: (text: string, content: Pick<KeptContent, '_id' | 'title' | 'updatedAt'>) => void
 }
 
 /** The kept texts of the workspace that are in use, to put one where the reader writes. */
@@ -25,8 +26,8 @@ export function KeptTexts({ opened, onClose, language, onChoose }: Props) {
       {opened && (
         <Choice
           language={language}
-          onChoose={(text) => {
-            onChoose(text)
+          onChoose={(text, content) => {
+            onChoose(text, content)
             onClose()
           }}
         />
@@ -62,7 +63,7 @@ function Choice({ language, onChoose }: Pick<Props, 'language' | 'onChoose'>) {
       ) : found.length === 0 ? (
         <EmptyState title={search ? u.nothingMatches : w.none} hint={search ? u.nothingMatchesHint : w.noneHint} />
       ) : (
-        found.map(({ _id, title, body }) => (
+        found.map(({ _id, title, body, updatedAt }) => (
           <Card key={_id} withBorder padding="sm">
             <Text fw={600} dir="auto">
               {title[language]}
@@ -74,7 +75,7 @@ function Choice({ language, onChoose }: Pick<Props, 'language' | 'onChoose'>) {
               size="compact-sm"
               variant="default"
               aria-label={`${w.use}: ${title[language]}`}
-              onClick={() => onChoose(body[language])}
+              onClick={() => onChoose(body[language], { _id, title, updatedAt })}
             >
               {w.use}
             </Button>

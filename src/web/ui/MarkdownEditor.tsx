@@ -2,6 +2,7 @@ import { Box, Group, Input, Paper, Skeleton, Tabs, Text, Textarea } from '@manti
 import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
+import { picturesOf, uploadPicture } from '../api/upload.ts'
 import { queries } from '../api/queries.ts'
 import { showFailure } from '../api/useApi.ts'
 import { directionOf, type Language, useLanguage } from '../i18n/language.ts'
@@ -129,10 +130,8 @@ function usePictures(field: { current: HTMLTextAreaElement | null }) {
     setUploading(true)
     try {
       for (const file of files) {
-        const form = new FormData()
-        form.set('file', file)
-        const { data } = await call('POST /api/:lang/image', {}, { form })
-        if (field.current) insert(field.current, `![${nameOf(file)}](${data.url})`)
+        const address = await uploadPicture(file)
+        if (field.current) insert(field.current, `![${nameOf(file)}](${address})`)
       }
     } catch (error) {
       showFailure(error, w.pictureFailed)
@@ -141,7 +140,7 @@ function usePictures(field: { current: HTMLTextAreaElement | null }) {
     }
   }
   const take = (event: { preventDefault: () => void }, transfer: DataTransfer) => {
-    const files = [...transfer.files].filter(({ type }) => type.startsWith('image/'))
+    const files = picturesOf(transfer)
     if (files.length === 0) return
     event.preventDefault()
     void add(files)

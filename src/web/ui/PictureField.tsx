@@ -1,7 +1,7 @@
-import { Button, FileButton, Group, Image, Input, Text } from '@mantine/core'
+import { Button, FileButton, Group, Image, Input, Progress, Text } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
+import { picturesOf, pictureTypes, uploadPicture } from '../api/upload.ts'
 import { messageOf } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from './adminWords.ts'
@@ -15,38 +15,68 @@ type Props = {
   height?: number
 }
 
-/** A picture: uploaded when it is chosen, kept by its address. */
+/** A picture: uploaded when it is chosen, dropped or pasted here, kept by its address. */
 export function PictureField({ label, value = null, onChange, error, height = 120 }: Props) {
   const w = useWords(adminWords)
-  const [uploading, setUploading] = useState(false)
+  const [share, setShare] = useState<number | null>(null)
+  const [over, setOver] = useState(false)
   const [fault, setFault] = useState<string>()
-  const upload = async (file: File | null) => {
-    if (!file) return
-    setUploading(true)
+  const upload = async (file: File | null | undefined) => {
+    if (!file || share !== null) return
+    setShare(0)
     setFault(undefined)
     try {
-      const form = new FormData()
-      form.set('file', file)
-      const { data } = await call('POST /api/:lang/image', {}, { form })
-      onChange(data.url)
+      onChange(await uploadPicture(file, setShare))
     } catch (failure) {
       setFault(messageOf(failure))
     } finally {
-      setUploading(false)
+      setShare(null)
     }
   }
+  const take = (event: { preventDefault: () => void }, transfer: DataTransfer) => {
+    setOver(false)
+    const [picture] = picturesOf(transfer)
+    if (!picture) return
+    event.preventDefault()
+    void upload(picture)
+  }
   return (
-    <Input.Wrapper label={label} labelElement="div" error={fault ?? error} errorProps={{ role: 'alert' }}>
-      <Group gap="sm">
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      error={fault ?? error}
+      errorProps={{ role: 'alert' }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.stopPropagation()
+        take(event, event.dataTransfer)
+      }}
+      onPaste={(event) => {
+        event.stopPropagation()
+        take(event, event.clipboardData)
+      }}
+    >
+      <Group
+        gap="sm"
+        style={{
+          borderRadius: 8,
+          ...(over && { outline: '2px dashed var(--mantine-color-teal-9)', outlineOffset: 4 }),
+        }}
+      >
         {value && <Image src={value} alt="" h={height} w="auto" maw="100%" radius="md" />}
-        <FileButton accept="image/jpeg,image/png,image/webp,image/avif" onChange={(file) => void upload(file)}>
+        <FileButton accept={pictureTypes} onChange={(file) => void upload(file)}>
           {(props) => (
             <Button
               {...props}
               variant="default"
               size="sm"
               leftSection={<IconPhoto size={16} aria-hidden />}
-              loading={uploading}
+              loading={share !== null}
               aria-label={`${label}: ${value ? w.changePicture : w.picture}`}
             >
               {value ? w.changePicture : w.picture}
@@ -62,6 +92,7 @@ export function PictureField({ label, value = null, onChange, error, height = 12
           {w.pictureHint}
         </Text>
       </Group>
+      {share !== null && <Progress mt="xs" value={share * 100} aria-label={w.uploadingPicture} />}
     </Input.Wrapper>
   )
 }

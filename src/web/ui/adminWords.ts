@@ -23,6 +23,10 @@ export const adminWords = words({
   picture: { en: 'Choose a picture', ar: 'اختر صورة' },
   changePicture: { en: 'Change the picture', ar: 'غيّر الصورة' },
   removePicture: { en: 'Remove the picture', ar: 'أزل الصورة' },
-  pictureHint: { en: 'JPEG, PNG, WebP or AVIF, up to 5 MB', ar: 'JPEG أو PNG أو WebP أو AVIF، حتى 5 ميغابايت' },
+  uploadingPicture: { en: 'Uploading the picture', ar: 'جارٍ رفع الصورة' },
+  pictureHint: {
+    en: 'Choose, drop or paste it: JPEG, PNG, WebP or AVIF, up to 5 MB',
+    ar: 'اخترها أو أفلتها أو الصقها هنا: JPEG أو PNG أو WebP أو AVIF، حتى 5 ميغابايت',
+  },
   tooManyTags: { en: 'Choose at most 10 tags', ar: 'اختر 10 وسوم على الأكثر' },
 })

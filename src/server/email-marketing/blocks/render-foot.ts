@@ -6,7 +6,7 @@ import type { Drawing } from './render.ts'
 
 type Network = BlockOf<'social'>['links'][number]['network']
 
-/** What each is called, and its colour; names are shown rather than pictures, which many readers do not load. */
+/** What each is called, and its colour. */
 export const networks: Record<Network, { name: Both; colour: string }> = {
   website: { name: { en: 'Website', ar: 'الموقع' }, colour: '#495057' },
   instagram: { name: { en: 'Instagram', ar: 'إنستغرام' }, colour: '#c13584' },
@@ -23,13 +23,16 @@ export const networks: Record<Network, { name: Both; colour: string }> = {
 export function socialOf({ links, align }: BlockOf<'social'>, drawing: Drawing) {
   const { direction, font, language } = drawing
   const side = sideOf(align, drawing)
-  const pills = links
+  const signs = links
     .filter(({ href }) => href)
     .map(({ network, href }) => {
       const { name, colour } = networks[network]
-      return `<a href="${valueOf(href)}" target="_blank" style="display:inline-block;margin:4px;padding:6px 14px;background-color:${colour};border-radius:16px;color:#ffffff;font-family:${font};font-size:14px;line-height:1.4;text-decoration:none">${name[language]}</a>`
+      // Where pictures are not loaded the name stands there instead: as wide as it needs where the program lets it, in the network's colour.
+      const look = `display:inline-block;height:32px;min-width:32px;border:0;outline:none;text-decoration:none;vertical-align:middle;font-family:${font};font-size:13px;line-height:32px;font-weight:bold;color:${colour}`
+      const picture = `<img src="${drawing.publicUrl}/i/social/${network}" alt="${name[language]}" title="${name[language]}" height="32" style="${look}">`
+      return `<a href="${valueOf(href)}" target="_blank" style="display:inline-block;padding:6px;color:${colour};text-decoration:none">${picture}</a>`
     })
-  return `<div dir="${direction}" style="direction:${direction};text-align:${side}">${pills.join(' ')}</div>`
+  return `<div dir="${direction}" style="direction:${direction};text-align:${side}">${signs.join(' ')}</div>`
 }
 
 const leaveWords: Record<'unsubscribe' | 'preferences' | 'view', Both> = {

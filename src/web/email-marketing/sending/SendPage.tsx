@@ -57,12 +57,14 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
   const [key] = useState(() => crypto.randomUUID())
   const submit = async (values: Values) => {
     const audience = audienceOf(values, draft)
-    if (!(await mayBegin(values, audience))) return
+    const begun = await mayBegin(values, audience)
+    if (!begun) return
     const given = {
       ...audience,
       ...contentOf(values, draft),
       ...(values.providerId && { providerId: values.providerId }),
       ...(values.at && { scheduleAt: new Date(values.at).toISOString() }),
+      ...begun,
     }
     const signal = AbortSignal.timeout(20_000)
     const answer = await call('POST /api/:tenant/email-marketing/email-service-provider/send-bulk-emails', given, {
@@ -90,7 +92,7 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
   )
 }
 
-/** Asks before it begins: with how many it would reach, and once more where hardly any of it would arrive. */
+/** Asks before it begins: with how many it would reach, and that hardly any of it would arrive where that is so; null where it is not to begin. */
 function useMayBegin() {
   const w = useWords(sendingWords)
   const confirm = useConfirm()
@@ -114,7 +116,9 @@ function useMayBegin() {
       </Text>
     ))
     const title = hopeless.length > 0 ? w.sendAnyway : at ? w.planAsk : w.sendAsk
-    return confirm({ title, body, confirm: at ? w.plan : w.send, danger: hopeless.length > 0 })
+    const warned = hopeless.length > 0
+    const agreed = await confirm({ title, body, confirm: at ? w.plan : w.send, danger: warned })
+    return agreed ? { despiteWarnings: warned } : null
   }
 }
 

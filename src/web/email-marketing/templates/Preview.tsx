@@ -26,7 +26,7 @@ export function Preview({ draft }: { draft: Draft }) {
   const [contact, setContact] = useState<Contact | null>(null)
   const [width, setWidth] = useState<'wide' | 'narrow'>('wide')
   const [look, setLook] = useState<'asHtml' | 'asText'>('asHtml')
-  const [light, setLight] = useState<'light' | 'dark'>('light')
+  const [light, setLight] = useState<'light' | 'dark' | 'forced'>('light')
   const [reader, setReader] = useState<'en' | 'ar' | null>(null)
   const [{ subject, content, text, contentType }] = useDebouncedValue(draft, 500)
   const language = reader ?? draft.language
@@ -53,13 +53,18 @@ export function Preview({ draft }: { draft: Draft }) {
         {contentType !== 'text' && (
           <>
             <Choice label={e.look} value={look} onChange={setLook} names={{ asHtml: e.asHtml, asText: e.asText }} />
-            <Choice label={e.colours} value={light} onChange={setLight} names={{ light: e.light, dark: e.dark }} />
+            <Choice
+              label={e.colours}
+              value={light}
+              onChange={setLight}
+              names={{ light: e.light, dark: e.dark, forced: e.forced }}
+            />
           </>
         )}
       </Group>
-      {light === 'dark' && (
+      {light !== 'light' && (
         <Text size="sm" c="dimmed">
-          {e.darkNote}
+          {light === 'dark' ? e.darkNote : e.forcedNote}
         </Text>
       )}
       {!written ? (
@@ -75,7 +80,7 @@ export function Preview({ draft }: { draft: Draft }) {
           html={look === 'asText' ? null : shown.html}
           text={shown.text}
           narrow={width === 'narrow'}
-          dark={light === 'dark'}
+          colours={light}
           tall={contentType === 'blocks'}
           ownImages
         />

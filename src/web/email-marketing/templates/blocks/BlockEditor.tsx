@@ -1,8 +1,9 @@
-import { Box, Drawer, Group, SegmentedControl, Text } from '@mantine/core'
+import { Box, Drawer, Group, Progress, SegmentedControl, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Language } from '../../../i18n/language.ts'
+import { isolated } from '../../../i18n/isolated.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { useUppermost } from '../../../ui/windows.ts'
 import { uiWords } from '../../../ui/words.ts'
@@ -15,6 +16,7 @@ import { Palette } from './Palette.tsx'
 import { useBlockActions } from './useBlockActions.ts'
 import { type Dragged, useDragging } from './useDragging.ts'
 import type { History } from './useHistory.ts'
+import { usePictureFiles } from './usePictureFiles.ts'
 import { blockWords } from './words.ts'
 import './BlockEditor.css'
 
@@ -51,6 +53,14 @@ export default function BlockEditor({ history, language }: Props) {
     [change, language, put, actions],
   )
   const dragging = useDragging(canvas, onDrop)
+  const pictures = usePictureFiles({
+    canvas,
+    document,
+    language,
+    actions,
+    put,
+    next: () => placeFor(document, selected, undefined, 'image'),
+  })
   const add = (type: Block['type'], into: List | undefined) =>
     put(newBlock(type, language), placeFor(document, selected, into, type))
   const choose = (id: string | null) => {
@@ -78,8 +88,14 @@ export default function BlockEditor({ history, language }: Props) {
   return (
     // The keys hold for all blocks; each of them is a place of its own.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onKeyDown={(event: KeyboardEvent) => actions.onKey(event)}>
-      <Box className="block-editor">
+    <div onKeyDown={(event: KeyboardEvent) => actions.onKey(event)} onPaste={pictures.onPaste}>
+      <PictureProgress {...pictures} />
+      <Box
+        className="block-editor"
+        onDragOver={pictures.onDragOver}
+        onDragLeave={pictures.onDragLeave}
+        onDrop={pictures.onDrop}
+      >
         <Canvas
           ref={canvas}
           document={document}
@@ -92,7 +108,7 @@ export default function BlockEditor({ history, language }: Props) {
             setOpened(true)
           }}
           actions={actions}
-          dragging={dragging}
+          dragging={pictures.place ? { ...dragging, dragged: newPicture, place: pictures.place } : dragging}
         />
         {!narrow && (
           <aside className="block-editor-panel" aria-label={w.panel}>
@@ -123,6 +139,27 @@ export default function BlockEditor({ history, language }: Props) {
 }
 
 type Tab = 'add' | 'block' | 'mail'
+
+const newPicture: Dragged = { id: null, type: 'image' }
+
+/** How far a picture is on its way, and why one was not taken. */
+function PictureProgress({ uploading, fault }: Pick<ReturnType<typeof usePictureFiles>, 'uploading' | 'fault'>) {
+  const w = useWords(blockWords)
+  if (uploading) {
+    const label = w.uploading({ name: isolated(uploading.name) })
+    return (
+      <Box mb="sm">
+        <Text size="sm">{label}</Text>
+        <Progress value={uploading.share * 100} aria-label={label} />
+      </Box>
+    )
+  }
+  return fault === null ? null : (
+    <Text size="sm" c="red.9" mb="sm" role="alert">
+      {fault}
+    </Text>
+  )
+}
 
 /** Into the column that was asked for, else below the chosen block, else at the end, but above the footer. */
 function placeFor(

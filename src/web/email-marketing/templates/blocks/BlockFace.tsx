@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import type { BlockOf, BlockSettings, LeafBlock } from '#contract/email-marketing/blocks.ts'
 import { type Language } from '../../../i18n/language.ts'
 import { spoken, useWords } from '../../../i18n/words.ts'
-import { networks } from './networks.ts'
+import { networkNames } from './networks.ts'
 import { RichText, Words } from './RichText.tsx'
 import { blockWords } from './words.ts'
 
@@ -119,21 +119,14 @@ const Pressed = ({ block, settings }: { block: Pressable; settings: BlockSetting
 const SocialFace = ({ block, language }: { block: BlockOf<'social'>; language: Language }) => (
   <div style={{ textAlign: block.align }}>
     {block.links.map(({ network }, index) => (
-      <span
+      <img
         // oxlint-disable-next-line react/no-array-index-key -- links have no other name
         key={index}
-        style={{
-          display: 'inline-block',
-          margin: 4,
-          padding: '6px 14px',
-          borderRadius: 16,
-          background: networks[network].colour,
-          color: '#ffffff',
-          fontSize: 14,
-        }}
-      >
-        {networks[network].name[language]}
-      </span>
+        src={`/i/social/${network}`}
+        alt={networkNames[network][language]}
+        height={32}
+        style={{ margin: 6, verticalAlign: 'middle' }}
+      />
     ))}
   </div>
 )

@@ -4,6 +4,7 @@ import type { Block, BlockOf } from '#contract/email-marketing/blocks.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { onDemand } from '../../../ui/onDemand.tsx'
+import { KeptChange } from './KeptChange.tsx'
 import { AlignField, ChoiceField, ColourField, LineField, NumberField } from './fields.tsx'
 import { ColumnsFields, PictureFields, SocialFields } from './listFields.tsx'
 import { blockWords } from './words.ts'
@@ -166,6 +167,7 @@ function KeptFields({ block, language, change }: Props<BlockOf<'kept'>>) {
   const [choosing, setChoosing] = useState(false)
   return (
     <Stack gap="xs">
+      <KeptChange block={block} language={language} change={change} />
       <Button variant="default" size="xs" onClick={() => setChoosing(true)}>
         {w.keptChoose}
       </Button>
@@ -186,7 +188,9 @@ function KeptFields({ block, language, change }: Props<BlockOf<'kept'>>) {
         opened={choosing}
         onClose={() => setChoosing(false)}
         language={language}
-        onChoose={(text) => change({ text })}
+        onChoose={(text, { _id, title, updatedAt }) =>
+          change({ text, contentId: _id, title: title[language], keptAt: updatedAt })
+        }
       />
     </Stack>
   )

@@ -5,7 +5,7 @@ import { useLanguage } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { PictureField } from '../../../ui/PictureField.tsx'
 import { ChoiceField, LineField } from './fields.tsx'
-import { networkNames, networks } from './networks.ts'
+import { networkNames, socialNetworks } from './networks.ts'
 import { blockWords } from './words.ts'
 
 type Pictured = { block: { src: string; alt: string }; change: (fields: object) => void }
@@ -81,12 +81,12 @@ export function SocialFields({ block, change }: SocialProps) {
               size="xs"
               aria-label={`${w.network} ${index + 1}`}
               value={network}
-              data={networkNames.map((value) => ({ value, label: networks[value].name[language] }))}
+              data={socialNetworks.map((value) => ({ value, label: networkNames[value][language] }))}
               onChange={(event) => set(index, { network: event.currentTarget.value })}
             />
             <LineField
               ltr
-              label={`${w.link}: ${networks[network].name[language]}`}
+              label={`${w.link}: ${networkNames[network][language]}`}
               value={href}
               onChange={(href) => set(index, { href })}
             />
@@ -94,7 +94,7 @@ export function SocialFields({ block, change }: SocialProps) {
           <ActionIcon
             variant="subtle"
             color="red.9"
-            aria-label={`${w.remove}: ${networks[network].name[language]}`}
+            aria-label={`${w.remove}: ${networkNames[network][language]}`}
             onClick={() => change({ links: links.toSpliced(index, 1) })}
           >
             <IconTrash size={16} aria-hidden />

@@ -3,7 +3,8 @@ import { words } from '../../../i18n/words.ts'
 
 type Network = BlockOf<'social'>['links'][number]['network']
 
-const names = words({
+/** As the mail names them (`server/email-marketing/blocks/render-foot.ts`). */
+export const networkNames = words({
   website: { en: 'Website', ar: 'الموقع' },
   instagram: { en: 'Instagram', ar: 'إنستغرام' },
   facebook: { en: 'Facebook', ar: 'فيسبوك' },
@@ -16,22 +17,4 @@ const names = words({
   telegram: { en: 'Telegram', ar: 'تيليغرام' },
 })
 
-const colours: Record<Network, string> = {
-  website: '#495057',
-  instagram: '#c13584',
-  facebook: '#1464c8',
-  x: '#212529',
-  linkedin: '#0a66c2',
-  youtube: '#c4302b',
-  tiktok: '#212529',
-  snapchat: '#7a6a00',
-  whatsapp: '#0b7a3b',
-  telegram: '#1774b5',
-}
-
-export const networkNames = Object.keys(colours) as Network[]
-
-/** As the mail shows them (`server/email-marketing/blocks/render-foot.ts`). */
-export const networks = Object.fromEntries(
-  networkNames.map((network) => [network, { name: names[network], colour: colours[network] }]),
-) as Record<Network, { name: (typeof names)[Network]; colour: string }>
+export const socialNetworks = Object.keys(networkNames) as Network[]

@@ -74,7 +74,7 @@ export function newBlock(type: Block['type'], language: Language): Block {
     case 'quote':
       return { ...common, type, html: `<p>${w.newQuote}</p>`, author: '', colour: null }
     case 'kept':
-      return { ...common, type, contentId: null, title: '', text: '' }
+      return { ...common, type, contentId: null, title: '', keptAt: null, text: '' }
     default:
       return {
         ...common,

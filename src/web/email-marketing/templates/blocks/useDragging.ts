@@ -74,7 +74,8 @@ const swallow = (event: Event) => {
   event.preventDefault()
 }
 
-function placeAt(canvas: HTMLElement | null, x: number, y: number, what: Dragged): Place | null {
+/** Where a block would land that is let go there. */
+export function placeAt(canvas: HTMLElement | null, x: number, y: number, what: Pick<Dragged, 'type'>): Place | null {
   if (!canvas) return null
   const bounds = canvas.getBoundingClientRect()
   if (x < bounds.left - 40 || x > bounds.right + 40 || y < bounds.top - 40 || y > bounds.bottom + 40) return null

@@ -114,9 +114,15 @@ export const blockWords = words({
   author: { en: 'Who said it', ar: 'القائل' },
   keptChoose: { en: 'Choose a kept text', ar: 'اختر نصًا محفوظًا' },
   keptHint: {
-    en: 'The text is copied: what is changed in the keep area later changes no mail.',
-    ar: 'يُنسخ النص: ما يتغير لاحقًا في قسم المحفوظات لا يغيّر رسالة.',
+    en: 'The text is copied: what is changed in the keep area later changes no mail by itself. You are told here, and may take the new text.',
+    ar: 'يُنسخ النص: ما يتغير لاحقًا في قسم المحفوظات لا يغيّر الرسالة من تلقاء نفسه، بل يظهر هنا لتأخذ النص الجديد إن أردت.',
   },
+  keptChanged: {
+    en: (values) => `The kept text was changed since (${values['at']}):`,
+    ar: (values) => `تغيّر النص المحفوظ بعد نسخه (${values['at']}):`,
+  },
+  keptTake: { en: 'Take the new text', ar: 'خذ النص الجديد' },
+  keptLeave: { en: 'Leave it as it is', ar: 'أبقِ النص كما هو' },
   unsubscribe: { en: 'Link to unsubscribe', ar: 'رابط إلغاء الاشتراك' },
   preferences: { en: 'Link to choose what one receives', ar: 'رابط اختيار ما يصل' },
   view: { en: 'Link to view it in the browser', ar: 'رابط العرض في المتصفح' },
@@ -137,6 +143,14 @@ export const blockWords = words({
   sans: { en: 'Plain', ar: 'بسيط' },
   modern: { en: 'As on the device', ar: 'خط الجهاز' },
   serif: { en: 'Book', ar: 'خط الكتب' },
+  uploading: {
+    en: (values) => `Uploading ${values['name']}…`,
+    ar: (values) => `جارٍ رفع ${values['name']}…`,
+  },
+  pictureDrop: {
+    en: 'Images can be dropped on the mail or pasted into it.',
+    ar: 'يمكن إفلات الصور على الرسالة أو لصقها فيها.',
+  },
   noPicture: { en: 'No image chosen yet', ar: 'لم تُختر صورة بعد' },
   elsewhere: { en: 'An image from elsewhere', ar: 'صورة من موقع آخر' },
   countBlocks: {

@@ -136,8 +136,13 @@ export const editorWords = words({
   colours: { en: 'Colours', ar: 'الألوان' },
   light: { en: 'Light', ar: 'فاتح' },
   dark: { en: 'Dark', ar: 'داكن' },
+  forced: { en: 'Turned', ar: 'مقلوب' },
   darkNote: {
-    en: 'Programs turn colours in the dark in ways of their own. Colours that you chose yourself are kept.',
-    ar: 'تعتم برامج البريد الألوان كلٌّ بطريقته. الألوان التي اخترتها بنفسك تبقى كما هي.',
+    en: 'As Apple Mail and others show it that read what the mail itself says of the dark. Colours that you chose yourself are kept; a mail that says nothing of the dark stays light.',
+    ar: 'كما تعرضه برامج مثل Apple Mail تقرأ ما تقوله الرسالة نفسها عن المظهر الداكن. الألوان التي اخترتها بنفسك تبقى كما هي، والرسالة التي لا تقول شيئًا عنه تبقى فاتحة.',
+  },
+  forcedNote: {
+    en: 'A simulation: Gmail and Outlook on phones turn the colours by themselves, whatever the mail says, each a little differently. Pictures stay as they are.',
+    ar: 'محاكاة: يقلب Gmail وOutlook على الهواتف الألوان من تلقاء نفسيهما مهما قالت الرسالة، كلٌّ بطريقته. الصور تبقى كما هي.',
   },
 })

@@ -1,0 +1,46 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import type { BlockOf } from '#contract/email-marketing/blocks.ts'
+import { useSession } from '../../../api/session.ts'
+import { useAsk } from '../../../api/useApi.ts'
+import { useDates } from '../../../i18n/dates.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { blockWords } from './words.ts'
+
+type Props = { block: BlockOf<'kept'>; language: Language; change: (fields: object) => void }
+
+/** Says that the kept text is another since it was copied into the mail, shows it, and takes it over where that is wanted. */
+export function KeptChange({ block, language, change }: Props) {
+  const w = useWords(blockWords)
+  const dates = useDates()
+  const { contentId, keptAt, text } = block
+  // Only administrators keep texts.
+  const keeps = useSession().user?.role === 'admin'
+  const enabled = keeps && contentId !== null
+  const query = useAsk('GET /api/:tenant/keep-content/:contentId', { contentId: contentId ?? '' }, { enabled })
+  const kept = query.data?.data
+  if (!enabled || !kept || kept.updatedAt === keptAt || kept.body[language] === text) return null
+  return (
+    <Alert
+      color="yellow"
+      styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
+      title={w.keptChanged({ at: dates.moment(kept.updatedAt) })}
+      p="xs"
+    >
+      <Text size="sm" dir="auto" lineClamp={6} mb="xs" style={{ whiteSpace: 'pre-line' }}>
+        {kept.body[language]}
+      </Text>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          onClick={() => change({ text: kept.body[language], title: kept.title[language], keptAt: kept.updatedAt })}
+        >
+          {w.keptTake}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => change({ keptAt: kept.updatedAt })}>
+          {w.keptLeave}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
