@@ -179,6 +179,16 @@ describe('similar questions', () => {
     expect(await alike('تسجيل العلامة التجارية للمخبز')).toContain(arabic.id)
   })
 
+  test.each([
+    ['How do I glaze what is mine?', 'How do I whittle what is mine?', 'glazes'],
+    ['كيف أعلّق فانوسًا حتى لا يسقط؟', 'كيف أحيك حتى لا أتعب؟', 'كيف يكون الفانوس حتى لا يتلف؟'],
+  ])('%s and %s share no word that tells anything', async (near, far, asked) => {
+    const [one, other] = [await ask(near), await ask(far)]
+    const found = await alike(asked)
+    expect(found).toContain(one.id)
+    expect(found).not.toContain(other.id)
+  })
+
   test('waiting ones are not told of', async () => {
     const { id } = await ask('Ultramarine pigments')
     expect(await alike('ultramarine')).toEqual([id])

@@ -4,6 +4,7 @@ import type { listSimilarQuestions } from '#contract/qa.ts'
 import type { Context } from '../context.ts'
 import { excerptOf } from '../markdown.ts'
 import { searchVector } from '../text/search-words.ts'
+import { tellingWords } from '../text/telling-words.ts'
 
 // So many questions are looked at more closely: those that share the title's rarest words.
 const candidates = 2000
@@ -24,10 +25,12 @@ export async function similar(
   { db }: Context,
   { title }: In<typeof listSimilarQuestions>,
 ): Promise<Out<typeof listSimilarQuestions>> {
+  // "How do I" is in every second question.
+  const telling = tellingWords(title).join(' ') || title
   const { rows } = await sql<Row>`
     with words as materialized (
       select lexeme as word, coalesce(w.questions, 1) as questions
-      from unnest(${searchVector([{ text: title, weight: 'A' }])}) left join question_words w on w.word = lexeme
+      from unnest(${searchVector([{ text: telling, weight: 'A' }])}) left join question_words w on w.word = lexeme
     ),
     rare as (
       select word, questions, sum(questions) over (order by questions, word) as reach, row_number() over (order by questions, word) as place

@@ -5,7 +5,8 @@ import { whole } from '../../ai/writing.ts'
 import type { UserContext } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import type { Source } from './sources.ts'
-import { sentencesOf, shared, topicsOf } from './words.ts'
+import { topicsOf } from '../../text/telling-words.ts'
+import { sentencesOf, shared } from './words.ts'
 
 type Found = { text: string; source: Source }
 

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { proposeTags } from '#contract/qa-help.ts'
 import type { UserContext } from '../../context.ts'
+import { topicsOf } from '../../text/telling-words.ts'
 import { similar } from '../similar.ts'
-import { shared, topicsOf } from './words.ts'
+import { shared } from './words.ts'
 
 const most = 5
 // So many of the tags that are used most are compared by their names.

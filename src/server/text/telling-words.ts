@@ -1,0 +1,32 @@
+import { isArabic, lightStem } from './arabic.ts'
+import { wordsOf } from './search-words.ts'
+
+/** Words that say nothing of what a text is about. */
+const empty = new Set(
+  (
+    'a an the and or but if of to in on at for from by with about as is are was were be been do does did have has had i you he she it we they my your ' +
+    'our their me us this that these those there here what which who whom when where why how can could should would will shall may might must not no yes ' +
+    'any some all more most much many very so than then too also just only into out up down over get got make made use used need want like one ' +
+    'في من على الى إلى عن مع هل ما ماذا كيف متى اين أين لماذا كم اي أي هذا هذه ذلك تلك التي الذي الذين هو هي هم نحن انا أنا انت أنت كان كانت يكون تكون ' +
+    'قد لقد لا لم لن ليس او أو ثم ان أن إن اذا إذا كل بعض غير بين عند بعد قبل حتى لكن بل فقط عندي لدي لدى يمكن يجب اريد أريد مثل اكثر أكثر جدا جدًا'
+  )
+    .split(' ')
+    .flatMap((word) => wordsOf(word))
+    .map(stemOf),
+)
+
+function stemOf(word: string): string {
+  if (isArabic(word)) return lightStem(word)
+  return word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s|e|y)$/, '') : word.replace(/s$/, '')
+}
+
+/** The words of a text that say what it is about, as they stand in it. */
+export const tellingWords = (text: string): string[] => wordsOf(text).filter((word) => !empty.has(stemOf(word)))
+
+/** What a text is about: its telling words, each by its family. */
+export const topicsOf = (text: string): Set<string> =>
+  new Set(
+    tellingWords(text)
+      .map(stemOf)
+      .filter((stem) => stem.length > 1),
+  )
