@@ -1,4 +1,4 @@
-import { createServer, mountAll } from './http/serve.ts'
+import { createServer, mountAll, unusedLines } from './http/serve.ts'
 import { readConfig } from './config.ts'
 import type { Services } from './context.ts'
 import { openDatabase } from './db/database.ts'
@@ -72,7 +72,8 @@ export async function start(
       const receiving = startReceiving(services)
       closing.push(() => receiving.stop())
     }
-    const ending = setInterval(() => stopping.signal.aborted && app.server.closeIdleConnections(), 50)
+    const closeUnused = unusedLines(app.server)
+    const ending = setInterval(() => stopping.signal.aborted && closeUnused(), 50)
     closing.push(async () => {
       await app.close()
       clearInterval(ending)

@@ -510,7 +510,11 @@ type MessageContents = {
 type Correspondent = { name: string; address: string }
 export type Correspondents = Record<'from' | 'to' | 'cc' | 'replyTo', Correspondent[]>
 
-type MessageNames = { tenant_id: string; name: string; message_id: string }
+type MessageNames = {
+  tenant_id: string
+  name: string
+  message_id: string
+}
 
 type Mailboxes = {
   tenant_id: string

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -40,6 +42,22 @@ export function createServer(config: Config): FastifyInstance {
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
   })
+}
+
+/**
+ * What closes the lines on which nothing is being asked. Browsers and programs open some ahead: on those nothing was ever read, and Node
+ * would wait for their first request as for one that is under way.
+ */
+export function unusedLines(server: Server): () => void {
+  const lines = new Set<Socket>()
+  server.on('connection', (line) => {
+    lines.add(line)
+    line.once('close', () => lines.delete(line))
+  })
+  return () => {
+    server.closeIdleConnections()
+    for (const line of lines) if (line.bytesRead === 0) line.destroy()
+  }
 }
 
 /** Mounts everything that answers HTTP. */
