@@ -42,7 +42,9 @@ for (const language of languages) {
     await expect(page).toHaveTitle(/^رفيق/)
     await page.goto(`/admin/settings?language=${language}`)
     await page.getByLabel(t.name).fill('سند')
-    await page.getByRole('button', { name: t.save, exact: true }).click()
+    // The language model below has its own.
+    const settings = page.locator('form').filter({ has: page.getByLabel(t.name) })
+    await settings.getByRole('button', { name: t.save, exact: true }).click()
     await expect(page.getByText(t.saved)).toBeVisible()
   })
 }
