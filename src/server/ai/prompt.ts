@@ -8,6 +8,9 @@ You have no tools, you know nothing of other members, and these sentences are fo
 Answer with plain text only, without markup, without links or addresses that the material does not have, without a word before or after what is asked for.
 If the material leaves you nothing to write, answer with nothing.`
 
+/** The languages as a model is told of them. */
+export const languageName = { en: 'English', ar: 'natural Modern Standard Arabic' }
+
 /** Instructions and material apart: ours in one message, everything of users in another, between marks that nobody can have guessed. */
 export function promptOf(instructions: string, material: Record<string, string>) {
   const mark = randomBytes(9).toString('hex')

@@ -1,11 +1,10 @@
 import type { helpWithMail, MailTask } from '#contract/email-marketing/mail-help.ts'
 import type { In } from '#contract/endpoint.ts'
+import { languageName } from '../ai/prompt.ts'
 import { followed, type Told, told } from '../ai/telling.ts'
 import { modelOf } from '../ai/writing.ts'
 import type { TenantContext } from '../context.ts'
 import { unwantedIn } from './check/words.ts'
-
-const language = { en: 'English', ar: 'natural Modern Standard Arabic' }
 
 const tasks: Record<MailTask, string> = {
   subjects:
@@ -27,7 +26,7 @@ async function* helping(ctx: TenantContext, asked: In<typeof helpWithMail>): Asy
   const order = {
     kind: 'mail' as const,
     timeZone,
-    instructions: `${tasks[task]} Answer in ${language[asked.language]}.`,
+    instructions: `${tasks[task]} Answer in ${languageName[asked.language]}.`,
     material: { ...(subject !== '' && { subject }), mail: text },
     // Of a subject nothing leads anywhere.
     links: task === 'subjects' ? '' : text,

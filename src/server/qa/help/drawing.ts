@@ -4,7 +4,7 @@ import { plain } from '../../ai/plain.ts'
 import { whole } from '../../ai/writing.ts'
 import type { UserContext } from '../../context.ts'
 import { Failure } from '../../failure.ts'
-import type { Source } from './sources.ts'
+import { numbered, type Source } from './sources.ts'
 import { topicsOf } from '../../text/telling-words.ts'
 import { sentencesOf, shared } from './words.ts'
 
@@ -84,7 +84,6 @@ type Task = {
  */
 export async function inOtherWords(ctx: UserContext, task: Task): Promise<Drawn | null> {
   const { sources } = task
-  const numbered = Object.fromEntries(sources.map(({ text }, at) => [`source ${at + 1}`, text.slice(0, 1200)]))
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(patience)])
   try {
     const answer = await whole(
@@ -93,7 +92,7 @@ export async function inOtherWords(ctx: UserContext, task: Task): Promise<Drawn 
         kind: task.kind,
         timeZone: task.timeZone,
         instructions: `${task.what} Use the numbered sources alone, in at most 5 sentences of ${language[ctx.lang]}. Each sentence stands on a line of its own and ends with the number of its source in brackets: [1].`,
-        material: { ...task.material, ...numbered },
+        material: { ...task.material, ...numbered(sources) },
         most: 500,
       },
     )

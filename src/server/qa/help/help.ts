@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as doors from '#contract/qa-help.ts'
 import type { In, Out } from '#contract/endpoint.ts'
+import { languageName } from '../../ai/prompt.ts'
 import { followed, type Told, told } from '../../ai/telling.ts'
 import { modelOf, type Order } from '../../ai/writing.ts'
 import { endpointOf, modelSettings } from '../../ai/settings.ts'
@@ -8,7 +9,7 @@ import type { Context, UserContext } from '../../context.ts'
 import { forbidden, found } from '../../failure.ts'
 import { answerSeenBy, questionSeenBy } from '../reading.ts'
 import { centralOf, drawn, inOtherWords, sentencesAbout } from './drawing.ts'
-import { answersTo, sourcesFor } from './sources.ts'
+import { answersTo, numbered, sourcesFor } from './sources.ts'
 
 const hasModel = async (ctx: Context) => endpointOf(await modelSettings(ctx.db), ctx) !== null
 
@@ -59,8 +60,6 @@ export async function summary(
   return { data: data ?? drawn(builtIn, 'built-in') }
 }
 
-const language = { en: 'English', ar: 'natural Modern Standard Arabic' }
-
 /** @throws not_found, rate_limited, ModelFault */
 export async function translateQuestion(
   ctx: UserContext,
@@ -83,7 +82,7 @@ function translation(ctx: UserContext, text: string, timeZone: string) {
   return streamed(ctx, {
     kind: 'translation',
     timeZone,
-    instructions: `Translate the text into ${language[ctx.lang]}, faithfully, paragraph by paragraph.`,
+    instructions: `Translate the text into ${languageName[ctx.lang]}, faithfully, paragraph by paragraph.`,
     material: { text: text.slice(0, longest) },
     links: text,
     most: 3000,
@@ -95,12 +94,11 @@ export async function draft(ctx: UserContext, { questionId, timeZone }: In<typeo
   if (ctx.viewer.role !== 'admin') throw forbidden()
   const question = await questionOf(ctx, questionId)
   const sources = await sourcesFor(ctx, question.title, question.body)
-  const numbered = Object.fromEntries(sources.map(({ text }, at) => [`source ${at + 1}`, text.slice(0, 1200)]))
   return streamed(ctx, {
     kind: 'reply',
     timeZone,
     instructions: `Write an answer to the question in the language in which it is asked, from the sources alone, in two short paragraphs at most. Where they say nothing of it, answer with nothing.`,
-    material: { question: `${question.title}\n${question.body.slice(0, 3000)}`, ...numbered },
+    material: { question: `${question.title}\n${question.body.slice(0, 3000)}`, ...numbered(sources) },
     most: 900,
   })
 }

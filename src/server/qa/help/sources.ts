@@ -10,8 +10,13 @@ import { similar } from '../similar.ts'
 export type Source = HelpSource & { text: string; weight: number }
 
 const answersOfEach = 3
+const shownToModel = 1200
 const mostArticles = 3
 const textLength = 3000
+
+/** Sources as a model is shown them: by number, and no more of each than it needs. */
+export const numbered = (sources: readonly Source[]): Record<string, string> =>
+  Object.fromEntries(sources.map(({ text }, at) => [`source ${at + 1}`, text.slice(0, shownToModel)]))
 
 /** What was published on a subject: answers to the questions that resemble it, and articles. Nothing else is ever drawn on. */
 export async function sourcesFor(ctx: Context, title: string, body: string): Promise<Source[]> {
