@@ -1,6 +1,7 @@
 import { Center, Loader } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { parseSearch, stringifySearch } from './addressSearch.ts'
 import { currentSession } from './api/session.ts'
 import { articleAdminRoutes, articleRoutes } from './articles/routes.tsx'
 import { projectRoutes } from './branding/routes.tsx'
@@ -103,6 +104,8 @@ const tree = root.addChildren([
 
 export const router = createRouter({
   routeTree: tree,
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingComponent: () => (

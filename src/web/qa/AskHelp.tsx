@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconBulb, IconPlus } from '@tabler/icons-react'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ownTimeZone } from '../ui/localTime.ts'
+import { useSettled } from '../ui/useSettled.ts'
 import { DrawnText } from './DrawnText.tsx'
 import { helpWords } from './helpWords.ts'
 
@@ -18,7 +18,7 @@ const shortest = 6
 export function AskHelp({ title, body, chosen, onTag }: Props) {
   const w = useWords(helpWords)
   const language = useLanguage()
-  const [settled] = useDebouncedValue({ title: title.trim().slice(0, 200), body: body.slice(0, 1000) }, 600)
+  const settled = useSettled({ title: title.trim().slice(0, 200), body: body.slice(0, 1000) }, 600)
   const enabled = settled.title.length >= shortest
   const proposed = useAsk('GET /api/:lang/question/proposed-tags', settled, { enabled })
   const suggestion = useTell('POST /api/:lang/question/suggestion', { failed: w.failed, stale: ['/api/:lang/ai'] })

@@ -1,10 +1,11 @@
 import { Card, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useAsk } from '../../api/useApi.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { isBlank } from '../../ui/both.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
 import { suiteWords } from '../words.ts'
 import { drawnOf, type FormValues } from './values.ts'
 import { formWords } from './words.ts'
@@ -16,7 +17,7 @@ export function FormPreview({ values }: { values: FormValues }) {
   const spoken = useLanguage()
   const [chosen, setChosen] = useState<Language>(spoken)
   const lang = values.language || chosen
-  const [drawn] = useDebouncedValue(drawnOf(values), 400)
+  const drawn = useSettled(drawnOf(values), 400)
   const written = !isBlank(drawn.texts.title) && !isBlank(drawn.texts.button)
   const preview = useAsk(
     'POST /api/:tenant/email-marketing/form/preview',
@@ -42,19 +43,21 @@ export function FormPreview({ values }: { values: FormValues }) {
           />
         )}
       </Group>
-      {preview.data && written && !preview.error ? (
+      {!written ? (
+        <Text p="sm" c="dimmed">
+          {w.previewWaits}
+        </Text>
+      ) : preview.error ? (
+        <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : preview.data ? (
         <iframe
           title={w.preview}
           sandbox=""
           srcDoc={preview.data.data.html}
           style={{ inlineSize: '100%', blockSize: 640, border: 0, display: 'block' }}
         />
-      ) : preview.isPending && written ? (
-        <Skeleton height={640} />
       ) : (
-        <Text p="sm" c="dimmed">
-          {w.previewFailed}
-        </Text>
+        <Skeleton height={640} />
       )}
     </Card>
   )

@@ -72,7 +72,7 @@ export const formWords = words({
   origins: { en: 'Sites that may show it in a frame', ar: 'المواقع التي يمكنها عرضه في إطار' },
   originsHint: { en: 'One on each line: https://shop.example', ar: 'موقع في كل سطر: https://shop.example' },
   preview: { en: 'Preview', ar: 'معاينة' },
-  previewFailed: {
+  previewWaits: {
     en: 'The preview comes as soon as title and button are written.',
     ar: 'تظهر المعاينة عند كتابة العنوان والزر.',
   },

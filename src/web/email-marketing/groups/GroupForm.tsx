@@ -1,5 +1,4 @@
 import { Alert, Button, Group as Row, Input, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import type { Group } from '#contract/email-marketing/groups.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
@@ -8,6 +7,7 @@ import { FormModal } from '../../ui/FormModal.tsx'
 import type { Label } from '../../ui/labels.ts'
 import { LabelsField } from '../../ui/LabelsField.tsx'
 import { Code, UserText } from '../../ui/UserText.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { Explanation } from '../conditions/Explanation.tsx'
 import { blankSet, type DraftSet, whole } from '../conditions/model.ts'
@@ -121,8 +121,8 @@ function Members({ definition }: { definition: Definition }) {
   const conditions = definition.conditions && whole(definition.conditions)
   const complete = (definition.conditions === null || conditions !== null) && (definition.tags.length > 0 || conditions)
   const given = { tags: definition.tags.map(({ _id }) => _id), match: definition.match, conditions }
-  const [asked] = useDebouncedValue(JSON.stringify(given), 400)
-  const told = useAsk('POST /api/:tenant/email-marketing/group/preview', JSON.parse(asked) as typeof given, {
+  const asked = useSettled(given, 400)
+  const told = useAsk('POST /api/:tenant/email-marketing/group/preview', asked, {
     enabled: Boolean(complete),
   })
   if (!complete) return null
