@@ -20,6 +20,12 @@ export function drawn(found: readonly Found[], writtenBy: Drawn['writtenBy']): D
   }
 }
 
+/** As one text: what each source says is a paragraph. */
+export const paragraphsOf = (found: readonly Found[]): string =>
+  [...Map.groupBy(found, ({ source }) => source).values()]
+    .map((said) => said.map(({ text }) => text).join(' '))
+    .join('\n\n')
+
 const mostSentences = 4
 
 /** Word for word: the sentences that are most about a subject. Nothing where none of them is enough about it. */
