@@ -44,7 +44,7 @@ export const summarize = endpoint(`POST ${base}/:questionId/summary`, {
 
 export const proposeTags = endpoint(`GET ${base}/proposed-tags`, {
   access: 'user',
-  input: z.strictObject({ title: line(200), body: blank(paragraph(1500)) }),
+  input: z.strictObject({ title: line(200), body: blank(paragraph(1500)), ...readersDay }),
   output: z.object({ data: z.array(ContentTagBrief) }),
   about: 'Up to 5 tags that a question may carry: named by its words, or worn by questions that it resembles.',
 })

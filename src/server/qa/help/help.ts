@@ -20,7 +20,7 @@ export async function suggest(
   ctx: UserContext,
   { title, body, timeZone }: In<typeof doors.suggestAnswer>,
 ): Promise<Out<typeof doors.suggestAnswer>> {
-  const sources = await sourcesFor(ctx, title, body)
+  const sources = await sourcesFor(ctx, { title, body, timeZone })
   const builtIn = sentencesAbout(`${title} ${body.slice(0, 500)}`, sources)
   // What has nothing to do with it is not shown to the model either: it would make something of it.
   if (builtIn.length === 0 || !(await hasModel(ctx))) return { data: drawn(builtIn, 'built-in') }
@@ -98,7 +98,7 @@ export async function draft(ctx: UserContext, { questionId, timeZone }: In<typeo
 }
 
 async function* drafting(ctx: UserContext, question: Asked, timeZone: string): AsyncGenerator<Told> {
-  const sources = await sourcesFor(ctx, question.title, question.body)
+  const sources = await sourcesFor(ctx, { ...question, timeZone })
   const builtIn = sentencesAbout(`${question.title} ${question.body.slice(0, 500)}`, sources)
   const { sources: drawnOn } = drawn(builtIn, 'built-in')
   const done = (writtenBy: AnswerDraft['writtenBy'], from = drawnOn): Told => {

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { type MailTask } from '#contract/email-marketing/mail-help.ts'
+import type { MailTask } from '#contract/email-marketing/mail-help.ts'
 import { showToast } from '../../../api/useApi.ts'
 import { useStreamed } from '../../../api/useStreamed.ts'
 import type { Language } from '../../../i18n/language.ts'

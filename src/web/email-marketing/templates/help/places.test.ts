@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
-import { evil, injections } from '#test/injections.ts'
 import { htmlOf, placesIn } from './places.ts'
 
 test('a text is put back as paragraphs: its addresses are links, and nothing in it is markup', () => {
@@ -10,12 +9,16 @@ test('a text is put back as paragraphs: its addresses are links, and nothing in 
   expect(htmlOf('<img src=x onerror=alert(1)> & "so"')).toBe(
     '<p>&lt;img src=x onerror=alert(1)&gt; &amp; &quot;so&quot;</p>',
   )
-  const asked = { model: '', stream: true, messages: [] }
-  for (const { name, obeyed } of injections) {
-    const tags = htmlOf(obeyed(asked)).match(/<[^>]*>/g) ?? []
-    expect([name, tags.filter((tag) => !/^<\/?(?:p|br|a(?: href="https?:[^"<>]*")?)>$/.test(tag))]).toEqual([name, []])
+  const evil = [
+    '<a href="https://evil-place.test">x</a>',
+    '<script>alert(1)</script>',
+    'https://evil-place.test/"onclick="x',
+    'javascript:alert(1) [r](javascript:x)',
+  ]
+  for (const text of evil) {
+    const tags = htmlOf(text).match(/<[^>]*>/g) ?? []
+    expect([text, tags.filter((tag) => !/^<\/?(?:p|br|a(?: href="https?:[^"<>]*")?)>$/.test(tag))]).toEqual([text, []])
   }
-  expect(htmlOf(`https://${evil}/"onclick="x`)).not.toContain('"onclick')
 })
 
 test('each block that says something is a place, and is put back where it came from', () => {
