@@ -54,8 +54,8 @@ function turned(place: number): boolean {
   return ((hash ^ (hash >>> 16)) & 1) === 1
 }
 
-/** How many signs may differ where two vectors are at least so close: twice the spread more than is to be expected. */
+/** How many signs may differ where two vectors are at least so close: one spread more than is to be expected. */
 export function mostDiffering(floor: number): number {
   const share = Math.acos(Math.max(-1, Math.min(1, floor))) / Math.PI
-  return Math.ceil(signs * share + 2 * Math.sqrt(signs * share * (1 - share)))
+  return Math.ceil(signs * share + Math.sqrt(signs * share * (1 - share)))
 }

@@ -76,6 +76,9 @@ describe('the endpoint that an administrator sets', () => {
       fault: 'no_model',
       models: expect.arrayContaining(['sanad-test']),
     })
+    const meaningless = await asAdmin('POST', '/test', { embeddingModel: 'no-such' })
+    expect(meaningless.body.data).toMatchObject({ success: false, fault: 'no_model' })
+    expect((await asAdmin('POST', '/test', { embeddingModel: 'sanad-meanings' })).body.data.success).toBe(true)
     const nobody = await asAdmin('POST', '/test', { baseUrl: 'http://127.0.0.1:9/v1' })
     expect(nobody.body.data).toMatchObject({ success: false, fault: 'unreachable' })
     expect((await asAdmin('GET', '')).body.data).toMatchObject({ baseUrl: model.url, hasKey: true })

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { AnswerDraft as Told } from '#contract/qa-help.ts'
 import { useStreamed } from '../api/useStreamed.ts'
-import { useWords } from '../i18n/words.ts'
+import { spoken, useWords } from '../i18n/words.ts'
 import { ownTimeZone } from '../ui/localTime.ts'
 import { ModelWriting } from '../ui/ModelWriting.tsx'
 import { helpWords } from './helpWords.ts'
@@ -10,7 +10,6 @@ import { SourceList } from './SourceList.tsx'
 
 /** A draft of an answer to a question, as it is written, and what it is drawn from. */
 export function useAnswerDraft(questionId: string) {
-  const w = useWords(helpWords)
   const [told, setTold] = useState<Told | null>(null)
   const writing = useStreamed('POST /api/:lang/question/:questionId/draft-answer', (event, data) => {
     if (event === 'done') setTold(data as Told)
@@ -22,9 +21,12 @@ export function useAnswerDraft(questionId: string) {
   const from = told?.sources.map(({ title, link }) => `[${title.replace(/[[\]\\]/g, '\\$&')}](${link})`).join(' · ')
   const whole = writing.state === 'done' && writing.text !== '' && told !== null
   /** All of it as Markdown, with its sources; null until it is there. */
-  const text = whole ? `${writing.text}\n\n${w.from} ${from}` : null
+  const text = whole ? `${writing.text}\n\n${sourcesIn(writing.text)} ${from}` : null
   return { writing, start, told, text }
 }
+
+/** The word before the sources, in the language of the draft: it may be another than that of the page. */
+const sourcesIn = (text: string) => spoken(helpWords, /\p{Script=Arabic}/u.test(text) ? 'ar' : 'en').from
 
 type Props = { draft: ReturnType<typeof useAnswerDraft>; children: ReactNode }
 

@@ -194,4 +194,33 @@ describe('with a model', () => {
       for (const { source } of drawn.sentences) expect(drawn.sources[source]).toBeDefined()
     }
   })
+  test('nor do they in the translation of an answer and in the draft of one: 0 leaks, and nothing is written', async () => {
+    await withModel()
+    const { db } = sanad.services
+    const written = async () => [
+      await db.selectFrom('answers').select(['id', 'status', 'body']).orderBy('id').execute(),
+      await db.selectFrom('questions').select(['id', 'status', 'body', 'title']).orderBy('id').execute(),
+    ]
+    const texts = injections.filter((_one, at) => at % 3 === 1)
+    const body = `${advice} ${texts.map(({ text }) => text).join(' ')}`
+    const told = await post('/api/en/answer', { questionId, body }, asker)
+    const before = await written()
+    for (const { name, lang, obeyed } of texts) {
+      model.reply = obeyed
+      for (const [path, token] of [
+        [`/api/${lang}/answer/${told._id}/translation`, asker],
+        [`/api/${lang}/question/${questionId}/draft-answer`, admin],
+      ] as const) {
+        const said = JSON.stringify((await follow(sanad, path, { token, body: {} })).heard)
+        const letters = said.toLowerCase().replace(/[^a-z]/g, '')
+        expect([
+          name,
+          path,
+          /evil-place|[<>]|\{\{|\{%|CANARY/i.test(said),
+          letters.includes('thesesentencesareforyoualone'),
+        ]).toEqual([name, path, false, false])
+      }
+    }
+    expect(await written()).toEqual(before)
+  })
 })

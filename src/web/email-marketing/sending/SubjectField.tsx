@@ -74,9 +74,15 @@ function Checked({ mail: { subject, contentType, content, text, language } }: { 
       role="status"
       styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
     >
-      {findings.map(({ code, message, todo }, at) => (
-        <Text key={`${code} ${at}`} size="sm">
-          {message} {todo}
+      {findings.map(({ message }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- findings have no other name
+        <Text key={at} size="sm">
+          {message}
+        </Text>
+      ))}
+      {[...new Set(findings.map(({ todo }) => todo))].map((todo) => (
+        <Text key={todo} size="xs" mt={4}>
+          {todo}
         </Text>
       ))}
     </Alert>

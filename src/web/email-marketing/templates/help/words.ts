@@ -13,7 +13,7 @@ export const helpWords = words({
   translate: { en: 'Translate', ar: 'ترجمة' },
   part: { en: 'Which part', ar: 'أي جزء' },
   wholeMail: { en: 'The whole mail', ar: 'الرسالة كلها' },
-  partOf: { en: filled('Block {number}: {text}'), ar: filled('القطعة {number}: {text}') },
+  partOf: { en: filled('Block {number}: {text}'), ar: filled('الكتلة {number}: {text}') },
   check: { en: 'What filters may say', ar: 'ما قد تقوله المرشحات' },
   cleanSubject: {
     en: 'No word of this mail is known from unwanted mail.',
