@@ -50,7 +50,7 @@ export type ModelStandIn = {
   trouble: (asked: Asked) => ModelTrouble | undefined
   /** Every list of texts whose meanings were asked for. */
   embedded: string[][]
-  embeddingTrouble: (texts: string[]) => EmbeddingTrouble | undefined
+  embeddingTrouble: (texts: string[]) => EmbeddingTrouble | undefined | Promise<undefined>
   /** In how many bytes a piece of the answer's body comes; letters and lines are split without regard. */
   chunk: number
   /** Milliseconds between two pieces. */
@@ -197,13 +197,13 @@ async function inPieces(response: ServerResponse, body: Buffer, { chunk, pause }
 }
 
 /** OpenAI's `POST /embeddings` (platform.openai.com/docs/api-reference/embeddings). */
-function meanings(
+async function meanings(
   model: ModelStandIn,
   { model: name, input }: { model: string; input: string[] },
   response: ServerResponse,
 ) {
   model.embedded.push(input)
-  const trouble = model.embeddingTrouble(input)
+  const trouble = await model.embeddingTrouble(input)
   if (trouble === 'stall') return
   if (typeof trouble === 'number') return refuse(response, trouble, model.retryAfter)
   if (trouble === 'too-long') {
