@@ -38,15 +38,24 @@ function fetchAhead(how: 'prefetch' | 'modulepreload') {
   document.head.append(links)
 }
 
+/** The application may be at hand before the page is: it takes over what stands below this script. */
+const untilParsed = () =>
+  new Promise<unknown>((parsed) => {
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', parsed, { once: true })
+    else parsed(null)
+  })
+
 function start() {
   // What stands in a field would be lost; its form works by itself.
   if (started || isWriting()) return
   for (const movement of movements) removeEventListener(movement, start)
   fetchAhead('modulepreload')
-  started = import(/* @vite-ignore */ template?.dataset['application'] ?? '').finally(() => {
-    removeEventListener('click', keep, true)
-    for (const press of pressed) pressAgain(press)
-  })
+  started = untilParsed()
+    .then(() => import(/* @vite-ignore */ template?.dataset['application'] ?? ''))
+    .finally(() => {
+      removeEventListener('click', keep, true)
+      for (const press of pressed) pressAgain(press)
+    })
 }
 
 /** What is pressed before the application is there is done when it is. */
