@@ -35,7 +35,7 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
       db,
       viewer,
       matching
-        ? ofMatching(list, offset, size)
+        ? ofMatching(list, { offset, size, total: counted })
         : isFar
           ? await farIds(db, list, offset, size)
           : idsOf(list, { offset, size, total: sorted ? null : counted }),
@@ -147,19 +147,18 @@ function idsOf(list: List, { offset, size, total }: Cut): RawBuilder<unknown> {
 
 /**
  * What a word is found in, all of it, and then put in order. Left to itself the database walks the order and looks for the word in
- * each question, which for a rare one is every question there is.
+ * each question, which for a rare one is every question there is. So it is told how many there are.
  */
 function ofMatching(
   { from, where, matches, sort, descending }: List,
-  offset: number,
-  size: number,
+  { offset, size, total }: Cut & { total: number },
 ): RawBuilder<unknown> {
   const columns = sort === 'relevance' ? orders.newest : orders[sort]
   const matching = matches
     ? sql`select found.id from ${matches.from} where ${matches.where}`
     : sql`select q.id from ${from} where ${where}`
   return sql`
-    with matching as materialized (${matching})
+    with matching as materialized (${matching} limit ${total})
     select q.id from matching join questions q on q.id = matching.id
     order by ${orderBy(columns, descending)} limit ${size} offset ${offset}`
 }
