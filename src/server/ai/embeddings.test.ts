@@ -128,6 +128,16 @@ describe('a question in the other language', () => {
     expect(JSON.stringify(model.asked)).not.toContain(canary)
   })
 
+  test('and nothing twice, where two say the same', async () => {
+    const title = 'What is the price for soap, handmade?'
+    const { _id } = await call('POST', '/api/en/question', { title, body: 'Soap.' })
+    await call('POST', '/api/en/answer', { questionId: _id, body: advice })
+    await work()
+    model.trouble = () => 500
+    expect((await suggest('كيف أحدد سعر الصابون؟')).sentences).toHaveLength(1)
+    await call('DELETE', `/api/en/question/${_id}`)
+  })
+
   test('or an article; what nothing is about finds nothing', async () => {
     model.trouble = () => 500
     expect((await suggest('هل الملصق والحساسية في القانون؟')).sources).toMatchObject([

@@ -46,7 +46,7 @@ export function sentencesAbout(subject: string, sources: readonly Source[]): Fou
   })
   const fitting = all.filter(({ hits, near }) => hits >= enough || (hits >= 1 && near >= 0.33))
   const found = fewest(fitting.toSorted((one, other) => other.rank - one.rank))
-  return [...found, ...meaningTheSame(found, sources)].slice(0, mostSentences)
+  return fewest([...found, ...meaningTheSame(found, sources)])
 }
 
 // Of what shares no word with the question, in another language above all: fewer, since nothing tells which of its sentences answers.
