@@ -1,52 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, test as base } from '@playwright/test'
-import { start } from '#server/start.ts'
-import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
+import { expect } from '@playwright/test'
 import { modelWords as adminWords } from '../src/web/admin/modelWords.ts'
 import { textWords } from '../src/web/branding/words.ts'
 import { spoken } from '../src/web/i18n/words.ts'
 import { modelWords } from '../src/web/ui/modelWords.ts'
 import { uiWords } from '../src/web/ui/words.ts'
+import { test } from './modelled.ts'
 import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
 // An administrator sets a language model; a member follows it, stops it, is told what went wrong, and goes on with the built-in writer.
-// On a server of its own: a model is set for the whole site, and other journeys walk without one.
-
-type Own = { model: ModelStandIn; site: string }
-const test = base.extend<object, Own>({
-  model: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const model = await modelStandIn()
-      await use(model)
-      await model.stop()
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-e2e-'))
-      const sanad = await start({
-        PORT: '0',
-        HOST: '127.0.0.1',
-        DATA_DIR: dataDir,
-        ADMIN_EMAIL: administrator.email,
-        ADMIN_PASSWORD: administrator.password,
-        ALLOW_PRIVATE_HOSTS: 'on',
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'silent',
-      })
-      await use(sanad.url)
-      await sanad.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: ({ site }, use) => use(site),
-})
 
 const drafts = {
   en: 'Soap that is kind to your skin.\n===\nOlive oil, and nothing else in it.\n===\nKind to your skin, every single day.',

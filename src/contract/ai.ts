@@ -4,7 +4,7 @@ import { blank, Count, Id, Instant, line, one, Version } from './fields.ts'
 import { TimeZone } from './meetings.ts'
 
 /** What a language model is asked for: its uses are counted and told by these. */
-export const aiKinds = ['draft', 'answer', 'summary', 'translation', 'reply', 'mail'] as const
+export const aiKinds = ['draft', 'answer', 'summary', 'translation', 'reply', 'mail', 'embedding'] as const
 export const AiKind = z.enum(aiKinds)
 export type AiKind = z.infer<typeof AiKind>
 
@@ -73,6 +73,14 @@ export const AiSettings = z.object({
   memberTokens: Tokens,
   siteTokens: Tokens,
   usedToday: Count,
+  /** By which what is published is found by its meaning; empty: by its words alone. */
+  embeddingModel: z.string(),
+  /** How far it is with that, and why it does not go on. */
+  embedding: z.object({
+    done: Count,
+    waiting: Count,
+    fault: z.union([ModelFaultKind, z.literal('budget')]).nullable(),
+  }),
   updatedAt: Instant,
 })
 export type AiSettings = z.infer<typeof AiSettings>
@@ -86,6 +94,7 @@ const chosen = {
   model: line(200, 0),
   /** Given: replaces the key. Blank: takes it away. */
   apiKey: line(1000, 0),
+  embeddingModel: line(200, 0),
 }
 
 export const updateAi = endpoint(`PATCH ${base}`, {
@@ -96,6 +105,7 @@ export const updateAi = endpoint(`PATCH ${base}`, {
     apiKey: chosen.apiKey.optional(),
     memberTokens: Tokens.optional(),
     siteTokens: Tokens.optional(),
+    embeddingModel: chosen.embeddingModel.optional(),
     version: Version,
   }),
   output: one(AiSettings),
@@ -110,6 +120,7 @@ export const testAi = endpoint(`POST ${base}/test`, {
     baseUrl: chosen.baseUrl.optional(),
     model: chosen.model.optional(),
     apiKey: chosen.apiKey.optional(),
+    embeddingModel: chosen.embeddingModel.optional(),
   }),
   output: one(
     z.object({
@@ -123,7 +134,8 @@ export const testAi = endpoint(`POST ${base}/test`, {
       milliseconds: Count,
     }),
   ),
-  about: 'Asks an endpoint for its models and for one word, as it is set or as it is given; nothing is stored.',
+  about:
+    'Asks an endpoint for its models, for one word, and for one vector where such a model is chosen; as it is set or as it is given. Nothing is stored.',
 })
 
 const Used = { calls: Count, tokens: Count, faults: Count }

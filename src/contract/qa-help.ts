@@ -44,7 +44,7 @@ export const summarize = endpoint(`POST ${base}/:questionId/summary`, {
 
 export const proposeTags = endpoint(`GET ${base}/proposed-tags`, {
   access: 'user',
-  input: z.strictObject({ title: line(200), body: blank(paragraph(1500)) }),
+  input: z.strictObject({ title: line(200), body: blank(paragraph(1500)), ...readersDay }),
   output: z.object({ data: z.array(ContentTagBrief) }),
   about: 'Up to 5 tags that a question may carry: named by its words, or worn by questions that it resembles.',
 })
@@ -70,5 +70,8 @@ export const draftAnswer = endpoint(`POST ${base}/:questionId/draft-answer`, {
   limit: helping,
   input: z.strictObject(readersDay),
   about:
-    'For administrators (403): a draft from what is published, by the language model, as events; it is sent by nobody but its reader.',
+    'For administrators (403): a draft from what is published, as events: `text` { at, text }, then `done` (AnswerDraft), or `fault`. By the language model, or where none is set word for word. It is sent by nobody but its reader.',
 })
+
+/** What a draft was drawn from; no sources: there is nothing to draw on, and no text. */
+export type AnswerDraft = Pick<Drawn, 'sources' | 'writtenBy'>

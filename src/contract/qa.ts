@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readersDay } from './ai.ts'
 import { MemberBrief } from './community.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -138,9 +139,10 @@ export const exportQuestions = endpoint(`GET ${questions}/export.csv`, {
 
 export const listSimilarQuestions = endpoint(`GET ${questions}/similar`, {
   access: 'all',
-  input: z.strictObject({ title: line(200) }),
+  input: z.strictObject({ title: line(200), ...readersDay }),
   output: z.object({ data: z.array(QuestionBrief.extend({ excerpt: z.string() })) }),
-  about: 'Up to 5 published questions that a title resembles.',
+  about:
+    'Up to 5 published questions that a title resembles: by its words, and for members by its meaning where such a model is set.',
 })
 
 export const getQuestion = endpoint(`GET ${questions}/:question`, {

@@ -1,6 +1,7 @@
 import type { Page } from './http/page.ts'
 import type { Route } from './http/route.ts'
 import type { Task } from './jobs/queue.ts'
+import { embedContent } from './ai/embed-content.ts'
 import { articleBulk } from './articles/article-bulk.ts'
 import { routes as articles, tasks as articleTasks } from './articles/routes.ts'
 import { routes as auth } from './auth/routes.ts'
@@ -98,6 +99,7 @@ export const tasks: readonly Task<any>[] = [
   ...qaTasks,
   ...articleTasks,
   indexContent,
+  embedContent,
   ...meetingTasks,
   ...mailTasks,
   ...notificationTasks,

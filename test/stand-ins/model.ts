@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { meaningOf } from './meanings.ts'
 
 /** What an endpoint may do wrong. `stall`: nothing comes; `stall-within`: nothing more comes; `cut`: the line is cut in the middle. */
 export type ModelTrouble =
@@ -35,6 +36,9 @@ export type Asked = {
 
 type Reply = string | { text: string; usage?: { in: number; out: number } | null }
 
+/** What it does wrong when it is asked what texts mean. */
+export type EmbeddingTrouble = 401 | 429 | 500 | 'stall' | 'malformed' | 'too-few' | 'too-long'
+
 export type ModelStandIn = {
   /** With the version in it, as `AI_BASE_URL` is given. */
   url: string
@@ -44,6 +48,9 @@ export type ModelStandIn = {
   /** What is answered. */
   reply: (asked: Asked) => Reply
   trouble: (asked: Asked) => ModelTrouble | undefined
+  /** Every list of texts whose meanings were asked for. */
+  embedded: string[][]
+  embeddingTrouble: (texts: string[]) => EmbeddingTrouble | undefined | Promise<undefined>
   /** In how many bytes a piece of the answer's body comes; letters and lines are split without regard. */
   chunk: number
   /** Milliseconds between two pieces. */
@@ -79,6 +86,7 @@ export async function modelStandIn(): Promise<ModelStandIn> {
     if (request.method === 'GET' && path === '/v1/models') {
       return json(response, 200, { object: 'list', data: model.models.map((id) => ({ id, object: 'model' })) })
     }
+    if (request.method === 'POST' && path === '/v1/embeddings') return meanings(model, JSON.parse(body), response)
     if (request.method !== 'POST' || path !== '/v1/chat/completions') return refuse(response, 404, 0)
     const asked = JSON.parse(body) as Asked
     const unknown = model.unknown.find((name) => name in asked)
@@ -101,9 +109,11 @@ export async function modelStandIn(): Promise<ModelStandIn> {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`,
     key: 'sk-stand-in',
     asked: [],
-    models: ['sanad-test'],
+    models: ['sanad-test', 'sanad-meanings', 'sanad-meanings-2'],
     reply: () => 'Hello.',
     trouble: () => undefined,
+    embedded: [],
+    embeddingTrouble: () => undefined,
     chunk: 4096,
     pause: 0,
     unknown: [],
@@ -184,6 +194,27 @@ async function inPieces(response: ServerResponse, body: Buffer, { chunk, pause }
     // One packet each, so that what is split arrives split.
     else if (chunk < 100) await new Promise((resolve) => setImmediate(resolve))
   }
+}
+
+/** OpenAI's `POST /embeddings` (platform.openai.com/docs/api-reference/embeddings). */
+async function meanings(
+  model: ModelStandIn,
+  { model: name, input }: { model: string; input: string[] },
+  response: ServerResponse,
+) {
+  model.embedded.push(input)
+  const trouble = await model.embeddingTrouble(input)
+  if (trouble === 'stall') return
+  if (typeof trouble === 'number') return refuse(response, trouble, model.retryAfter)
+  if (trouble === 'too-long') {
+    return json(response, 400, { error: { message: 'This model takes 512 tokens at most: too long' } })
+  }
+  if (trouble === 'malformed') return json(response, 200, { data: [{ index: 0, embedding: ['a'] }] })
+  if (!model.models.includes(name)) return refuse(response, 404, 0)
+  const texts = trouble === 'too-few' ? input.slice(1) : input
+  const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: meaningOf(text) }))
+  const tokens = input.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0)
+  json(response, 200, { object: 'list', model: name, data: data.toReversed(), usage: { prompt_tokens: tokens } })
 }
 
 function refuse(response: ServerResponse, status: number, retryAfter: number) {

@@ -54,21 +54,32 @@ export async function reserve(ctx: UserContext, { tokens, timeZone }: Wanted): P
     async settle(used) {
       if (settled || used === tokens) return
       settled = true
-      // Of a day that is over nothing is given back: its share is gone with it.
-      const corrected = (owner: string, on: string) =>
-        sql`update ai_meters set used = greatest(0, used + ${used - tokens}::bigint) where owner_id = ${owner}::uuid and day = ${on}::date`.execute(
-          pool,
-        )
-      await corrected(viewer.id, taken.member)
-      await corrected(wholeSite, taken.site)
+      await corrected(pool, { owner: viewer.id, day: taken.member, by: used - tokens })
+      await corrected(pool, { owner: wholeSite, day: taken.site, by: used - tokens })
     },
   }
+}
+
+/** Puts tokens aside from the site's share alone, for what nobody in particular asked for; null where it is not enough. */
+export async function reserveOfSite({ db, now }: Pick<Context, 'db' | 'now'>, tokens: number) {
+  const { site_tokens: limit } = await modelSettings(db)
+  const { rows } = await counted(wholeSite, dayIn('UTC', now()), tokens, limit).execute(db)
+  const [taken] = rows
+  if (!taken) return null
+  return { settle: (used: number) => corrected(db, { owner: wholeSite, day: taken.day, by: used - tokens }) }
+}
+
+/** Of a day that is over nothing is given back: its share is gone with it. */
+async function corrected(db: Db, { owner, day, by }: { owner: string; day: string; by: number }) {
+  await sql`update ai_meters set used = greatest(0, used + ${by}::bigint) where owner_id = ${owner}::uuid and day = ${day}::date`.execute(
+    db,
+  )
 }
 
 /** Counts tokens for an owner where her limit leaves room for them; a day that begins starts at nothing. */
 function counted(owner: string, day: string, tokens: number, limit: number | null, from = sql``) {
   const next = sql`case when m.day < excluded.day then excluded.used else m.used + excluded.used end`
-  return sql`insert into ai_meters as m (owner_id, day, used)
+  return sql<{ day: string }>`insert into ai_meters as m (owner_id, day, used)
     select ${owner}::uuid, ${day}::date, ${tokens}::bigint ${from} where ${limit}::bigint is null or ${tokens}::bigint <= ${limit}::bigint
     on conflict (owner_id) do update set used = ${next}, day = greatest(m.day, excluded.day)
       where ${limit}::bigint is null or ${next} <= ${limit}::bigint

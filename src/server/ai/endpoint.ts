@@ -70,7 +70,8 @@ export async function modelsOf(endpoint: Endpoint, signal: AbortSignal): Promise
   return body.data.flatMap((model: { id?: unknown }) => (typeof model?.id === 'string' ? [model.id] : []))
 }
 
-async function refused(response: IncomingMessage, endpoint: Endpoint, signal: AbortSignal): Promise<ModelFault> {
+/** Why an answer is no success. */
+export async function refused(response: IncomingMessage, endpoint: Endpoint, signal: AbortSignal): Promise<ModelFault> {
   const text = await wholeRefusal(response, endpoint, signal)
   return refusalOf(response.statusCode ?? 0, response.headers, text)
 }
@@ -82,7 +83,8 @@ const wholeRefusal = (response: IncomingMessage, endpoint: Endpoint, signal: Abo
     return ''
   })
 
-async function whole(response: IncomingMessage, { patience }: Endpoint, signal: AbortSignal, most: number) {
+/** The body as one text. @throws ModelFault */
+export async function whole(response: IncomingMessage, { patience }: Endpoint, signal: AbortSignal, most: number) {
   let text = ''
   for await (const piece of textOf(response, { patience, signal, most })) text += piece
   return text

@@ -31,3 +31,9 @@ export function endpointOf(set: ModelSettings, { config, secrets }: Omit<Given, 
   const { baseUrl = '', apiKey = null, model = '' } = config.ai
   return { baseUrl, apiKey, model: set.model || model, ...more }
 }
+
+/** The endpoint as it is asked what texts mean, or null where it is not. */
+export function embeddingEndpointOf(set: ModelSettings, given: Omit<Given, 'db'>): Endpoint | null {
+  const endpoint = set.embedding_model === '' ? null : endpointOf(set, given)
+  return endpoint && { ...endpoint, model: set.embedding_model }
+}

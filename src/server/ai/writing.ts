@@ -1,6 +1,5 @@
 import type { AiKind } from '#contract/ai.ts'
 import type { UserContext } from '../context.ts'
-import { newId } from '../db/database.ts'
 import type { Usage } from './answer.ts'
 import { reserve, tokensIn } from './budget.ts'
 import { answered, type Endpoint } from './endpoint.ts'
@@ -9,6 +8,7 @@ import { repeatsOf } from './leaks.ts'
 import { keptOf, plain } from './plain.ts'
 import { promptOf } from './prompt.ts'
 import { endpointOf, modelSettings } from './settings.ts'
+import { logUse } from './uses.ts'
 
 /** What is to be written. */
 export type Order = {
@@ -81,7 +81,8 @@ export async function* written(ctx: UserContext, order: Order): AsyncGenerator<s
     const spent =
       usage ?? (heard || (sent && fault?.kind === 'stopped') ? { in: asked, out: tokensIn(raw) } : { in: 0, out: 0 })
     await reservation.settle(spent.in + spent.out)
-    await log(ctx, order.kind, endpoint.model, { spent, fault, milliseconds: Math.round(performance.now() - began) })
+    const milliseconds = Math.round(performance.now() - began)
+    await logUse(ctx, { kind: order.kind, userId: ctx.viewer.id, model: endpoint.model, spent, fault, milliseconds })
   }
 }
 
@@ -95,26 +96,6 @@ function checking(kept: ReadonlySet<string>, system: string): (raw: string) => s
     if (repeats(raw) || repeats(text)) throw new ModelFault('refused', 'The answer repeated our instructions')
     return text
   }
-}
-
-type Ended = { spent: Usage; fault: ModelFault | null; milliseconds: number }
-
-async function log(ctx: UserContext, kind: AiKind, model: string, { spent, fault, milliseconds }: Ended) {
-  if (fault && fault.kind !== 'stopped') ctx.log.warn({ kind: fault.kind, said: fault.said }, 'the language model')
-  await ctx.db
-    .insertInto('ai_uses')
-    .values({
-      id: newId(),
-      user_id: ctx.viewer.id,
-      kind,
-      model,
-      tokens_in: spent.in,
-      tokens_out: spent.out,
-      fault: fault?.kind ?? null,
-      milliseconds,
-      at: ctx.now(),
-    })
-    .execute()
 }
 
 /** All of what is written, for who shows none of it before. */

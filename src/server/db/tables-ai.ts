@@ -12,6 +12,30 @@ type AiSettings = {
   member_tokens: number | null
   site_tokens: number | null
   updated_at: Made
+  embedding_model: Generated<string>
+  embeddings_of: Generated<string | null>
+  embedding_floor: Generated<number>
+  embedding_fault: ModelFaultKind | 'budget' | null
+}
+
+type Embedded = 'question' | 'answer' | 'article'
+
+type Embeddings = {
+  entity_id: string
+  kind: Embedded
+  signature: string
+}
+
+type EmbeddingVectors = {
+  entity_id: string
+  vector: Buffer
+}
+
+type EmbeddingsDue = {
+  entity_id: string
+  kind: Embedded
+  turn: Generated<string>
+  held_until: Generated<Date>
 }
 
 type AiMeters = {
@@ -36,4 +60,7 @@ export type AiTables = {
   ai_settings: AiSettings
   ai_meters: AiMeters
   ai_uses: AiUses
+  embeddings: Embeddings
+  embedding_vectors: EmbeddingVectors
+  embeddings_due: EmbeddingsDue
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { listSimilarQuestions } from '#contract/qa.ts'
+import { fused } from '../ai/fusion.ts'
+import { nearest } from '../ai/nearest.ts'
 import type { Context } from '../context.ts'
 import { excerptOf } from '../markdown.ts'
 import { searchVector } from '../text/search-words.ts'
@@ -20,14 +22,46 @@ type Row = {
   accepted_answer_id: string | null
 }
 
-/** Up to 5 public questions that a title resembles: those with its rarest words, the most alike first. */
+const shown = 5
+
+/** Up to 5 public questions that a title resembles: by its words, and for members by what it means where a model tells that. */
 export async function similar(
-  { db }: Context,
-  { title }: In<typeof listSimilarQuestions>,
+  ctx: Context,
+  { title, timeZone }: Omit<In<typeof listSimilarQuestions>, 'lang'>,
 ): Promise<Out<typeof listSimilarQuestions>> {
+  const { db, viewer } = ctx
+  const [words, near] = await Promise.all([
+    similarInWords(ctx, title),
+    viewer ? nearest({ ...ctx, viewer }, { text: title, timeZone }) : [],
+  ])
+  const alike = near.filter(({ kind }) => kind === 'question')
+  const ids = fused(
+    words,
+    alike.map(({ id }) => id),
+  ).slice(0, shown)
+  const { rows } = await sql<Row>`
+    select q.id, q.slug, q.title, q.body, q.status, q.answer_count, q.accepted_answer_id
+    from unnest(${ids}::uuid[]) with ordinality as found(id, place) join questions q on q.id = found.id
+    where q.is_public order by found.place`.execute(db)
+  return {
+    data: rows.map((row) => ({
+      _id: row.id,
+      id: row.id,
+      slug: row.slug,
+      title: row.title,
+      excerpt: excerptOf(row.body, 120),
+      status: row.status,
+      answerCount: row.answer_count,
+      acceptedAnswerId: row.accepted_answer_id,
+    })),
+  }
+}
+
+/** Up to 5 public questions with a title's rarest words, the most alike first. */
+export async function similarInWords({ db }: Pick<Context, 'db'>, title: string): Promise<string[]> {
   // "How do I" is in every second question.
   const telling = tellingWords(title).join(' ') || title
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<{ id: string }>`
     with words as materialized (
       select lexeme as word, coalesce(w.questions, 1) as questions
       from unnest(${searchVector([{ text: telling, weight: 'A' }])}) left join question_words w on w.word = lexeme
@@ -46,21 +80,9 @@ export async function similar(
     best as (
       select question_id, ts_rank('{0.1,0.3,0.3,1.0}', vector, asked.any_of) as rank from near, asked order by rank desc, question_id desc limit ${ranked}
     )
-    select q.id, q.slug, q.title, q.body, q.status, q.answer_count, q.accepted_answer_id
-    from best join questions q on q.id = best.question_id
+    select q.id from best join questions q on q.id = best.question_id
     where q.is_public
     order by similarity(lower(q.title), ${title.toLowerCase()}) + best.rank desc, q.id desc
-    limit 5`.execute(db)
-  return {
-    data: rows.map((row) => ({
-      _id: row.id,
-      id: row.id,
-      slug: row.slug,
-      title: row.title,
-      excerpt: excerptOf(row.body, 120),
-      status: row.status,
-      answerCount: row.answer_count,
-      acceptedAnswerId: row.accepted_answer_id,
-    })),
-  }
+    limit ${shown}`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -22,7 +22,7 @@ export async function usage({ db, now }: UserContext, { days }: In<typeof aiUsag
       order by 1`.execute(db),
     sql<{ id: string | null; name: string | null; calls: number; tokens: number; faults: number }>`
       select u.*, nullif(trim(m.first_name || ' ' || m.last_name), '') as name
-      from (select user_id as id, ${sums} from ${recent} group by 1) u left join users m on m.id = u.id
+      from (select user_id as id, ${sums} from ${recent} and not (user_id is null and kind = 'embedding') group by 1) u left join users m on m.id = u.id
       order by u.tokens desc, u.calls desc, u.id limit ${mostMembers}`.execute(db),
     sql<AiUsage['kinds'][number]>`select kind, ${sums} from ${recent} group by 1 order by tokens desc, kind`.execute(
       db,

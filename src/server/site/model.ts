@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { aiState, testAi, updateAi } from '#contract/ai.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import { shareOf, dayIn, usedOn, wholeSite } from '../ai/budget.ts'
+import { embedContent } from '../ai/embed-content.ts'
+import { embedded } from '../ai/embedding.ts'
 import { answered, type Endpoint, modelsOf } from '../ai/endpoint.ts'
 import { ModelFault } from '../ai/faults.ts'
 import { plain } from '../ai/plain.ts'
@@ -34,8 +37,21 @@ async function presented(ctx: Context, db: Db) {
     memberTokens: set.member_tokens,
     siteTokens: set.site_tokens,
     usedToday: await usedOn(db, wholeSite, dayIn('UTC', ctx.now())),
+    embeddingModel: set.embedding_model,
+    embedding: await progress(db, set),
     updatedAt: set.updated_at.toISOString(),
   }
+}
+
+/** How much of what is published is embedded; nothing of it while the list for another model is not yet made. */
+async function progress(db: Db, set: ModelSettings) {
+  const { rows } = await sql<{ done: number; waiting: number }>`
+    select (select count(*)::int from embeddings) as done, (select count(*)::int from embeddings_due) as waiting`.execute(
+    db,
+  )
+  const { done, waiting } = rows[0] ?? { done: 0, waiting: 0 }
+  const listed = set.embeddings_of === set.embedding_model
+  return { done: listed ? done : 0, waiting, fault: set.embedding_model === '' ? null : set.embedding_fault }
 }
 
 /** Changes what is given. A key belongs to its address: with another one it is forgotten. @throws conflict for an old version */
@@ -48,6 +64,7 @@ export async function change(ctx: UserContext, { version, ...input }: In<typeof 
       updatedAt: set.updated_at,
       current: async () => ({ data: before, by: await lastHand(db, 'settings', 'ai') }),
     })
+    const anotherMeaning = input.embeddingModel !== undefined && input.embeddingModel !== set.embedding_model
     await db
       .updateTable('ai_settings')
       .set({
@@ -56,9 +73,11 @@ export async function change(ctx: UserContext, { version, ...input }: In<typeof 
         key_sealed: keyAfter(ctx, set, input),
         ...(input.memberTokens !== undefined && { member_tokens: input.memberTokens }),
         ...(input.siteTokens !== undefined && { site_tokens: input.siteTokens }),
+        ...(anotherMeaning && { embedding_model: input.embeddingModel, embeddings_of: null, embedding_fault: null }),
         updated_at: changedAt(ctx.now(), set.updated_at),
       })
       .execute()
+    await ctx.queue.add(db, embedContent, {}, { key: embedContent.name })
     const after = await presented(ctx, db)
     const entry = { action: 'ai.update', entityType: 'settings', entityId: 'ai' }
     await record(db, ctx, { ...entry, before: told(before), after: told(after) })
@@ -67,13 +86,14 @@ export async function change(ctx: UserContext, { version, ...input }: In<typeof 
 }
 
 type Presented = Awaited<ReturnType<typeof presented>>
-const told = ({ source, baseUrl, model, hasKey, memberTokens, siteTokens }: Presented) => ({
+const told = ({ source, baseUrl, model, hasKey, memberTokens, siteTokens, embeddingModel }: Presented) => ({
   source,
   baseUrl,
   model,
   hasKey,
   perMember: memberTokens,
   perSite: siteTokens,
+  embeddingModel,
 })
 
 function keyAfter(
@@ -103,7 +123,11 @@ export async function test(ctx: UserContext, input: In<typeof testAi>): Promise<
     ctx,
   )
   const began = performance.now()
-  const came = await tried(endpoint, AbortSignal.any([ctx.signal, AbortSignal.timeout(patience)]))
+  const came = await tried(
+    endpoint,
+    input.embeddingModel ?? set.embedding_model,
+    AbortSignal.any([ctx.signal, AbortSignal.timeout(patience)]),
+  )
   const { fault, said, models } = came
   const message = fault ? fault.words[ctx.lang] : worked[ctx.lang]
   const entry = { action: 'ai.test', entityType: 'settings', entityId: 'ai' }
@@ -114,7 +138,7 @@ export async function test(ctx: UserContext, input: In<typeof testAi>): Promise<
 
 const worked = { en: 'The language model answers.', ar: 'النموذج اللغوي يجيب.' }
 
-async function tried(endpoint: Endpoint | null, signal: AbortSignal) {
+async function tried(endpoint: Endpoint | null, embeddingModel: string, signal: AbortSignal) {
   let models: string[] = []
   let said = ''
   try {
@@ -123,6 +147,7 @@ async function tried(endpoint: Endpoint | null, signal: AbortSignal) {
     models = (await modelsOf(hasty, signal)).toSorted().slice(0, 200)
     const messages = [{ role: 'user' as const, content: 'Answer with the one word: ready' }]
     for await (const piece of answered(hasty, { messages, most: 16, signal })) if ('text' in piece) said += piece.text
+    if (embeddingModel !== '') await embedded({ ...hasty, model: embeddingModel }, ['ready'], signal)
     return { fault: null, said: plain(said).slice(0, 200), models }
   } catch (error) {
     const fault = error instanceof ModelFault ? error : null

@@ -5,6 +5,7 @@ import {
   Group,
   NumberInput,
   PasswordInput,
+  Progress,
   SimpleGrid,
   Skeleton,
   Text,
@@ -16,7 +17,7 @@ import { useState } from 'react'
 import type { AiSettings } from '#contract/ai.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { isolated } from '../i18n/isolated.ts'
-import { useWords } from '../i18n/words.ts'
+import { number, useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { Form, type FormFields } from '../ui/FormModal.tsx'
 import { useUnsaved } from '../ui/useUnsaved.ts'
@@ -25,10 +26,11 @@ import { ModelUse } from './ModelUse.tsx'
 
 const stale = ['/admin/ai', '/api/:lang/ai']
 
-const valuesOf = ({ source, baseUrl, model, memberTokens, siteTokens }: AiSettings) => ({
+const valuesOf = ({ source, baseUrl, model, memberTokens, siteTokens, embeddingModel }: AiSettings) => ({
   baseUrl: source === 'settings' ? (baseUrl ?? '') : '',
   model: source === 'none' ? '' : (model ?? ''),
   apiKey: '',
+  embeddingModel,
   memberTokens: memberTokens ?? ('' as number | ''),
   siteTokens: siteTokens ?? ('' as number | ''),
 })
@@ -148,12 +150,37 @@ function Endpoint({ form, settings }: { form: FormFields<Values>; settings: AiSe
           {...form.getInputProps('apiKey')}
         />
       </SimpleGrid>
+      <TextInput
+        label={w.embeddingModel}
+        description={w.embeddingModelHint}
+        autoComplete="off"
+        attributes={{ input: { dir: 'ltr' } }}
+        {...form.getInputProps('embeddingModel')}
+      />
+      {settings.embeddingModel !== '' && <EmbeddingProgress settings={settings} />}
     </>
   )
 }
 
+/** How far what is published is embedded; it is asked again while that goes on. */
+function EmbeddingProgress({ settings }: { settings: AiSettings }) {
+  const w = useWords(modelWords)
+  const { data } = useAsk('GET /api/:lang/admin/ai', {}, { refetchInterval: 3000 })
+  const { done, waiting, fault } = (data?.data ?? settings).embedding
+  const all = done + waiting
+  const label = w.embedded({ done: number(done), all: number(all) })
+  return (
+    <div>
+      <Progress value={all === 0 ? 0 : (done / all) * 100} aria-label={label} mb={4} />
+      <Text size="sm" role="status">
+        {label} {fault && w.embeddingStops({ fault: w[fault] })}
+      </Text>
+    </div>
+  )
+}
+
 /** Asks what is typed, saved or not. */
-function Trial({ values: { baseUrl, model, apiKey } }: { values: Values }) {
+function Trial({ values: { baseUrl, model, apiKey, embeddingModel } }: { values: Values }) {
   const w = useWords(modelWords)
   const trial = useTell('POST /api/:lang/admin/ai/test', { failed: w.tryFailed })
   const told = trial.data?.data
@@ -164,7 +191,7 @@ function Trial({ values: { baseUrl, model, apiKey } }: { values: Values }) {
           variant="default"
           leftSection={<IconPlugConnected size={16} aria-hidden />}
           loading={trial.isPending}
-          onClick={() => trial.mutate({ baseUrl, model, ...(apiKey !== '' && { apiKey }) })}
+          onClick={() => trial.mutate({ baseUrl, model, embeddingModel, ...(apiKey !== '' && { apiKey }) })}
         >
           {w.tryIt}
         </Button>

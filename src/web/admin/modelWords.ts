@@ -16,6 +16,18 @@ export const modelWords = words({
   baseUrlHint: { en: 'With the version: https://api.example.com/v1', ar: 'مع رقم الإصدار: https://api.example.com/v1' },
   model: { en: 'Model', ar: 'النموذج' },
   modelHint: { en: 'As the endpoint calls it', ar: 'كما يسميه المزوّد' },
+  embeddingModel: { en: 'Model for meanings', ar: 'نموذج المعاني' },
+  embeddingModelHint: {
+    en: 'For embeddings of the same endpoint, such as text-embedding-3-small. Questions then find what means the same in other words or in the other language. Empty: by words alone.',
+    ar: 'للتضمينات (embeddings) لدى المزوّد نفسه، مثل text-embedding-3-small. عندها يجد السؤال ما يوافقه معنى بكلمات أخرى أو باللغة الأخرى. إن تُرك فارغًا فالبحث بالكلمات وحدها.',
+  },
+  embedded: {
+    en: filled('{done} of {all} published texts are found by their meaning.'),
+    ar: filled('‏{done} من {all} من النصوص المنشورة يُعثر عليها بمعناها.'),
+  },
+  embeddingStops: { en: filled('It does not go on: {fault}.'), ar: filled('توقف العمل: {fault}.') },
+  budget: { en: 'The share of the site for today is used up', ar: 'استُهلكت حصة الموقع لهذا اليوم' },
+  embedding: { en: 'Meanings', ar: 'المعاني' },
   apiKey: { en: 'Key', ar: 'المفتاح' },
   keyKept: {
     en: 'A key is kept. Leave this empty to keep it; another address forgets it.',

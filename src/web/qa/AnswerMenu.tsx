@@ -1,12 +1,19 @@
+import { Menu } from '@mantine/core'
+import { IconLanguage } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Answer, AnswerStatus } from '#contract/qa.ts'
 import { useSession } from '../api/session.ts'
 import { useTell } from '../api/useApi.ts'
+import { useStreamed } from '../api/useStreamed.ts'
 import { useWords } from '../i18n/words.ts'
 import { onDemand } from '../ui/onDemand.tsx'
+import { ownTimeZone } from '../ui/localTime.ts'
 import { useConfirm } from '../ui/useConfirm.tsx'
+import { useModel } from '../ui/useModel.ts'
+import { helpWords } from './helpWords.ts'
 import { moderationWords } from './moderationWords.ts'
 import { questionWords } from './questionWords.ts'
+import { Translation } from './Translation.tsx'
 import { WritingMenu } from './WritingMenu.tsx'
 
 const EditAnswer = onDemand(() => import('./EditAnswer.tsx').then((module) => module.EditAnswer))
@@ -24,6 +31,8 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
   const confirm = useConfirm()
   const [open, setOpen] = useState<'edit' | 'history' | 'flag' | null>(null)
   const [status, setStatus] = useState<AnswerStatus | null>(null)
+  const translation = useStreamed('POST /api/:lang/answer/:answerId/translation')
+  const translate = () => translation.start({ answerId: answer._id, timeZone: ownTimeZone() })
   const remove = useTell('DELETE /api/:lang/answer/:answerId', {
     done: { message: w.answerDeleted, color: 'red' },
     failed: w.deleteFailed,
@@ -45,7 +54,12 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
         statuses={statuses.filter((next) => next !== answer.status).map((next) => ({ name: statusNames[next], next }))}
         onStatus={setStatus}
         onDelete={() => void askAndRemove()}
+        help={user && <TranslateItem onClick={translate} />}
       />
+      {/* A line of its own, below the buttons among which the menu stands. */}
+      <div style={{ flexBasis: '100%', display: translation.state === 'idle' ? 'none' : undefined }}>
+        <Translation writing={translation} onAgain={translate} />
+      </div>
       <EditAnswer answer={answer} opened={open === 'edit'} onClose={shared.onClose} />
       <HistoryPanel kind="answer" {...shared} opened={open === 'history'} />
       <FlagModal kind="answer" {...shared} opened={open === 'flag'} />
@@ -58,5 +72,16 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
         onClose={() => setStatus(null)}
       />
     </>
+  )
+}
+
+function TranslateItem({ onClick }: { onClick: () => void }) {
+  const w = useWords(helpWords)
+  const { ready } = useModel()
+  if (!ready) return null
+  return (
+    <Menu.Item leftSection={<IconLanguage size={16} aria-hidden />} onClick={onClick}>
+      {w.translateAnswer}
+    </Menu.Item>
   )
 }

@@ -20,7 +20,7 @@ export function AskHelp({ title, body, chosen, onTag }: Props) {
   const language = useLanguage()
   const settled = useSettled({ title: title.trim().slice(0, 200), body: body.slice(0, 1000) }, 600)
   const enabled = settled.title.length >= shortest
-  const proposed = useAsk('GET /api/:lang/question/proposed-tags', settled, { enabled })
+  const proposed = useAsk('GET /api/:lang/question/proposed-tags', { ...settled, timeZone: ownTimeZone() }, { enabled })
   const suggestion = useTell('POST /api/:lang/question/suggestion', { failed: w.failed, stale: ['/api/:lang/ai'] })
   const tags = enabled ? (proposed.data?.data ?? []).filter(({ _id }) => !chosen.includes(_id)) : []
   return (

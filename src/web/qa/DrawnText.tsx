@@ -2,6 +2,7 @@ import { Anchor, Card, Text } from '@mantine/core'
 import type { Drawn } from '#contract/qa-help.ts'
 import { useWords } from '../i18n/words.ts'
 import { helpWords } from './helpWords.ts'
+import { SourceList } from './SourceList.tsx'
 
 /** Sentences, each leading to where it is from. Text of others, never markup. */
 export function DrawnText({ drawn, title }: { drawn: Drawn; title: string }) {
@@ -35,16 +36,7 @@ export function DrawnText({ drawn, title }: { drawn: Drawn; title: string }) {
           </Anchor>
         </Text>
       ))}
-      <ol style={{ margin: 0, paddingInlineStart: 20, fontSize: 13 }}>
-        {drawn.sources.map(({ _id, kind, title: name, link }) => (
-          <li key={_id} style={{ overflowWrap: 'anywhere' }}>
-            {w[kind]}:{' '}
-            <Anchor href={link} target="_blank" c="blue.9" inherit>
-              <bdi>{name}</bdi>
-            </Anchor>
-          </li>
-        ))}
-      </ol>
+      <SourceList sources={drawn.sources} />
     </Card>
   )
 }

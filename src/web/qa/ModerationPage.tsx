@@ -11,6 +11,7 @@ import { ListPages } from '../ui/ListPages.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useListState } from '../ui/useListState.ts'
 import { uiWords } from '../ui/words.ts'
+import { DraftModal } from './DraftModal.tsx'
 import { EditWaiting } from './EditWaiting.tsx'
 import { queueWords } from './queueWords.ts'
 import { RejectModal } from './RejectModal.tsx'
@@ -78,6 +79,7 @@ const acts: Record<string, Act | 'open' | 'next' | 'previous' | 'undo'> = {
   KeyA: 'approve',
   KeyR: 'reject',
   KeyE: 'edit',
+  KeyD: 'draft',
   KeyO: 'open',
   KeyZ: 'undo',
 }
@@ -86,7 +88,7 @@ function Queue({ items, decide, undoLast }: QueueProps) {
   const w = useWords(queueWords)
   const line = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
-  const [opened, setWindow] = useState<{ act: 'reject' | 'edit'; item: Waiting } | null>(null)
+  const [opened, setWindow] = useState<{ act: Exclude<Act, 'approve'>; item: Waiting } | null>(null)
   const place = Math.min(at, items.length - 1)
   const current = items[place]
   useFocusOn(line, current?._id)
@@ -103,7 +105,7 @@ function Queue({ items, decide, undoLast }: QueueProps) {
     else if (what === 'previous') setAt(Math.max(place - 1, 0))
     else if (what === 'open') globalThis.open(addressOf(current), '_blank', 'noopener')
     else if (what === 'undo') undoLast()
-    else act(what, current)
+    else if (what !== 'draft' || current.entityType === 'question') act(what, current)
   }
   return (
     <>
@@ -137,6 +139,7 @@ function Queue({ items, decide, undoLast }: QueueProps) {
           onReject={(reason) => decide(opened.item, 'reject', reason)}
         />
       )}
+      {opened?.act === 'draft' && <DraftModal item={opened.item} onClose={() => setWindow(null)} />}
       {opened?.act === 'edit' && <EditWaiting item={opened.item} onClose={() => setWindow(null)} />}
     </>
   )
@@ -159,6 +162,7 @@ function KeyHelp() {
     ['A', w.approve],
     ['R', w.reject],
     ['E', w.edit],
+    ['D', w.draft],
     ['O', w.open],
     ['Z', w.undo],
   ] as const

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
+import { ownTimeZone } from '../ui/localTime.ts'
 import { askWords } from './askWords.ts'
 import { qaWords } from './words.ts'
 
@@ -15,7 +16,11 @@ export function SimilarQuestions({ title }: { title: string }) {
   const q = useWords(qaWords)
   const [asked] = useDebouncedValue(title.trim(), 300)
   const enabled = asked.length >= shortest
-  const { data } = useAsk('GET /api/:lang/question/similar', { title: asked.slice(0, 200) }, { enabled })
+  const { data } = useAsk(
+    'GET /api/:lang/question/similar',
+    { title: asked.slice(0, 200), timeZone: ownTimeZone() },
+    { enabled },
+  )
   const similar = enabled ? (data?.data ?? []) : []
   return (
     <div aria-live="polite">

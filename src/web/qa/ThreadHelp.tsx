@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconLanguage, IconListDetails, IconPencilPlus } from '@tabler/icons-react'
 import type { Question } from '#contract/qa.ts'
 import { useSession } from '../api/session.ts'
@@ -6,10 +6,11 @@ import { useTell } from '../api/useApi.ts'
 import { useStreamed } from '../api/useStreamed.ts'
 import { useWords } from '../i18n/words.ts'
 import { ownTimeZone } from '../ui/localTime.ts'
-import { ModelWriting } from '../ui/ModelWriting.tsx'
 import { useModel } from '../ui/useModel.ts'
+import { AnswerDraft, useAnswerDraft } from './AnswerDraft.tsx'
 import { DrawnText } from './DrawnText.tsx'
 import { helpWords } from './helpWords.ts'
+import { Translation } from './Translation.tsx'
 
 // Fewer answers are read sooner than summed up.
 const longThread = 3
@@ -22,10 +23,10 @@ export function ThreadHelp({ question, onTake }: { question: Question; onTake: (
   const given = { questionId: question._id, timeZone: ownTimeZone() }
   const summary = useTell('POST /api/:lang/question/:questionId/summary', { failed: w.failed })
   const translation = useStreamed('POST /api/:lang/question/:questionId/translation')
-  const draft = useStreamed('POST /api/:lang/question/:questionId/draft-answer')
-  const mayDraft = ready && user?.role === 'admin'
+  const draft = useAnswerDraft(question._id)
+  const mayDraft = user?.role === 'admin'
   const long = question.answerCount >= longThread
-  if (!long && !ready) return null
+  if (!long && !ready && !mayDraft) return null
   return (
     <Stack gap="sm">
       <Group gap="xs">
@@ -56,36 +57,28 @@ export function ThreadHelp({ question, onTake }: { question: Question; onTake: (
             size="xs"
             variant="default"
             leftSection={<IconPencilPlus size={16} aria-hidden />}
-            loading={draft.state === 'writing'}
-            onClick={() => draft.start(given)}
+            loading={draft.writing.state === 'writing'}
+            onClick={draft.start}
           >
             {w.draft}
           </Button>
         )}
       </Group>
       <div aria-live="polite">{summary.data && <DrawnText drawn={summary.data.data} title={w.summary} />}</div>
-      {translation.state !== 'idle' && (
-        <section aria-label={w.translation}>
-          <Text size="xs" c="gray.7" mb={4}>
-            {w.translation}
-          </Text>
-          <ModelWriting writing={translation} onAgain={() => translation.start(given)} />
-        </section>
-      )}
-      <ModelWriting writing={draft} onAgain={() => draft.start(given)} />
-      {draft.state === 'done' && draft.text !== '' && (
+      <Translation writing={translation} onAgain={() => translation.start(given)} />
+      <AnswerDraft draft={draft}>
         <Group>
           <Button
             size="xs"
             onClick={() => {
-              onTake(draft.text)
-              draft.clear()
+              onTake(draft.text ?? '')
+              draft.writing.clear()
             }}
           >
             {w.take}
           </Button>
         </Group>
-      )}
+      </AnswerDraft>
     </Stack>
   )
 }

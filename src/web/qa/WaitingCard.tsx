@@ -9,7 +9,7 @@ import { UserText } from '../ui/UserText.tsx'
 import { moderationWords } from './moderationWords.ts'
 import { queueWords } from './queueWords.ts'
 
-export type Act = 'approve' | 'reject' | 'edit'
+export type Act = 'approve' | 'reject' | 'edit' | 'draft'
 
 export const addressOf = ({ question, entityType, _id }: Waiting) =>
   `/qa/${encodeURIComponent(question.slug)}${entityType === 'answer' ? `#answer-${_id}` : ''}`
@@ -49,6 +49,11 @@ export function WaitingCard({ item, onAct }: Props) {
           <Button size="sm" variant="default" onClick={() => onAct('edit')}>
             {w.edit}
           </Button>
+          {item.entityType === 'question' && (
+            <Button size="sm" variant="default" onClick={() => onAct('draft')}>
+              {w.draft}
+            </Button>
+          )}
           <Button size="sm" variant="subtle" component="a" href={addressOf(item)} target="_blank" rel="noopener">
             {w.open}
             <span className="visually-hidden"> ({w.newTab})</span>

@@ -16,6 +16,8 @@ type Props<Status> = {
   statuses: { name: string; next: Status }[]
   onStatus: (next: Status) => void
   onDelete: () => void
+  /** More for whoever is signed in. */
+  help?: ReactNode
   /** More for administrators. */
   children?: ReactNode
 }
@@ -40,6 +42,7 @@ export function WritingMenu<Status extends string>(props: Props<Status>) {
         <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => props.onOpen('history')}>
           {w.history}
         </Menu.Item>
+        {props.help}
         {!props.own && (
           <Menu.Item
             leftSection={<IconFlag size={16} aria-hidden />}

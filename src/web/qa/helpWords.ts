@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts'
+import { filled, words } from '../i18n/words.ts'
 
 export const helpWords = words({
   look: { en: 'Look for an answer in the community', ar: 'ابحث عن إجابة في المجتمع' },
@@ -21,7 +21,18 @@ export const helpWords = words({
   sumUp: { en: 'Sum up the answers', ar: 'لخّص الإجابات' },
   summary: { en: 'In short', ar: 'باختصار' },
   translate: { en: 'Translate the question', ar: 'ترجم السؤال' },
+  translateAnswer: { en: 'Translate', ar: 'ترجم' },
+  hideTranslation: { en: 'Hide the translation', ar: 'أخفِ الترجمة' },
   translation: { en: 'Translation by a language model', ar: 'ترجمة بنموذج لغوي' },
   draft: { en: 'Draft an answer', ar: 'اكتب مسودة إجابة' },
+  draftFor: { en: filled('Draft of an answer to “{title}”'), ar: filled('مسودة إجابة عن «{title}»') },
+  draftOf: { en: 'Draft of an answer', ar: 'مسودة إجابة' },
+  draftHint: {
+    en: 'Only you see it. Nothing is sent until you post it yourself.',
+    ar: 'لا يراها سواك، ولا يُرسل شيء حتى تنشرها بنفسك.',
+  },
+  from: { en: 'Sources:', ar: 'المصادر:' },
+  keepWriting: { en: 'Go on in the answer form', ar: 'تابع في نموذج الإجابة' },
+  newTab: { en: 'opens in a new tab', ar: 'يُفتح في علامة تبويب جديدة' },
   take: { en: 'Put it into my answer', ar: 'ضعها في إجابتي' },
 })

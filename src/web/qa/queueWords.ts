@@ -33,6 +33,7 @@ export const queueWords = words({
   reject: { en: 'Reject', ar: 'رفض' },
   hide: { en: 'Hide', ar: 'إخفاء' },
   edit: { en: 'Edit', ar: 'تعديل' },
+  draft: { en: 'Draft an answer', ar: 'اكتب مسودة إجابة' },
   open: { en: 'Open', ar: 'فتح' },
   newTab: { en: 'opens in a new tab', ar: 'يُفتح في علامة تبويب جديدة' },
   approved: { en: 'Approved', ar: 'تم القبول' },

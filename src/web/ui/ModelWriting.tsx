@@ -23,33 +23,35 @@ export function ModelWriting({ writing, onAgain, otherwise, only = false }: Prop
   if (state === 'idle' || (state === 'done' && only)) return null
   return (
     <Card withBorder padding="md" radius="md" mb="md">
-      <Group justify="space-between" mb={text ? 'xs' : 0} wrap="nowrap">
-        <Group gap="xs" role="status">
-          {state === 'writing' && <Loader size="xs" aria-hidden />}
-          {state === 'writing' && <Text size="sm">{w.writing}</Text>}
-          {state === 'stopped' && <Text size="sm">{w.stopped}</Text>}
-        </Group>
-        {state === 'writing' && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconPlayerStop size={14} aria-hidden />}
-            onClick={writing.stop}
-          >
-            {w.stop}
-          </Button>
-        )}
-        {state === 'stopped' && (
-          <Group gap={4} wrap="nowrap">
-            <Button size="compact-sm" variant="default" onClick={onAgain}>
-              {w.again}
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={writing.clear}>
-              {w.close}
-            </Button>
+      {(state === 'writing' || state === 'stopped') && (
+        <Group justify="space-between" mb={text ? 'xs' : 0} wrap="nowrap">
+          <Group gap="xs" role="status">
+            {state === 'writing' && <Loader size="xs" aria-hidden />}
+            {state === 'writing' && <Text size="sm">{w.writing}</Text>}
+            {state === 'stopped' && <Text size="sm">{w.stopped}</Text>}
           </Group>
-        )}
-      </Group>
+          {state === 'writing' && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPlayerStop size={14} aria-hidden />}
+              onClick={writing.stop}
+            >
+              {w.stop}
+            </Button>
+          )}
+          {state === 'stopped' && (
+            <Group gap={4} wrap="nowrap">
+              <Button size="compact-sm" variant="default" onClick={onAgain}>
+                {w.again}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={writing.clear}>
+                {w.close}
+              </Button>
+            </Group>
+          )}
+        </Group>
+      )}
       {state === 'failed' && (
         <Alert
           color="red"

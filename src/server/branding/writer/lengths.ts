@@ -34,7 +34,11 @@ export const lengths = {
   whatsapp: graphemes(4096),
 } as const satisfies Record<BrandMessageKind | Network | 'subject', Length>
 
-/** Hashtags that readers of a network are used to; more look like advertising, and WhatsApp finds nothing by them. */
+/**
+ * Hashtags that readers of a network are used to; more look like advertising, and WhatsApp finds nothing by them. The networks' own bounds
+ * are wider: Instagram takes 30 (developers.facebook.com/docs/instagram-platform, caption of a media), YouTube heeds none where there are
+ * more than 60 (support.google.com/youtube/answer/6390658); of the others none is documented.
+ */
 export const mostHashtags: Record<Network, number> = {
   facebook: 3,
   instagram: 5,

@@ -165,6 +165,10 @@ test('as X counts: addresses are 23, emoji two, Arabic one', () => {
   expect(measured('café', 'weighted')).toBe(4)
   expect(measured('\u2068ab\u2069', 'weighted')).toBe(6)
   expect(measured('日本', 'weighted')).toBe(4)
+  // As twitter-text's own conformance tests have it.
+  expect(measured('http://test.com a https://test.com b', 'weighted')).toBe(51)
+  expect(measured('👨‍👩‍👧‍👦🇺🇸1️⃣', 'weighted')).toBe(6)
+  expect(measured('故人西辭黃鶴樓，煙花三月下揚州。', 'weighted')).toBe(32)
 })
 
 test('a long text loses whole sentences, never half a word', () => {

@@ -1,10 +1,12 @@
 import type { Drawn } from '#contract/qa-help.ts'
 import type { AiKind } from '#contract/ai.ts'
+import { sameMeaning } from '../../ai/nearest.ts'
 import { plain } from '../../ai/plain.ts'
 import { whole } from '../../ai/writing.ts'
 import type { UserContext } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import { numbered, type Source } from './sources.ts'
+import { isArabic } from '../../text/arabic.ts'
 import { topicsOf } from '../../text/telling-words.ts'
 import { sentencesOf, shared } from './words.ts'
 
@@ -19,6 +21,12 @@ export function drawn(found: readonly Found[], writtenBy: Drawn['writtenBy']): D
     writtenBy,
   }
 }
+
+/** As one text: what each source says is a paragraph. */
+export const paragraphsOf = (found: readonly Found[]): string =>
+  [...Map.groupBy(found, ({ source }) => source).values()]
+    .map((said) => said.map(({ text }) => text).join(' '))
+    .join('\n\n')
 
 const mostSentences = 4
 
@@ -37,8 +45,19 @@ export function sentencesAbout(subject: string, sources: readonly Source[]): Fou
     })
   })
   const fitting = all.filter(({ hits, near }) => hits >= enough || (hits >= 1 && near >= 0.33))
-  return fewest(fitting.toSorted((one, other) => other.rank - one.rank))
+  const found = fewest(fitting.toSorted((one, other) => other.rank - one.rank))
+  return fewest([...found, ...meaningTheSame(found, sources)])
 }
+
+// Of what shares no word with the question, in another language above all: fewer, since nothing tells which of its sentences answers.
+const mostMeant = 2
+
+/** The sentence that says most of each source that means what is asked for, where none of its words told that. */
+const meaningTheSame = (found: readonly Found[], sources: readonly Source[]): Found[] =>
+  sources
+    .filter((source) => source.near && found.every((one) => one.source !== source))
+    .flatMap((source) => centralOf([source]).slice(0, 1))
+    .slice(0, mostMeant)
 
 /** Word for word: the sentences that say most of what all of them are about. */
 export function centralOf(sources: readonly Source[]): Found[] {
@@ -66,8 +85,8 @@ function fewest(ranked: readonly Found[]): Found[] {
   return kept
 }
 
-// A door answers within ten seconds: a model that takes longer is not waited for.
-const patience = 8000
+// A door answers within ten seconds, of which what texts mean may take three: a model that takes longer is not waited for.
+const patience = 6500
 const language = { en: 'English', ar: 'Modern Standard Arabic' }
 
 type Task = {
@@ -96,21 +115,30 @@ export async function inOtherWords(ctx: UserContext, task: Task): Promise<Drawn 
         most: 500,
       },
     )
-    const found = answer.split('\n').flatMap((line) => sentenceIn(line, sources))
-    return found.length > 0 ? drawn(found.slice(0, 5), 'model') : null
+    const said = answer.split('\n').flatMap((line) => sentenceIn(line, sources))
+    const found = await aboutTheirSources(ctx, said.slice(0, 5), task.timeZone)
+    return found.length > 0 ? drawn(found, 'model') : null
   } catch (error) {
     if (!(error instanceof Failure) || ctx.signal.aborted) throw error
     return null
   }
 }
 
-/** Half of what a sentence is about. */
-const grounded = 0.5
-
 function sentenceIn(line: string, sources: readonly Source[]): Found[] {
   const [, text = '', number = ''] = /^\s*(?:[-•]\s*)?(.+?)\s*[[(](\d{1,2})[\])]\s*[.؟!]?\s*$/u.exec(line) ?? []
   const source = sources[Number(number) - 1]
-  if (!source || text.length > 600) return []
-  const said = plain(text)
-  return shared(topicsOf(said), topicsOf(`${source.title} ${source.text}`)) >= grounded ? [{ text: said, source }] : []
+  return source && text.length <= 600 ? [{ text: plain(text), source }] : []
+}
+
+/** Half of what a sentence is about. */
+const grounded = 0.5
+
+/** Those that are about what their source is about: by their words, or, said in another script than it, by what they mean. */
+async function aboutTheirSources(ctx: UserContext, said: readonly Found[], timeZone: string): Promise<Found[]> {
+  const inWords = ({ text, source }: Found) =>
+    shared(topicsOf(text), topicsOf(`${source.title} ${source.text}`)) >= grounded
+  const elsewhere = said.filter((one) => !inWords(one) && isArabic(one.text) !== isArabic(one.source.text))
+  const claims = elsewhere.map(({ text, source }) => ({ text, of: source._id }))
+  const same = await sameMeaning(ctx, claims, timeZone)
+  return said.filter((one) => inWords(one) || same[elsewhere.indexOf(one)])
 }

@@ -126,6 +126,26 @@ describe('without a model', () => {
   })
 })
 
+test('without a model, administrators are drafted an answer word for word, with its sources, or told that there is none', async () => {
+  const asked = { title: 'What price for olive oil soap in winter?', body: 'I make ten a week.' }
+  const { _id } = await post('/api/en/question', asked, asker)
+  const path = `/api/en/question/${_id}/draft-answer`
+  expect((await follow(sanad, path, { token: asker, body: {} })).status).toBe(403)
+  const drafted = await follow(sanad, path, { token: admin, body: {} })
+  expect(drafted.text).toContain('Calculate the cost of olive oil and packaging before you price your soap.')
+  expect(lastOf(drafted)).toMatchObject({
+    event: 'done',
+    data: { writtenBy: 'built-in', sources: expect.arrayContaining([expect.objectContaining({ _id: answerId })]) },
+  })
+  const strange = await post('/api/en/question', { title: 'Which visa do I need for Japan?', body: 'Soon.' }, asker)
+  const none = await follow(sanad, `/api/en/question/${strange._id}/draft-answer`, { token: admin, body: {} })
+  expect([none.text, lastOf(none)?.data.sources]).toEqual(['', []])
+  for (const id of [_id, strange._id]) {
+    expect((await sanad.call('GET', `/api/en/question/${id}`, { token: admin })).body.data.answerCount).toBe(0)
+    await sanad.call('DELETE', `/api/en/question/${id}`, { token: admin })
+  }
+})
+
 describe('with a model', () => {
   const title = 'What price should I ask for my olive oil soap?'
 
@@ -157,7 +177,11 @@ describe('with a model', () => {
     expect(lastOf(translated)?.event).toBe('done')
     const path = `/api/en/question/${questionId}/draft-answer`
     expect((await follow(sanad, path, { token: asker, body: {} })).status).toBe(403)
-    expect((await follow(sanad, path, { token: admin, body: {} })).text).toContain('احسب التكلفة')
+    const drafted = await follow(sanad, path, { token: admin, body: {} })
+    expect(drafted.text).toContain('احسب التكلفة')
+    expect(lastOf(drafted)?.data).toMatchObject({ writtenBy: 'model', sources: [{ _id: answerId }, {}] })
+    model.reply = () => ''
+    expect(lastOf(await follow(sanad, path, { token: admin, body: {} }))?.data.sources).toEqual([])
   })
 
   test('injections in questions and answers bring nothing that is not in a source', async () => {
@@ -169,5 +193,34 @@ describe('with a model', () => {
       expect([text, /evil-place|<|\{\{|CANARY|you have no tools/i.test(said)]).toEqual([text, false])
       for (const { source } of drawn.sentences) expect(drawn.sources[source]).toBeDefined()
     }
+  })
+  test('nor do they in the translation of an answer and in the draft of one: 0 leaks, and nothing is written', async () => {
+    await withModel()
+    const { db } = sanad.services
+    const written = async () => [
+      await db.selectFrom('answers').select(['id', 'status', 'body']).orderBy('id').execute(),
+      await db.selectFrom('questions').select(['id', 'status', 'body', 'title']).orderBy('id').execute(),
+    ]
+    const texts = injections.filter((_one, at) => at % 3 === 1)
+    const body = `${advice} ${texts.map(({ text }) => text).join(' ')}`
+    const told = await post('/api/en/answer', { questionId, body }, asker)
+    const before = await written()
+    for (const { name, lang, obeyed } of texts) {
+      model.reply = obeyed
+      for (const [path, token] of [
+        [`/api/${lang}/answer/${told._id}/translation`, asker],
+        [`/api/${lang}/question/${questionId}/draft-answer`, admin],
+      ] as const) {
+        const said = JSON.stringify((await follow(sanad, path, { token, body: {} })).heard)
+        const letters = said.toLowerCase().replace(/[^a-z]/g, '')
+        expect([
+          name,
+          path,
+          /evil-place|[<>]|\{\{|\{%|CANARY/i.test(said),
+          letters.includes('thesesentencesareforyoualone'),
+        ]).toEqual([name, path, false, false])
+      }
+    }
+    expect(await written()).toEqual(before)
   })
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type * as doors from '#contract/qa-help.ts'
+import type { AnswerDraft } from '#contract/qa-help.ts'
 import type { In, Out } from '#contract/endpoint.ts'
+import { ModelFault } from '../../ai/faults.ts'
 import { languageName } from '../../ai/prompt.ts'
 import { followed, type Told, told } from '../../ai/telling.ts'
 import { modelOf, type Order } from '../../ai/writing.ts'
@@ -8,8 +10,8 @@ import { endpointOf, modelSettings } from '../../ai/settings.ts'
 import type { Context, UserContext } from '../../context.ts'
 import { forbidden, found } from '../../failure.ts'
 import { answerSeenBy, questionSeenBy } from '../reading.ts'
-import { centralOf, drawn, inOtherWords, sentencesAbout } from './drawing.ts'
-import { answersTo, numbered, sourcesFor } from './sources.ts'
+import { centralOf, drawn, inOtherWords, paragraphsOf, sentencesAbout } from './drawing.ts'
+import { answersTo, numbered, type Source, sourcesFor } from './sources.ts'
 
 const hasModel = async (ctx: Context) => endpointOf(await modelSettings(ctx.db), ctx) !== null
 
@@ -18,7 +20,7 @@ export async function suggest(
   ctx: UserContext,
   { title, body, timeZone }: In<typeof doors.suggestAnswer>,
 ): Promise<Out<typeof doors.suggestAnswer>> {
-  const sources = await sourcesFor(ctx, title, body)
+  const sources = await sourcesFor(ctx, { title, body, timeZone })
   const builtIn = sentencesAbout(`${title} ${body.slice(0, 500)}`, sources)
   // What has nothing to do with it is not shown to the model either: it would make something of it.
   if (builtIn.length === 0 || !(await hasModel(ctx))) return { data: drawn(builtIn, 'built-in') }
@@ -92,16 +94,41 @@ function translation(ctx: UserContext, text: string, timeZone: string) {
 /** A draft of an answer, for administrators; nobody but its reader sends it. @throws forbidden, not_found, rate_limited, ModelFault */
 export async function draft(ctx: UserContext, { questionId, timeZone }: In<typeof doors.draftAnswer>) {
   if (ctx.viewer.role !== 'admin') throw forbidden()
-  const question = await questionOf(ctx, questionId)
-  const sources = await sourcesFor(ctx, question.title, question.body)
-  return streamed(ctx, {
-    kind: 'reply',
-    timeZone,
-    instructions: `Write an answer to the question in the language in which it is asked, from the sources alone, in two short paragraphs at most. Where they say nothing of it, answer with nothing.`,
-    material: { question: `${question.title}\n${question.body.slice(0, 3000)}`, ...numbered(sources) },
-    most: 900,
-  })
+  return told(ctx, drafting(ctx, await questionOf(ctx, questionId), timeZone))
 }
+
+async function* drafting(ctx: UserContext, question: Asked, timeZone: string): AsyncGenerator<Told> {
+  const sources = await sourcesFor(ctx, { ...question, timeZone })
+  const builtIn = sentencesAbout(`${question.title} ${question.body.slice(0, 500)}`, sources)
+  const { sources: drawnOn } = drawn(builtIn, 'built-in')
+  const done = (writtenBy: AnswerDraft['writtenBy'], from = drawnOn): Told => {
+    const data: AnswerDraft = { sources: from, writtenBy }
+    return { event: 'done', data }
+  }
+  const begun: Told = { event: 'begun', data: {} }
+  if (builtIn.length === 0 || !(await hasModel(ctx))) {
+    yield begun
+    if (builtIn.length > 0) yield { event: 'text', data: { at: 0, text: paragraphsOf(builtIn) } }
+    yield done('built-in')
+    return
+  }
+  try {
+    yield* followed(ctx, draftOrder(question, sources, timeZone), begun)
+    yield done('model')
+  } catch (error) {
+    // It was told to answer with nothing where there is nothing to draw on.
+    if (!(error instanceof ModelFault) || error.kind !== 'empty') throw error
+    yield done('model', [])
+  }
+}
+
+const draftOrder = ({ title, body }: Asked, sources: readonly Source[], timeZone: string): Order => ({
+  kind: 'reply',
+  timeZone,
+  instructions: `Write an answer to the question in the language in which it is asked, from the sources alone, in two short paragraphs at most. Where they say nothing of it, answer with nothing.`,
+  material: { question: `${title}\n${body.slice(0, 3000)}`, ...numbered(sources) },
+  most: 900,
+})
 
 async function streamed(ctx: UserContext, order: Order) {
   await modelOf(ctx)

@@ -13,9 +13,9 @@ const compared = 1000
 /** Tags that a question names, and those that questions like it wear. */
 export async function propose(
   ctx: UserContext,
-  { title, body = '' }: In<typeof proposeTags>,
+  { title, body = '', timeZone }: In<typeof proposeTags>,
 ): Promise<Out<typeof proposeTags>> {
-  const { data: alike } = await similar(ctx, { lang: ctx.lang, title })
+  const { data: alike } = await similar(ctx, { title, timeZone })
   const { rows } = await sql<{ id: string; en: string; ar: string; worn: number }>`
     select t.id, t.name_en as en, t.name_ar as ar,
       (select count(*)::int from question_tags qt where qt.tag_id = t.id and qt.question_id = any(${alike.map(({ id }) => id)}::uuid[])) as worn

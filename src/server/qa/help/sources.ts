@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import type { HelpSource } from '#contract/qa-help.ts'
-import type { Context } from '../../context.ts'
+import { fused } from '../../ai/fusion.ts'
+import { type Near, nearest } from '../../ai/nearest.ts'
+import type { Context, UserContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { excerptOf } from '../../markdown.ts'
 import { searchVector } from '../../text/search-words.ts'
-import { similar } from '../similar.ts'
+import { similarInWords } from '../similar.ts'
 
 /** A published text, and how much it is trusted: accepted and upvoted ones come first. */
-export type Source = HelpSource & { text: string; weight: number }
+export type Source = HelpSource & {
+  text: string
+  weight: number
+  /** It means what is asked for, whatever its words. */
+  near?: boolean
+}
 
 const answersOfEach = 3
 const shownToModel = 1200
@@ -18,31 +25,43 @@ const textLength = 3000
 export const numbered = (sources: readonly Source[]): Record<string, string> =>
   Object.fromEntries(sources.map(({ text }, at) => [`source ${at + 1}`, text.slice(0, shownToModel)]))
 
-/** What was published on a subject: answers to the questions that resemble it, and articles. Nothing else is ever drawn on. */
-export async function sourcesFor(ctx: Context, title: string, body: string): Promise<Source[]> {
-  const { data: questions } = await similar(ctx, { lang: ctx.lang, title })
-  const [answers, articles] = await Promise.all([
-    answersTo(
-      ctx.db,
-      questions.map(({ id }) => id),
-    ),
-    articlesOn(ctx, `${title} ${body.slice(0, 500)}`),
+type Subject = { title: string; body: string; timeZone: string }
+
+const mostQuestions = 5
+const mostNear = 4
+
+/**
+ * What was published on a subject: answers to the questions that resemble it, answers that mean the same, and articles. Nothing else is ever
+ * drawn on.
+ */
+export async function sourcesFor(ctx: UserContext, { title, body, timeZone }: Subject): Promise<Source[]> {
+  const subject = `${title} ${body.slice(0, 500)}`
+  const [questions, articles, near] = await Promise.all([
+    similarInWords(ctx, title),
+    articlesOn(ctx.db, subject),
+    nearest(ctx, { text: subject, timeZone }),
   ])
-  return [...answers, ...articles]
+  const alike = (kind: Near['kind']) => near.filter((one) => one.kind === kind).map(({ id }) => id)
+  const asked = fused(questions, alike('question')).slice(0, mostQuestions)
+  const found = [
+    ...(await answersTo(ctx.db, asked)),
+    ...(await answersNamed(ctx.db, alike('answer').slice(0, mostNear))),
+    ...(await articlesNamed(ctx, fused(articles, alike('article')).slice(0, mostArticles))),
+  ]
+  const meaning = new Set(near.map(({ id }) => id))
+  return [...new Map(found.map((source) => [source._id, source])).values()].map(({ questionId, ...source }) => ({
+    ...source,
+    near: meaning.has(source._id) || meaning.has(questionId ?? ''),
+  }))
 }
 
+type Found = Source & { questionId?: string }
+
 /** The published answers to public questions, the best of each first. */
-export async function answersTo(db: Db, questionIds: readonly string[], most = answersOfEach): Promise<Source[]> {
+export async function answersTo(db: Db, questionIds: readonly string[], most = answersOfEach): Promise<Found[]> {
   if (questionIds.length === 0) return []
-  const { rows } = await sql<{
-    id: string
-    title: string
-    slug: string
-    body: string
-    accepted: boolean
-    votes: number
-  }>`
-    select a.id, q.title, q.slug, a.body, a.accepted, a.votes
+  const { rows } = await sql<AnswerRow>`
+    select a.id, q.id as "questionId", q.title, q.slug, a.body, a.accepted, a.votes
     from unnest(${[...questionIds]}::uuid[]) with ordinality as asked(id, place)
     join questions q on q.id = asked.id and q.is_public
     cross join lateral (
@@ -50,23 +69,57 @@ export async function answersTo(db: Db, questionIds: readonly string[], most = a
       from answers a where a.question_id = q.id and a.status = 'published'
       order by accepted desc, votes desc, a.id limit ${most}) a
     order by asked.place, a.accepted desc, a.votes desc`.execute(db)
-  return rows.map(({ id, title, slug, body, accepted, votes }) => ({
-    kind: 'answer',
-    _id: id,
-    title,
-    link: `/qa/${encodeURIComponent(slug)}#answer-${id}`,
-    text: excerptOf(body, textLength),
-    weight: (accepted ? 1.5 : 1) + Math.min(5, Math.max(-5, votes)) / 20,
-  }))
+  return rows.map(asSource)
 }
 
-async function articlesOn({ db, lang }: Context, subject: string): Promise<Source[]> {
-  const { rows } = await sql<{ id: string; title: string; slug: string; body: string }>`
+/** Those of them that are published, in their order. */
+async function answersNamed(db: Db, ids: readonly string[]): Promise<Found[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<AnswerRow>`
+    select a.id, q.id as "questionId", q.title, q.slug, a.body, coalesce(q.accepted_answer_id = a.id, false) as accepted,
+      a.upvote_count - a.downvote_count as votes
+    from unnest(${[...ids]}::uuid[]) with ordinality as named(id, place)
+    join answers a on a.id = named.id and a.status = 'published'
+    join questions q on q.id = a.question_id and q.is_public
+    order by named.place`.execute(db)
+  return rows.map(asSource)
+}
+
+type AnswerRow = {
+  id: string
+  questionId: string
+  title: string
+  slug: string
+  body: string
+  accepted: boolean
+  votes: number
+}
+
+const asSource = ({ id, questionId, title, slug, body, accepted, votes }: AnswerRow): Found => ({
+  kind: 'answer',
+  _id: id,
+  questionId,
+  title,
+  link: `/qa/${encodeURIComponent(slug)}#answer-${id}`,
+  text: excerptOf(body, textLength),
+  weight: (accepted ? 1.5 : 1) + Math.min(5, Math.max(-5, votes)) / 20,
+})
+
+async function articlesOn(db: Db, subject: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with asked as materialized (
       select string_agg(quote_literal(lexeme), ' | ')::tsquery as words from unnest(${searchVector([{ text: subject, weight: 'A' }])}))
-    select a.id, a.slug, ${sql.ref(`a.title_${lang}`)} as title, ${sql.ref(`a.body_${lang}`)} as body
-    from articles a, asked where a.status = 'published' and a.search @@ asked.words
+    select a.id from articles a, asked where a.status = 'published' and a.search @@ asked.words
     order by ts_rank(a.search, asked.words) desc, a.id desc limit ${mostArticles}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function articlesNamed({ db, lang }: Context, ids: readonly string[]): Promise<Found[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; title: string; slug: string; body: string }>`
+    select a.id, a.slug, ${sql.ref(`a.title_${lang}`)} as title, ${sql.ref(`a.body_${lang}`)} as body
+    from unnest(${[...ids]}::uuid[]) with ordinality as named(id, place) join articles a on a.id = named.id
+    where a.status = 'published' order by named.place`.execute(db)
   return rows.map(({ id, title, slug, body }) => ({
     kind: 'article',
     _id: id,

@@ -1,4 +1,4 @@
-import { Alert, Card, NativeSelect, Skeleton, Text, TextInput } from '@mantine/core'
+import { Alert, Card, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FormFields } from '../../ui/FormModal.tsx'
@@ -19,6 +19,7 @@ import { suiteWords } from '../words.ts'
 import { SenderWarnings } from './SenderWarnings.tsx'
 import { resultToast } from './sendResult.ts'
 import { audienceOf, blankSend, contentOf, type Draft, type Values } from './sendValues.ts'
+import { SubjectField } from './SubjectField.tsx'
 import { useSendAgain } from './useSendAgain.ts'
 import { sendingWords } from './words.ts'
 import { LocalTimeField } from '../../ui/LocalTimeField.tsx'
@@ -150,7 +151,7 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
         data={[...(draft ? [{ value: 'same', label: w.sameContent }] : []), ...named(templates.data, w.choose)]}
         {...form.getInputProps('templateId')}
       />
-      <TextInput label={w.subject} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('subject')} />
+      <SubjectField form={form} draft={draft} />
       <NativeSelect
         label={w.to}
         data={[

@@ -9,15 +9,18 @@ const most = 200
 /** A value that can be taken back and done again. */
 export function useHistory<Value>(initial: Value) {
   const [state, setState] = useState<Past<Value>>({ before: [], now: initial, after: [], key: '', at: 0, turned: 0 })
-  /** @param key of what is typed letter by letter, so that it is taken back as one */
+  /**
+   * @param key of what is typed letter by letter, so that it is taken back as one
+   * @param anew what was written comes from outside: fields that keep their own text begin anew
+   */
   const change = useCallback(
-    (next: Value | ((now: Value) => Value), key = '') =>
+    (next: Value | ((now: Value) => Value), key = '', anew = false) =>
       setState((past) => {
         const now = typeof next === 'function' ? (next as (now: Value) => Value)(past.now) : next
         if (now === past.now) return past
         const goesOn = key !== '' && key === past.key && Date.now() - past.at < oneGo
         const before = goesOn ? past.before : [...past.before, past.now].slice(-most)
-        return { ...past, before, now, after: [], key, at: Date.now() }
+        return { ...past, before, now, after: [], key, at: Date.now(), turned: past.turned + (anew ? 1 : 0) }
       }),
     [],
   )
@@ -53,7 +56,7 @@ export function useHistory<Value>(initial: Value) {
     redo,
     canUndo: state.before.length > 0,
     canRedo: state.after.length > 0,
-    /** Another number whenever a step was taken back or done again: fields that keep their own text begin anew. */
+    /** Another number whenever a step was taken back or done again, or something came from outside: fields that keep their own text begin anew. */
     turned: state.turned,
   }
 }

@@ -6,7 +6,9 @@ import { useWords } from '../../../i18n/words.ts'
 import { LabelsField } from '../../../ui/LabelsField.tsx'
 import { tagService } from '../../tagService.ts'
 import { suiteWords } from '../../words.ts'
+import { update } from '../blocks/document.ts'
 import { HelpButton } from '../help/HelpButton.tsx'
+import { placesIn } from '../help/places.ts'
 import { InsertMenu } from '../InsertMenu.tsx'
 import { insertAt } from '../insertAt.ts'
 import { templateWords } from '../words.ts'
@@ -65,7 +67,19 @@ export function MailFields({ writing, faults }: Props) {
           html={false}
           onInsert={(text) => set({ subject: insertAt(subject.current, values.subject, text.replaceAll(/\s+/g, ' ')) })}
         />
-        <HelpButton writing={writing} />
+        <HelpButton
+          mail={writing.current}
+          onSubject={(subject) => set({ subject })}
+          {...(values.contentType === 'blocks' && {
+            places: () =>
+              placesIn(writing.history.value, (id, fields) =>
+                writing.history.change((now) => update(now, id, fields), '', true),
+              ),
+          })}
+          {...(values.contentType !== 'blocks' && {
+            onText: (text: string) => set(values.contentType === 'text' ? { content: text } : { text }),
+          })}
+        />
       </Group>
       <div>
         <Button

@@ -4,32 +4,40 @@ import { useState } from 'react'
 import { useWords } from '../../../i18n/words.ts'
 import { onDemand } from '../../../ui/onDemand.tsx'
 import { useModel } from '../../../ui/useModel.ts'
-import type { Writing } from '../editor/useTemplate.ts'
+import type { Mail } from './HelpModal.tsx'
+import type { Place } from './places.ts'
 import { helpWords } from './words.ts'
 
 const HelpModal = onDemand(() => import('./HelpModal.tsx').then((module) => module.HelpModal))
 
+type Props = {
+  /** As it stands when the window is opened. */
+  mail: () => Mail
+  places?: () => Place[]
+  onSubject: (subject: string) => void
+  onText?: (text: string) => void
+}
+
 /** Beside the subject, where a language model is set. */
-export function HelpButton({ writing: { values, set } }: { writing: Writing }) {
+export function HelpButton({ mail, places, ...taking }: Props) {
   const w = useWords(helpWords)
   const { ready } = useModel()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState<{ mail: Mail; places: Place[] } | null>(null)
+  const [last, setLast] = useState(opened)
+  if (opened && opened !== last) setLast(opened)
   if (!ready) return null
-  const isText = values.contentType === 'text'
   return (
     <>
-      <ActionIcon variant="default" size={36} aria-label={w.open} title={w.open} onClick={() => setOpened(true)}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={w.open}
+        title={w.open}
+        onClick={() => setOpened({ mail: mail(), places: places?.() ?? [] })}
+      >
         <IconSparkles size={18} aria-hidden />
       </ActionIcon>
-      <HelpModal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        subject={values.subject}
-        text={isText ? values.content : ''}
-        language={values.language}
-        onSubject={(subject) => set({ subject })}
-        {...(isText && { onText: (content: string) => set({ content }) })}
-      />
+      {last && <HelpModal opened={opened !== null} onClose={() => setOpened(null)} {...last} {...taking} />}
     </>
   )
 }

@@ -1,142 +1,91 @@
-import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { MailTask } from '#contract/email-marketing/mail-help.ts'
-import { showToast } from '../../../api/useApi.ts'
-import { useStreamed } from '../../../api/useStreamed.ts'
-import type { Language } from '../../../i18n/language.ts'
+import type { Template } from '#contract/email-marketing/templates.ts'
+import { useAsk } from '../../../api/useApi.ts'
+import { isolated } from '../../../i18n/isolated.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { ownTimeZone } from '../../../ui/localTime.ts'
-import { ModelWriting } from '../../../ui/ModelWriting.tsx'
 import { uiWords } from '../../../ui/words.ts'
-import { suiteWords } from '../../words.ts'
+import { HelpWriting } from './HelpWriting.tsx'
+import type { Place } from './places.ts'
 import { helpWords } from './words.ts'
 
-const tasks: MailTask[] = ['subjects', 'rewrite', 'shorten', 'translate']
+export type Mail = Pick<Template, 'subject' | 'contentType' | 'content' | 'text' | 'language'>
 
 type Props = {
   opened: boolean
   onClose: () => void
-  subject: string
-  /** What the mail says, where it is plain text. */
-  text: string
-  language: Language
+  mail: Mail
+  /** The parts of the mail that can be said otherwise one by one. */
+  places: readonly Place[]
   onSubject: (subject: string) => void
-  /** Absent where the content is more than plain text: then it is copied. */
-  onText?: ((text: string) => void) | undefined
+  /** Puts the text of the whole mail back; absent where the mail is more than one text: then it is copied. */
+  onText?: (text: string) => void
 }
 
 /** Words for a mail by the language model: subjects, the same said better, shorter, or in the other language. */
-export function HelpModal({ opened, onClose, subject, text, language, onSubject, onText }: Props) {
+export function HelpModal({ opened, onClose, ...props }: Props) {
   const w = useWords(helpWords)
-  const s = useWords(suiteWords)
   const u = useWords(uiWords)
-  const [task, setTask] = useState<MailTask>('subjects')
-  const [into, setInto] = useState(language)
-  const [typed, setTyped] = useState(text)
-  const [unwanted, setUnwanted] = useState<string[] | null>(null)
-  const writing = useStreamed('POST /api/:tenant/email-marketing/template/help', (event, data) => {
-    if (event === 'done') setUnwanted((data as { spamWords: string[] }).spamWords)
-  })
-  const start = () => {
-    setUnwanted(null)
-    writing.start({ task, subject, text: typed, language: into, timeZone: ownTimeZone() })
-  }
-  const done = writing.state === 'done' && writing.text !== ''
-  const copy = () =>
-    navigator.clipboard.writeText(writing.text).then(
-      () => showToast({ message: w.copied }),
-      () => showToast({ message: w.copyFailed, color: 'red' }),
-    )
   return (
     <Modal opened={opened} onClose={onClose} title={w.open} size="lg" closeButtonProps={{ 'aria-label': u.close }}>
-      <Stack>
-        <Text size="sm" c="gray.7">
-          {w.hint}
-        </Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NativeSelect
-            label={w.task}
-            value={task}
-            data={tasks.map((value) => ({ value, label: w[value] }))}
-            onChange={(event) => setTask(event.currentTarget.value as MailTask)}
-          />
-          <NativeSelect
-            label={w.into}
-            value={into}
-            data={[
-              { value: 'en', label: s.english },
-              { value: 'ar', label: s.arabic },
-            ]}
-            onChange={(event) => setInto(event.currentTarget.value as Language)}
-          />
-        </SimpleGrid>
-        <Textarea
-          label={w.text}
-          description={w.textHint}
-          autosize
-          minRows={4}
-          maxRows={12}
-          maxLength={8000}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          attributes={{ input: { dir: 'auto' } }}
-        />
-        <Group justify="flex-end">
-          <Button onClick={start} loading={writing.state === 'writing'} disabled={typed.trim() === ''}>
-            {w.write}
-          </Button>
-        </Group>
-        <ModelWriting writing={writing} onAgain={start} />
-        {done && unwanted && (
-          <Text size="sm" role="status">
-            {unwanted.length > 0 ? w.spam({ words: unwanted.join('، ') }) : w.clean}
-          </Text>
-        )}
-        {done && task === 'subjects' && (
-          <Stack gap={6} align="flex-start">
-            {linesOf(writing.text).map((line) => (
-              <Button
-                key={line}
-                size="compact-sm"
-                variant="default"
-                aria-label={w.takeSubject({ subject: line })}
-                onClick={() => {
-                  onSubject(line)
-                  onClose()
-                }}
-              >
-                <bdi>{line}</bdi>
-              </Button>
-            ))}
-          </Stack>
-        )}
-        {done && task !== 'subjects' && (
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => void copy()}>
-              {w.copy}
-            </Button>
-            {onText && (
-              <Button
-                onClick={() => {
-                  onText(writing.text)
-                  onClose()
-                }}
-              >
-                {w.take}
-              </Button>
-            )}
-          </Group>
-        )}
-      </Stack>
+      <Choosing {...props} onClose={onClose} />
     </Modal>
   )
 }
 
-const linesOf = (text: string) => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.replace(/^[-–•\d.)\s]+/, '').trim())
-      .filter(Boolean),
-  ),
-]
+const wholeMail = ''
+
+function Choosing({ mail, places, onSubject, onText, onClose }: Omit<Props, 'opened'>) {
+  const w = useWords(helpWords)
+  const u = useWords(uiWords)
+  const [id, setId] = useState(wholeMail)
+  const { waiting, text } = useTextOf(mail)
+  const place = places.find((one) => one.id === id)
+  const onPut = place ? place.put : onText
+  return (
+    <Stack>
+      <Text size="sm" c="gray.7">
+        {w.hint}
+      </Text>
+      {places.length > 0 && (
+        <NativeSelect
+          label={w.part}
+          value={id}
+          data={[
+            { value: wholeMail, label: w.wholeMail },
+            ...places.map((one, at) => ({
+              value: one.id,
+              label: w.partOf({ number: at + 1, text: isolated(one.text.replaceAll(/\s+/g, ' ').slice(0, 60)) }),
+            })),
+          ]}
+          onChange={(event) => setId(event.currentTarget.value)}
+        />
+      )}
+      {waiting ? (
+        <Skeleton height={220} role="status" aria-busy aria-label={u.loading} />
+      ) : (
+        <HelpWriting
+          key={id}
+          subject={mail.subject}
+          text={(place?.text ?? text).slice(0, 8000)}
+          language={mail.language}
+          onClose={onClose}
+          {...(!place && { onSubject })}
+          {...(onPut && { onPut })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** What a mail of any kind says, as its plain version does. */
+function useTextOf({ subject, contentType, content, text, language }: Mail) {
+  const plain = contentType === 'text'
+  const asked = useAsk(
+    'POST /api/:tenant/email-marketing/template/convert',
+    { to: 'text', subject, contentType, content, text, language },
+    { enabled: !plain && content.trim() !== '' },
+  )
+  if (plain) return { waiting: false, text: content }
+  return { waiting: asked.isLoading, text: asked.data?.data.content ?? '' }
+}

@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test'
+import { modelWords as adminWords } from '../src/web/admin/modelWords.ts'
+import { helpWords as mailWords } from '../src/web/email-marketing/templates/help/words.ts'
+import { sendingWords } from '../src/web/email-marketing/sending/words.ts'
+import { spoken } from '../src/web/i18n/words.ts'
+import { helpWords } from '../src/web/qa/helpWords.ts'
+import { queueWords } from '../src/web/qa/queueWords.ts'
+import { questionWords } from '../src/web/qa/questionWords.ts'
+import { uiWords } from '../src/web/ui/words.ts'
+import { test } from './modelled.ts'
+import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+
+// Where a model is set: meanings are made, an answer is translated beside itself, one is drafted in the queue, and a mail is helped with.
+
+type Made = { data: { _id: string; slug: string } }
+type SignedIn = Awaited<ReturnType<typeof newMember>>
+
+const advice = 'Add the cost of olive oil and the hours of your work to find the price of your soap.'
+const look = async (page: Page, name: string) => {
+  const to = process.env['LOOK']
+  if (to) await page.screenshot({ path: `${to}/${name}.png`, fullPage: true })
+}
+
+for (const language of languages) {
+  const [a, h, q, w, m, s, u] = [
+    spoken(adminWords, language),
+    spoken(helpWords, language),
+    spoken(queueWords, language),
+    spoken(questionWords, language),
+    spoken(mailWords, language),
+    spoken(sendingWords, language),
+    spoken(uiWords, language),
+  ]
+  test.describe(language, () => {
+    test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
+
+    test('meanings, translations, drafts of answers and help in mail', async ({ page, model, context }) => {
+      await speak(page, language)
+      const admin = await tell<SignedIn>(page, '/api/en/auth/signin', administrator)
+      const member = await newMember(page, 'Maha', language)
+      await page.request.patch('/api/en/admin/ai', {
+        data: { baseUrl: model.url, apiKey: model.key, model: 'sanad-test', memberTokens: null, embeddingModel: '' },
+        headers: { authorization: `Bearer ${admin.token}` },
+      })
+      const asked = { title: `Which price for handmade soap (${language})?`, body: 'I make it at home.' }
+      const question = (await tell<Made>(page, '/api/en/question', asked, admin.token)).data
+      await tell(page, '/api/en/answer', { questionId: question._id, body: advice }, admin.token)
+      const other = { title: `What price has olive soap (${language})?`, body: 'With my work in it.' }
+      const waiting = (await tell<Made>(page, '/api/en/question', other, member.token)).data
+      await tell(page, `/api/en/question/${waiting._id}/flag`, { reason: 'other', note: 'Unsure' }, admin.token)
+
+      await signInAs(page, admin)
+      await page.goto('/admin/settings')
+      const card = page.getByRole('region', { name: a.title })
+      await card.getByLabel(a.embeddingModel).fill('sanad-meanings')
+      await card.getByRole('button', { name: u.save }).click()
+      await expect(page.getByText(a.saved)).toBeVisible()
+      await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
+      await expectSound(page)
+      await look(page, `settings-${language}`)
+
+      // The original stays beside what it is in the other language.
+      const translated =
+        language === 'ar' ? 'أضف كلفة الزيت وساعات عملك لتعرف السعر.' : 'Count oil and hours to find the price.'
+      model.reply = () => translated
+      await page.goto(`/qa/${question.slug}`)
+      const answer = page.getByRole('article').filter({ hasText: advice })
+      await answer.getByRole('button', { name: w.moreOfAnswer }).click()
+      await page.getByRole('menuitem', { name: h.translateAnswer }).click()
+      await expect(answer.getByRole('region', { name: h.translation }).getByText(translated)).toBeVisible()
+      await expect(answer.getByText(advice)).toBeVisible()
+      await expectSound(page)
+      await look(page, `translation-${language}`)
+      await answer.getByRole('button', { name: h.hideTranslation }).click()
+      await expect(answer.getByText(translated)).toHaveCount(0)
+
+      // A draft is read in the queue, and goes on in the form; nobody has answered yet.
+      model.reply = () => 'Count the cost of the oil and your hours: that is the price of your soap.'
+      await page.goto('/admin/moderation?sortType=desc')
+      const entry = page.getByRole('article').filter({ hasText: other.title })
+      await entry.getByRole('button', { name: q.draft }).click()
+      const window = page.getByRole('dialog')
+      await expect(window.getByText('that is the price of your soap.')).toBeVisible()
+      await expect(window.getByRole('link', { name: asked.title })).toBeVisible()
+      await expectSound(page)
+      await look(page, `queue-${language}`)
+      const opening = context.waitForEvent('page')
+      await window.getByRole('link', { name: h.keepWriting }).click()
+      const tab = await opening
+      await expect(tab.getByRole('textbox', { name: w.yourAnswer })).toHaveValue(/price of your soap/)
+      await expect(tab.getByRole('button', { name: h.draft })).toBeVisible()
+      await expectSound(tab)
+      await look(tab, `form-${language}`)
+      await tab.close()
+
+      // One block is said otherwise, and put back where it was.
+      const base = `/api/${admin.user.defaultWorkspace}/email-marketing`
+      const content = JSON.stringify({
+        version: 1,
+        settings: {},
+        blocks: [
+          { id: 'b1', type: 'heading', text: 'Our soap' },
+          { id: 'b2', type: 'text', html: '<p>It is <strong>new</strong>.</p>' },
+        ],
+      })
+      const mail = { name: `Soap ${language}`, subject: 'Act now', contentType: 'blocks', content, language }
+      const template = (await tell<Made>(page, `${base}/template`, mail, admin.token)).data
+      model.reply = () => 'The soap is here, <b>at last</b>.'
+      await page.goto(`/email-marketing/templates/${template._id}`)
+      await page.getByRole('button', { name: m.open }).click()
+      await expect(window.getByLabel(m.text)).toHaveValue(/It is new\./)
+      await window.getByLabel(m.part).selectOption({ index: 2 })
+      await expect(window.getByLabel(m.text)).toHaveValue('It is new.')
+      await window.getByRole('button', { name: m.write, exact: true }).click()
+      await expect(window.getByText(m.clean)).toBeVisible()
+      await expectSound(page)
+      await look(page, `block-${language}`)
+      await window.getByRole('button', { name: m.take, exact: true }).click()
+      await expect(window).toHaveCount(0)
+      await expect(page.locator('.block-editor').getByText('The soap is here, at last.')).toBeVisible()
+
+      // What filters know is told before it is sent, with a model or without; a proposed subject takes its place.
+      model.reply = () => 'A quiet morning\nSoap that is kind'
+      await page.goto('/email-marketing/send')
+      await page.getByRole('combobox', { name: s.template }).selectOption({ label: mail.name })
+      await expect(page.getByRole('status').filter({ hasText: 'act now' })).toBeVisible()
+      await look(page, `send-warned-${language}`)
+      await page.getByRole('button', { name: m.open }).click()
+      await window.getByRole('button', { name: m.write, exact: true }).click()
+      await window.getByRole('button', { name: 'Soap that is kind' }).click()
+      await expect(page.getByLabel(s.subject)).toHaveValue('Soap that is kind')
+      await expect(page.getByText(m.cleanSubject)).toBeVisible()
+      await expectSound(page)
+      await look(page, `send-${language}`)
+    })
+  })
+}

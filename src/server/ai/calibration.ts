@@ -1,0 +1,30 @@
+import { closeness, packed } from './signature.ts'
+
+/** Pairs that say the same in two languages; texts of different pairs have nothing in common. */
+const pairs = [
+  ['How do I set the price of handmade soap?', 'كيف أحدد سعر الصابون اليدوي؟'],
+  ['Which camera is good for photographs of food?', 'أي كاميرا تصلح لتصوير الطعام؟'],
+  ['When must a company pay its taxes?', 'متى يجب على الشركة دفع الضرائب؟'],
+] as const
+
+export const calibrating: readonly string[] = pairs.flat()
+
+/**
+ * From which closeness on two texts are about the same, as a model sees it: each has a scale of its own. It lies between what has nothing
+ * in common and what says the same, nearer to the first: an answer resembles its question less than a translation does.
+ */
+export function floorOf(vectors: readonly (readonly number[])[]): number {
+  const bytes = vectors.map(packed)
+  const same: number[] = []
+  const strange: number[] = []
+  bytes.forEach((one, at) =>
+    bytes.slice(at + 1).forEach((other, more) => {
+      const isPair = at % 2 === 0 && more === 0
+      ;(isPair ? same : strange).push(closeness(one, other))
+    }),
+  )
+  const apart = mean(strange)
+  return Math.min(0.99, Math.max(apart + 0.4 * (mean(same) - apart), Math.max(...strange) + 0.01))
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

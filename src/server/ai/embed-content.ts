@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Task } from '../jobs/queue.ts'
+import { reserveOfSite, tokensIn } from './budget.ts'
+import { calibrating, floorOf } from './calibration.ts'
+import { type DueText, heldTexts, keep, listAll, releaseAll } from './embedding-list.ts'
+import { embedded } from './embedding.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ModelFault } from './faults.ts'
+import { embeddingEndpointOf, modelSettings } from './settings.ts'
+import { logUse } from './uses.ts'
+
+/** Embeds what was published, changed, or waits since another model was chosen, until nothing of it is left. */
+export const embedContent: Task<object> = {
+  name: 'embed-content',
+  every: '* * * * *',
+  async run(services, _payload, signal) {
+    const set = await modelSettings(services.db)
+    const endpoint = embeddingEndpointOf(set, services)
+    if (!endpoint && set.embedding_model !== '') return
+    try {
+      if (set.embeddings_of !== set.embedding_model) await begin(services, endpoint, signal)
+      if (endpoint) await embedAll(services, endpoint, signal)
+    } catch (error) {
+      if (!(error instanceof ModelFault)) throw error
+      await releaseAll(services.db)
+      // The next minute tries again.
+      if (error.kind !== 'stopped') await tell(services, error.kind)
+    }
+  },
+}
+
+const tell = ({ db }: Services, fault: ModelFault['kind'] | 'budget' | null) =>
+  sql`update ai_settings set embedding_fault = ${fault} where embedding_fault is distinct from ${fault}`.execute(db)
+
+const atOnce = 5000
+
+/** What another model made is of no use: everything that is public is put on the list, and the new model's scale is measured. */
+async function begin(services: Services, endpoint: Endpoint | null, signal: AbortSignal) {
+  const { db } = services
+  let cleared = atOnce
+  while (cleared === atOnce && !signal.aborted) {
+    const done =
+      await sql`delete from embeddings where ctid = any(array(select ctid from embeddings limit ${atOnce}))`.execute(db)
+    cleared = Number(done.numAffectedRows ?? 0)
+  }
+  if (!endpoint) {
+    await db.deleteFrom('embeddings_due').execute()
+    await db.updateTable('ai_settings').set({ embeddings_of: '' }).where('embedding_model', '=', '').execute()
+    return
+  }
+  const vectors = await asked(services, endpoint, calibrating, signal)
+  if (!vectors) return
+  await listAll(db)
+  await db
+    .updateTable('ai_settings')
+    .set({ embeddings_of: endpoint.model, embedding_floor: floorOf(vectors), embedding_fault: null })
+    .where('embedding_model', '=', endpoint.model)
+    .execute()
+}
+
+async function embedAll(services: Services, endpoint: Endpoint, signal: AbortSignal) {
+  while (!signal.aborted) {
+    const texts = await heldTexts(services)
+    if (texts.length === 0) return
+    const vectors = await askedShorter(services, endpoint, texts, signal)
+    if (!vectors) return releaseAll(services.db)
+    await keep(services.db, endpoint.model, texts, vectors)
+    await tell(services, null)
+  }
+}
+
+// Letters of each text; models that take fewer are asked again with less.
+const lengths = [6000, 1500, 400]
+
+async function askedShorter(services: Services, endpoint: Endpoint, texts: readonly DueText[], signal: AbortSignal) {
+  for (const length of lengths) {
+    try {
+      const cut = texts.map(({ text }) => text.slice(0, length).toWellFormed())
+      return await asked(services, endpoint, cut, signal)
+    } catch (error) {
+      const tooLong = error instanceof ModelFault && error.kind === 'too_long' && length !== lengths.at(-1)
+      if (!tooLong) throw error
+    }
+  }
+  return null
+}
+
+/** Vectors within the site's share of today; null where that is used up. @throws ModelFault */
+async function asked(services: Services, endpoint: Endpoint, texts: readonly string[], signal: AbortSignal) {
+  const most = texts.reduce((sum, text) => sum + tokensIn(text), 0)
+  const reserved = await reserveOfSite(services, most)
+  if (!reserved) {
+    await tell(services, 'budget')
+    return null
+  }
+  const began = performance.now()
+  let spent = 0
+  let fault: ModelFault | null = null
+  try {
+    const { vectors, tokens } = await embedded(endpoint, texts, signal)
+    spent = tokens ?? most
+    return vectors
+  } catch (error) {
+    fault = error instanceof ModelFault ? error : null
+    throw error
+  } finally {
+    await reserved.settle(spent)
+    const milliseconds = Math.round(performance.now() - began)
+    const use = { kind: 'embedding', userId: null, model: endpoint.model, spent: { in: spent, out: 0 } } as const
+    await logUse(services, { ...use, fault, milliseconds })
+  }
+}

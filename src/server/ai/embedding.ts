@@ -1,0 +1,39 @@
+import { opened } from './connection.ts'
+import { type Endpoint, refused, whole } from './endpoint.ts'
+import { ModelFault } from './faults.ts'
+import { read } from './refusals.ts'
+
+const longestAnswer = 64 * 1024 * 1024
+const mostComponents = 8192
+
+export type Embedded = { vectors: number[][]; tokens: number | null }
+
+/** What texts mean, as vectors in their order (OpenAI's `POST /embeddings`). @throws ModelFault */
+export async function embedded(endpoint: Endpoint, texts: readonly string[], signal: AbortSignal): Promise<Embedded> {
+  const body = { model: endpoint.model, input: texts }
+  const response = await opened({ ...endpoint, method: 'POST', url: `${endpoint.baseUrl}/embeddings`, body, signal })
+  if (response.statusCode !== 200) throw await refused(response, endpoint, signal)
+  return vectorsIn(read(await whole(response, endpoint, signal, longestAnswer)), texts.length)
+}
+
+function vectorsIn(body: unknown, count: number): Embedded {
+  const { data, usage } = (body ?? {}) as { data?: unknown; usage?: { prompt_tokens?: unknown } }
+  if (!Array.isArray(data) || data.length !== count) throw new ModelFault('malformed', 'Not one vector for each text')
+  const vectors: number[][] = []
+  data.forEach((one: { index?: unknown; embedding?: unknown } | null, at) => {
+    const place = typeof one?.index === 'number' ? one.index : at
+    if (!isVector(one?.embedding) || !(place in data)) throw new ModelFault('malformed', 'Not a vector')
+    vectors[place] = one.embedding
+  })
+  const size = vectors[0]?.length
+  if (Object.keys(vectors).length !== count || vectors.some(({ length }) => length !== size))
+    throw new ModelFault('malformed', 'Not one vector for each text')
+  return { vectors, tokens: typeof usage?.prompt_tokens === 'number' ? usage.prompt_tokens : null }
+}
+
+const isVector = (value: unknown): value is number[] =>
+  Array.isArray(value) &&
+  value.length >= 2 &&
+  value.length <= mostComponents &&
+  value.every((component) => Number.isFinite(component)) &&
+  value.some((component) => component !== 0)

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { UserContext } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { reserve, tokensIn } from './budget.ts'
+import { embedded } from './embedding.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ModelFault } from './faults.ts'
+import { embeddingEndpointOf, modelSettings, type ModelSettings } from './settings.ts'
+import { closeness, mostDiffering, packed, signatureOf } from './signature.ts'
+import { logUse } from './uses.ts'
+
+export type Near = { id: string; kind: 'question' | 'answer' | 'article' }
+
+/** A reader waits no longer for what words find without it. */
+const patience = 1500
+// A model that fails is left alone for a while.
+const restFor = 10_000
+const candidates = 300
+const most = 20
+const longest = 2000
+
+type Meaning = { text: string; timeZone: string }
+
+/** What is public and about the same as a text, the nearest first. Nothing where no such model is set, or it does not answer in time. */
+export async function nearest(ctx: UserContext, { text, timeZone }: Meaning): Promise<Near[]> {
+  const set = await modelSettings(ctx.db)
+  const [vector] = (await meant(ctx, set, { texts: [text], timeZone })) ?? []
+  if (!vector) return []
+  const signature = signatureOf(vector)
+  // All of them are looked through: the limit first spares sorting those that are far away.
+  const { rows } = await sql<Near & { vector: Buffer }>`
+    with near as materialized (
+      select entity_id, kind, bit_count(signature # ${signature}::bit(512)) as differing from embeddings
+      where bit_count(signature # ${signature}::bit(512)) <= ${mostDiffering(set.embedding_floor)}
+      order by differing limit ${candidates})
+    select n.entity_id as id, n.kind, v.vector from near n join embedding_vectors v using (entity_id)`.execute(ctx.db)
+  const own = packed(vector)
+  return rows
+    .map(({ id, kind, vector: other }) => ({ id, kind, closeness: closeness(own, other) }))
+    .filter((one) => one.closeness >= set.embedding_floor)
+    .toSorted((one, other) => other.closeness - one.closeness)
+    .slice(0, most)
+    .map(({ id, kind }) => ({ id, kind }))
+}
+
+type Claim = { text: string; of: string }
+
+/** Which sentences are about the same as what they are said of; none where that cannot be told. */
+export async function sameMeaning(ctx: UserContext, claims: readonly Claim[], timeZone: string): Promise<boolean[]> {
+  const none = claims.map(() => false)
+  if (claims.length === 0) return none
+  const set = await modelSettings(ctx.db)
+  const vectors = await meant(ctx, set, { texts: claims.map(({ text }) => text), timeZone })
+  if (!vectors) return none
+  const rows = await ctx.db
+    .selectFrom('embedding_vectors')
+    .selectAll()
+    .where(
+      'entity_id',
+      'in',
+      claims.map(({ of }) => of),
+    )
+    .execute()
+  const known = new Map(rows.map(({ entity_id, vector }) => [entity_id, vector]))
+  return claims.map(({ of }, at) => {
+    const [said, source] = [vectors[at], known.get(of)]
+    return said !== undefined && source !== undefined && closeness(packed(said), source) >= set.embedding_floor
+  })
+}
+
+/** Of this process: the meanings of what was asked last, and models that are left alone until then. */
+const remembered = new Map<string, number[]>()
+const mostRemembered = 300
+const resting = new Map<string, number>()
+
+type Meanings = { texts: readonly string[]; timeZone: string }
+
+/** What texts mean, within their time and the reader's share; null where that is not to be had. */
+async function meant(ctx: UserContext, set: ModelSettings, { texts, timeZone }: Meanings): Promise<number[][] | null> {
+  const endpoint = embeddingEndpointOf(set, ctx)
+  if (!endpoint || set.embeddings_of !== set.embedding_model) return null
+  const cut = texts.map((text) => text.slice(0, longest).toWellFormed())
+  const nameOf = (text: string) => `${endpoint.baseUrl}\n${endpoint.model}\n${text}`
+  const known = cut.map((text) => remembered.get(nameOf(text)))
+  if (known.every((vector) => vector !== undefined)) return known
+  const model = nameOf('')
+  if ((resting.get(model) ?? 0) > performance.now()) return null
+  try {
+    const vectors = await asked(ctx, endpoint, cut, timeZone)
+    cut.forEach((text, at) => remember(nameOf(text), vectors[at] ?? []))
+    return vectors
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error instanceof ModelFault && !ctx.signal.aborted) resting.set(model, performance.now() + restFor)
+    return null
+  }
+}
+
+function remember(name: string, vector: number[]) {
+  remembered.set(name, vector)
+  const [oldest] = remembered.keys()
+  if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
+}
+
+async function asked(ctx: UserContext, endpoint: Endpoint, texts: readonly string[], timeZone: string) {
+  const tokens = texts.reduce((sum, text) => sum + tokensIn(text), 0)
+  const reservation = await reserve(ctx, { tokens, timeZone })
+  const began = performance.now()
+  let spent = 0
+  let fault: ModelFault | null = null
+  try {
+    const late = AbortSignal.timeout(patience)
+    const found = await embedded(endpoint, texts, AbortSignal.any([ctx.signal, late]))
+    spent = found.tokens ?? tokens
+    return found.vectors
+  } catch (error) {
+    fault = error instanceof ModelFault ? error : null
+    // It is not the reader who stopped it.
+    if (fault?.kind === 'stopped' && !ctx.signal.aborted)
+      fault = new ModelFault('slow_start', `Silent for ${patience / 1000} s`)
+    throw error
+  } finally {
+    await reservation.settle(spent)
+    const milliseconds = Math.round(performance.now() - began)
+    const use = {
+      kind: 'embedding',
+      userId: ctx.viewer.id,
+      model: endpoint.model,
+      spent: { in: spent, out: 0 },
+    } as const
+    await logUse(ctx, { ...use, fault, milliseconds })
+  }
+}

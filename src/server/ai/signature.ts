@@ -1,0 +1,61 @@
+/** So many signs tell how near two vectors are. */
+export const signs = 512
+
+/** A vector with a byte for each component: how long it is says nothing, where it points everything. */
+export function packed(vector: readonly number[]): Buffer {
+  const most = vector.reduce((found, component) => Math.max(found, Math.abs(component)), 0)
+  return Buffer.from(Int8Array.from(vector, (component) => Math.round((component / most) * 127)).buffer)
+}
+
+/** The cosine of the angle between two packed vectors; 0 where they are of different models. */
+export function closeness(one: Buffer, other: Buffer): number {
+  if (one.length !== other.length) return 0
+  const [a, b] = [signed(one), signed(other)]
+  let [product, ofOne, ofOther] = [0, 0, 0]
+  for (let at = 0; at < a.length; at += 1) {
+    const x = a[at] ?? 0
+    const y = b[at] ?? 0
+    product += x * y
+    ofOne += x * x
+    ofOther += y * y
+  }
+  return ofOne === 0 || ofOther === 0 ? 0 : product / Math.sqrt(ofOne * ofOther)
+}
+
+const signed = (bytes: Buffer) => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+
+/**
+ * The signs of a vector in 512 directions that every process draws alike, as bits: of two vectors so many differ as the angle between
+ * them is wide (M. Charikar, "Similarity estimation techniques from rounding algorithms", 2002). The directions are the rows of a Hadamard
+ * matrix behind fixed signs, so that all are drawn in one fast transform (N. Ailon, B. Chazelle, 2009).
+ */
+export function signatureOf(vector: readonly number[]): string {
+  const folded = new Float64Array(signs)
+  vector.forEach((component, at) => {
+    folded[at % signs] = (folded[at % signs] ?? 0) + (turned(at) ? -component : component)
+  })
+  for (let half = 1; half < signs; half *= 2) {
+    for (let start = 0; start < signs; start += half * 2) {
+      for (let at = start; at < start + half; at += 1) {
+        const x = folded[at] ?? 0
+        const y = folded[at + half] ?? 0
+        folded[at] = x + y
+        folded[at + half] = x - y
+      }
+    }
+  }
+  return Array.from(folded, (sum) => (sum > 0 ? '1' : '0')).join('')
+}
+
+/** One bit of a place's number, well mixed (MurmurHash3's finalizer). */
+function turned(place: number): boolean {
+  let hash = Math.imul((place + 1) ^ ((place + 1) >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) & 1) === 1
+}
+
+/** How many signs may differ where two vectors are at least so close: one spread more than is to be expected. */
+export function mostDiffering(floor: number): number {
+  const share = Math.acos(Math.max(-1, Math.min(1, floor))) / Math.PI
+  return Math.ceil(signs * share + Math.sqrt(signs * share * (1 - share)))
+}

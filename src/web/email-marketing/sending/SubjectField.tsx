@@ -1,0 +1,90 @@
+import { Alert, Group, Text, TextInput } from '@mantine/core'
+import { useAsk } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import type { FormFields } from '../../ui/FormModal.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
+import { HelpButton } from '../templates/help/HelpButton.tsx'
+import type { Mail } from '../templates/help/HelpModal.tsx'
+import { helpWords } from '../templates/help/words.ts'
+import type { Draft, Values } from './sendValues.ts'
+import { sendingWords } from './words.ts'
+
+type Props = { form: FormFields<Values>; draft: Draft | null }
+
+/** The subject of this send, proposals for it, and what filters know of its words. */
+export function SubjectField({ form, draft }: Props) {
+  const w = useWords(sendingWords)
+  const mail = useMail(form.values, draft)
+  return (
+    <>
+      <Group align="end" gap="xs" wrap="nowrap">
+        <TextInput
+          flex={1}
+          label={w.subject}
+          attributes={{ input: { dir: 'auto' } }}
+          {...form.getInputProps('subject')}
+        />
+        {mail && <HelpButton mail={() => mail} onSubject={(subject) => form.setFieldValue('subject', subject)} />}
+      </Group>
+      {mail && <Checked mail={mail} />}
+    </>
+  )
+}
+
+/** What would be sent as the form stands; null until a content is chosen. */
+function useMail({ templateId, subject }: Values, draft: Draft | null): Mail | null {
+  const stored = templateId !== '' && templateId !== 'same'
+  const asked = useAsk('GET /api/:tenant/email-marketing/template/:templateId', { templateId }, { enabled: stored })
+  const template = asked.data?.data
+  if (stored) return template?._id === templateId ? { ...template, subject: subject.trim() || template.subject } : null
+  if (templateId !== 'same' || !draft) return null
+  const { html, text, language } = draft
+  const contentType = html === null ? 'text' : 'html'
+  return {
+    contentType,
+    content: html ?? text ?? '',
+    text: html === null ? '' : (text ?? ''),
+    language,
+    subject: subject.trim() || draft.subject,
+  }
+}
+
+const ofWords = new Set(['spamWord', 'longSubject', 'shouting'])
+
+function Checked({ mail: { subject, contentType, content, text, language } }: { mail: Mail }) {
+  const w = useWords(helpWords)
+  const asked = useSettled({ subject, contentType, content, text, language }, 500)
+  const { data } = useAsk('POST /api/:tenant/email-marketing/template/check', asked, {
+    enabled: content.trim() !== '' && subject !== '',
+  })
+  if (!data) return null
+  const findings = data.data.findings.filter(({ code }) => ofWords.has(code))
+  if (findings.length === 0) {
+    return (
+      <Text size="sm" c="gray.7" role="status">
+        {w.cleanSubject}
+      </Text>
+    )
+  }
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      title={w.check}
+      role="status"
+      styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
+    >
+      {findings.map(({ message }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- findings have no other name
+        <Text key={at} size="sm">
+          {message}
+        </Text>
+      ))}
+      {[...new Set(findings.map(({ todo }) => todo))].map((todo) => (
+        <Text key={todo} size="xs" mt={4}>
+          {todo}
+        </Text>
+      ))}
+    </Alert>
+  )
+}

@@ -1,0 +1,153 @@
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { MailTask } from '#contract/email-marketing/mail-help.ts'
+import { showToast } from '../../../api/useApi.ts'
+import { useStreamed } from '../../../api/useStreamed.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { ownTimeZone } from '../../../ui/localTime.ts'
+import { ModelWriting } from '../../../ui/ModelWriting.tsx'
+import { suiteWords } from '../../words.ts'
+import { helpWords } from './words.ts'
+
+type Props = {
+  subject: string
+  text: string
+  language: Language
+  onClose: () => void
+  /** Absent where only a part of the mail is written anew. */
+  onSubject?: (subject: string) => void
+  /** Absent where there is no place for the text: then it is copied. */
+  onPut?: (text: string) => void
+}
+
+/** What is to be done with a text, what the model makes of it, and where that goes. */
+export function HelpWriting({ subject, text, language, onClose, onSubject, onPut }: Props) {
+  const w = useWords(helpWords)
+  const s = useWords(suiteWords)
+  const tasks: MailTask[] = [...(onSubject ? ['subjects' as const] : []), 'rewrite', 'shorten', 'translate']
+  const [task, setTask] = useState(tasks[0] ?? 'rewrite')
+  const [into, setInto] = useState(language)
+  const [typed, setTyped] = useState(text)
+  const [unwanted, setUnwanted] = useState<string[] | null>(null)
+  const writing = useStreamed('POST /api/:tenant/email-marketing/template/help', (event, data) => {
+    if (event === 'done') setUnwanted((data as { spamWords: string[] }).spamWords)
+  })
+  const [written, setWritten] = useState(task)
+  const start = () => {
+    setUnwanted(null)
+    setWritten(task)
+    writing.start({ task, subject, text: typed, language: into, timeZone: ownTimeZone() })
+  }
+  const done = writing.state === 'done' && writing.text !== ''
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NativeSelect
+          label={w.task}
+          value={task}
+          data={tasks.map((value) => ({ value, label: w[value] }))}
+          onChange={(event) => setTask(event.currentTarget.value as MailTask)}
+        />
+        <NativeSelect
+          label={w.into}
+          value={into}
+          data={[
+            { value: 'en', label: s.english },
+            { value: 'ar', label: s.arabic },
+          ]}
+          onChange={(event) => setInto(event.currentTarget.value as Language)}
+        />
+      </SimpleGrid>
+      <Textarea
+        label={w.text}
+        description={w.textHint}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={8000}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        attributes={{ input: { dir: 'auto' } }}
+      />
+      <Group justify="flex-end">
+        <Button onClick={start} loading={writing.state === 'writing'} disabled={typed.trim() === ''}>
+          {w.write}
+        </Button>
+      </Group>
+      <ModelWriting writing={writing} onAgain={start} />
+      {done && unwanted && (
+        <Text size="sm" role="status">
+          {unwanted.length > 0 ? w.spam({ words: unwanted.join('، ') }) : w.clean}
+        </Text>
+      )}
+      {done && written === 'subjects' && onSubject && (
+        <Subjects
+          text={writing.text}
+          onTake={(line) => {
+            onSubject(line)
+            onClose()
+          }}
+        />
+      )}
+      {done && written !== 'subjects' && (
+        <Group justify="flex-end">
+          <CopyText text={writing.text} />
+          {onPut && (
+            <Button
+              onClick={() => {
+                onPut(writing.text)
+                onClose()
+              }}
+            >
+              {w.take}
+            </Button>
+          )}
+        </Group>
+      )}
+    </>
+  )
+}
+
+function CopyText({ text }: { text: string }) {
+  const w = useWords(helpWords)
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showToast({ message: w.copied }),
+      () => showToast({ message: w.copyFailed, color: 'red' }),
+    )
+  return (
+    <Button variant="default" onClick={() => void copy()}>
+      {w.copy}
+    </Button>
+  )
+}
+
+function Subjects({ text, onTake }: { text: string; onTake: (subject: string) => void }) {
+  const w = useWords(helpWords)
+  return (
+    <Stack gap={6} align="flex-start">
+      {linesOf(text).map((line) => (
+        <Button
+          key={line}
+          size="compact-sm"
+          variant="default"
+          maw="100%"
+          aria-label={w.takeSubject({ subject: line })}
+          onClick={() => onTake(line)}
+        >
+          <bdi style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{line}</bdi>
+        </Button>
+      ))}
+    </Stack>
+  )
+}
+
+const linesOf = (text: string) => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.replace(/^\s*(?:[-–•]|\d{1,2}[.)])\s+/, '').trim())
+      .filter(Boolean),
+  ),
+]

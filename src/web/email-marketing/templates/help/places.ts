@@ -1,0 +1,60 @@
+import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
+import { inOrder } from '../blocks/document.ts'
+
+/** A part of a mail whose text can be said otherwise, and where the new one goes. */
+export type Place = { id: string; text: string; put: (text: string) => void }
+
+/** The blocks of a mail that say something, as plain text. */
+export function placesIn(document: BlockDocument, change: (id: string, fields: object) => void): Place[] {
+  return inOrder(document).flatMap((block) => {
+    const words = wordsOf(block)
+    if (!words || words.text.trim() === '') return []
+    return [{ id: block.id, text: words.text, put: (text: string) => change(block.id, words.fields(text)) }]
+  })
+}
+
+function wordsOf(block: Block): { text: string; fields: (text: string) => object } | null {
+  switch (block.type) {
+    case 'heading':
+      return { text: block.text, fields: (text) => ({ text: text.replaceAll(/\s+/g, ' ').slice(0, 500) }) }
+    case 'text':
+    case 'quote':
+      return { text: textOf(block.html), fields: (text) => ({ html: htmlOf(text) }) }
+    case 'product':
+      return { text: block.text, fields: (text) => ({ text: text.slice(0, 2000) }) }
+    case 'kept':
+      return { text: block.text, fields: (text) => ({ text }) }
+    default:
+      return null
+  }
+}
+
+/** Rich text as plain text: a link is told by its address behind its words. */
+export function textOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const link of body.querySelectorAll('a[href]')) {
+    const href = link.getAttribute('href') ?? ''
+    if (href !== link.textContent) link.append(` (${href})`)
+  }
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
+  for (const item of body.querySelectorAll('li')) item.replaceWith('\n- ', ...item.childNodes)
+  for (const block of body.querySelectorAll('p, ul, ol')) block.append('\n\n')
+  return (body.textContent ?? '')
+    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** Plain text as paragraphs, with what a block may hold: whatever else it says is shown as it stands. Addresses are links. */
+export const htmlOf = (text: string): string =>
+  text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${linked(escaped(paragraph)).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+
+const linked = (html: string) =>
+  html.replaceAll(/https?:\/\/[^\s()<>"]*[^\s()<>".,;:!?،؛؟]/g, (address) => `<a href="${address}">${address}</a>`)
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,60 @@
+import { Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { AnswerDraft as Told } from '#contract/qa-help.ts'
+import { useStreamed } from '../api/useStreamed.ts'
+import { spoken, useWords } from '../i18n/words.ts'
+import { ownTimeZone } from '../ui/localTime.ts'
+import { ModelWriting } from '../ui/ModelWriting.tsx'
+import { helpWords } from './helpWords.ts'
+import { SourceList } from './SourceList.tsx'
+
+/** A draft of an answer to a question, as it is written, and what it is drawn from. */
+export function useAnswerDraft(questionId: string) {
+  const [told, setTold] = useState<Told | null>(null)
+  const writing = useStreamed('POST /api/:lang/question/:questionId/draft-answer', (event, data) => {
+    if (event === 'done') setTold(data as Told)
+  })
+  const start = () => {
+    setTold(null)
+    writing.start({ questionId, timeZone: ownTimeZone() })
+  }
+  const from = told?.sources.map(({ title, link }) => `[${title.replace(/[[\]\\]/g, '\\$&')}](${link})`).join(' · ')
+  const whole = writing.state === 'done' && writing.text !== '' && told !== null
+  /** All of it as Markdown, with its sources; null until it is there. */
+  const text = whole ? `${writing.text}\n\n${sourcesIn(writing.text)} ${from}` : null
+  return { writing, start, told, text }
+}
+
+/** The word before the sources, in the language of the draft: it may be another than that of the page. */
+const sourcesIn = (text: string) => spoken(helpWords, /\p{Script=Arabic}/u.test(text) ? 'ar' : 'en').from
+
+type Props = { draft: ReturnType<typeof useAnswerDraft>; children: ReactNode }
+
+/** The draft, who wrote it from what, and (once it is there) what can be done with it. */
+export function AnswerDraft({ draft: { writing, start, told, text }, children }: Props) {
+  const w = useWords(helpWords)
+  if (writing.state === 'done' && told?.sources.length === 0) {
+    return (
+      <Text size="sm" c="gray.8" role="status">
+        {w.nothing}
+      </Text>
+    )
+  }
+  if (writing.state === 'idle') return null
+  return (
+    <Stack gap="xs" component="section" aria-label={w.draftOf}>
+      {told && (
+        <Text size="xs" c="gray.7">
+          {told.writtenBy === 'model' ? w.byModel : w.byWord} {w.draftHint}
+        </Text>
+      )}
+      <ModelWriting writing={writing} onAgain={start} />
+      {text !== null && told && (
+        <>
+          <SourceList sources={told.sources} />
+          {children}
+        </>
+      )}
+    </Stack>
+  )
+}

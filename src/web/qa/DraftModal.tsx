@@ -1,0 +1,45 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useEffect } from 'react'
+import type { Waiting } from '#contract/qa-moderation.ts'
+import { isolated } from '../i18n/isolated.ts'
+import { useWords } from '../i18n/words.ts'
+import { useDraft } from '../ui/useDraft.ts'
+import { uiWords } from '../ui/words.ts'
+import { AnswerDraft, useAnswerDraft } from './AnswerDraft.tsx'
+import { helpWords } from './helpWords.ts'
+import { addressOf } from './WaitingCard.tsx'
+
+type Props = { item: Waiting; onClose: () => void }
+
+/** Drafts an answer to a question that waits; it is kept for the form below that question, and sent from there or never. */
+export function DraftModal({ item, onClose }: Props) {
+  const w = useWords(helpWords)
+  const u = useWords(uiWords)
+  const draft = useAnswerDraft(item.question._id)
+  const kept = useDraft<{ body: string }>(`answer:${item.question._id}`)
+  // Opened to be written: once.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => draft.start(), [])
+  const keep = () => {
+    kept.keep({ body: [kept.restored?.body.trim(), draft.text].filter(Boolean).join('\n\n') })
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={w.draftFor({ title: isolated(item.question.title) })}
+      size="lg"
+      closeButtonProps={{ 'aria-label': u.close }}
+    >
+      <AnswerDraft draft={draft}>
+        <Group justify="flex-end" mt="sm">
+          <Button component="a" href={`${addressOf(item)}#your-answer`} target="_blank" rel="noopener" onClick={keep}>
+            {w.keepWriting}
+            <span className="visually-hidden"> ({w.newTab})</span>
+          </Button>
+        </Group>
+      </AnswerDraft>
+    </Modal>
+  )
+}

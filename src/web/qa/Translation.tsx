@@ -1,0 +1,28 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { useStreamed } from '../api/useStreamed.ts'
+import { useWords } from '../i18n/words.ts'
+import { ModelWriting } from '../ui/ModelWriting.tsx'
+import { helpWords } from './helpWords.ts'
+
+type Props = { writing: ReturnType<typeof useStreamed>; onAgain: () => void }
+
+/** A text in the reader's language, beside what was written. */
+export function Translation({ writing, onAgain }: Props) {
+  const w = useWords(helpWords)
+  if (writing.state === 'idle') return null
+  return (
+    <section aria-label={w.translation}>
+      <Group justify="space-between" mb={4} gap="xs">
+        <Text size="xs" c="gray.7">
+          {w.translation}
+        </Text>
+        {writing.state === 'done' && (
+          <Button size="compact-xs" variant="subtle" onClick={writing.clear}>
+            {w.hideTranslation}
+          </Button>
+        )}
+      </Group>
+      <ModelWriting writing={writing} onAgain={onAgain} />
+    </section>
+  )
+}
