@@ -151,6 +151,8 @@ for (const { language, viewport } of journeys) {
         await test.step(path, async () => {
           await page.goto(`/admin/${path}`)
           await write(main.getByRole('searchbox').first(), mark)
+          await expect(page).toHaveURL(new RegExp(`search=${mark}`))
+          await expect(main.getByRole('button', { name: new RegExp(`^${a.edit}: `) })).toHaveCount(1)
           const open = main.getByRole('button', { name, exact: true })
           await press(open)
           await expect(dialog).toBeVisible()
@@ -165,9 +167,9 @@ for (const { language, viewport } of journeys) {
         })
       }
       await test.step('audit-log', async () => {
-        await page.goto(`/admin/audit-log?search=${asked.data.id}`)
-        const entry = main.getByRole(viewport === sizes.wide ? 'row' : 'listitem').filter({ hasText: title })
-        const open = entry.getByRole('button').first()
+        await page.goto(`/admin/audit-log?entityId=${asked.data.id}`)
+        const entries = main.getByRole(viewport === sizes.wide ? 'row' : 'listitem')
+        const open = entries.getByRole('button').first()
         await press(open)
         await expect(dialog).toBeVisible()
         await leave(dialog)
