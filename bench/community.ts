@@ -65,7 +65,7 @@ async function fill() {
       [first, last, places, skills, from + 1, Math.min(from + step, count)],
     )
   }
-  await database.query('vacuum analyze users')
+  await database.query('vacuum analyze')
   console.log(`${count} members written, counted and indexed in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
 }
 

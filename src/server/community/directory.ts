@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { getCommunityMember, listCommunity, listCommunityFacets, Member } from '#contract/community.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
-import { exactTotal, pagination } from '../db/page.ts'
+import { pagination } from '../db/page.ts'
 import { found } from '../failure.ts'
+import { cutCounted, cutFound } from './directory-cut.ts'
 
 const defaultSize = 20
 
@@ -21,25 +22,31 @@ type Listed = ({ total: number } & Card) | { total: number; id: null }
 export async function list({ db }: UserContext, input: In<typeof listCommunity>): Promise<Out<typeof listCommunity>> {
   const size = input.size ?? input.limit ?? defaultSize
   const keys = [...(input.skills ?? []).map((skill) => ({ kind: 'skill', text: skill })), ...placesOf(input.location)]
-  const conditions = matching(input.search, keys)
-  const byName = input.sort === 'name' || (input.sort === undefined && input.orderBy === 'name')
-  const order = byName
-    ? input.sort === undefined && input.sortType === 'desc'
-      ? sql`d.name desc, d.id desc`
-      : sql`d.name, d.id`
-    : input.sort === undefined && input.sortType === 'asc'
-      ? sql`d.created_at, d.id`
-      : sql`d.created_at desc, d.id desc`
-  const { rows } = await sql<Listed>`
-    select counted.total, shown.* from (select ${totalOf(conditions, input.search, keys)} as total) counted
+  const listed = {
+    conditions: matching(input.search, keys),
+    ...orderOf(input),
+    size,
+    offset: (input.page - 1) * size,
+  }
+  const { counted, rows: onPage } =
+    input.search !== undefined || keys.length > 1 ? cutFound(listed) : cutCounted(countedAs(keys[0]), listed)
+  const { rows } = await sql<Listed>`with ${counted}
+    select counted.total, shown.* from counted
     left join lateral (
-      select ${card} from (
-        select d.id, d.name, d.created_at from directory d
-        where ${conditions} order by ${order} limit ${size} offset ${(input.page - 1) * size}
-      ) d join users u on u.id = d.id order by ${order}
+      select ${card} from (select * from (${onPage}) d limit ${size}) d join users u on u.id = d.id order by ${listed.order}
     ) shown on true`.execute(db)
   const data = rows.filter((row): row is { total: number } & Card => row.id !== null)
   return { data, pagination: pagination(rows[0]?.total ?? 0, input.page, size) }
+}
+
+/** The order that is asked for, and the same from the other end. `sort` wins over `orderBy` with its direction. */
+function orderOf({ sort, orderBy, sortType }: In<typeof listCommunity>) {
+  const byName = sort === 'name' || (sort === undefined && orderBy === 'name')
+  const [up, down] = byName
+    ? [sql`d.name, d.id`, sql`d.name desc, d.id desc`]
+    : [sql`d.created_at, d.id`, sql`d.created_at desc, d.id desc`]
+  const isUp = byName ? sort !== undefined || sortType !== 'desc' : sort === undefined && sortType === 'asc'
+  return isUp ? { order: up, turned: down } : { order: down, turned: up }
 }
 
 type Key = { kind: string; text: string }
@@ -57,17 +64,9 @@ function matching(search: string | undefined, keys: Key[]): RawBuilder<unknown> 
   )
 }
 
-/** A counter where one says it; else the rows, counted as far as totals are exact, and beyond that by a twentieth of the table. */
-function totalOf(conditions: RawBuilder<unknown>, search: string | undefined, keys: Key[]) {
-  if (search !== undefined || keys.length > 1) {
-    return sql`(select case when n <= ${exactTotal} then n else greatest(n,
-        (select count(*) * 20 from directory as d tablesample system (5) repeatable (1) where ${conditions})) end
-      from (select count(*) as n from (select from directory d where ${conditions} limit ${exactTotal + 1}) first) counted)`
-  }
-  const [only] = keys
-  const of = only ? sql`kind = ${only.kind} and key = folded(${only.text})` : sql`kind = 'all'`
-  return sql`coalesce((select members from directory_counts where ${of}), 0)`
-}
+/** The counter of those with a skill or at a place; without one, of all. */
+const countedAs = (key: Key | undefined) =>
+  sql`select members from directory_counts where ${key ? sql`kind = ${key.kind} and key = folded(${key.text})` : sql`kind = 'all'`}`
 
 /** "Jeddah, Saudi Arabia" is asked for as both, as it is counted. */
 const placesOf = (location: string | undefined): Key[] =>

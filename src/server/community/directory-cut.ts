@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import { exactTotal } from '../db/page.ts'
+
+/** What of the directory is listed (`d`), in which order, and where the page is. */
+export type Listed = {
+  conditions: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+  /** The order from the other end. */
+  turned: RawBuilder<unknown>
+  size: number
+  offset: number
+}
+
+/** One page: `counted`, a common table expression with its one `total`, and the rows of the directory on the page. */
+export type Cut = { counted: RawBuilder<unknown>; rows: RawBuilder<unknown> }
+
+const rowsOf = sql`select d.id, d.name, d.created_at from directory d`
+
+/** A page of a list whose length a counter says, read from whichever end is nearer: the last page costs what the first does. */
+export function cutCounted(members: RawBuilder<unknown>, { conditions, order, turned, size, offset }: Listed): Cut {
+  const total = sql`(select total from counted)`
+  const isNear = sql`${offset} <= ${total} / 2`
+  return {
+    counted: sql`counted as materialized (select coalesce((${members}), 0) as total)`,
+    rows: sql`
+      (${rowsOf} where ${conditions} and ${isNear} order by ${order} limit ${size} offset ${offset})
+      union all
+      (${rowsOf} where ${conditions} and not (${isNear}) order by ${turned}
+        limit greatest(0, least(${size}, ${total} - ${offset})) offset greatest(0, ${total} - ${offset} - ${size}))`,
+  }
+}
+
+// A twentieth of the table tells how many there are. From twice as many on as totals are exact to, nothing else is counted.
+const sampled = 5
+const surelyMany = 2 * exactTotal
+
+/**
+ * A page of a list that has to be looked for: found once, then counted and cut from what was found; beyond what is counted exactly, cut from
+ * the list in its order, where the next match is never far.
+ */
+export function cutFound({ conditions, order, size, offset }: Listed): Cut {
+  const isFew = sql`(select total <= ${exactTotal} from counted)`
+  const page = sql`order by ${order} limit ${size} offset ${offset}`
+  return {
+    counted: sql`
+      sampled as materialized (select count(*)::int * ${sql.lit(100 / sampled)} as members
+        from directory d tablesample system (${sql.lit(sampled)}) repeatable (1) where ${conditions}),
+      found as materialized (${rowsOf} where ${conditions} and (select members from sampled) < ${surelyMany} limit ${exactTotal + 1}),
+      counted as materialized (
+        select case when members >= ${surelyMany} then members when n <= ${exactTotal} then n else greatest(n, members) end as total
+        from sampled, (select count(*)::int as n from found) of_those)`,
+    rows: sql`(select * from found d where ${isFew} ${page}) union all (${rowsOf} where ${conditions} and not ${isFew} ${page})`,
+  }
+}
