@@ -130,15 +130,18 @@ export async function idsOfPage(
   return { ids, pagination: pagination(counted, cut.page, size) }
 }
 
-/** A list of which there is surely more than is counted, and how much is expected of it. */
+/**
+ * A list of which there is surely more than is counted, and how much is expected of it: as the planner says where that is very much, as
+ * a part of the table says where it may be.
+ */
 async function muchOf(db: Db, list: LongList, sought: NonNullable<LongList['sought']>) {
-  if (sought === 'planned') {
-    const expected = await planned(db, list)
-    return expected > surelyMany ? { list, expected } : null
-  }
-  if (typeof sought !== 'object') return null
-  const expected = await surelyMore(db, sought.sample, exactTotal)
-  return expected === null ? null : { list: { ...list, rows: sought.inOrder }, expected }
+  if (sought === 'unplanned' || sought === false) return null
+  const expected = await planned(db, list)
+  if (typeof sought !== 'object') return expected > surelyMany ? { list, expected } : null
+  const inOrder = { ...list, rows: sought.inOrder }
+  if (expected > surelyMany) return { list: inOrder, expected }
+  const found = expected > exactTotal ? await surelyMore(db, sought.sample, exactTotal) : null
+  return found === null ? null : { list: inOrder, expected: found }
 }
 
 /** So many ids of a list that may be long, from a place on. */
