@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title }
 import { IconPencilPlus, IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BrandText, Project } from '#contract/branding.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useAskAll } from '../api/useAskAll.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
@@ -20,12 +20,12 @@ export function BrandMessages({ project }: { project: Project }) {
   const w = useWords(textWords)
   const p = useWords(projectWords)
   const [choice, setChoice] = useState<LanguageChoice>('')
-  const query = useAsk('GET /api/:lang/project/:projectId/text', { projectId: project._id, kind: 'message', size: 100 })
+  const query = useAskAll('GET /api/:lang/project/:projectId/text', { projectId: project._id, kind: 'message' })
   if (query.error) {
     return <ErrorNotice error={query.error} title={w.loadFailed} onRetry={() => void query.refetch()} />
   }
   if (!query.data) return <Skeleton height={320} aria-busy />
-  const texts = query.data.data
+  const texts = query.data
   return (
     <Stack gap="xl">
       <ModelNote />
@@ -51,12 +51,15 @@ export function BrandMessages({ project }: { project: Project }) {
   )
 }
 
+const shownAtOnce = 12
+
 type KindProps = { project: Project; kind: MessageKind; choice: LanguageChoice; texts: BrandText[] }
 
 function OneKind({ project, kind, choice, texts }: KindProps) {
   const w = useWords(textWords)
   const drafting = useDrafting()
   const [own, setOwn] = useState(false)
+  const [shown, setShown] = useState(shownAtOnce)
   const languages = chosenLanguages(project, choice)
   const wanted = { projectId: project._id, kind, languages }
   const reading = useLanguage()
@@ -109,10 +112,20 @@ function OneKind({ project, kind, choice, texts }: KindProps) {
           aria-label={w[kind]}
           style={{ listStyle: 'none' }}
         >
-          {ordered.map((text) => (
+          {ordered.slice(0, shown).map((text) => (
             <TextCard key={text._id} text={text} />
           ))}
         </SimpleGrid>
+      )}
+      {ordered.length > shown && (
+        <Button
+          variant="subtle"
+          mt="sm"
+          aria-label={`${w.showMore}: ${w[kind]}`}
+          onClick={() => setShown(shown + shownAtOnce)}
+        >
+          {w.showMore}
+        </Button>
       )}
       {own && (
         <TextForm

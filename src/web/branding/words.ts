@@ -97,6 +97,7 @@ export const projectWords = words({
 })
 
 export const textWords = words({
+  showMore: { en: 'Show more', ar: 'عرض المزيد' },
   tagline: { en: 'Taglines', ar: 'شعارات قصيرة' },
   pitch: { en: 'One-line pitch', ar: 'تعريف في سطر' },
   about: { en: 'About', ar: 'من نحن' },
