@@ -12,7 +12,10 @@ async function slowLineTo(product: string) {
     const options = { hostname, port, path: asked.url, method: asked.method, headers: asked.headers }
     const onward = request({ ...options, headers: { ...asked.headers, 'accept-encoding': 'identity' } }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers)
-      if (!got.headers['content-type']?.includes('text/html')) return void got.pipe(answer)
+      if (!got.headers['content-type']?.includes('text/html')) {
+        got.pipe(answer)
+        return
+      }
       const pieces: Buffer[] = []
       got.on('data', (piece: Buffer) => pieces.push(piece))
       got.on('end', () => {

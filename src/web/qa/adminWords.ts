@@ -63,5 +63,5 @@ export const qaAdminWords = words({
   deleteAnswerFailed: { en: 'Failed to delete answer', ar: 'تعذّر حذف الإجابة' },
   createRelationFailed: { en: 'Failed to create QA relation', ar: 'تعذّر ربط الإجابة بالسؤال' },
   updateRelationFailed: { en: 'Failed to update QA relation', ar: 'تعذّر تحديث الربط' },
-  deleteRelationFailed: { en: 'Failed to delete QA relation', ar: 'تعذّر حذف ربط الإجابة بالسؤال' },
+  deleteRelationFailed: { en: 'Failed to delete question-answer relation', ar: 'تعذّر حذف ربط الإجابة بالسؤال' },
 })
