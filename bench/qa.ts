@@ -1,6 +1,6 @@
 // Questions and answers through the front door at size, each beside a reference shape on the same rows: `ilike` for search, lists that
 // join and count everything, OFFSET at the end, count(*) over the window. Ratios are theirs divided by ours.
-// node bench/qa.ts [--questions 100000] ; answers are twice as many, members a tenth
+// node bench/qa.ts [--questions 100000] [--keep DIR] ; answers are twice as many, members a tenth; with --keep the rows stay for another run
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,9 @@ import { start } from '#server/start.ts'
 import { searchVersion } from '#server/text/search-words.ts'
 import { textMaker } from './qa-texts.ts'
 
-const { values } = parseArgs({ options: { questions: { type: 'string', default: '100000' } } })
+const { values } = parseArgs({
+  options: { questions: { type: 'string', default: '100000' }, keep: { type: 'string' } },
+})
 const count = Number(values.questions)
 if (!count) throw new Error('--questions must be a number')
 
@@ -24,18 +26,21 @@ const sent: number[] = []
 const { query: asked } = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => unknown }
 pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
   const begun = performance.now()
+  const done = () => sent.push(performance.now() - begun)
+  const told = given.at(-1)
+  if (typeof told === 'function') {
+    return asked.call(this, ...given.slice(0, -1), (...answer: unknown[]) => {
+      done()
+      told(...answer)
+    })
+  }
   const answer = asked.apply(this, given)
-  if (answer instanceof Promise)
-    answer.then(
-      () => sent.push(performance.now() - begun),
-      () => undefined,
-    )
-  else sent.push(0)
+  if (answer instanceof Promise) answer.then(done, () => undefined)
   return answer
 } as typeof pg.Client.prototype.query
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-qa-'))
+const dataDir = values.keep ?? (await mkdtemp(path.join(tmpdir(), 'sanad-qa-')))
 const embedded = await openEmbedded({ dataDir, log: silent })
 const { user, password, host, port, database } = embedded.connection
 const { db, pool } = openDatabase(embedded.connection, { max: 4 })
@@ -76,13 +81,14 @@ const idAt = (at: number, kind: string) =>
 
 const filled = ['users', 'content_tags', 'questions', 'question_tags', 'answers']
 
+const members = Array.from({ length: Math.max(10, count / 10) }, (_, at) => idAt(at, '1'))
+const tags = Array.from({ length: 200 }, (_, at) => ({
+  id: idAt(at, '2'),
+  en: `Tag ${vocabularies.en[at]} ${at}`,
+  ar: `وسم ${vocabularies.ar[at]} ${at}`,
+}))
+
 async function fill() {
-  const members = Array.from({ length: Math.max(10, count / 10) }, (_, at) => idAt(at, '1'))
-  const tags = Array.from({ length: 200 }, (_, at) => ({
-    id: idAt(at, '2'),
-    en: `Tag ${vocabularies.en[at]} ${at}`,
-    ar: `وسم ${vocabularies.ar[at]} ${at}`,
-  }))
   const pick = <T>(list: readonly T[]) => list[Math.floor(list.length ** next()) - 1] ?? list[0]
   await db.connection().execute(async (db) => {
     // Counters are set at the end, all at once.
@@ -158,7 +164,6 @@ async function fill() {
   )
   await countWords.run(sanad.services, {}, new AbortController().signal)
   await sql`analyze question_words`.execute(db)
-  return { tags, members }
 }
 
 type Figure = { p50: number; p95: number; inDatabase: number; statements: number }
@@ -210,7 +215,7 @@ const naiveList = (order: string, where = 'true', offset = 0) => `select q.*, co
   from questions q left join users u on u.id = q.author_id where q.status = 'published' and ${where} order by ${order} limit 10 offset ${offset}`
 const naiveSearch = `select q.*, count(*) over () as total from questions q where q.status = 'published' and (q.title ilike $1 or q.body ilike $1) order by q.created_at desc limit 10`
 
-async function lists(tags: readonly { id: string }[]) {
+async function lists() {
   const get = (query: string) => ours(() => call('GET', `/api/en/question?${query}`))
   const last = Math.ceil((await call('GET', '/api/en/question')).pagination.total / 10)
   const orders = {
@@ -243,7 +248,7 @@ async function lists(tags: readonly { id: string }[]) {
   }
 }
 
-async function searches(tags: readonly { id: string }[]) {
+async function searches() {
   const english = vocabularies.en
   const arabic = vocabularies.ar
   for (const [what, words] of [
@@ -298,10 +303,13 @@ async function searches(tags: readonly { id: string }[]) {
 
 try {
   const begun = performance.now()
-  const { tags } = await fill()
-  console.log(`${count} questions in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
-  await lists(tags)
-  await searches(tags)
+  const { rows: kept } = await sql`select from questions limit 1`.execute(db)
+  if (kept.length === 0) {
+    await fill()
+    console.log(`${count} questions in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+  }
+  await lists()
+  await searches()
   const some = Array.from({ length: 50 }, (_, index) => idAt(Math.floor((index * count) / 50), '3'))
   const readable = (
     await Promise.all(
@@ -349,5 +357,5 @@ try {
   await sanad.stop()
   await pool.end()
   await embedded.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  if (values.keep === undefined) await rm(dataDir, { recursive: true, force: true })
 }

@@ -20,13 +20,19 @@ const kinds = {
  * The ids of what has these words, as `found`, the newest first for as long as more of them are asked for: of common words era by era, of
  * others all at once. The query is hidden from the planner: told that a word is common, it would rather compare whole texts, row by row.
  * @param more further conditions on the row of words (`s`) that its index answers
+ * @param eras of common words, which eras are looked through
  */
-export function foundBy(kind: keyof typeof kinds, { spelled, common }: Words, more: RawBuilder<unknown> = sql``) {
+export function foundBy(
+  kind: keyof typeof kinds,
+  { spelled, common }: Words,
+  more: RawBuilder<unknown> = sql``,
+  eras: RawBuilder<unknown> = sql`true`,
+) {
   const { table, id } = kinds[kind]
   const rows = (where: RawBuilder<unknown>) =>
     sql`(select ${id} as id from ${table} s where s.vector @@ (select ${spelled}) and ${where} ${more} order by ${id} desc)`
   return sql`(
-      select era from generate_series((select coalesce(max(era), 0) from ${table}), 0, -1) as era where (select ${common})
+      select era from generate_series((select coalesce(max(era), 0) from ${table}), 0, -1) as era where (select ${common}) and ${eras}
       union all select null where not (select ${common})
     ) as eras
     cross join lateral (${rows(sql`s.era = eras.era`)} union all ${rows(sql`eras.era is null`)}) as found`

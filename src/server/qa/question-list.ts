@@ -23,7 +23,7 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   const order = { sort: sortOf(input), descending: input.sortType === 'desc' }
   const list = { ...scopeOf(viewer, input, words), ...order, words, matches }
   const count = () =>
-    matches && words && !input.tagId ? countMatches(db, viewer, matches, words.asked) : countUpTo(db, matches ?? list)
+    matches && words && !input.tagId ? countMatches(db, viewer, matches, words) : countUpTo(db, matches ?? list)
   const offset = (input.page - 1) * size
   const sorted = words !== null && list.sort !== 'relevance'
   const counted = sorted ? await count() : await keptTotal(db, viewer, input)
@@ -35,7 +35,7 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
       db,
       viewer,
       matching
-        ? ofMatching(list, offset, size)
+        ? ofMatching(list, { offset, size, total: counted })
         : isFar
           ? await farIds(db, list, offset, size)
           : idsOf(list, { offset, size, total: sorted ? null : counted }),
@@ -67,7 +67,9 @@ function sortOf({ sort, search, orderBy }: Input): Sort {
 }
 
 type Scope = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
-type List = Scope & { sort: Sort; descending: boolean; words: Words | null; matches: Scope | null }
+/** What is found by words or a tag, and of common words what is found in a part of the eras. */
+type Matches = Scope & { part: RawBuilder<unknown> }
+type List = Scope & { sort: Sort; descending: boolean; words: Words | null; matches: Matches | null }
 
 /** What is listed: the tables, and the conditions on them. */
 export function scopeOf(viewer: Viewer | null, input: Filters, words: Words | null): Scope {
@@ -99,7 +101,7 @@ export function scopeOf(viewer: Viewer | null, input: Filters, words: Words | nu
  * What is listed by its words or its tag and nothing else: without the questions themselves, of which only the few that not everybody
  * sees are looked up. Null for other lists.
  */
-function matchesOf(viewer: Viewer | null, input: Input, words: Words | null): Scope | null {
+function matchesOf(viewer: Viewer | null, input: Input, words: Words | null): Matches | null {
   const { tagId, status, authorId, mine, following, sort } = input
   if (status || authorId || mine || following || sort === 'unanswered' || !(words || tagId)) return null
   const tagged = sql`(select question_id as id from question_tags where tag_id = ${tagId ?? null}::uuid) as found`
@@ -108,11 +110,17 @@ function matchesOf(viewer: Viewer | null, input: Input, words: Words | null): Sc
     viewer?.role === 'admin'
       ? sql`true`
       : sql`not exists (select from questions h where h.id = found.id and ${hiddenFrom(viewer)})`
-  return {
-    from: words ? foundBy('question', words, more) : tagged,
-    where,
-  }
+  const from = words ? foundBy('question', words, more) : tagged
+  return { from, where, part: words ? foundBy('question', words, more, isInPart) : from }
 }
+
+// One era in so many stands for all of them.
+const eachPart = 8
+const isInPart = sql`era % ${sql.lit(eachPart)} = 1`
+// With fewer eras than three in the part, it says little.
+const erasForPart = 2 * eachPart + 2
+// Questions of one time are alike: thrice the deviation of what is spread by chance.
+const deviations = 6
 
 const hiddenFrom = (viewer: Viewer | null) =>
   viewer ? sql`not h.is_public and h.author_id is distinct from ${viewer.id}::uuid` : sql`not h.is_public`
@@ -147,19 +155,18 @@ function idsOf(list: List, { offset, size, total }: Cut): RawBuilder<unknown> {
 
 /**
  * What a word is found in, all of it, and then put in order. Left to itself the database walks the order and looks for the word in
- * each question, which for a rare one is every question there is.
+ * each question, which for a rare one is every question there is. So it is told how many there are.
  */
 function ofMatching(
   { from, where, matches, sort, descending }: List,
-  offset: number,
-  size: number,
+  { offset, size, total }: Cut & { total: number },
 ): RawBuilder<unknown> {
   const columns = sort === 'relevance' ? orders.newest : orders[sort]
   const matching = matches
     ? sql`select found.id from ${matches.from} where ${matches.where}`
     : sql`select q.id from ${from} where ${where}`
   return sql`
-    with matching as materialized (${matching})
+    with matching as materialized (${matching} limit ${total})
     select q.id from matching join questions q on q.id = matching.id
     order by ${orderBy(columns, descending)} limit ${size} offset ${offset}`
 }
@@ -212,22 +219,29 @@ async function countUpTo(db: Db, { from, where }: Scope): Promise<number> {
 
 /**
  * As `countUpTo`, for what is found by words alone. A single word that is known to stand in more questions than are counted exactly,
- * also when none of them were to be seen that can be hidden, is not counted again.
+ * also when none of them were to be seen that can be hidden, is not counted again; nor are words of which a part of the eras has so many
+ * that there are surely more.
  */
 async function countMatches(
   db: Db,
   viewer: Viewer | null,
-  { from, where }: Scope,
-  words: RawBuilder<unknown>,
+  { from, where, part }: Matches,
+  { asked, common }: Words,
 ): Promise<number> {
-  const lexeme = sql`substring(${words}::text from ${"^'([^']+)'(?::[*])?$"})`
-  const form = sql`${lexeme} || case when ${words}::text like '%:*' then '%' else '' end`
+  const lexeme = sql`substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})`
+  const form = sql`${lexeme} || case when ${asked}::text like '%:*' then '%' else '' end`
   const hidden =
     viewer?.role === 'admin'
       ? sql`0`
       : sql`(select sum(count) from question_counts where status in ('pending', 'archived', 'merged'))`
-  const { rows } = await sql<{ total: number }>`select (case
+  const { rows } = await sql<{ total: number }>`
+    with eras as materialized (select coalesce(max(era), 0) + 1 as many from question_search),
+    part as materialized (select count(*) as found from ${part} where ${where})
+    select (case
       when (select max(questions) from question_words where word like ${form}) - ${hidden} > ${exactTotal} then ${exactTotal + 1}::int
+      when (select ${common}) and (select many from eras) >= ${erasForPart}
+        and (select (found - ${deviations}::int * sqrt(found)) * ${eachPart}::int from part) > ${exactTotal}
+      then (select found * many / ((many + ${eachPart - 2}::int) / ${eachPart}::int) from part, eras)
       else (select count(*) from (select 1 from ${from} where ${where} limit ${exactTotal + 1}) as counted) end)::int as total`.execute(
     db,
   )
