@@ -249,8 +249,8 @@ async function writeContents(db: Db, tenantId: string, most: number) {
     'articles',
     sql`insert into articles (id, slug, title_en, title_ar, body_en, body_ar, status, author_id, like_count, published_at, search, search_version, created_at)
       select ${id('article', n)}, 'a-' || n, p.title || ' ' || n, p.title, p.body, p.body,
-        case when n % 10 = 0 then 'draft' when n % 25 = 0 then 'archived' else 'published' end, ${id('user', sql`5000`)}, floor(100 ^ random())::int,
-        case when n % 10 = 0 then null else ${made(most)} end, p.content, ${searchVersion}::int, ${made(most)}
+        case when n % 20 in (0, 11) then 'draft' when n % 25 = 0 then 'archived' else 'published' end, ${id('user', sql`5000`)}, floor(100 ^ random())::int,
+        case when n % 20 in (0, 11) then null else ${made(most)} end, p.content, ${searchVersion}::int, ${made(most)}
       from ${every(most)} ${pooled}`,
   )
   await write(

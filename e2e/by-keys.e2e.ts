@@ -9,25 +9,28 @@ import { toolWords } from '#web/tools/words.ts'
 import { adminWords } from '#web/ui/adminWords.ts'
 import { uiWords } from '#web/ui/words.ts'
 import { userWords } from '#web/users/words.ts'
-import { administrator, reach, signInAs, sizes, speak, tell } from './person.ts'
+import { administrator, type Language, newMember, reach, signInAs, sizes, speak, tell } from './person.ts'
 
 // Every area of the administration without a mouse: to its search, into its form and out of it, and a thing made, changed and deleted.
 
-const language = 'en'
-const u = spoken(uiWords, language)
-const a = spoken(adminWords, language)
-const t = { tags: spoken(tagWords, language), keep: spoken(keepWords, language) }
+type Journey = { language: Language; viewport: (typeof sizes)[keyof typeof sizes] }
+
+/** At a desk with tables, on a phone with lists of cards. */
+const journeys: Journey[] = [
+  { language: 'en', viewport: sizes.wide },
+  { language: 'ar', viewport: sizes.narrow },
+]
 
 /** The page of each area, what adds to it, and whether that opens over the page or beside it. */
-const areas: [path: string, add: string, form: 'over' | 'beside'][] = [
-  ['users', spoken(userWords, language).add, 'over'],
-  ['tags', t.tags.add, 'over'],
-  ['tools', spoken(toolWords, language).add, 'over'],
-  ['qa/relations', spoken(qaAdminWords, language).addRelation, 'over'],
-  ['keep', t.keep.addContent, 'over'],
-  ['keep/classifications', t.keep.addClassification, 'over'],
-  ['zoom-events', spoken(meetingAdminWords, language).add, 'over'],
-  ['articles', spoken(articleAdminWords, language).add, 'beside'],
+const areas: [path: string, add: { en: string; ar: string }, form: 'over' | 'beside'][] = [
+  ['users', userWords.add, 'over'],
+  ['tags', tagWords.add, 'over'],
+  ['tools', toolWords.add, 'over'],
+  ['qa/relations', qaAdminWords.addRelation, 'over'],
+  ['keep', keepWords.addContent, 'over'],
+  ['keep/classifications', keepWords.addClassification, 'over'],
+  ['zoom-events', meetingAdminWords.add, 'over'],
+  ['articles', articleAdminWords.add, 'beside'],
 ]
 
 const nowhere = 'qzxqzxqzx'
@@ -43,82 +46,165 @@ async function write(wanted: Locator, text: string) {
   await wanted.page().keyboard.type(text)
 }
 
-async function begin(page: Page) {
+async function begin(page: Page, language: Language) {
   await speak(page, language)
   const session = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
   await signInAs(page, session)
   return session
 }
 
-test.use({ viewport: sizes.wide })
+for (const { language, viewport } of journeys) {
+  const u = spoken(uiWords, language)
+  const a = spoken(adminWords, language)
 
-test('each area is searched, and its form entered and left, by keys alone', async ({ page }) => {
-  const { token } = await begin(page)
-  await tell(page, '/api/en/keep-classification', { group: 'Keys', name: `Keys ${crypto.randomUUID()}` }, token)
-  const main = page.getByRole('main')
-  for (const [path, add, form] of areas) {
-    await test.step(path, async () => {
-      await page.goto(`/admin/${path}`)
-      const opener = main.getByRole(form === 'over' ? 'button' : 'link', { name: add, exact: true }).first()
-      await press(opener)
-      if (form === 'over') {
-        const dialog = page.getByRole('dialog')
-        await expect(dialog).toBeVisible()
-        // The focus is inside, and stays there however far one goes on.
-        for (let steps = 0; steps < 25; steps += 1) {
-          await page.keyboard.press('Tab')
-          await expect(dialog.locator(':focus')).toHaveCount(1)
-        }
-        // The first press may close choices that are open below a field.
-        await expect(async () => {
-          await page.keyboard.press('Escape')
-          await expect(dialog).toBeHidden({ timeout: 2000 })
-        }).toPass()
-        await expect(opener).toBeFocused()
-      } else {
-        await expect(main.getByRole('textbox').first()).toBeVisible()
-        await page.goto(`/admin/${path}`)
+  test.describe(`${language}, ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('each area is searched, and its form entered and left, by keys alone', async ({ page }) => {
+      const { token } = await begin(page, language)
+      await tell(page, '/api/en/keep-classification', { group: 'Keys', name: `Keys ${crypto.randomUUID()}` }, token)
+      const main = page.getByRole('main')
+      for (const [path, { [language]: add }, form] of areas) {
+        await test.step(path, async () => {
+          await page.goto(`/admin/${path}`)
+          const opener = main.getByRole(form === 'over' ? 'button' : 'link', { name: add, exact: true }).first()
+          await press(opener)
+          if (form === 'over') {
+            const dialog = page.getByRole('dialog')
+            await expect(dialog).toBeVisible()
+            // The focus is inside, and stays there however far one goes on.
+            for (let steps = 0; steps < 25; steps += 1) {
+              await page.keyboard.press('Tab')
+              await expect(dialog.locator(':focus')).toHaveCount(1)
+            }
+            await leave(dialog)
+            await expect(opener).toBeFocused()
+          } else {
+            await expect(main.getByRole('textbox').first()).toBeVisible()
+            await page.goto(`/admin/${path}`)
+          }
+          await write(main.getByRole('searchbox').first(), nowhere)
+          await expect(main.getByText(u.nothingMatches, { exact: true })).toBeVisible()
+          await expect(page).toHaveURL(new RegExp(`search=${nowhere}`))
+        })
       }
-      await write(main.getByRole('searchbox').first(), nowhere)
-      await expect(main.getByText(u.nothingMatches, { exact: true })).toBeVisible()
-      await expect(page).toHaveURL(new RegExp(`search=${nowhere}`))
     })
-  }
-})
 
-test('a tag and a classification are made, changed and deleted by keys alone', async ({ page }) => {
-  await begin(page)
-  const main = page.getByRole('main')
-  const dialog = page.getByRole('dialog')
-  const name = `Keys ${crypto.randomUUID().slice(0, 8)}`
-  for (const { path, add, fields } of [
-    { path: 'tags', add: t.tags.add, fields: [] },
-    { path: 'keep/classifications', add: t.keep.addClassification, fields: [[t.keep.group, 'Keys']] as const },
-  ]) {
-    await test.step(path, async () => {
-      await page.goto(`/admin/${path}`)
-      await press(main.getByRole('button', { name: add, exact: true }).first())
-      await expect(dialog).toBeVisible()
-      for (const [label, text] of fields) await write(dialog.getByLabel(label).first(), text)
-      const english = dialog.getByRole('textbox', { name: new RegExp(u.english) }).first()
-      await write(english, name)
-      await press(dialog.getByRole('button', { name: u.save, exact: true }))
-      await expect(dialog).toBeHidden()
-      // Found by its name, opened from its row, changed and taken away.
-      await write(main.getByRole('searchbox').first(), name)
-      await expect(page).toHaveURL(/search=/)
-      const edit = main.getByRole('button', { name: `${a.edit}: ${name}`, exact: true })
-      await expect(edit).toHaveCount(1)
-      await press(edit)
-      await expect(dialog).toBeVisible()
-      await write(english, `${name} II`)
-      await press(dialog.getByRole('button', { name: u.save, exact: true }))
-      await expect(dialog).toBeHidden()
-      const remove = main.getByRole('button', { name: `${a.delete}: ${name} II`, exact: true })
-      await press(remove)
-      await expect(dialog).toBeVisible()
-      await press(dialog.getByRole('button', { name: a.delete, exact: true }))
-      await expect(remove).toHaveCount(0)
+    test('a tag and a classification are made, changed and deleted by keys alone', async ({ page }) => {
+      await begin(page, language)
+      const main = page.getByRole('main')
+      const dialog = page.getByRole('dialog')
+      const name = `Keys ${crypto.randomUUID().slice(0, 8)}`
+      for (const { path, add, fields } of [
+        { path: 'tags', add: tagWords.add[language], fields: [] },
+        {
+          path: 'keep/classifications',
+          add: keepWords.addClassification[language],
+          fields: [[keepWords.group[language], 'Keys']] as const,
+        },
+      ]) {
+        await test.step(path, async () => {
+          await page.goto(`/admin/${path}`)
+          await press(main.getByRole('button', { name: add, exact: true }).first())
+          await expect(dialog).toBeVisible()
+          for (const [label, text] of fields) await write(dialog.getByLabel(label).first(), text)
+          const side = dialog.getByRole('textbox', { name: new RegExp(u[language === 'en' ? 'english' : 'arabic']) })
+          await write(side.first(), name)
+          await press(dialog.getByRole('button', { name: u.save, exact: true }))
+          await expect(dialog).toBeHidden()
+          // Found by its name, opened from its row, changed and taken away.
+          await write(main.getByRole('searchbox').first(), name)
+          await expect(page).toHaveURL(/search=/)
+          const edit = main.getByRole('button', { name: `${a.edit}: ${name}`, exact: true })
+          await expect(edit).toHaveCount(1)
+          const isWide = viewport === sizes.wide
+          await expect(main.getByRole(isWide ? 'row' : 'listitem').filter({ hasText: name })).toHaveCount(1)
+          await expect(main.getByRole('table')).toHaveCount(isWide ? 1 : 0)
+          await press(edit)
+          await expect(dialog).toBeVisible()
+          await write(side.first(), `${name} II`)
+          await press(dialog.getByRole('button', { name: u.save, exact: true }))
+          await expect(dialog).toBeHidden()
+          const remove = main.getByRole('button', { name: `${a.delete}: ${name} II`, exact: true })
+          await press(remove)
+          await expect(dialog).toBeVisible()
+          await press(dialog.getByRole('button', { name: a.delete, exact: true }))
+          await expect(remove).toHaveCount(0)
+        })
+      }
     })
-  }
-})
+
+    test('a question and its answer are edited and decided, and the log is read, by keys alone', async ({ page }) => {
+      const { token } = await begin(page, language)
+      const main = page.getByRole('main')
+      const dialog = page.getByRole('dialog')
+      const mark = crypto.randomUUID().slice(0, 8)
+      const title = `Wicks by keys ${mark}`
+      const asked = await tell<Made>(page, '/api/en/question', { title, body: 'Which one?' }, token)
+      const body = `The braided one ${mark}`
+      await tell(page, '/api/en/answer', { questionId: asked.data.id, body }, token)
+      const q = spoken(qaAdminWords, language)
+      for (const { path, name, next } of [
+        { path: 'qa', name: title, next: 'closed' },
+        { path: 'qa/answers', name: body, next: 'hidden' },
+      ]) {
+        await test.step(path, async () => {
+          await page.goto(`/admin/${path}`)
+          await write(main.getByRole('searchbox').first(), mark)
+          await expect(page).toHaveURL(new RegExp(`search=${mark}`))
+          await expect(main.getByRole('button', { name: new RegExp(`^${a.edit}: `) })).toHaveCount(1)
+          const open = main.getByRole('button', { name, exact: true })
+          await press(open)
+          await expect(dialog).toBeVisible()
+          await leave(dialog)
+          await expect(open).toBeFocused()
+          const status = main.getByRole('combobox', { name: q.statusOf({ title: name }) })
+          await press(status, 'ArrowDown')
+          await expect(dialog).toBeVisible()
+          await press(dialog.getByRole('button', { name: u.save, exact: true }))
+          await expect(dialog).toBeHidden()
+          await expect(status).toHaveValue(next)
+        })
+      }
+      await test.step('audit-log', async () => {
+        await page.goto(`/admin/audit-log?entityId=${asked.data.id}`)
+        const entries = main.getByRole(viewport === sizes.wide ? 'row' : 'listitem')
+        const open = entries.getByRole('button').first()
+        await press(open)
+        await expect(dialog).toBeVisible()
+        await leave(dialog)
+        await expect(open).toBeFocused()
+      })
+      await test.step('moderation', async () => {
+        const told = await newMember(page)
+        const open = await tell<Made>(page, '/api/en/question', { title: `${title} II`, body: 'Or that?' }, told.token)
+        await tell(page, `/api/en/question/${open.data.id}/flag`, { reason: 'spam' }, (await newMember(page)).token)
+        await page.goto('/admin/moderation?sortType=desc')
+        const entry = page.locator(`[data-entry="${open.data.id}"]`)
+        await expect(entry).toBeVisible()
+        await reach(page.locator('[data-entry][aria-current="true"]'))
+        // On from entry to entry, as far as it is; others may come and go meanwhile.
+        await expect(async () => {
+          if ((await entry.getAttribute('aria-current')) !== 'true') await page.keyboard.press('j')
+          await expect(entry).toBeFocused({ timeout: 1000 })
+        }).toPass()
+        await page.keyboard.press('e')
+        await expect(dialog).toBeVisible()
+        await leave(dialog)
+        await expect(entry).toBeFocused()
+        await page.keyboard.press('a')
+        await expect(entry).toHaveCount(0)
+      })
+    })
+  })
+}
+
+type Made = { data: { id: string } }
+
+/** The first press may close choices that are open below a field. */
+async function leave(dialog: Locator) {
+  await expect(async () => {
+    await dialog.page().keyboard.press('Escape')
+    await expect(dialog).toBeHidden({ timeout: 2000 })
+  }).toPass()
+}

@@ -13,7 +13,8 @@ import { accountWords } from '#web/shell/accountWords.ts'
 import { uiWords } from '#web/ui/words.ts'
 import { userWords } from '#web/users/words.ts'
 import { administrator, expectSound, type Language, languages, newMember, signInAs, sizes, speak } from './person.ts'
-import { pickyServer, type Receiver, smtpSink, type Taken } from './receivers.ts'
+import { type Receiver, smtpSink, type Taken } from '#test/stand-ins/smtp-sink.ts'
+import { pickyServer } from './receivers.ts'
 
 // The main job: from an empty workspace to a mail that arrives, once for each contact.
 

@@ -7,7 +7,8 @@ import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words.ts'
 import { expectSound, type Language, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
-import { pickyServer, type Receiver, smtpSink } from './receivers.ts'
+import { type Receiver, smtpSink } from '#test/stand-ins/smtp-sink.ts'
+import { pickyServer } from './receivers.ts'
 
 // A mailbox is set up; what was sent is answered; the answer appears by itself, is read, and answered.
 

@@ -1,4 +1,13 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { articleAdminWords } from '#web/articles/adminWords.ts'
+import { auditWords } from '#web/admin/auditWords.ts'
+import { keepWords } from '#web/keep/words.ts'
+import { meetingAdminWords } from '#web/meetings/adminWords.ts'
+import { qaAdminWords } from '#web/qa/adminWords.ts'
+import { queueWords } from '#web/qa/queueWords.ts'
+import { tagWords } from '#web/tags/words.ts'
+import { toolWords } from '#web/tools/words.ts'
+import { userWords } from '#web/users/words.ts'
 import { administrator, expectSound, signInAs, sizes, speak, tell } from './person.ts'
 
 // Every list of the administration while it loads, when it cannot be loaded, when it holds nothing and when nothing matches.
@@ -6,6 +15,22 @@ import { administrator, expectSound, signInAs, sizes, speak, tell } from './pers
 const texts = {
   en: { loading: 'Loading', tryAgain: 'Try Again', nothingMatches: 'Nothing matches' },
   ar: { loading: 'جارٍ التحميل', tryAgain: 'حاول مرة أخرى', nothingMatches: 'لا توجد نتائج مطابقة' },
+}
+
+/** Section 8 of the specification: under which title it is told that a list cannot be loaded. */
+const titles: Record<string, { en: string; ar: string }> = {
+  users: userWords.fetchFailed,
+  qa: qaAdminWords.fetchQuestions,
+  'qa/answers': qaAdminWords.fetchAnswers,
+  'qa/relations': qaAdminWords.fetchRelations,
+  articles: articleAdminWords.fetchFailed,
+  'zoom-events': meetingAdminWords.fetchFailed,
+  tags: tagWords.fetchFailed,
+  tools: toolWords.fetchFailed,
+  keep: keepWords.loadingContents,
+  'keep/classifications': keepWords.loadingClassifications,
+  'audit-log': auditWords.fetchFailed,
+  moderation: queueWords.fetchFailed,
 }
 
 /** The page, the last words of the door that it asks, and how it is narrowed where it has no search. */
@@ -57,8 +82,12 @@ for (const { language, viewport, own } of parts) {
         await page.goto(address)
         await expect(page.getByRole('status', { name: t.loading }).first()).toBeVisible()
         late.resolve()
-        const failure = page.getByRole('alert').filter({ hasText: 'Broken' })
+        const failure = page.getByRole('main').getByRole('alert').filter({ hasText: 'Broken' })
         await expect(failure).toBeVisible()
+        const title = titles[path]?.[language]
+        if (title) await expect(failure).toContainText(title)
+        if (title && path.startsWith('keep'))
+          await expect(page.getByRole('alert').filter({ hasText: title })).toHaveCount(2)
         // The notice is the same one in each.
         if (path === own[0]?.[0]) await expectSound(page)
         const nothing = (route: Route) =>

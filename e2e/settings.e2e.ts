@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { administrator, expectSound, languages, signInAs, sizes, tell } from './person.ts'
+import { administrator, expectSound, languages, reach, signInAs, sizes, tell } from './person.ts'
 
 // The settings page: what is set there is seen at once, and what is wrong is told at its field.
 
@@ -10,8 +10,16 @@ const texts = {
     saved: 'The settings are saved',
     logo: 'Logo',
     wrong: 'JPEG, PNG, WebP or AVIF files',
+    contacts: 'Contacts',
   },
-  ar: { name: 'اسم الموقع (العربية)', save: 'حفظ', saved: 'حُفظت الإعدادات', logo: 'الشعار', wrong: 'الصور المقبولة' },
+  ar: {
+    name: 'اسم الموقع (العربية)',
+    save: 'حفظ',
+    saved: 'حُفظت الإعدادات',
+    logo: 'الشعار',
+    wrong: 'الصور المقبولة',
+    contacts: 'جهات الاتصال',
+  },
 }
 
 test.describe.configure({ mode: 'serial' })
@@ -32,7 +40,7 @@ for (const language of languages) {
       buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     })
     await expect(page.getByRole('alert').filter({ hasText: t.wrong })).toBeVisible()
-    await name.focus()
+    await reach(name)
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('رفيق')
     await page.keyboard.press('Enter')
@@ -41,10 +49,19 @@ for (const language of languages) {
     await expect(page.getByRole('banner').getByText('رفيق')).toBeVisible()
     await expect(page).toHaveTitle(/^رفيق/)
     await page.goto(`/admin/settings?language=${language}`)
-    await page.getByLabel(t.name).fill('سند')
-    // The language model below has its own.
-    const settings = page.locator('form').filter({ has: page.getByLabel(t.name) })
-    await settings.getByRole('button', { name: t.save, exact: true }).click()
+    await reach(name)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('سند')
+    // On through every choice and limit to the button; the language model below has its own.
+    const settings = page.locator('form').filter({ has: name })
+    for (const field of [
+      settings.getByRole('radio', { checked: true }).last(),
+      settings.getByRole('textbox', { name: t.contacts }),
+    ])
+      await reach(field)
+    const save = settings.getByRole('button', { name: t.save, exact: true })
+    await reach(save)
+    await page.keyboard.press('Enter')
     await expect(page.getByText(t.saved)).toBeVisible()
   })
 }

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Services } from './context.ts'
+import type { LongList } from './db/places.ts'
 import type { Task } from './jobs/queue.ts'
 import { containing } from './people.ts'
 import { searchQuery, type SearchText, searchVector, searchVersion } from './text/search-words.ts'
@@ -43,6 +44,37 @@ export function matches(kind: Searched, text: string): RawBuilder<boolean> {
   const inTitle = sql<boolean>`${title(kind)} like ${containing(text.trim())}`
   const query = searchQuery(text)
   return query ? sql<boolean>`(${sql.ref(`${kind}.search`)} @@ ${query} or ${inTitle})` : inTitle
+}
+
+/** The same by no index, for who walks through rows in another order. */
+const compared = (kind: Searched, text: string) => sql<boolean>`(${matches(kind, text)}) is true`
+
+/** By which form of the words of a search a list is narrowed. */
+export type Narrowed = { words?: RawBuilder<boolean> | undefined }
+
+/**
+ * A list that may be narrowed by words, and how it is looked for.
+ * @param rows the list, narrowed by these words
+ * @param columns what else narrows it, by columns of its own table; null where it is more than that
+ */
+export function soughtBy(
+  kind: Searched,
+  search: string | undefined,
+  rows: (by: Narrowed) => Expression<unknown>,
+  columns: Record<string, string | undefined> | null,
+): Pick<LongList, 'rows' | 'sought'> {
+  if (!search) return { rows: rows({ words: undefined }), sought: false }
+  const found = matches(kind, search)
+  const listed = rows({ words: found })
+  if (columns === null) return { rows: listed, sought: 'planned' }
+  const narrowing = Object.entries(columns).flatMap(([name, value]) =>
+    value === undefined ? [] : [sql`${sql.ref(`${kind}.${name}`)} = ${value}`],
+  )
+  const where = sql.join([found, ...narrowing], sql` and `)
+  return {
+    rows: listed,
+    sought: { sample: { table: kind, where }, inOrder: rows({ words: compared(kind, search) }) },
+  }
 }
 
 /** How well a row answers a search: the higher, the better. */

@@ -4,7 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { carries } from '../content-tags.ts'
-import { matches } from '../content-search.ts'
+import { matches, type Narrowed, soughtBy } from '../content-search.ts'
 import type { Db } from '../db/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'
 import { articleRow, readable, shown, shownPage, withAll } from './article-reading.ts'
@@ -18,16 +18,11 @@ const orders = {
 
 /** One page of the articles that the caller may read. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listArticles>) {
-  const keyed = matchingArticles(db, viewer, input).select([
-    'articles.id',
-    orders[input.orderBy].as('k0'),
-    'articles.id as k1',
-  ])
-  const { ids, pagination } = await idsOfPage(
-    db,
-    { rows: keyed, keys: 2, sought: input.search ? 'planned' : false },
-    input,
-  )
+  const keyed = (by: Narrowed) =>
+    matchingArticles(db, viewer, input, by).select(['articles.id', orders[input.orderBy].as('k0'), 'articles.id as k1'])
+  const status = input.status ?? (viewer.role === 'admin' ? undefined : 'published')
+  const list = soughtBy('articles', input.search, keyed, input.tagId ? null : { status })
+  const { ids, pagination } = await idsOfPage(db, { ...list, keys: 2 }, input)
   const whole = withAll(readable(db, viewer), viewer).where('articles.id', '=', sql<string>`any(${ids}::uuid[])`)
   return { data: inOrder(ids, await whole.execute()).map(shown), pagination }
 }
@@ -35,11 +30,16 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listArt
 type Filters = Pick<In<typeof listArticles>, 'search' | 'status' | 'tagId'>
 
 /** The articles that a list's filters match, of those that the caller may read. */
-export const matchingArticles = (db: Db, viewer: Viewer, { search, status, tagId }: Filters) =>
+export const matchingArticles = (
+  db: Db,
+  viewer: Viewer,
+  { search, status, tagId }: Filters,
+  { words = search ? matches('articles', search) : undefined }: Narrowed = {},
+) =>
   readable(db, viewer)
     .$if(status !== undefined, (query) => query.where('articles.status', '=', status ?? 'published'))
     .$if(tagId !== undefined, (query) => query.where(carries('article', 'articles.id', tagId ?? '')))
-    .$if(Boolean(search), (query) => query.where(matches('articles', search ?? '')))
+    .$if(words !== undefined, (query) => query.where(words ?? sql<boolean>`true`))
 
 /** One article as it is read. @throws not_found, also for one that is not published and not for the caller */
 export async function get({ db, viewer }: UserContext, { article }: In<typeof getArticle>) {

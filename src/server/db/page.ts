@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Pagination } from '#contract/fields.ts'
 import type { Db } from './database.ts'
 import { type Direction, farPage, type LongList, orderOf, walkedTotal } from './places.ts'
+import { surelyMore } from './sample.ts'
 
 export type Cut = { page: number; size?: number | undefined; limit?: number | undefined }
 
@@ -112,11 +113,11 @@ export async function idsOfPage(
     const far = await farPage(db, list, cut.sortType, { offset, size })
     return { ids: far.ids, pagination: pagination(total ?? far.total, cut.page, size) }
   }
-  const expected = list.sought === 'planned' && total === undefined ? await planned(db, list) : 0
-  if (expected > surelyMany) {
+  const very = list.sought && total === undefined ? await muchOf(db, list, list.sought) : null
+  if (very) {
     // An estimate that was far too high shows in a page that is not full.
-    const ids = await idsFrom(db, list, cut.sortType, { offset, size })
-    if (ids.length === size) return { ids, pagination: pagination(expected, cut.page, size) }
+    const ids = await idsFrom(db, very.list, cut.sortType, { offset, size })
+    if (ids.length === size) return { ids, pagination: pagination(very.expected, cut.page, size) }
   }
   const gathered = list.sought && total === undefined ? await gather(db, list, cut.sortType, { size, offset }) : null
   if (gathered && gathered.count <= exactTotal) {
@@ -127,6 +128,20 @@ export async function idsOfPage(
     total ?? totalOf(db, list, cut.sortType, gathered?.count),
   ])
   return { ids, pagination: pagination(counted, cut.page, size) }
+}
+
+/**
+ * A list of which there is surely more than is counted, and how much is expected of it: as the planner says where that is very much, as
+ * a part of the table says where it may be.
+ */
+async function muchOf(db: Db, list: LongList, sought: NonNullable<LongList['sought']>) {
+  if (sought === 'unplanned' || sought === false) return null
+  const expected = await planned(db, list)
+  if (typeof sought !== 'object') return expected > surelyMany ? { list, expected } : null
+  const inOrder = { ...list, rows: sought.inOrder }
+  if (expected > surelyMany) return { list: inOrder, expected }
+  const found = expected > exactTotal ? await surelyMore(db, sought.sample, exactTotal) : null
+  return found === null ? null : { list: inOrder, expected: found }
 }
 
 /** So many ids of a list that may be long, from a place on. */

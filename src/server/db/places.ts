@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from './database.ts'
+import type { Sample } from './sample.ts'
 
 // Pages far into long lists. Walking there costs a step for each row before them, so the places passed on such a walk are kept for a
 // while, in this process: the pages asked for next are walked to from the nearest of them. Totals are those of the walk.
@@ -12,8 +13,10 @@ export type LongList = {
    * What a search finds is mostly not much, and costly to find twice: it is found once. Where the planner knows how much there is, very
    * much is not even counted.
    */
-  sought?: 'planned' | 'unplanned' | false
+  sought?: 'planned' | 'unplanned' | Sampled | false
 }
+/** Where a part of the table tells how much there is: the condition, and the same rows, to be compared one by one in their order. */
+export type Sampled = { sample: Sample; inOrder: Expression<unknown> }
 export type Direction = 'asc' | 'desc'
 
 type Walk = { total: number; places: string[][] }

@@ -10,7 +10,7 @@ import type {
 } from '#contract/keep.ts'
 import type { ContentTagBrief } from '#contract/tags.ts'
 import { record } from '../audit.ts'
-import { matches, searchColumns } from '../content-search.ts'
+import { matches, type Narrowed, searchColumns, soughtBy } from '../content-search.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { idsOfPage } from '../db/page.ts'
@@ -33,25 +33,29 @@ const orders = { createdAt: sql`created_at`, updatedAt: sql`updated_at`, title: 
 
 /** One page of the workspace's kept texts. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listKeptContents>) {
-  const keyed = matchingContents(db, tenant.id, input).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
-  const { ids, pagination } = await idsOfPage(
-    db,
-    { rows: keyed, keys: 2, sought: input.search ? 'planned' : false },
-    input,
-  )
+  const keyed = (by: Narrowed) =>
+    matchingContents(db, tenant.id, input, by).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
+  const { status, classificationId: classification_id } = input
+  const list = soughtBy('keep_contents', input.search, keyed, { tenant_id: tenant.id, status, classification_id })
+  const { ids, pagination } = await idsOfPage(db, { ...list, keys: 2 }, input)
   return { data: await read(db, tenant.id, ids), pagination }
 }
 
 type Filters = Pick<In<typeof listKeptContents>, 'search' | 'status' | 'classificationId'>
 
 /** The workspace's texts that a list's filters match. */
-export const matchingContents = (db: Db, tenantId: string, { search, status, classificationId }: Filters) =>
+export const matchingContents = (
+  db: Db,
+  tenantId: string,
+  { search, status, classificationId }: Filters,
+  { words = search ? matches('keep_contents', search) : undefined }: Narrowed = {},
+) =>
   db
     .selectFrom('keep_contents')
     .where('tenant_id', '=', tenantId)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
     .$if(classificationId !== undefined, (query) => query.where('classification_id', '=', classificationId ?? ''))
-    .$if(Boolean(search), (query) => query.where(matches('keep_contents', search ?? '')))
+    .$if(words !== undefined, (query) => query.where(words ?? sql<boolean>`true`))
 
 /** One kept text. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { contentId }: In<typeof getKeptContent>) {

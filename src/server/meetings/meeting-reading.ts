@@ -45,11 +45,14 @@ export const isAt = (status: MeetingStatus, now: Date) =>
     scheduled: sql<boolean>`(meetings.status = 'scheduled' and meetings.ends_at > ${now} and meetings.id <> all(${liveAt(now)}))`,
   })[status]
 
-/** Whether one of a meeting's occurrences takes place between two instants. */
+/**
+ * Whether one of a meeting's occurrences takes place between two instants: none does before the meeting begins, or after it ends. That is
+ * said too, so that a list by its beginning is read from there.
+ */
 export const between = (
   from?: Date,
   to?: Date,
-) => sql<boolean>`meetings.id in (select o.meeting_id from meeting_occurrences o
+) => sql<boolean>`meetings.starts_at < ${to ?? 'infinity'} and meetings.ends_at > ${from ?? '-infinity'} and meetings.id in (select o.meeting_id from meeting_occurrences o
   where o.ends_at > ${from ?? '-infinity'} and o.starts_at < ${to ?? 'infinity'}
     and o.starts_at >= ${from ?? '-infinity'}::timestamptz - ${longest})`
 

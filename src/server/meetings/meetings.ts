@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { getMeeting, listMeetings } from '#contract/meetings.ts'
-import { matches } from '../content-search.ts'
+import { matches, type Narrowed, soughtBy } from '../content-search.ts'
 import { carries } from '../content-tags.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
@@ -27,8 +27,11 @@ export async function list(ctx: UserContext, input: In<typeof listMeetings>) {
 }
 
 function pageBy(db: Db, now: Date, input: In<typeof listMeetings>, order: RawBuilder<unknown>) {
-  const keyed = matchingMeetings(db, now, input).select(['meetings.id', order.as('k0'), 'meetings.id as k1'])
-  return idsOfPage(db, { rows: keyed, keys: 2, sought: input.search ? 'planned' : false }, input)
+  const keyed = (by: Narrowed) =>
+    matchingMeetings(db, now, input, by).select(['meetings.id', order.as('k0'), 'meetings.id as k1'])
+  const { status, from, to, tagId } = input
+  const isOnlySought = status === undefined && from === undefined && to === undefined && tagId === undefined
+  return idsOfPage(db, { ...soughtBy('meetings', input.search, keyed, isOnlySought ? {} : null), keys: 2 }, input)
 }
 
 /** By when they take place next, and after those, in either direction, the meetings that are over or cancelled. */
@@ -68,8 +71,8 @@ async function countWhole(db: Db, list: LongList, direction: 'asc' | 'desc', abo
   return rows[0]?.count ?? 0
 }
 
-const hasNext = (now: Date) => sql<boolean>`(meetings.status = 'scheduled' and exists (
-  select from meeting_occurrences o where o.meeting_id = meetings.id and o.ends_at > ${now}))`
+/** A meeting ends with the last of its occurrences. */
+const hasNext = (now: Date) => sql<boolean>`(meetings.status = 'scheduled' and meetings.ends_at > ${now})`
 
 /** Whether an occurrence (`o`) is on, or the first that comes. */
 const isNext = (now: Date) => sql<boolean>`meetings.status = 'scheduled' and o.ends_at > ${now}
@@ -80,13 +83,18 @@ const isNext = (now: Date) => sql<boolean>`meetings.status = 'scheduled' and o.e
 type Filters = Pick<In<typeof listMeetings>, 'search' | 'status' | 'from' | 'to' | 'tagId'>
 
 /** The meetings that a list's filters match. */
-export const matchingMeetings = (db: Db, now: Date, { search, status, from, to, tagId }: Filters) =>
+export const matchingMeetings = (
+  db: Db,
+  now: Date,
+  { search, status, from, to, tagId }: Filters,
+  { words = search ? matches('meetings', search) : undefined }: Narrowed = {},
+) =>
   db
     .selectFrom('meetings')
     .$if(status !== undefined, (query) => query.where(isAt(status ?? 'scheduled', now)))
     .$if(from !== undefined || to !== undefined, (query) => query.where(between(from, to)))
     .$if(tagId !== undefined, (query) => query.where(carries('meeting', 'meetings.id', tagId ?? '')))
-    .$if(Boolean(search), (query) => query.where(matches('meetings', search ?? '')))
+    .$if(words !== undefined, (query) => query.where(words ?? sql<boolean>`true`))
 
 /** One meeting. @throws validation_failed without an id, not_found */
 export const get = (ctx: UserContext, { meeting }: In<typeof getMeeting>) =>

@@ -3,7 +3,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { createTool, deleteTool, getTool, listTools, toggleTool, updateTool } from '#contract/tools.ts'
 import { record } from '../audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
-import { matches, searchColumns } from '../content-search.ts'
+import { matches, type Narrowed, searchColumns, soughtBy } from '../content-search.ts'
 import { type Db, newId } from '../db/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
@@ -15,19 +15,11 @@ const orders = { createdAt: sql`created_at`, name: sql`lower(name_en)` }
 
 /** One page of the tools that the caller may see, and every category with its number of tools. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listTools>) {
-  const rows = matchingTools(db, viewer, input)
-  const [listed, categories] = await Promise.all([
-    idsOfPage(
-      db,
-      {
-        rows: rows.select(['id', orders[input.orderBy].as('k0'), 'id as k1']),
-        keys: 2,
-        sought: input.search ? 'planned' : false,
-      },
-      input,
-    ),
-    categoriesOf(db, viewer),
-  ])
+  const keyed = (by: Narrowed) =>
+    matchingTools(db, viewer, input, by).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
+  const status = input.status ?? (viewer.role === 'admin' ? undefined : 'active')
+  const list = soughtBy('tools', input.search, keyed, input.category ? null : { status })
+  const [listed, categories] = await Promise.all([idsOfPage(db, { ...list, keys: 2 }, input), categoriesOf(db, viewer)])
   const tools = await db
     .selectFrom('tools')
     .select(toolColumns)
@@ -53,11 +45,16 @@ const visibleTools = (db: Db, viewer: Viewer) =>
 type Filters = Pick<In<typeof listTools>, 'search' | 'category' | 'status'>
 
 /** The tools that a list's filters match, of those that the caller may see. */
-export const matchingTools = (db: Db, viewer: Viewer, { search, category, status }: Filters) =>
+export const matchingTools = (
+  db: Db,
+  viewer: Viewer,
+  { search, category, status }: Filters,
+  { words = search ? matches('tools', search) : undefined }: Narrowed = {},
+) =>
   visibleTools(db, viewer)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
     .$if(Boolean(category), (query) => query.where(sql`lower(category)`, '=', sql`lower(${category ?? ''}::text)`))
-    .$if(Boolean(search), (query) => query.where(matches('tools', search ?? '')))
+    .$if(words !== undefined, (query) => query.where(words ?? sql<boolean>`true`))
 
 /** One tool. @throws not_found, also for an inactive one that is not for the caller */
 export async function get({ db, viewer }: UserContext, { toolId }: In<typeof getTool>) {

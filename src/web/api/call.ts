@@ -15,8 +15,13 @@ export class CallError extends Error {
   readonly fields: Record<string, string>
   readonly requestId: string | undefined
   readonly current: ErrorBody['current']
+  /** The message is the server's own. */
+  readonly isTold: boolean
 
-  constructor(body: { [Key in keyof ErrorBody]?: ErrorBody[Key] | undefined } & { message: string }) {
+  constructor(
+    body: { [Key in keyof ErrorBody]?: ErrorBody[Key] | undefined } & { message: string },
+    isTold = (body.statusCode ?? 0) > 0,
+  ) {
     super(body.message)
     this.statusCode = body.statusCode ?? 0
     this.code = body.code ?? 'network'
@@ -24,6 +29,7 @@ export class CallError extends Error {
     this.fields = body.fields ?? {}
     this.requestId = body.requestId
     this.current = body.current
+    this.isTold = isTold
   }
 }
 
@@ -109,7 +115,7 @@ export async function send(door: string, given: object, options: CallOptions, se
   const { url, init } = requestOf(door, given as Record<string, unknown>, options, token)
   const response = await reach(url, init, options)
   if (response.ok) return response
-  const error = await errorOf(response)
+  const error = await errorOf(response, door)
   const mayRefresh = response.status === 401 && token !== undefined && !second && !door.includes('/auth/signin')
   if (mayRefresh && (await refreshed(token))) return send(door, given, options, true)
   if (response.status === 401 && error.code === 'session_expired' && token !== undefined) endSession('ended')
@@ -174,16 +180,17 @@ async function reach(url: string, init: RequestInit, options: CallOptions): Prom
   }
 }
 
-/** Section 8: the response's message, else its details, else what can be said of the status. */
-async function errorOf(response: Response): Promise<CallError> {
+/** Section 8: the response's message (of meetings a nested one before it), else its details, else what can be said of the status. */
+async function errorOf(response: Response, door: string): Promise<CallError> {
   const texts = spoken(errorWords, language())
   const body = (await response.json().catch(() => null)) as
     | (Partial<ErrorBody> & { error?: { message?: string } })
     | null
   const details = body?.details?.map(sentence).join('\n')
-  const message =
-    body?.message || details || body?.error?.message || (response.status >= 500 ? texts.server : texts.unexpected)
-  return new CallError({ ...body, statusCode: response.status, message })
+  const nested = body?.error?.message
+  const told = (door.includes('/zoom') && nested) || body?.message || details || nested
+  const message = told || (response.status >= 500 ? texts.server : texts.unexpected)
+  return new CallError({ ...body, statusCode: response.status, message }, Boolean(told))
 }
 
 /** A server's detail as it is shown: first letter capitalised, quotes removed. */

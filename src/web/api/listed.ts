@@ -5,6 +5,12 @@ import { queries } from './queries.ts'
 
 // Section 4 of the specification: what becomes of the lists that are shown when one of their items is made, changed or deleted.
 
+/** What was deleted here. */
+const gone = new Set<string>()
+
+/** Whether it was deleted on a page of this tab: then it is no longer chosen either. */
+export const isGone = (id: string) => gone.has(id)
+
 type Item = { _id: string }
 type List = { data?: Item[]; tools?: Item[]; pagination: Pagination }
 
@@ -30,6 +36,7 @@ export const moveListedLast = (door: Door, item: Item) =>
 
 /** The item leaves the list, and the total falls, never below zero; what comes after the page moves up. */
 export function removeListed(door: Door, id: string) {
+  gone.add(id)
   change(door, (items) => items.filter(({ _id }) => _id !== id), -1)
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === door })
 }

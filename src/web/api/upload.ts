@@ -2,6 +2,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { language } from '../i18n/language.ts'
 import { spoken, words } from '../i18n/words.ts'
 import { call, CallError, requestOf } from './call.ts'
+import { askAnew } from './queries.ts'
 import { tokens } from './session.ts'
 import { errorWords } from './words.ts'
 
@@ -25,6 +26,7 @@ export async function uploadPicture(file: File, onShare?: (share: number) => voi
   const form = new FormData()
   form.set('file', file)
   const { status, body } = await post(form, onShare)
+  void askAnew(['/user/limits'])
   // Renewing a session is `call`'s.
   if (status === 401) return (await call(door, {}, { form })).data.url
   if (status >= 200 && status < 300) return (body as { data: { url: string } }).data.url

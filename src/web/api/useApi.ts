@@ -47,7 +47,7 @@ type Telling<D extends Door> = {
   done?: Toast | ((got: Got<D>) => Toast | null)
   /** The title of what she is told when it is refused; `null` when the page tells it itself (a form, at its fields). */
   failed?: string | null
-  /** What she is told in place of the server's message, where there was no answer. */
+  /** What she is told where the server says nothing. */
   otherwise?: string
   /** Doors whose answers are no longer true: by a piece of their path, `/email-marketing/tag`. */
   stale?: string[]
@@ -64,7 +64,8 @@ export function useTell<D extends Door>(door: D, { done, failed, otherwise, stal
         await askAnew(stale)
       },
       onError: (error) => {
-        if (failed !== null) showFailure(error, failed, otherwise)
+        // What somebody else changed meanwhile is told with what is there now.
+        if (failed !== null && !(error instanceof CallError && error.current)) showFailure(error, failed, otherwise)
       },
     },
     queries,
@@ -80,8 +81,8 @@ export function showToast({ color = 'teal', ...toast }: Toast) {
 /** Tells a failure in red, with every detail on a line of its own. */
 export function showFailure(error: unknown, title?: string, otherwise?: string) {
   const texts = spoken(errorWords, language())
-  const answered = error instanceof CallError && error.statusCode > 0
-  const message = answered || otherwise === undefined ? messageOf(error) : otherwise
+  const isTold = error instanceof CallError && error.isTold
+  const message = isTold || otherwise === undefined ? messageOf(error) : otherwise
   showToast({ color: 'red', title: title ?? texts.error, message })
 }
 

@@ -22,7 +22,6 @@ import { filledSides, isBlank, typedSides } from '../ui/both.ts'
 import { BothColumns } from '../ui/BothColumns.tsx'
 import { versioned } from '../ui/conflicts.ts'
 import { type FormFields, FormModal } from '../ui/FormModal.tsx'
-import { OwnLimits } from '../ui/LimitNotice.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { tones } from './kinds.ts'
 import { projectWords } from './words.ts'
@@ -142,7 +141,6 @@ function ProjectFields({ form }: { form: FormFields<Values> }) {
         </Group>
       </Checkbox.Group>
       <Colours colours={form.values.colours} onChange={(colours) => form.setFieldValue('colours', colours)} />
-      <OwnLimits kinds={['imageMegabytes']} />
       <PictureField label={w.logo} height={64} {...form.getInputProps('logo')} />
     </>
   )

@@ -8,7 +8,7 @@ import { filledSides, isBlank, typedSides } from '../ui/both.ts'
 import { BothInput } from '../ui/BothInput.tsx'
 import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
-import { received, success } from './told.ts'
+import { received, success, tellFailure } from './told.ts'
 import { classificationDoor } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
@@ -51,10 +51,13 @@ export function ClassificationForm({ classification, groups, onClose }: Props) {
       submit={async ({ group, name }, version) => {
         const given = { group, name: filledSides(name) }
         if (classification) {
-          const { data } = await update.mutateAsync({ classificationId: classification._id, ...given, ...version })
+          const { data } = await update.mutateAsync(
+            { classificationId: classification._id, ...given, ...version },
+            { onError: tellFailure(w.updatingClassification) },
+          )
           received(data, empty, () => replaceListed(classificationDoor, data))
         } else {
-          const { data } = await create.mutateAsync(given)
+          const { data } = await create.mutateAsync(given, { onError: tellFailure(w.creatingClassification) })
           received(data, empty, () => appendListed(classificationDoor, data))
         }
       }}

@@ -21,7 +21,7 @@ import { ClassificationForm } from './ClassificationForm.tsx'
 import { DeleteClassification } from './DeleteClassification.tsx'
 import { KeepHeader } from './KeepHeader.tsx'
 import { StatusSwitch } from './StatusSwitch.tsx'
-import { received, success, tellFailure } from './told.ts'
+import { received, success, tellFailure, useTellLoading } from './told.ts'
 import { classificationDoor } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 import { showOvertaken } from '../ui/showOvertaken.ts'
@@ -34,6 +34,7 @@ export default function ClassificationsPage() {
   const language = useLanguage()
   const list = useListState({ orderBy: 'group', sortType: 'asc' })
   const query = useAsk(classificationDoor, list.asked)
+  useTellLoading(w.loadingClassifications, query.error)
   const groups = useAsk('GET /api/:tenant/keep-classification/groups', {}).data?.data ?? []
   const [editing, setEditing] = useState<Classification | 'new' | null>(null)
   useOpened(list, {

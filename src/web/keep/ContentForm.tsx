@@ -12,7 +12,7 @@ import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
 import type { Label } from '../ui/labels.ts'
 import { LabelsField } from '../ui/LabelsField.tsx'
-import { received, success } from './told.ts'
+import { received, success, tellFailure } from './told.ts'
 import { choices, classificationDoor } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
@@ -80,10 +80,13 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
           status: active ? ('active' as const) : ('inactive' as const),
         }
         if (content) {
-          const { data } = await update.mutateAsync({ contentId: content._id, ...given, ...version })
+          const { data } = await update.mutateAsync(
+            { contentId: content._id, ...given, ...version },
+            { onError: tellFailure(w.updatingContent) },
+          )
           received(data, empty, () => replaceListed(contentDoor, data))
         } else {
-          const { data } = await create.mutateAsync(given)
+          const { data } = await create.mutateAsync(given, { onError: tellFailure(w.creatingContent) })
           received(data, empty, () => appendListed(contentDoor, data))
         }
         markStale(classificationDoor)

@@ -23,7 +23,7 @@ import { ContentForm, contentDoor } from './ContentForm.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { KeepHeader } from './KeepHeader.tsx'
 import { StatusSwitch } from './StatusSwitch.tsx'
-import { received, success, tellFailure } from './told.ts'
+import { received, success, tellFailure, useTellLoading } from './told.ts'
 import { choices, classificationDoor, useClassifications } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 import { useContentBulk } from './useContentBulk.ts'
@@ -37,6 +37,7 @@ export default function ContentsPage() {
   const language = useLanguage()
   const list = useListState()
   const query = useAsk(contentDoor, list.asked)
+  useTellLoading(w.loadingContents, query.error)
   const classifications = useClassifications()
   const [editing, setEditing] = useState<KeptContent | 'new' | null>(null)
   useOpened(list, {

@@ -8,7 +8,7 @@ import { adminWords } from '../ui/adminWords.ts'
 import { FormModal } from '../ui/FormModal.tsx'
 import { uiWords } from '../ui/words.ts'
 import { contentDoor } from './ContentForm.tsx'
-import { success } from './told.ts'
+import { success, tellFailure } from './told.ts'
 import { choices, classificationDoor, useClassifications } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
@@ -43,7 +43,10 @@ export function DeleteClassification({
       initial={{ moveTo: '' }}
       validate={({ moveTo }) => ({ moveTo: contentCount > 0 && !moveTo ? a.required : null })}
       submit={async ({ moveTo }) => {
-        await remove.mutateAsync({ classificationId: _id, ...(moveTo && { moveTo }) })
+        await remove.mutateAsync(
+          { classificationId: _id, ...(moveTo && { moveTo }) },
+          { onError: tellFailure(w.deletingClassification) },
+        )
         removeListed(classificationDoor, _id)
         markStale(contentDoor)
       }}

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { CallError } from '../api/call.ts'
 import { messageOf, showToast, type Toast } from '../api/useApi.ts'
 
 // Section 9 of the specification: in the keep area errors are told for five seconds, successes for three.
@@ -8,9 +10,20 @@ export const success = (message: string, color: 'teal' | 'red' = 'teal'): Toast 
   autoClose: 3000,
 })
 
-/** Tells in red what went wrong. */
-export const tellFailure = (title: string) => (error: unknown) =>
+/** Tells in red what went wrong; what somebody else changed meanwhile is told by the form. */
+export const tellFailure = (title: string) => (error: unknown) => {
+  if (error instanceof CallError && error.current) return
   showToast({ title, message: messageOf(error), color: 'red', autoClose: 5000 })
+}
+
+/** Tells it of what is loaded, once for each time that it fails. */
+export function useTellLoading(title: string, error: Error | null) {
+  useEffect(() => {
+    if (error) tellFailure(title)(error)
+    // The same failure in another language is not another one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [error])
+}
 
 /** Does something with what was received; an empty answer is told. */
 export function received<Data>(data: Data | null | undefined, empty: Toast, run: (data: Data) => void) {

@@ -4,6 +4,7 @@ import type { Profile } from '#contract/profile.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { initialsOf } from '../shell/initials.ts'
+import { OwnLimits } from '../ui/LimitNotice.tsx'
 import { onDemand } from '../ui/onDemand.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
 import { showPerson } from './showPerson.ts'
@@ -12,7 +13,7 @@ import { personalWords } from './words.ts'
 const CropWindow = onDemand(() => import('./CropWindow.tsx').then((module) => module.CropWindow))
 
 const accepted = 'image/jpeg,image/png,image/webp,image/avif'
-const stale = ['/user/profile', '/user/community-members']
+const stale = ['/user/profile', '/user/community-members', '/user/limits']
 
 /** Her picture: chosen, cut, and taken away again. */
 export function PictureCard({ profile }: { profile: Profile }) {
@@ -53,6 +54,7 @@ export function PictureCard({ profile }: { profile: Profile }) {
   }
   return (
     <Card withBorder>
+      <OwnLimits kinds={['imageMegabytes']} />
       <Group gap="lg">
         <Avatar src={profile.image} size={96} color="blue.8" variant="filled" alt={w.picture} radius="50%">
           {initialsOf(profile)}

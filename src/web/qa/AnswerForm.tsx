@@ -56,7 +56,8 @@ function Writing({ question, initial, keep, onPosted }: Props) {
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const create = useTell('POST /api/:lang/answer', {
     done: ({ data }) => (data.status === 'pending' ? { message: w.waits, color: 'yellow' } : { message: w.posted }),
-    failed: null,
+    otherwise: f.createAnswer,
+    stale: ['/user/limits'],
   })
   return (
     <Form

@@ -60,8 +60,8 @@ function AskForm({ initial, keep, drop }: Props) {
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const ask = useTell('POST /api/:lang/question', {
     done: ({ data }) => (data.status === 'pending' ? { message: w.waits, color: 'yellow' } : { message: w.posted }),
-    failed: null,
-    stale: ['/question'],
+    otherwise: f.createQuestion,
+    stale: ['/question', '/user/limits'],
   })
   return (
     <Form

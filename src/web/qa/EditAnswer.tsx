@@ -1,4 +1,5 @@
 import type { Answer } from '#contract/qa.ts'
+import { replaceListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { versioned } from '../ui/conflicts.ts'
@@ -17,8 +18,8 @@ export function EditAnswer({ answer, opened, onClose }: Props) {
   const f = useWords(failureWords)
   const update = useTell('PATCH /api/:lang/answer/:answerId', {
     done: { message: w.answerChanged },
-    failed: null,
-    stale: ['/question', '/answer'],
+    otherwise: f.updateAnswer,
+    stale: ['/question/', '/answer/', '/admin/moderation'],
   })
   return (
     <FormModal
@@ -30,7 +31,10 @@ export function EditAnswer({ answer, opened, onClose }: Props) {
       initial={valuesOf(answer)}
       versioned={versioned(answer, valuesOf, { body: w.yourAnswer })}
       validate={({ body }) => ({ body: body.trim() ? null : w.required })}
-      submit={({ body }, version) => update.mutateAsync({ answerId: answer._id, body, ...version })}
+      submit={async ({ body }, version) => {
+        const { data } = await update.mutateAsync({ answerId: answer._id, body, ...version })
+        replaceListed('GET /api/:lang/answer', data)
+      }}
     >
       {(form) => <MarkdownEditor label={w.yourAnswer} required {...form.getInputProps('body')} />}
     </FormModal>

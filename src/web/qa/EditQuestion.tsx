@@ -1,4 +1,5 @@
 import type { Question } from '#contract/qa.ts'
+import { replaceListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { versioned } from '../ui/conflicts.ts'
@@ -17,8 +18,8 @@ export function EditQuestion({ question, opened, onClose }: Props) {
   const f = useWords(failureWords)
   const update = useTell('PATCH /api/:lang/question/:questionId', {
     done: { message: w.changed },
-    failed: null,
-    stale: ['/question'],
+    otherwise: f.updateQuestion,
+    stale: ['/question/', '/admin/moderation'],
   })
   return (
     <FormModal
@@ -30,7 +31,10 @@ export function EditQuestion({ question, opened, onClose }: Props) {
       initial={valuesOf(question)}
       validate={(values) => faultsOf(w, values)}
       versioned={versioned(question, valuesOf, { title: w.question, body: w.details, tags: w.tags })}
-      submit={(values, version) => update.mutateAsync({ questionId: question._id, ...givenOf(values), ...version })}
+      submit={async (values, version) => {
+        const { data } = await update.mutateAsync({ questionId: question._id, ...givenOf(values), ...version })
+        replaceListed('GET /api/:lang/question', data)
+      }}
     >
       {(form) => <QuestionFields form={form} />}
     </FormModal>

@@ -1,4 +1,5 @@
 import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
+import { replaceListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { FormModal } from '../ui/FormModal.tsx'
@@ -23,12 +24,13 @@ type Props = Subject & {
 export function StatusModal({ id, title, version, opened, onClose, ...subject }: Props) {
   const w = useWords(moderationWords)
   const names = useStatusNames()
-  const telling = { done: { message: w.statusUpdated }, failed: null, stale: ['/question', '/answer'] }
+  const telling = { done: { message: w.statusUpdated }, otherwise: w.updateFailed, stale: ['/question/', '/answer/'] }
   const ofQuestion = useTell('PATCH /api/:lang/question/:questionId/status', telling)
   const ofAnswer = useTell('PATCH /api/:lang/answer/:answerId/status', telling)
   return (
     <FormModal
       title={title}
+      failed={w.updateFailed}
       size="md"
       opened={opened}
       onClose={onClose}
@@ -36,9 +38,11 @@ export function StatusModal({ id, title, version, opened, onClose, ...subject }:
       submit={async ({ reason }) => {
         const seen = version === undefined ? {} : { version }
         try {
-          if (subject.kind === 'question')
-            await ofQuestion.mutateAsync({ questionId: id, status: subject.status, reason, ...seen })
-          else await ofAnswer.mutateAsync({ answerId: id, status: subject.status, reason, ...seen })
+          const { data } =
+            subject.kind === 'question'
+              ? await ofQuestion.mutateAsync({ questionId: id, status: subject.status, reason, ...seen })
+              : await ofAnswer.mutateAsync({ answerId: id, status: subject.status, reason, ...seen })
+          replaceListed(doors[subject.kind], data)
         } catch (error) {
           if (!showOvertaken(error, doors[subject.kind], names[subject.kind])) throw error
         }

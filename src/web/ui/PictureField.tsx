@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { picturesOf, pictureTypes, uploadPicture } from '../api/upload.ts'
 import { messageOf } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
+import { OwnLimits } from './LimitNotice.tsx'
 import { adminWords } from './adminWords.ts'
 
 type Props = {
@@ -61,6 +62,7 @@ export function PictureField({ label, value = null, onChange, error, height = 12
         take(event, event.clipboardData)
       }}
     >
+      <OwnLimits kinds={['imageMegabytes']} />
       <Group
         gap="sm"
         style={{

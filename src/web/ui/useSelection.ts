@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isGone } from '../api/listed.ts'
 import type { ListState } from './useListState.ts'
 
 /** What is chosen of a list: rows that were ticked, on whatever page, or all that its filters match. */
@@ -14,7 +15,8 @@ const ofPlace = ['page', 'size', 'limit', 'orderBy', 'sortType', 'sort']
 export function useSelection(list: ListState, rows: readonly { _id: string }[], total: number) {
   const filter = Object.fromEntries(Object.entries(list.asked).filter(([name]) => !ofPlace.includes(name)))
   const narrowing = JSON.stringify(filter)
-  const [ids, setIds] = useState<string[]>([])
+  const [ticked, setIds] = useState<string[]>([])
+  const ids = ticked.filter((id) => !isGone(id))
   const [all, setAll] = useState(false)
   const [kept, setKept] = useState(narrowing)
   const anchor = useRef<string | null>(null)

@@ -1,6 +1,7 @@
 import { NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { Role, User } from '#contract/auth.ts'
 import type { Lang } from '#contract/fields.ts'
+import { addListed, replaceListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
@@ -8,7 +9,7 @@ import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
 import { userWords } from './words.ts'
 
-const stale = ['/user']
+const door = 'GET /api/:lang/user'
 const auto = { input: { dir: 'auto' } }
 const ltr = { input: { dir: 'ltr' } }
 
@@ -25,8 +26,12 @@ const valuesOf = (user: User | null, language: Lang) => ({
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
   const w = useWords(userWords)
   const language = useLanguage()
-  const create = useTell('POST /api/:lang/user', { done: { message: w.created }, failed: null, stale })
-  const update = useTell('PATCH /api/:lang/user/:userId', { done: { message: w.updated }, failed: null, stale })
+  const create = useTell('POST /api/:lang/user', { done: { message: w.created }, failed: null })
+  const update = useTell('PATCH /api/:lang/user/:userId', {
+    done: { message: w.updated },
+    failed: null,
+    stale: ['/user/:userId'],
+  })
   return (
     <FormModal
       title={user ? w.edit : w.add}
@@ -43,11 +48,10 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
           { en: w.english, ar: w.arabic },
         )
       }
-      submit={({ password, role, ...values }, version) =>
-        user
-          ? update.mutateAsync({ userId: user._id, ...values, ...version })
-          : create.mutateAsync({ ...values, role, ...(password && { password }) })
-      }
+      submit={async ({ password, role, ...values }, version) => {
+        if (user) replaceListed(door, (await update.mutateAsync({ userId: user._id, ...values, ...version })).data)
+        else addListed(door, (await create.mutateAsync({ ...values, role, ...(password && { password }) })).data)
+      }}
     >
       {(form) => (
         <>

@@ -1,5 +1,6 @@
 import { Avatar, Button, Group, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core'
 import type { Role, User } from '#contract/auth.ts'
+import { replaceListed } from '../api/listed.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
@@ -42,8 +43,10 @@ function UserInPanel({ user, onGone, onEdit, onChangeRole }: Actions & { user: U
   const update = useTell('PATCH /api/:lang/user/:userId', {
     done: { message: w.updated },
     otherwise: w.updateFailed,
-    stale: ['/user'],
+    stale: ['/user/:userId'],
   })
+  const setStatus = (status: 'active' | 'blocked') =>
+    update.mutate({ userId: user._id, status }, { onSuccess: ({ data }) => replaceListed('GET /api/:lang/user', data) })
   const blocked = user.status === 'blocked'
   const facts = [
     { name: w.status, value: <UserStatus status={user.status} /> },
@@ -86,11 +89,7 @@ function UserInPanel({ user, onGone, onEdit, onChangeRole }: Actions & { user: U
       </Table>
       <Group gap="xs">
         <Button onClick={() => onEdit(user)}>{w.editShort}</Button>
-        <Button
-          variant="default"
-          loading={update.isPending}
-          onClick={() => update.mutate({ userId: user._id, status: blocked ? 'active' : 'blocked' })}
-        >
+        <Button variant="default" loading={update.isPending} onClick={() => setStatus(blocked ? 'active' : 'blocked')}>
           {blocked ? w.activate : w.block}
         </Button>
         <Button color="red.9" variant="outline" onClick={() => void remove(user).then((gone) => gone && onGone())}>

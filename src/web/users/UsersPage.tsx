@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Role, User } from '#contract/auth.ts'
+import { replaceListed } from '../api/listed.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
@@ -19,6 +20,8 @@ import { UserPanel } from './UserPanel.tsx'
 import { UserStatus } from './UserStatus.tsx'
 import { userWords } from './words.ts'
 
+const door = 'GET /api/:lang/user'
+
 const filters = {
   role: ['user', 'admin'],
   status: ['active', 'unconfirmed', 'invited', 'blocked'],
@@ -28,15 +31,17 @@ export default function UsersPage() {
   const w = useWords(userWords)
   const dates = useDates()
   const list = useListState()
-  const query = useAsk('GET /api/:lang/user', list.asked)
+  const query = useAsk(door, list.asked)
   const [editing, setEditing] = useState<User | 'new' | null>(null)
   const [open, setOpen] = useState<User | null>(null)
   const [viewing, setViewing] = useState(false)
-  const changeRole = useTell('PATCH /api/:lang/user/role/:userId', {
+  const roleChange = useTell('PATCH /api/:lang/user/role/:userId', {
     done: { message: w.roleUpdated },
     otherwise: w.roleFailed,
-    stale: ['/user'],
+    stale: ['/user/:userId'],
   })
+  const changeRole = ({ _id }: User, role: Role) =>
+    roleChange.mutate({ userId: _id, role }, { onSuccess: ({ data }) => replaceListed(door, data) })
   const remove = useDeletion()
   const bulk = useUserBulk()
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
@@ -56,6 +61,7 @@ export default function UsersPage() {
       </PageHeader>
       <DataTable
         label={w.title}
+        failed={w.fetchFailed}
         list={list}
         views="users"
         query={query}
@@ -79,7 +85,7 @@ export default function UsersPage() {
                 aria-label={`${w.role}: ${user.name}`}
                 value={user.role}
                 data={filters.role.map((role) => ({ value: role, label: w[role] }))}
-                onChange={(event) => changeRole.mutate({ userId: user._id, role: event.currentTarget.value as Role })}
+                onChange={(event) => changeRole(user, event.currentTarget.value as Role)}
               />
             ),
           },
@@ -126,7 +132,7 @@ export default function UsersPage() {
           opened={viewing}
           onClose={() => setViewing(false)}
           onEdit={setEditing}
-          onChangeRole={(user, role) => changeRole.mutate({ userId: user._id, role })}
+          onChangeRole={changeRole}
         />
       )}
       {editing && <UserForm user={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}

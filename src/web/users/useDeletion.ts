@@ -1,4 +1,5 @@
 import type { User } from '#contract/auth.ts'
+import { removeListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/useConfirm.tsx'
@@ -11,12 +12,14 @@ export function useDeletion() {
   const remove = useTell('DELETE /api/:lang/user/:userId', {
     done: { message: w.deleted, color: 'red' },
     otherwise: w.deleteFailed,
-    stale: ['/user'],
   })
   return async ({ _id, name }: User): Promise<boolean> => {
     if (!(await confirm({ title: w.deleteAsk, body: `\u2068${name}\u2069` }))) return false
     return remove.mutateAsync({ userId: _id }).then(
-      () => true,
+      () => {
+        removeListed('GET /api/:lang/user', _id)
+        return true
+      },
       () => false,
     )
   }

@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test'
+import { failureWords } from '#web/qa/failureWords.ts'
+import { qaAdminWords } from '#web/qa/adminWords.ts'
+import { moderationWords } from '#web/qa/moderationWords.ts'
+import { errorWords } from '#web/api/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { keepWords } from '#web/keep/words.ts'
+import { uiWords } from '#web/ui/words.ts'
+import { userWords } from '#web/users/words.ts'
+import { administrator, languages, signInAs, sizes, speak, tell } from './person.ts'
+
+// Sections 4 and 8 of the specification: what becomes of a list when one of its things is made, changed or deleted, and what is told of it.
+
+const nowhere = 'qzxqzxqzx'
+
+test.use({ viewport: sizes.wide })
+
+for (const language of languages) {
+  test(`${language}: lists keep what was made and changed, and failures are told as they should be`, async ({
+    page,
+  }) => {
+    const u = spoken(uiWords, language)
+    const w = spoken(userWords, language)
+    const q = spoken(qaAdminWords, language)
+    const k = spoken(keepWords, language)
+    const error = errorWords.error[language]
+    await speak(page, language)
+    const admin = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
+    await signInAs(page, admin)
+    const main = page.getByRole('main')
+    const dialog = page.getByRole('dialog')
+    const mark = crypto.randomUUID().slice(0, 8)
+
+    await test.step('a user joins the list that is shown, and leaves it', async () => {
+      await page.goto(`/admin/users?search=${nowhere}`)
+      await expect(main.getByText(u.nothingMatches, { exact: true })).toBeVisible()
+      await main.getByRole('button', { name: w.add, exact: true }).first().click()
+      await dialog.getByLabel(w.firstName).fill('Nour')
+      await dialog.getByLabel(w.lastName).fill(`Hadi ${mark}`)
+      await dialog.getByLabel(w.email).fill(`${mark}@told.test`)
+      await dialog.getByRole('button', { name: u.save, exact: true }).click()
+      await expectTold(page, { text: w.created, color: 'teal' })
+      const row = main.getByRole('row').filter({ hasText: `${mark}@told.test` })
+      await expect(row).toHaveCount(1)
+      await expect(main.getByText(u.total({ count: 1 }), { exact: true })).toBeVisible()
+      await row.getByRole('button', { name: w.delete, exact: true }).click()
+      await dialog.getByRole('button', { name: u.delete, exact: true }).click()
+      await expectTold(page, { text: w.deleted, color: 'red' })
+      await expect(row).toHaveCount(0)
+    })
+
+    const title = `Candles that told ${mark}`
+    const { data } = await tell<{ data: { id: string } }>(
+      page,
+      '/api/en/question',
+      { title, body: 'Which of them burn longest?' },
+      admin.token,
+    )
+    await test.step('a question that cannot be changed is told of in red; its new status stands in the list', async () => {
+      await page.goto(`/admin/qa?status=published&search=${mark}`)
+      await main.getByRole('button', { name: title, exact: true }).click()
+      // An answer that says nothing: the product says what failed.
+      await fail(page, new RegExp(`/question/${data.id}$`), {})
+      await dialog.getByRole('button', { name: u.save, exact: true }).click()
+      await expectTold(page, { title: error, text: failureWords.updateQuestion[language], color: 'red' })
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      const status = main.getByRole('combobox', { name: q.statusOf({ title }) })
+      await fail(page, /\/status$/, { message: 'Broken there' })
+      await status.selectOption('closed')
+      await dialog.getByRole('button', { name: u.save, exact: true }).click()
+      await expectTold(page, { title: error, text: 'Broken there', color: 'red' })
+      await page.unrouteAll()
+      await dialog.getByRole('button', { name: u.save, exact: true }).click()
+      await expectTold(page, { text: moderationWords.statusUpdated[language], color: 'teal' })
+      // As it is replaced where it stands, though the filter would no longer find it.
+      await expect(status).toHaveValue('closed')
+    })
+
+    await test.step('what the keep area cannot do is told for five seconds', async () => {
+      await page.goto('/admin/keep/classifications')
+      await fail(page, /\/keep-classification$/, { message: 'Broken again' }, 'POST')
+      await main.getByRole('button', { name: k.addClassification, exact: true }).first().click()
+      await dialog.getByLabel(k.group).first().fill('Told')
+      await dialog.getByRole('textbox', { name: new RegExp(u.english) }).fill(`Told ${mark}`)
+      await dialog.getByRole('button', { name: u.save, exact: true }).click()
+      const told = await expectTold(page, { title: k.creatingClassification, text: 'Broken again', color: 'red' })
+      const since = Date.now()
+      await expect(told).toBeHidden()
+      expect(Date.now() - since).toBeGreaterThan(4200)
+      await expect(dialog.getByRole('alert')).toContainText(k.creatingClassification)
+    })
+  })
+}
+
+/** The server fails at this door from now on. */
+const fail = (page: Page, path: RegExp, body: object, method = 'PATCH') =>
+  page.route(
+    (url) => path.test(url.pathname),
+    (route) => (route.request().method() === method ? route.fulfill({ status: 500, json: body }) : route.continue()),
+  )
+
+/** A toast says this under this title, in this colour. */
+async function expectTold(page: Page, { title, text, color }: { title?: string; text: string; color: string }) {
+  const toast = page.locator('.mantine-Notification-root').filter({ hasText: text }).last()
+  await expect(toast).toBeVisible()
+  if (title) await expect(toast).toContainText(title)
+  const drawn = await toast.evaluate((element) => getComputedStyle(element).getPropertyValue('--notification-color'))
+  const wanted = await toast.evaluate(
+    (element, name) => getComputedStyle(element).getPropertyValue(name),
+    `--mantine-color-${color}-filled`,
+  )
+  expect(drawn).toBe(wanted)
+  return toast
+}
