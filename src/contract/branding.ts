@@ -264,6 +264,11 @@ export const listTextVersions = endpoint(`GET ${texts}/:textId/version`, {
   about: 'What a text said before, newest first; the last 50 are kept.',
 })
 
+export const exportTexts = endpoint(`GET ${base}/:projectId/texts.csv`, {
+  access: 'user',
+  about: 'All messages and posts of a project as a CSV file (RFC 4180), the oldest first.',
+})
+
 /** As a calendar subscribes to it: the planned posts of a project. */
 export const exportPosts = endpoint(`GET ${base}/:projectId/posts.ics`, {
   access: 'user',

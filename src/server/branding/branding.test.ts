@@ -91,6 +91,7 @@ describe('projects', () => {
         ['DELETE', `/${id}/text/${textId}`],
         ['GET', `/${id}/text/${textId}/version`],
         ['GET', `/${id}/posts.ics`],
+        ['GET', `/${id}/texts.csv`],
       ] as const) {
         expect([method, path, (await call(method, path, body, other)).status]).toEqual([method, path, 404])
       }
@@ -174,6 +175,21 @@ describe('texts', () => {
     const { body: file } = await call('GET', `/${id}/posts.ics`)
     expect(file).toContain('DTSTART:20270305T070000Z')
     expect(file).toContain('Fresh soap on Friday')
+  })
+
+  test('all texts leave as one file, and none of them as a formula', async () => {
+    const id = await project()
+    await call('POST', `/${id}/text`, { kind: 'tagline', language: 'ar', text: 'صابون، كما كان' })
+    const post = { kind: 'post', network: 'x', language: 'en', text: '=1+1 "clean"', hashtags: ['#soap', '#salt'] }
+    await call('POST', `/${id}/text`, { ...post, plannedAt: '2027-03-05T07:00:00Z' })
+    const { body: file } = await call('GET', `/${id}/texts.csv`)
+    const [head, tagline, last, ...rest] = String(file).trim().split('\r\n')
+    expect(head).toContain(
+      'kind,network,language,plannedAt,subject,text,hashtags,pictureIdea,kept,writtenBy,createdAt,updatedAt',
+    )
+    expect(tagline).toContain('tagline,,ar,,,صابون، كما كان,,,true,member,')
+    expect(last).toContain(`post,x,en,2027-03-05T07:00:00.000Z,,"'=1+1 ""clean""",#soap #salt,,true,member,`)
+    expect(rest).toEqual([])
   })
 
   test('there are as many texts as a project may have, and no more', async () => {

@@ -3,6 +3,7 @@ import { route } from '../http/route.ts'
 import { postsCalendar } from './posts-calendar.ts'
 import * as projects from './projects.ts'
 import * as texts from './texts.ts'
+import { textsFile } from './texts-file.ts'
 import { draft } from './model/drafting.ts'
 import { write } from './writing.ts'
 
@@ -20,4 +21,5 @@ export const routes = [
   route(doors.deleteText, texts.remove),
   route(doors.listTextVersions, texts.versions),
   route(doors.exportPosts, postsCalendar),
+  route(doors.exportTexts, textsFile),
 ]

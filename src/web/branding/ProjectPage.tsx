@@ -1,9 +1,10 @@
 import { Anchor, Button, Container, Group, Menu, Skeleton, Stack, Tabs, Text } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconDots, IconFileDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Project } from '#contract/branding.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { download } from '../api/call.ts'
+import { showFailure, useAsk, useTell } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { BackLink } from '../ui/BackLink.tsx'
@@ -123,6 +124,11 @@ function ProjectActions({ project }: { project: Project }) {
     done: { message: w.deleted, color: 'red' },
     failed: w.deleteFailed,
   })
+  const save = () => {
+    download('GET /api/:lang/project/:projectId/texts.csv', { projectId: project._id }, 'texts.csv').catch(
+      (error: unknown) => showFailure(error, w.textsFileFailed),
+    )
+  }
   const askAndRemove = async () => {
     if (!(await confirm({ title: w.deleteAsk, body: w.deleteHint }))) return
     await remove.mutateAsync({ projectId: project._id })
@@ -145,6 +151,9 @@ function ProjectActions({ project }: { project: Project }) {
             onClick={() => archive.mutate({ projectId: project._id, status: archived ? 'active' : 'archived' })}
           >
             {archived ? w.unarchive : w.archive}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileDownload size={16} aria-hidden />} onClick={save}>
+            {w.textsFile}
           </Menu.Item>
           <Menu.Item
             color="red.9"

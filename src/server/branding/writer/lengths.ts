@@ -35,9 +35,9 @@ export const lengths = {
 } as const satisfies Record<BrandMessageKind | Network | 'subject', Length>
 
 /**
- * Hashtags that readers of a network are used to; more look like advertising, and WhatsApp finds nothing by them. The networks' own bounds
- * are wider: Instagram takes 30 (developers.facebook.com/docs/instagram-platform, caption of a media), YouTube heeds none where there are
- * more than 60 (support.google.com/youtube/answer/6390658); of the others none is documented.
+ * Hashtags that readers of a network are used to; more look like advertising, and WhatsApp finds nothing by them. Of the networks' own bounds
+ * Instagram's is as narrow (five since the end of 2025, thirty before); YouTube heeds none where there are more than 60
+ * (support.google.com/youtube/answer/6390658); of the others none is documented.
  */
 export const mostHashtags: Record<Network, number> = {
   facebook: 3,
