@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import { Failure } from '../failure.ts'
 import { reserve, tokensIn } from './budget.ts'
 import { embedded } from './embedding.ts'
@@ -26,18 +27,23 @@ export async function nearest(ctx: UserContext, { text, timeZone }: Meaning): Pr
   const set = await modelSettings(ctx.db)
   const [vector] = (await meant(ctx, set, { texts: [text], timeZone })) ?? []
   if (!vector) return []
+  return storedNear(ctx.db, vector, set.embedding_floor)
+}
+
+/** What is stored and at least so close to a vector, the nearest first. */
+export async function storedNear(db: Db, vector: readonly number[], floor: number): Promise<Near[]> {
   const signature = signatureOf(vector)
   // All of them are looked through: the limit first spares sorting those that are far away.
   const { rows } = await sql<Near & { vector: Buffer }>`
     with near as materialized (
       select entity_id, kind, bit_count(signature # ${signature}::bit(512)) as differing from embeddings
-      where bit_count(signature # ${signature}::bit(512)) <= ${mostDiffering(set.embedding_floor)}
+      where bit_count(signature # ${signature}::bit(512)) <= ${mostDiffering(floor)}
       order by differing limit ${candidates})
-    select n.entity_id as id, n.kind, v.vector from near n join embedding_vectors v using (entity_id)`.execute(ctx.db)
+    select n.entity_id as id, n.kind, v.vector from near n join embedding_vectors v using (entity_id)`.execute(db)
   const own = packed(vector)
   return rows
     .map(({ id, kind, vector: other }) => ({ id, kind, closeness: closeness(own, other) }))
-    .filter((one) => one.closeness >= set.embedding_floor)
+    .filter((one) => one.closeness >= floor)
     .toSorted((one, other) => other.closeness - one.closeness)
     .slice(0, most)
     .map(({ id, kind }) => ({ id, kind }))

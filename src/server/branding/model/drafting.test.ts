@@ -13,7 +13,7 @@ const arabic = 'صابونٌ يحنو على بشرتك.\n===\nزيت الزيت
 
 beforeAll(async () => {
   model = await modelStandIn()
-  const environment = { AI_BASE_URL: model.url, AI_API_KEY: model.key, AI_MODEL: 'sanad-test', AI_TIMEOUT: '0.4' }
+  const environment = { AI_BASE_URL: model.url, AI_API_KEY: model.key, AI_MODEL: 'sanad-test', AI_TIMEOUT: '2' }
   sanad = await startSanad({ environment })
   const { token: admin } = await sanad.admin()
   await sanad.call('PATCH', '/api/en/admin/ai', { token: admin, body: { memberTokens: null } })
