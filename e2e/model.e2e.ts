@@ -33,7 +33,7 @@ for (const language of languages) {
       await page.goto('/admin/settings')
       const card = page.getByRole('region', { name: a.title })
       await card.getByLabel(a.baseUrl).fill(model.url)
-      await card.getByLabel(a.model).fill('sanad-test')
+      await card.getByRole('textbox', { name: a.model, exact: true }).fill('sanad-test')
       await card.getByLabel(a.apiKey).fill('wrong')
       await card.getByRole('button', { name: a.tryIt }).click()
       await expect(card.getByText(a.worksNot)).toBeVisible()

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
+import { useFocusBack } from './useFocusBack.ts'
 import { useUppermost } from './windows.ts'
 import { uiWords } from './words.ts'
 
@@ -29,7 +30,14 @@ export function SidePanel({ title, opened, onClose, size = 'md', children }: Pro
       closeButtonProps={{ 'aria-label': w.close }}
       styles={{ title: { overflowWrap: 'anywhere', fontWeight: 600 } }}
     >
+      <FocusBack />
       {children}
     </Drawer>
   )
+}
+
+/** Who closes the panel while it is still opening loses the focus to it: what opened it gets it back when the panel is gone. */
+function FocusBack() {
+  useFocusBack()
+  return null
 }
