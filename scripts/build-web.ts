@@ -60,7 +60,7 @@ async function buildServiceWorker() {
     globPatterns: ['assets/*.{js,css,woff2}', 'index.html', 'logo.svg'],
     swDest: path.join(out, 'service-worker.js'),
     navigateFallback: '/index.html',
-    navigateFallbackDenylist: [/^\/(?:api|health|u|p|c|o|k|f|v)(?:\/|$)/, serversPages],
+    navigateFallbackDenylist: [/^\/(?:api|health|hooks|feed|u|p|c|o|k|f|v)(?:\/|$)/, serversPages],
     // These pages are the server's to choose (language, construction, what is asked); without a line the application stands in.
     directoryIndex: null,
     runtimeCaching: [

@@ -73,11 +73,11 @@ export async function startSanad(
   }
 }
 
-/** A database of its own, as the migrations leave it. */
-export async function newDatabase() {
+/** A database of its own: as the migrations leave it, or empty. */
+export async function newDatabase(as: 'migrated' | 'empty' = 'migrated') {
   const server = inject('postgres')
   const name = `sanad_${randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name} template ${template}`)
+  await onServer(`create database ${name} template ${as === 'empty' ? 'template0' : template}`)
   const credentials = `${server.user}${server.password ? `:${server.password}` : ''}`
   return {
     url: `postgresql://${credentials}@/${name}?host=${encodeURIComponent(server.host)}&port=${server.port}`,

@@ -18,11 +18,15 @@ import * as metadata from './email-marketing/metadata.ts'
 import * as messages from './email-marketing/messages.ts'
 import * as providers from './email-marketing/providers.ts'
 import * as publicDoors from './email-marketing/public.ts'
+import * as returns from './email-marketing/returns.ts'
 import * as sending from './email-marketing/sending.ts'
+import * as serviceEvents from './email-marketing/service-events.ts'
 import * as emailTags from './email-marketing/tags.ts'
 import * as templates from './email-marketing/templates.ts'
 import * as topics from './email-marketing/topics.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as facebookSettings from './facebook-settings.ts'
+import * as support from './facebook-support.ts'
 import * as images from './images.ts'
 import * as keep from './keep.ts'
 import * as meetings from './meetings.ts'
@@ -34,16 +38,19 @@ import * as qa from './qa.ts'
 import * as qaHelp from './qa-help.ts'
 import * as qaModeration from './qa-moderation.ts'
 import * as site from './site.ts'
+import * as status from './status.ts'
 import * as contentTags from './tags.ts'
 import * as tools from './tools.ts'
 import * as downloads from './downloads.ts'
 import * as users from './users.ts'
 import * as views from './views.ts'
 import * as workspaces from './workspaces.ts'
+import * as zoom from './zoom.ts'
 
 /** Every module of the contract that declares doors. */
 const modules = {
   ...site,
+  ...status,
   ...ai,
   ...qa,
   ...qaHelp,
@@ -62,6 +69,7 @@ const modules = {
   ...tools,
   ...keep,
   ...meetings,
+  ...zoom,
   ...search,
   ...dashboard,
   ...branding,
@@ -77,12 +85,16 @@ const modules = {
   ...emailTags,
   ...templates,
   ...mailHelp,
+  ...returns,
   ...sending,
+  ...serviceEvents,
   ...publicDoors,
   ...topics,
   ...forms,
   ...messages,
   ...domains,
+  ...facebookSettings,
+  ...support,
   ...metadata,
 }
 

@@ -4,9 +4,10 @@ import type { z } from 'zod'
  * Who may knock on a door. `all`: anyone; `user`: signed in; `admin`: administrators;
  * `viewer`, `editor`, `owner`: members of the workspace in the path with at least that role;
  * `keeper`: administrators that are members of the workspace in the path.
+ * `signed`: another service that proves who it is by signing what it sends; the function behind the door checks that.
  * What a person may do to one record is decided behind the door.
  */
-export type Access = 'all' | 'user' | 'admin' | 'viewer' | 'editor' | 'owner' | 'keeper'
+export type Access = 'all' | 'signed' | 'user' | 'admin' | 'viewer' | 'editor' | 'owner' | 'keeper'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -26,8 +27,8 @@ export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends 
   output?: O
   /** The status of success: 200 unless said; a function may answer another by `answer()`. */
   status?: 200 | 201 | 202 | 204
-  /** `json` unless said. `form`: urlencoded too. `upload`: multipart, streamed to the function. `text`: raw text. `any`: whatever comes is taken and not read. */
-  body?: 'json' | 'form' | 'upload' | 'any'
+  /** `json` unless said. `form`: urlencoded too. `upload`: multipart, streamed to the function. `text`: raw text. `any`: whatever comes is taken and not read. `raw`: the bytes as they came (`ctx.raw`), whatever they say they are. */
+  body?: 'json' | 'form' | 'upload' | 'any' | 'raw'
   /** Largest body in bytes: 1 MiB unless said (5 MiB for messages and templates). */
   maxBody?: number
   /** Takes `Idempotency-Key`: the same key and body again returns the first answer. */

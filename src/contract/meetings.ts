@@ -23,6 +23,7 @@ import {
 } from './fields.ts'
 import { ContentTagBrief, contentTagIds } from './tags.ts'
 import { WebAddress } from './tools.ts'
+import { ZoomFaultKind } from './zoom.ts'
 
 /** `live` and `ended` follow from the time as well, whatever was set by hand. */
 export const MeetingStatus = z.enum(['scheduled', 'live', 'ended', 'cancelled'])
@@ -59,6 +60,14 @@ const RecurrenceInput = z
   })
   .refine(({ count, until }) => (count === null) !== (until === null))
 
+/** How it stands with a meeting that is made at Zoom: `pending`: Zoom has still to be told; `refused`: somebody has to look at it. */
+export const MeetingRoom = z.object({
+  state: z.enum(['pending', 'ready', 'refused']),
+  fault: ZoomFaultKind.nullable(),
+  /** What Zoom itself said. */
+  said: z.string(),
+})
+
 /** An online meeting (the specification's "Zoom event"). The link to join it is shown to who comes, and to administrators. */
 export const Meeting = z.object({
   ...entity,
@@ -74,6 +83,8 @@ export const Meeting = z.object({
   timeZone: z.string(),
   recurrence: Recurrence.nullable(),
   joinUrl: z.string().nullable(),
+  /** Null where the link is typed by hand, and for everybody but administrators. */
+  room: MeetingRoom.nullable(),
   capacity: Count.nullable(),
   attendeeCount: Count,
   waitingCount: Count,
@@ -134,6 +145,7 @@ export const createMeeting = endpoint(`POST ${base}`, {
     startsAt: InstantInput,
     durationMinutes: z.number().int().min(5).max(1440),
     timeZone: TimeZone.default('UTC'),
+    /** Without one the meeting is made at Zoom, where that is set. */
     joinUrl: WebAddress.nullable().default(null),
     capacity: z.number().int().min(1).max(100_000).nullable().default(null),
     recurrence: RecurrenceInput.nullable().default(null),
@@ -141,6 +153,7 @@ export const createMeeting = endpoint(`POST ${base}`, {
     tags: contentTagIds.default([]),
   }),
   output: one(MeetingPage),
+  about: 'Without a link the meeting is made at Zoom where that is set; until Zoom has answered, `room` says so.',
 })
 
 const changes = {
@@ -183,6 +196,20 @@ export const deleteMeetingById = endpoint(`DELETE ${base}`, {
   about: 'As with the id in the path.',
 })
 
+/** What waits for Zoom, or was refused, is tried again at once. */
+export const retryMeetingRoom = endpoint(`POST ${oneMeeting}/room`, {
+  access: 'admin',
+  output: one(MeetingPage),
+  about: 'Tells Zoom of the meeting once more. Where nothing waits for Zoom it is 409.',
+})
+
+export const startMeeting = endpoint(`POST ${oneMeeting}/start`, {
+  access: 'user',
+  limit: { calls: 20, seconds: 60 },
+  output: one(z.object({ startUrl: z.string() })),
+  about: 'The link by which the host starts the meeting at Zoom, fresh and for the host alone.',
+})
+
 export const attendMeeting = endpoint(`POST ${oneMeeting}/attendance`, {
   access: 'user',
   limit: seats,
@@ -219,4 +246,25 @@ export const listAttendance = endpoint(`GET ${oneMeeting}/attendance`, {
 export const meetingCalendar = endpoint(`GET ${oneMeeting}/calendar.ics`, {
   access: 'user',
   about: 'The meeting as an iCalendar file (RFC 5545).',
+})
+
+const Feed = one(z.object({ url: z.string() }))
+
+export const calendarFeedAddress = endpoint('GET /api/:lang/calendar-feed', {
+  access: 'user',
+  output: Feed,
+  about: 'The secret address of her own calendar of all meetings she comes to, for calendar programs to subscribe to.',
+})
+
+export const renewCalendarFeed = endpoint('POST /api/:lang/calendar-feed', {
+  access: 'user',
+  limit: { calls: 20, seconds: 3600 },
+  output: Feed,
+  about: 'Gives that calendar another address; the one before ends.',
+})
+
+export const calendarFeed = endpoint('GET /feed/:token/meetings.ics', {
+  access: 'all',
+  limit: { calls: 120, seconds: 60 },
+  about: 'A member’s calendar of meetings (RFC 5545), at its secret address.',
 })

@@ -16,6 +16,7 @@ export const NewsKind = z.enum([
   'meeting.seat',
   'article.published',
   'domain.broken',
+  'send.stopped',
 ])
 export type NewsKind = z.infer<typeof NewsKind>
 
@@ -24,7 +25,7 @@ export const Notification = z.object({
   kind: NewsKind,
   /** Who did it; null for the product itself, and for a member who has left. */
   actor: MemberBrief.nullable(),
-  entity: z.object({ type: z.enum(['question', 'answer', 'meeting', 'article', 'domain']), id: Id }),
+  entity: z.object({ type: z.enum(['question', 'answer', 'meeting', 'article', 'domain', 'job']), id: Id }),
   /** An address of the product. */
   link: z.string(),
   title: z.string(),

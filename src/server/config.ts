@@ -10,6 +10,11 @@ const onOff = z
 const isServer = (text: string) =>
   isIP(text.replace(/^\[(.*)\](?::\d{1,5})?$/, '$1').replace(/^([\d.]+):\d{1,5}$/, '$1')) > 0
 
+const listenAt = (text: string) => {
+  const at = text.lastIndexOf(':')
+  return { host: text.slice(0, at).replace(/^\[(.*)\]$/, '$1'), port: Number(text.slice(at + 1)) }
+}
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
@@ -19,12 +24,37 @@ const Environment = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).optional(),
   APP_SECRET: z.string().min(32).optional(),
+  APP_SECRET_PREVIOUS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
   MAIL_URL: z.string().min(1).optional(),
   MAIL_FROM: z.email().optional(),
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
   AI_TIMEOUT: z.coerce.number().min(0.1).max(600).default(30),
+  META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com'),
+  META_GRAPH_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}\.\d{1,2}$/)
+    .optional(),
+  META_PAGE_TOKEN: z.string().optional(),
+  META_APP_SECRET: z.string().optional(),
+  META_VERIFY_TOKEN: z.string().optional(),
+  ZOOM_ACCOUNT_ID: z.string().optional(),
+  ZOOM_CLIENT_ID: z.string().optional(),
+  ZOOM_CLIENT_SECRET: z.string().optional(),
+  ZOOM_WEBHOOK_SECRET: z.string().optional(),
+  ZOOM_HOST_USER: z.string().optional(),
+  ZOOM_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.zoom.us/v2'),
+  ZOOM_OAUTH_URL: z.url({ protocol: /^https?$/ }).default('https://zoom.us/oauth/token'),
+  ZOOM_TIMEOUT: z.coerce.number().min(0.05).max(9).default(8),
   ALLOW_PRIVATE_HOSTS: onOff.default(false),
   RATE_LIMITS: onOff.default(true),
   TRUST_PROXY: onOff.default(false),
@@ -34,6 +64,12 @@ const Environment = z.object({
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine((servers) => servers.every(isServer), 'addresses, each with a port or without'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_LISTEN: z
+    .string()
+    .regex(/^(.+):(\d{1,5})$/, 'an address with a port, as 127.0.0.1:9464')
+    .optional(),
+  STOP_DELAY: z.coerce.number().min(0).max(600).default(0),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
 })
 
@@ -53,6 +89,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databaseUrl: env.DATABASE_URL,
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     appSecret: env.APP_SECRET,
+    previousSecrets: env.APP_SECRET_PREVIOUS,
     mailUrl: env.MAIL_URL,
     mailFrom: env.MAIL_FROM,
     ai: {
@@ -62,12 +99,36 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       /** How long a silent endpoint is waited for, in milliseconds. */
       patience: env.AI_TIMEOUT * 1000,
     },
+    meta: {
+      graphUrl: env.META_GRAPH_URL.replace(/\/+$/, ''),
+      graphVersion: env.META_GRAPH_VERSION,
+      pageToken: env.META_PAGE_TOKEN,
+      appSecret: env.META_APP_SECRET,
+      verifyToken: env.META_VERIFY_TOKEN,
+    },
+    zoom: {
+      accountId: env.ZOOM_ACCOUNT_ID,
+      clientId: env.ZOOM_CLIENT_ID,
+      clientSecret: env.ZOOM_CLIENT_SECRET,
+      webhookSecret: env.ZOOM_WEBHOOK_SECRET,
+      hostUser: env.ZOOM_HOST_USER,
+      baseUrl: env.ZOOM_BASE_URL.replace(/\/+$/, ''),
+      oauthUrl: env.ZOOM_OAUTH_URL,
+      /** How long one call may take, in milliseconds. */
+      patience: env.ZOOM_TIMEOUT * 1000,
+    },
     allowPrivateHosts: env.ALLOW_PRIVATE_HOSTS,
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     dnsServers: env.DNS_SERVERS,
     role: env.ROLE,
+    metrics: {
+      token: env.METRICS_TOKEN,
+      listen: env.METRICS_LISTEN === undefined ? undefined : listenAt(env.METRICS_LISTEN),
+    },
+    /** How long a process that is asked to stop goes on answering, so that nobody is sent to it any more; in milliseconds. */
+    stopDelay: env.STOP_DELAY * 1000,
   }
 }
 

@@ -3,7 +3,7 @@ import type { ContentTagBrief } from '#contract/tags.ts'
 import type { Db } from './db/database.ts'
 import { fault } from './failure.ts'
 
-// Tags of questions, articles and meetings. How often each is used is counted by the tables themselves (`count_content_tag_uses`).
+// Tags of questions, articles, meetings and conversations of the support inbox. How often each is used is counted by the tables themselves (`count_content_tag_uses`).
 
 const unknownTag = fault(
   'validation_failed',
@@ -11,12 +11,13 @@ const unknownTag = fault(
   'tags',
 )
 
-export type Tagged = 'article' | 'meeting' | 'question'
+export type Tagged = 'article' | 'meeting' | 'question' | 'conversation'
 
 const links = {
   article: { table: sql.table('article_tags'), column: sql.ref('article_id') },
   meeting: { table: sql.table('meeting_tags'), column: sql.ref('meeting_id') },
   question: { table: sql.table('question_tags'), column: sql.ref('question_id') },
+  conversation: { table: sql.table('facebook_conversation_tags'), column: sql.ref('conversation_id') },
 }
 
 /** The tags of each row of a list, as a column of its statement. */

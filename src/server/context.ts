@@ -35,7 +35,9 @@ export type Services = {
   mail: (mail: SystemMail) => Promise<string>
   /** Tests hold the time through it. */
   now: () => Date
-  /** Aborted when the process is asked to stop. */
+  /** Aborted when the process is asked to stop: it still answers, but nobody should be sent to it any more. */
+  leaving: AbortSignal
+  /** Aborted when the process stops. */
   stopping: AbortSignal
 }
 
@@ -68,6 +70,12 @@ export type Context = Services & {
   tenant: Tenant | null
   /** The file of an upload door, or null when none was sent. */
   upload: () => Promise<Upload | null>
+  /** The bytes that came, at a door that takes them raw; none elsewhere. */
+  raw: Buffer
+  /** As it was asked: a door that is read is also only looked at (HEAD). */
+  method: string
+  /** A header of the request, where it came once. */
+  header: (name: string) => string | undefined
   /** Aborted when the caller goes away or the process stops. */
   signal: AbortSignal
   /** This is one of many rows that one call changes. */
@@ -78,7 +86,7 @@ export type UserContext = Context & { viewer: Viewer }
 export type TenantContext = UserContext & { tenant: Tenant }
 
 /** What a door of that access hands to the function behind it. */
-export type ContextFor<E extends AnyEndpoint> = E['access'] extends 'all'
+export type ContextFor<E extends AnyEndpoint> = E['access'] extends 'all' | 'signed'
   ? Context
   : E['access'] extends 'user' | 'admin'
     ? UserContext

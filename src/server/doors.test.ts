@@ -40,7 +40,7 @@ async function memberOfNone(): Promise<string> {
   return leaving.token
 }
 
-const insiders: Record<Exclude<Access, 'all' | 'user' | 'admin' | 'keeper'>, Actor[]> = {
+const insiders: Record<Exclude<Access, 'all' | 'signed' | 'user' | 'admin' | 'keeper'>, Actor[]> = {
   viewer: ['viewer', 'editor', 'owner'],
   editor: ['editor', 'owner'],
   owner: ['owner'],
@@ -49,6 +49,8 @@ const insiders: Record<Exclude<Access, 'all' | 'user' | 'admin' | 'keeper'>, Act
 /** What the door's `access` promises; `in` where the actor is let through to the input, which the probe makes wrong. */
 function promised(access: Access, actor: Actor): 'in' | 401 | 403 | 404 {
   if (access === 'all') return 'in'
+  // Whoever is signed in has signed nothing by that.
+  if (access === 'signed') return 401
   if (actor === 'visitor') return 401
   if (access === 'user') return 'in'
   if (access === 'admin') return actor === 'administrator' ? 'in' : 403

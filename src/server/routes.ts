@@ -8,6 +8,7 @@ import { routes as auth } from './auth/routes.ts'
 import { routes as branding } from './branding/routes.ts'
 import { bulkOf } from './bulk/routes.ts'
 import { routes as community } from './community/routes.ts'
+import { routes as facebook, tasks as facebookTasks } from './facebook-support/routes.ts'
 import { indexContent } from './content-search.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
 import { routes as images } from './images.ts'
@@ -42,6 +43,7 @@ import { routes as contacts } from './email-marketing/contact-routes.ts'
 import { tasks as contactTasks } from './email-marketing/contact-import.ts'
 import { routes as domains, tasks as domainTasks } from './email-marketing/domain-routes.ts'
 import { routes as messages, tasks as messageTasks } from './email-marketing/message-routes.ts'
+import { routes as returns } from './email-marketing/returns-routes.ts'
 import { routes as sending } from './email-marketing/sending-routes.ts'
 import { routes as forms, tasks as formTasks } from './email-marketing/form-routes.ts'
 import { routes as topics } from './email-marketing/topic-routes.ts'
@@ -81,11 +83,13 @@ export const routes: readonly Route[] = [
   ...views,
   ...downloads,
   ...contacts,
+  ...returns,
   ...sending,
   ...messages,
   ...topics,
   ...forms,
   ...domains,
+  ...facebook,
 ]
 
 /** Every page that is written for each request, and what tells search engines of them. */
@@ -107,4 +111,5 @@ export const tasks: readonly Task<any>[] = [
   ...messageTasks,
   ...formTasks,
   ...domainTasks,
+  ...facebookTasks,
 ]

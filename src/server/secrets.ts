@@ -7,14 +7,14 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /** What only this installation can do: seal what must not be read, sign what must not be changed. */
 export type Secrets = {
   /** AES-256-GCM; the place (a table's column and its row) is bound to it, so that a sealed text cannot be moved. */
   seal(plain: string, place: string): Buffer
-  /** Throws when the sealed text was changed, moved, or sealed by another installation. */
+  /** Throws when the sealed text was changed, moved, or sealed by another installation. What an earlier secret sealed opens too. */
   unseal(sealed: Buffer, place: string): string
   /** A token that carries `payload` and cannot be made elsewhere. `purpose` keeps one kind from serving as another. */
   sign(payload: Buffer, purpose: string): string
@@ -26,7 +26,40 @@ const nonceBytes = 12
 const tagBytes = 16
 const macBytes = 16
 
-export function secretsFrom(appSecret: string): Secrets {
+/** Seals and signs by the first secret; what the others sealed or signed, when they were first, is taken as well. */
+export function secretsFrom(...appSecrets: [string, ...string[]]): Secrets {
+  const [newest, ...earlier] = appSecrets.map(ring) as [Secrets, ...Secrets[]]
+  return {
+    ...newest,
+    unseal(sealed, place) {
+      try {
+        return newest.unseal(sealed, place)
+      } catch (error) {
+        for (const one of earlier) {
+          try {
+            return one.unseal(sealed, place)
+          } catch {
+            continue
+          }
+        }
+        throw error
+      }
+    },
+    verify(token, purpose) {
+      for (const one of [newest, ...earlier]) {
+        const payload = one.verify(token, purpose)
+        if (payload) return payload
+      }
+      return null
+    },
+  }
+}
+
+/** Tells secrets apart without telling them. */
+export const checkOf = (appSecret: string) =>
+  Buffer.from(hkdfSync('sha256', appSecret, 'sanad', 'check', 8)).toString('hex')
+
+function ring(appSecret: string): Secrets {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, 'sanad', purpose, 32))
   const sealing = key('seal')
   const signing = new Map<string, Buffer>()
@@ -66,19 +99,47 @@ export function secretsFrom(appSecret: string): Secrets {
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** The secret that the operator set, else the one kept in the data directory, made at the first start. */
-export async function appSecretOf(given: string | undefined, dataDir: string): Promise<string> {
-  if (given !== undefined) return given
-  const file = path.join(dataDir, 'app-secret')
-  await mkdir(dataDir, { recursive: true })
+/** The secrets of an installation, that by which it seals and signs first: what the operator set, else what is kept in the data directory. */
+export async function appSecretsOf(config: {
+  appSecret: string | undefined
+  previousSecrets: string[]
+  dataDir: string
+}): Promise<[string, ...string[]]> {
+  if (config.appSecret !== undefined) return [config.appSecret, ...config.previousSecrets]
+  const file = secretFile(config.dataDir)
+  await mkdir(config.dataDir, { recursive: true })
   try {
     await using handle = await open(file, 'wx', 0o600)
-    const secret = randomBytes(32).toString('hex')
+    const secret = newSecret()
     await handle.writeFile(secret)
     await handle.sync()
-    return secret
+    return [secret]
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return (await readFile(file, 'utf8')).trim()
+    const [newest, ...earlier] = (await readFile(file, 'utf8'))
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+    if (newest === undefined)
+      throw new Error(`${file} is empty. Put the secret of this installation back.`, { cause: error })
+    return [newest, ...earlier]
   }
+}
+
+export const newSecret = () => randomBytes(32).toString('hex')
+export const secretFile = (dataDir: string) => path.join(dataDir, 'app-secret')
+
+/** Keeps secrets in the data directory, the newest first; after a crash either these are there or those that were before. */
+export async function keepSecrets(dataDir: string, secrets: readonly string[]) {
+  const file = secretFile(dataDir)
+  await mkdir(dataDir, { recursive: true })
+  await rm(`${file}.new`, { force: true })
+  {
+    await using handle = await open(`${file}.new`, 'wx', 0o600)
+    await handle.writeFile(secrets.join('\n'))
+    await handle.sync()
+  }
+  await rename(`${file}.new`, file)
+  await using folder = await open(dataDir, 'r')
+  await folder.sync()
 }

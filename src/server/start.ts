@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { mountMetrics } from './http/metrics.ts'
 import { createServer, mountAll, unusedLines } from './http/serve.ts'
 import { readConfig } from './config.ts'
 import type { Services } from './context.ts'
@@ -5,14 +7,16 @@ import { openDatabase } from './db/database.ts'
 import { openEmbedded } from './db/embedded.ts'
 import { openListener } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
+import { refuseMoved } from './db/moved.ts'
 import { checkServer } from './db/server-check.ts'
 import { fillDemo } from './demo/demo.ts'
 import { startReceiving } from './email-marketing/receiving.ts'
 import { startSending } from './email-marketing/sending-loop.ts'
 import { migrateQueue, queue, startWorkers } from './jobs/queue.ts'
 import { systemMailer } from './mail/system-mailer.ts'
+import { type Presence, startPresence } from './processes.ts'
 import { pages, routes, tasks } from './routes.ts'
-import { appSecretOf, secretsFrom } from './secrets.ts'
+import { appSecretsOf, secretsFrom } from './secrets.ts'
 import { firstAdministrator } from './users/first-administrator.ts'
 
 /** The running product. */
@@ -29,15 +33,18 @@ export async function start(
   const config = readConfig(environment)
   const app = createServer(config)
   const log = app.log
+  if (config.databaseUrl === undefined) refuseMoved(config.dataDir)
   const embedded = config.databaseUrl === undefined ? await openEmbedded({ dataDir: config.dataDir, log }) : null
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl }
   const { db, pool } = openDatabase(connection, {
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   const listener = openListener(connection, (error) => log.warn({ err: error }, 'the listening connection broke'))
+  const leaving = new AbortController()
   const stopping = new AbortController()
   const closing: (() => Promise<unknown>)[] = []
   const stop = async () => {
+    leaving.abort()
     stopping.abort()
     for (const close of closing.toReversed()) await close()
     await listener.close()
@@ -48,7 +55,7 @@ export async function start(
     await checkServer(pool)
     await migrate(pool)
     await migrateQueue(pool, log)
-    const secrets = secretsFrom(await appSecretOf(config.appSecret, config.dataDir))
+    const secrets = secretsFrom(...(await appSecretsOf(config)))
     const services: Services = {
       db,
       config,
@@ -58,6 +65,7 @@ export async function start(
       log,
       mail: systemMailer(config, db),
       now: options.now ?? (() => new Date()),
+      leaving: leaving.signal,
       stopping: stopping.signal,
     }
     const oneTimePassword = await firstAdministrator(services)
@@ -78,12 +86,25 @@ export async function start(
       await app.close()
       clearInterval(ending)
     })
+    let presence: Presence | undefined
+    // Before all that it measures.
+    closing.push(await mountMetrics(app, services, () => presence))
     await mountAll(app, services, { routes, pages })
     await app.listen({ port: config.port, host: config.host })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port
+    presence = await startPresence(services, { pool, port })
+    closing.unshift(presence.stop)
     log.info({ port }, 'ready')
-    return { url: `http://127.0.0.1:${port}`, services, stop }
+    const leave = async () => {
+      leaving.abort()
+      if (config.stopDelay > 0) {
+        await presence?.leaving()
+        await pause(config.stopDelay)
+      }
+      await stop()
+    }
+    return { url: `http://127.0.0.1:${port}`, services, stop: leave }
   } catch (error) {
     await stop().catch(() => undefined)
     throw error

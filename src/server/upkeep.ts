@@ -17,7 +17,11 @@ const lives = [
   { table: 'contact_runs', column: 'created_at', for: '1 day' },
   { table: 'contact_events', column: 'at', for: '730 days' },
   { table: 'bulk_runs', column: 'expires_at', for: '0' },
+  // A service may tell of the same event again for days, and an owner may ask for months why somebody gets no mail.
+  { table: 'returns', column: 'at', for: '400 days' },
+  { table: 'address_rests', column: 'until', for: '0' },
   { table: 'ai_uses', column: 'at', for: '90 days' },
+  { table: 'facebook_deliveries', column: 'received_at', for: '30 days' },
   { table: 'notification_digests', column: 'created_at', for: '60 days' },
 ] as const
 

@@ -96,8 +96,10 @@ const tree = root.addChildren([
     ...toolAdminRoutes(admin),
     ...questionAdminRoutes(admin),
     ...keepAdminRoutes(admin),
+    inAdmin('facebook-support', () => import('./pages/FacebookSupportPage.tsx')),
     inAdmin('settings', () => import('./admin/SettingsPage.tsx')),
     inAdmin('audit-log', () => import('./admin/AuditLogPage.tsx')),
+    inAdmin('status', () => import('./admin/StatusPage.tsx')),
     inAdmin('system-mail', () => import('./admin/SystemMailPage.tsx')),
   ]),
 ])

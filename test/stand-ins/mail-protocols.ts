@@ -312,6 +312,7 @@ const postmark: Protocol = {
       HtmlBody: z.string().optional(),
       TextBody: z.string().optional(),
       Headers: z.array(z.strictObject({ Name: z.string(), Value: z.string() })),
+      Metadata: z.record(z.string().max(20), z.string().max(80)),
       MessageStream: z.literal('broadcast'),
       TrackOpens: z.literal(false),
       TrackLinks: z.literal('None'),
@@ -323,7 +324,16 @@ const postmark: Protocol = {
       if (!from || !to) return nowhere
       const cc = emails((mail.Cc?.split(', ') ?? []).map(spelled))
       const who = { to: to.email, toName: to.name, from: from.email, fromName: from.name, also: emails(also), cc }
-      return { mail: { ...who, subject: mail.Subject, html: mail.HtmlBody ?? '', text: mail.TextBody ?? '', headers } }
+      return {
+        mail: {
+          ...who,
+          subject: mail.Subject,
+          html: mail.HtmlBody ?? '',
+          text: mail.TextBody ?? '',
+          headers,
+          carried: mail.Metadata,
+        },
+      }
     })
   },
   accepted: (number) => ({
@@ -434,6 +444,9 @@ const resend: Protocol = {
       html: z.string().optional(),
       text: z.string().optional(),
       headers: Headers,
+      tags: z.array(
+        z.strictObject({ name: z.string().regex(/^[\w-]{1,256}$/), value: z.string().regex(/^[\w-]{1,256}$/) }),
+      ),
     })
     return understood(Call, heard, (mail) => {
       const refuse = (status: number, name: string, message: string): Send => ({
@@ -446,7 +459,14 @@ const resend: Protocol = {
       const others = { also: emails(mail.to.slice(1).map(spelled)), cc: emails((mail.cc ?? []).map(spelled)) }
       const who = { to: to.email, toName: to.name, from: from.email, fromName: from.name, ...others }
       return {
-        mail: { ...who, subject: mail.subject, html: mail.html ?? '', text: mail.text ?? '', headers: mail.headers },
+        mail: {
+          ...who,
+          subject: mail.subject,
+          html: mail.html ?? '',
+          text: mail.text ?? '',
+          headers: mail.headers,
+          carried: Object.fromEntries(mail.tags.map(({ name, value }) => [name, value])),
+        },
         key,
       }
     })

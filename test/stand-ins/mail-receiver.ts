@@ -1,6 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 
-export type Received = { to: string; raw: string; at: number }
+/** `from`: where it would come back to. */
+export type Received = { from: string; to: string; raw: string; at: number }
 
 /** A server's refusal: its code, and words that may begin with an enhanced code. */
 export type Refused = { code: number; words: string }
@@ -35,7 +36,8 @@ export async function mailReceiver(): Promise<MailReceiver> {
         const [to = ''] = session.envelope.rcptTo.map(({ address }) => address)
         const refused = receiver.atData(to)
         setTimeout(() => {
-          if (!refused) receiver.received.push({ to, raw: Buffer.concat(pieces).toString(), at: Date.now() })
+          const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
+          if (!refused) receiver.received.push({ from, to, raw: Buffer.concat(pieces).toString(), at: Date.now() })
           done(refused && refusal(refused))
         }, receiver.delay)
       })

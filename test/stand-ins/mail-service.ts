@@ -19,6 +19,8 @@ export type TakenMail = {
   /** Whom else the call names: further ones in To, and those in Cc. */
   also: string[]
   cc: string[]
+  /** What the service carries with it and tells again with what becomes of it. */
+  carried?: Record<string, string>
 }
 
 export type MailService = {

@@ -67,6 +67,8 @@ export const MessageInFull = Message.extend({
     from: z.array(Correspondent),
     to: z.array(Correspondent),
     cc: z.array(Correspondent),
+    /** Of what was written here: who gets it without the others seeing. */
+    bcc: z.array(Correspondent).optional(),
     replyTo: z.array(Correspondent),
   }),
   /** Each recipient of what was written here, and what became of it. */
@@ -162,6 +164,8 @@ const AttachmentInput = z.union([
 const written = {
   to: z.array(EmailAddress).max(50),
   cc: z.array(EmailAddress).max(50),
+  /** Named in no header (RFC 5322 section 3.6.3). */
+  bcc: z.array(EmailAddress).max(50),
   subject: line(998, 0),
   html: z.string().max(2_000_000).nullable(),
   text: paragraph(1_000_000),
@@ -185,6 +189,7 @@ export const writeMessage = endpoint(`POST ${base}`, {
     /** The default provider unless said. */
     providerId: Id.optional(),
     cc: written.cc.default([]),
+    bcc: written.bcc.default([]),
     html: written.html.default(null),
     text: written.text.default(''),
     attachments: written.attachments.default([]),

@@ -28,6 +28,9 @@ const ApiAddress = z
 
 const api = { endpoint: ApiAddress.optional() }
 
+/** With which the service signs what it tells us; without it that is refused. */
+const signs = { webhookKey: Key.optional() }
+
 export const SmtpSettings = z.strictObject({
   host: Host,
   port: z.number().int().min(1).max(65535),
@@ -55,6 +58,7 @@ export const SesSettings = z.strictObject({
 export const SendgridSettings = z.strictObject({
   apiKey: Key,
   region: z.enum(['global', 'eu']).default('global'),
+  ...signs,
   ...api,
 })
 
@@ -62,6 +66,7 @@ export const MailgunSettings = z.strictObject({
   apiKey: Key,
   domain: Host,
   region: z.enum(['us', 'eu']).default('us'),
+  ...signs,
   ...api,
 })
 
@@ -79,7 +84,7 @@ export const PostmarkSettings = z.strictObject({
 })
 
 export const BrevoSettings = z.strictObject({ apiKey: Key, ...api })
-export const ResendSettings = z.strictObject({ apiKey: Key, ...api })
+export const ResendSettings = z.strictObject({ apiKey: Key, ...signs, ...api })
 
 /** What each type needs. A change holds what changes; the whole is checked by the provider's type, faults lie at `settings.…`. */
 export const settingsOfType = {
@@ -94,7 +99,14 @@ export const settingsOfType = {
 } as const
 
 /** These go in, are sealed, and never come out. Absent in a change: the kept one stays; empty: it goes. */
-export const secretNames = ['password', 'apiKey', 'secretAccessKey', 'serverToken', 'accountToken'] as const
+export const secretNames = [
+  'password',
+  'apiKey',
+  'secretAccessKey',
+  'serverToken',
+  'accountToken',
+  'webhookKey',
+] as const
 export type SecretName = (typeof secretNames)[number]
 
 const short = z.string().max(300).optional()
@@ -117,12 +129,19 @@ export const SettingsInput = z.strictObject({
   secretAccessKey: secret,
   serverToken: secret,
   accountToken: secret,
+  webhookKey: secret,
 })
 
 /** Settings as they are shown. */
 export const SettingsShown = z.object({
-  ...SettingsInput.omit({ password: true, apiKey: true, secretAccessKey: true, serverToken: true, accountToken: true })
-    .shape,
+  ...SettingsInput.omit({
+    password: true,
+    apiKey: true,
+    secretAccessKey: true,
+    serverToken: true,
+    accountToken: true,
+    webhookKey: true,
+  }).shape,
   hasPassword: z.boolean(),
   /** Which secrets are kept. */
   secrets: z.array(z.enum(secretNames)),

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { blank, Count, Deleted, EmailAddress, entity, Instant, line, one, pageInput, pageOf } from '../fields.ts'
+import {
+  blank,
+  Count,
+  Deleted,
+  EmailAddress,
+  entity,
+  Instant,
+  line,
+  one,
+  pageInput,
+  pageOf,
+  paragraph,
+} from '../fields.ts'
 import { ProviderType, SettingsInput, SettingsShown, SmtpSettings } from './provider-settings.ts'
 
 export const ProviderStatus = z.enum(['active', 'inactive'])
@@ -49,6 +61,10 @@ export const Provider = z.object({
   fromName: z.string(),
   fromEmail: z.string(),
   replyTo: z.string().nullable(),
+  /** Where bounces come back to, each with a signed tag behind a `+`; null: to the sender. */
+  returnPath: z.string().nullable(),
+  /** Plain text below what a person writes from here; sends to many do not carry it. */
+  signature: z.string(),
   settings: SettingsShown,
   limits: Limits,
   lastTest: z.object({ at: Instant, success: z.boolean(), message: z.string() }).nullable(),
@@ -79,6 +95,8 @@ const fields = {
   fromName: line(120, 0),
   fromEmail: EmailAddress,
   replyTo: EmailAddress.nullable(),
+  returnPath: EmailAddress.regex(/^[^+@]{1,24}@/, 'returnPath').nullable(),
+  signature: paragraph(2000),
   limits: Limits.partial(),
   /** Null: mail is no longer received. */
   imap: ImapSettings.nullable().optional(),
@@ -94,6 +112,8 @@ export const createProvider = endpoint(`POST ${base}`, {
     isDefault: fields.isDefault.default(false),
     fromName: fields.fromName.default(''),
     replyTo: fields.replyTo.default(null),
+    returnPath: fields.returnPath.default(null),
+    signature: fields.signature.default(''),
     limits: fields.limits.default({}),
     /** Required but for `sandbox`; what belongs to each type is in `settingsOfType`. */
     settings: SettingsInput.optional(),

@@ -58,9 +58,14 @@ export const Job = z.object({
   counts: z.object(counts),
   trackOpens: z.boolean(),
   trackClicks: z.boolean(),
-  /** How many recipients opened it, and followed a link of it: machines that look at mail included. */
+  /** How many people opened it, and followed a link of it. */
   opened: Count,
   clicked: Count,
+  /** Of how many recipients a machine looked at it: a proxy that fetches ahead, a scanner. */
+  machineOpened: Count,
+  machineClicked: Count,
+  /** What came back, during the hand-over or after it: for good, for now, by our own doing; and who complained. */
+  returned: z.object({ hard: Count, soft: Count, sender: Count, complained: Count }),
   /** Why it failed or paused by itself, in the reader's language. */
   message: z.string().nullable(),
 })
@@ -83,7 +88,15 @@ export const Recipient = z.object({
   clickedAt: Instant.nullable(),
   opens: Count,
   clicks: Count,
+  /** Of machines that look at mail: proxies that fetch ahead, scanners. */
+  machineOpens: Count,
+  machineClicks: Count,
   nextTryAt: Instant.nullable(),
+  /** What came back: `hard`, nothing will ever arrive there; `soft`, not this one; `sender`, it was our own doing. */
+  bounce: z.enum(['hard', 'soft', 'sender']).nullable(),
+  bounceReason: z.string().nullable(),
+  bouncedAt: Instant.nullable(),
+  complainedAt: Instant.nullable(),
   updatedAt: Instant,
 })
 export type Recipient = z.infer<typeof Recipient>
@@ -128,10 +141,10 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
         .strictObject({ tagIds: z.array(Id).max(100).optional(), groupIds: z.array(Id).max(100).optional() })
         .optional(),
       scheduleAt: z.iso.datetime({ offset: true }).optional(),
-      /** Of HTML only: a picture that is fetched when the mail is opened. */
-      trackOpens: z.boolean().default(false),
-      /** Of HTML only: links lead by way of this server. */
-      trackClicks: z.boolean().default(false),
+      /** Of HTML only: a picture that is fetched when the mail is opened. Unless said, as the workspace's rules say. */
+      trackOpens: z.boolean().optional(),
+      /** Of HTML only: links lead by way of this server. Unless said, as the workspace's rules say. */
+      trackClicks: z.boolean().optional(),
       /** The id of a topic, or its name in either language: who has left it is spared. A new name becomes a topic. */
       topic: line(120).optional(),
       /** That hardly any of it would arrive was seen: without this, a send of which `sender-check` says `confirm` is refused. */

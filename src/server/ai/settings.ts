@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
+import { modelKeyPlace } from '../sealed.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export type ModelSettings = Selectable<Tables['ai_settings']>
@@ -9,9 +10,6 @@ type Given = Pick<Services, 'db' | 'config' | 'secrets'>
 /** What an administrator has set. */
 export const modelSettings = (db: Services['db']): Promise<ModelSettings> =>
   db.selectFrom('ai_settings').selectAll().executeTakeFirstOrThrow()
-
-/** Binds a sealed key to its place. */
-export const keyPlace = 'ai_settings.key_sealed'
 
 /** Who said which endpoint is asked. */
 export function sourceOf(set: Pick<ModelSettings, 'base_url'>, { config }: Pick<Given, 'config'>) {
@@ -24,7 +22,7 @@ export function endpointOf(set: ModelSettings, { config, secrets }: Omit<Given, 
   const source = sourceOf(set, { config })
   const more = { allowPrivate: config.allowPrivateHosts, patience: config.ai.patience }
   if (source === 'settings') {
-    const apiKey = set.key_sealed && secrets.unseal(set.key_sealed, keyPlace)
+    const apiKey = set.key_sealed && secrets.unseal(set.key_sealed, modelKeyPlace)
     return { baseUrl: set.base_url ?? '', apiKey, model: set.model, ...more }
   }
   if (source === 'none') return null

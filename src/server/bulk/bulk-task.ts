@@ -66,6 +66,9 @@ async function contextOf(services: Services, runId: string): Promise<(BulkContex
         ? null
         : { id: row.tenant_id, slug: row.slug ?? '', name: row.tenant_name ?? '', role: row.member_role ?? 'viewer' },
     upload: async () => null,
+    raw: Buffer.alloc(0),
+    method: 'POST',
+    header: () => undefined,
     signal: services.stopping,
     isAllowed: role === 'admin' && row.status === 'active' && isMember,
   }

@@ -7,14 +7,18 @@ const folder = path.resolve(import.meta.dirname, '../../../migrations')
 // Any number that is always the same: the lock under which one process at a time migrates.
 const lock = 7_246_325_311
 
+/** The names of all migrations that this program knows, in their order. */
+export const knownMigrations = async () => (await readdir(folder)).filter((file) => /^\d{4}-.*\.sql$/.test(file)).sort()
+
 /**
  * Brings the schema up to date: every file of `migrations/` that has not run, in the order of their numbers, each in a transaction.
  * Safe when several processes start at once: one migrates, the others wait.
+ * @param upTo of these alone, for data that is older than the program
  * @returns the names of the files that ran
  * @throws when a file that ran is gone: the database is newer than the program
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const files = (await readdir(folder)).filter((file) => /^\d{4}-.*\.sql$/.test(file)).sort()
+export async function migrate(pool: pg.Pool, upTo?: readonly string[]): Promise<string[]> {
+  const files = await knownMigrations()
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
@@ -29,7 +33,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
         `The database was migrated by a newer version of Sanad (${unknown.join(', ')}). Start that version.`,
       )
     }
-    const missing = files.filter((file) => !done.has(file))
+    const missing = files.filter((file) => !done.has(file) && (!upTo || upTo.includes(file)))
     for (const file of missing) {
       const sql = await readFile(path.join(folder, file), 'utf8')
       await client.query('begin')

@@ -151,6 +151,7 @@ type Meetings = {
   capacity: number | null
   status: Generated<'scheduled' | 'ended' | 'cancelled'>
   live_until: Date | null
+  at_zoom_since: Date | null
   host_id: string | null
   attendee_count: Generated<number>
   waiting_count: Generated<number>
@@ -168,6 +169,7 @@ type MeetingOccurrences = {
   ends_at: Date
   reminded_day_at: Date | null
   reminded_soon_at: Date | null
+  over_at: Date | null
 }
 
 type MeetingAttendance = {

@@ -49,6 +49,10 @@ function typed(): string[] {
     'tables-branding.ts',
     'tables-forms.ts',
     'tables-domains.ts',
+    'tables-facebook.ts',
+    'tables-returns.ts',
+    'tables-processes.ts',
+    'tables-meetings.ts',
   ].map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))
   const shapes = new Map(
     [...pages.join('\n').matchAll(/^(?:export )?type (\w+) = \{\n([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => [

@@ -6,7 +6,11 @@ import type { ProviderType } from '#contract/email-marketing/provider-settings.t
 import type { ListKey, ViewColumn } from '#contract/views.ts'
 import type { CommunityTables } from './tables-community.ts'
 import type { DomainTables } from './tables-domains.ts'
+import type { FacebookTables } from './tables-facebook.ts'
+import type { ReturnsTables } from './tables-returns.ts'
 import type { FormsTables } from './tables-forms.ts'
+import type { ProcessTables } from './tables-processes.ts'
+import type { MeetingTables } from './tables-meetings.ts'
 
 /** The rows of the database, as `migrations/` makes them. A test holds this page against the real schema. */
 
@@ -180,10 +184,15 @@ type Providers = {
   from_name: Generated<string>
   from_email: string
   reply_to: string | null
+  signature: Generated<string>
   settings: ColumnType<unknown, string | undefined, string>
   secret: Buffer | null
   limits: ColumnType<unknown, string | undefined, string>
   last_test: ColumnType<unknown, string | null | undefined, string | null>
+  hook_version: Generated<number>
+  hook_at: Date | null
+  hook_refused_at: Date | null
+  return_path: string | null
   created_at: Made
   updated_at: Made
 }
@@ -414,6 +423,15 @@ type Jobs = {
   opened: Generated<number>
   clicked: Generated<number>
   replied: Generated<number>
+  bounced_hard: Generated<number>
+  bounced_soft: Generated<number>
+  bounced_sender: Generated<number>
+  complained: Generated<number>
+  machine_opened: Generated<number>
+  machine_clicked: Generated<number>
+  seen_tried: Generated<number>
+  seen_bounced: Generated<number>
+  seen_complained: Generated<number>
   created_at: Made
   updated_at: Made
 }
@@ -445,6 +463,12 @@ type Ledger = {
   opens: Generated<number>
   clicks: Generated<number>
   replied_at: Date | null
+  bounce: 'hard' | 'soft' | 'sender' | null
+  bounce_reason: string | null
+  bounced_at: Date | null
+  complained_at: Date | null
+  machine_opens: Generated<number>
+  machine_clicks: Generated<number>
   updated_at: Made
 }
 
@@ -453,6 +477,7 @@ type Suppressions = {
   email: string
   reason: 'unsubscribed' | 'bounced' | 'complained' | 'blocked'
   job_id: string | null
+  detail: string | null
   created_at: Made
 }
 
@@ -495,7 +520,13 @@ type Messages = {
 }
 
 export type AttachmentRow = { name: string; type: string; bytes: number; contentId?: string }
-export type EnvelopeRow = { email: string; state: 'waiting' | 'sent' | 'failed'; response: string }
+export type EnvelopeRow = {
+  email: string
+  state: 'waiting' | 'sent' | 'failed'
+  response: string
+  /** Stands in no header. */
+  hidden?: boolean
+}
 
 type MessageContents = {
   tenant_id: string
@@ -604,4 +635,13 @@ type CoreTables = {
   mailbox_changes: MailboxChanges
 }
 
-export type Tables = CoreTables & CommunityTables & BrandingTables & AiTables & FormsTables & DomainTables
+export type Tables = CoreTables &
+  CommunityTables &
+  MeetingTables &
+  BrandingTables &
+  AiTables &
+  FormsTables &
+  DomainTables &
+  FacebookTables &
+  ReturnsTables &
+  ProcessTables

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browser } from '#test/browser.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { eventually, sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -37,7 +38,8 @@ test('a timeline tells mails, opens, links, changes and tags, the newest first, 
   const raw = Buffer.from(receiver.received.at(-1)?.raw ?? '').toString()
   const page = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   const [toA = '', toB = ''] = [...page.matchAll(/http:\/\/sanad\.test(\/k\/[\w-]+)/g)].map(([, path]) => path ?? '')
-  for (const path of [toA, toA, toB]) await fetch(sanad.url + path, { redirect: 'manual' })
+  const headers = { 'user-agent': browser }
+  for (const path of [toA, toA, toB]) await fetch(sanad.url + path, { redirect: 'manual', headers })
   await she.call('PATCH', `email/${id}`, { firstName: 'Lina', attributes: { city: 'Amman' } })
   await she.call('POST', 'tagged-by', { entityType: 'email', entityId: id, tagId: tag })
   await she.call('DELETE', 'tagged-by', { emailId: id, tagId: tag })

@@ -9,7 +9,7 @@ import { type Claimed, claim, hand, type JobKey, messageIdOf, type Recorded, rec
 import { noteNames } from './message-names.ts'
 import { describe } from './provider-transport.ts'
 import type { Ready } from './render.ts'
-import { suppress } from './suppression.ts'
+import { takeBack } from './returned.ts'
 
 export type Delivery = JobKey & {
   providerId: string
@@ -18,6 +18,8 @@ export type Delivery = JobKey & {
   transport: Transport
   connections: number
   make: (contact: Claimed) => Ready
+  /** Where a message comes back to, where that is not its sender. */
+  returnPath: (messageId: string) => string
 }
 
 /**
@@ -98,7 +100,7 @@ class Batch {
 
   async #try(contact: Claimed, ready: Ready): Promise<Outcome> {
     describe(ready.message, { ...ready, contentType: this.#job.contentType })
-    const envelope = { from: this.#job.fromEmail, to: contact.email }
+    const envelope = { from: this.#job.returnPath(ready.messageId), to: contact.email }
     const mayGo = () => this.#mayGo(contact.contactId)
     try {
       return await this.#job.transport.deliver(envelope, ready.message, { mayGo, signal: this.#signal })
@@ -152,18 +154,34 @@ class Batch {
 
   #record = together(async (outcomes: Recorded[]) => {
     const { db } = this.#services
-    const bounced = outcomes.filter((outcome) => outcome.bounced)
+    const returned = outcomes.filter(({ bounce }) => bounce !== null)
     const names = outcomes.flatMap(({ renamed: name, contactId }) =>
       name === undefined ? [] : [{ name, messageId: messageIdOf(this.#job, contactId, this.#job.fromEmail) }],
     )
     const write = async (db: Db) => {
       await noteNames(db, this.#job.tenantId, names)
       await record(db, this.#job, this.#lease, outcomes)
-      if (bounced.length > 0) await bounce(db, this.#job, bounced, this.#services.now())
+      for (const one of returned) await this.#takeBack(db, one)
     }
-    await insist(() => (bounced.length > 0 ? db.transaction().execute(write) : write(db)))
+    await insist(() => (returned.length > 0 ? db.transaction().execute(write) : write(db)))
     return () => undefined
   })
+
+  #takeBack(db: Db, { contactId, email, attempts, response, bounce }: Recorded) {
+    const { jobId, tenantId, fromEmail } = this.#job
+    const key = `server ${jobId} ${contactId} ${attempts}`
+    const told = { key, source: 'server', at: this.#services.now(), response, email } as const
+    const mail = { messageId: messageIdOf(this.#job, contactId, fromEmail), jobId, contactId, email }
+    return takeBack(this.#services, db, tenantId, {
+      mail,
+      returned: {
+        ...told,
+        kind: 'bounce',
+        outcome: bounce ?? 'soft',
+        reason: bounce === 'hard' ? 'no_mailbox' : 'other',
+      },
+    })
+  }
 
   #ended(count: number): Ended {
     const refused = this.#refused
@@ -185,12 +203,12 @@ function reasonOf({ stage, fault, response }: Refusal) {
 
 function recorded(contact: Claimed, { subject, preview }: Ready, outcome: Outcome, now: Date): Recorded {
   const { contactId, email, attempts } = contact
-  const row = { contactId, email, response: outcome.response, subject, preview, bounced: false }
+  const row = { contactId, email, attempts, response: outcome.response, subject, preview, bounce: null }
   if (outcome.kind === 'accepted') return { ...row, status: 'sent', renamed: outcome.messageId }
   const later = (ms: number) => new Date(now.getTime() + ms)
   if (outcome.kind !== 'refused') return { ...row, status: 'unknown', nextTryAt: later(doubtful) }
   const pause = pauseAfter(outcome, attempts)
-  if (pause === undefined) return { ...row, status: 'failed', bounced: outcome.bounce === 'hard' }
+  if (pause === undefined) return { ...row, status: 'failed', bounce: outcome.bounce }
   return { ...row, status: 'deferred', nextTryAt: later(pause) }
 }
 
@@ -198,18 +216,6 @@ function recorded(contact: Claimed, { subject, preview }: Ready, outcome: Outcom
 function pauseAfter({ permanent, stage, retryAfterMs }: Refusal, attempts: number): number | undefined {
   if (permanent) return undefined
   return stage === 'pace' ? (retryAfterMs ?? minute) : patience[attempts]
-}
-
-async function bounce(db: Db, { tenantId, jobId }: JobKey, gone: readonly Recorded[], now: Date) {
-  await sql`update contacts set status = 'bounced', updated_at = ${now}
-    where tenant_id = ${tenantId} and status = 'subscribed' and id = any(${gone.map(({ contactId }) => contactId)}::uuid[])`.execute(
-    db,
-  )
-  await suppress(
-    db,
-    tenantId,
-    gone.map(({ email }) => ({ email, reason: 'bounced' as const, jobId })),
-  )
 }
 
 async function isOpen(db: Db, { tenantId, jobId }: JobKey) {

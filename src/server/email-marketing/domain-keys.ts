@@ -4,6 +4,7 @@ import type { Services } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import type { DomainTables } from '../db/tables-domains.ts'
 import { algorithms, makeKeyPair } from '../mail/dkim-keys.ts'
+import { domainKeyPlace } from '../sealed.ts'
 import { type Actor, noteEvent } from './domain-events.ts'
 
 export type KeyRow = Selectable<DomainTables['domain_keys']>
@@ -11,13 +12,11 @@ export type KeyRow = Selectable<DomainTables['domain_keys']>
 /** Mail that was signed with a key may be looked at this long after its successor took over. */
 const keptFor = "interval '7 days'"
 
-const placeOf = (id: string) => `domain_keys/${id}`
-
 /** The private key of a row. Throws when it was sealed by another installation. */
 export const openKey = (
   { secrets }: Pick<Services, 'secrets'>,
   { id, private_key: sealed }: Pick<KeyRow, 'id' | 'private_key'>,
-) => sealed && secrets.unseal(sealed, placeOf(id))
+) => sealed && secrets.unseal(sealed, domainKeyPlace(id))
 
 /** The keys of domains, those that were made last first. */
 export const keysOf = (db: Db, tenantId: string, domainIds: readonly string[]): Promise<KeyRow[]> =>
@@ -51,7 +50,7 @@ export async function makeKeys(
         algorithm,
         selector: `${name}-${endings[algorithm]}`,
         public_key: publicKey,
-        private_key: services.secrets.seal(privateKey, placeOf(id)),
+        private_key: services.secrets.seal(privateKey, domainKeyPlace(id)),
       })
       .execute()
   }

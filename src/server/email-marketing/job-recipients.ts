@@ -18,6 +18,10 @@ const skipReasons: Record<string, Both> = {
   bounced: { en: 'Earlier mail to this address bounced', ar: 'ارتدّت رسائل سابقة إلى هذا العنوان' },
   complained: { en: 'Reported earlier mail as spam', ar: 'أبلغ سابقًا عن رسالة مزعجة' },
   blocked: { en: 'Blocked', ar: 'محظور' },
+  resting: {
+    en: 'Mail to this address came back several times of late',
+    ar: 'ارتدّت الرسائل إلى هذا العنوان مرارًا في الفترة الأخيرة',
+  },
   paused: { en: 'Wants no mail for a while', ar: 'لا يريد رسائل لبعض الوقت' },
   topic: { en: 'Does not want mail on this topic', ar: 'لا يريد رسائل في هذا الموضوع' },
   deleted: { en: 'The contact was deleted', ar: 'حُذفت جهة الاتصال' },
@@ -69,7 +73,13 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
       clickedAt: row.clicked_at,
       opens: row.opens,
       clicks: row.clicks,
+      machineOpens: row.machine_opens,
+      machineClicks: row.machine_clicks,
       nextTryAt: row.next_try_at,
+      bounce: row.bounce,
+      bounceReason: row.bounce_reason,
+      bouncedAt: row.bounced_at,
+      complainedAt: row.complained_at,
       updatedAt: row.updated_at,
     })),
     pagination,
@@ -77,7 +87,20 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
 }
 
 const piece = 2000
-const columns = ['email', 'name', 'status', 'response', 'attempts', 'sent_at', 'opened_at', 'clicked_at', 'message_id']
+const columns = [
+  'email',
+  'name',
+  'status',
+  'response',
+  'attempts',
+  'sent_at',
+  'opened_at',
+  'clicked_at',
+  'bounce',
+  'bounced_at',
+  'complained_at',
+  'message_id',
+]
 
 /** What became of each recipient that matches, as a CSV file that is read from the database while it is written. @throws not_found */
 export async function download(ctx: TenantContext, input: In<typeof exportRecipients>) {
@@ -100,8 +123,9 @@ async function* linesOf(ctx: TenantContext, job: { id: string; from_email: strin
       .map((row) => {
         const name = `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim()
         const times = [row.sent_at, row.opened_at, row.clicked_at].map(time)
+        const back = [row.bounce ?? '', time(row.bounced_at), time(row.complained_at)]
         const messageId = messageIdOf({ jobId: job.id }, row.contact_id, job.from_email)
-        return csvLine([row.email, name, row.status, said(row, ctx.lang), row.attempts, ...times, messageId])
+        return csvLine([row.email, name, row.status, said(row, ctx.lang), row.attempts, ...times, ...back, messageId])
       })
       .join('')
     if (rows.length < piece) return

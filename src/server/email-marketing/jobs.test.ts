@@ -75,7 +75,9 @@ test('a send says who made it, gives its recipients as a file, and can be asked 
     .replace(/^\uFEFF/, '')
     .trim()
     .split('\r\n')
-  expect(lines[0]).toBe('email,name,status,response,attempts,sent_at,opened_at,clicked_at,message_id')
+  expect(lines[0]).toBe(
+    'email,name,status,response,attempts,sent_at,opened_at,clicked_at,bounce,bounced_at,complained_at,message_id',
+  )
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('cmd@customers.test,ليلى Haddad,failed,"550 5.7.1 We ""do"" not, like it",1,')
   const { data: draft } = (await she.call('GET', `job/${jobId}/draft`)).body

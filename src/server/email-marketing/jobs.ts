@@ -34,6 +34,11 @@ const reasons: Record<string, Both> = {
   signin_refused: { en: 'The mail server refused the sign-in', ar: 'رفض خادم البريد تسجيل الدخول' },
   refused_often: { en: 'The mail server refuses this sender', ar: 'يرفض خادم البريد هذا المُرسِل' },
   private_host: { en: 'The mail server is at a private address', ar: 'خادم البريد على عنوان داخلي' },
+  bounces_often: { en: 'Stopped by itself: too many mails came back', ar: 'توقف تلقائيًا: ارتدّت رسائل كثيرة' },
+  complaints_often: {
+    en: 'Stopped by itself: too many readers reported it as spam',
+    ar: 'توقف تلقائيًا: أبلغ قرّاء كثيرون عنه كرسالة مزعجة',
+  },
   bad_content: { en: 'The content cannot be filled in', ar: 'تعذّر ملء المحتوى' },
 }
 
@@ -72,6 +77,14 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
     trackClicks: row.track_clicks,
     opened: row.opened,
     clicked: row.clicked,
+    machineOpened: row.machine_opened,
+    machineClicked: row.machine_clicked,
+    returned: {
+      hard: row.bounced_hard,
+      soft: row.bounced_soft,
+      sender: row.bounced_sender,
+      complained: row.complained,
+    },
     message: messageOf(row.message, lang),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -120,7 +133,8 @@ export function resume(ctx: TenantContext, { jobId }: In<typeof resumeJob>) {
   return change(ctx, jobId, async (db, job) => {
     if (['preparing', 'scheduled', 'running'].includes(job.status)) return
     if (job.status !== 'paused') throw notPaused()
-    await sql`update jobs set message = null, updated_at = now(), started_at = case when scheduled_at > ${ctx.now()} then
+    await sql`update jobs set message = null, updated_at = now(), seen_tried = sent + failed + unknown, seen_bounced = bounced_hard,
+      seen_complained = complained, started_at = case when scheduled_at > ${ctx.now()} then
         started_at else coalesce(started_at, ${ctx.now()}) end,
       status = case when scheduled_at > ${ctx.now()} then 'scheduled' when frozen_to is not null then 'preparing' else 'running' end
       where tenant_id = ${ctx.tenant.id} and id = ${jobId}`.execute(db)

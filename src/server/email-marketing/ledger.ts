@@ -35,8 +35,10 @@ export type Recorded = {
   email: string
   status: 'sent' | 'deferred' | 'failed' | 'unknown'
   response: string
-  /** No mail will ever arrive there. */
-  bounced: boolean
+  /** How often it was tried before. */
+  attempts: number
+  /** What it says of the address that it was refused in the end. */
+  bounce: 'hard' | 'soft' | null
   nextTryAt?: Date
   /** The Message-ID that the service wrote over ours. */
   renamed?: string | undefined

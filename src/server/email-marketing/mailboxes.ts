@@ -7,6 +7,7 @@ import type { Db } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import { fault, found } from '../failure.ts'
 import { checkedAddress, PrivateAddress } from '../mail/addresses.ts'
+import { mailboxPlace } from '../sealed.ts'
 
 const privateHost = fault(
   'validation_failed',
@@ -20,7 +21,6 @@ export const mailboxesChannel = 'mailboxes'
 /** Settings as stored: everything but the password, which is sealed in a column of its own. */
 const Stored = ImapSettings.omit({ password: true })
 export const storedImap = (settings: unknown) => Stored.parse(settings)
-export const mailboxPlace = (providerId: string) => `mailboxes/${providerId}`
 
 type Given = z.output<typeof ImapSettings>
 type Shown = Omit<z.input<typeof Provider>, 'imap'> & { id: string }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { z } from 'zod'
 import type { TenantContext } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
@@ -15,12 +16,14 @@ export type Body = { html: string | null; text: string; headers: { name: string;
 type Row = Selectable<Tables['messages']>
 
 /** Who wrote what was written here, and to whom. */
-function correspondentsOf({ sender, recipient, cc }: Row, draft: { to: string[]; cc: string[] } | null) {
+function correspondentsOf({ sender, recipient, cc, envelope }: Row, draft: z.output<typeof Draft> | null) {
   const named = (addresses: string[]) => addresses.filter(Boolean).map((address) => ({ name: '', address }))
+  const hidden = (envelope ?? []).flatMap((one) => (one.hidden ? [one.email] : []))
   return {
     from: named([sender]),
     to: named(draft?.to ?? [recipient]),
     cc: named(draft?.cc ?? cc.split(', ')),
+    bcc: named(draft?.bcc ?? hidden),
     replyTo: [],
   }
 }
@@ -54,7 +57,7 @@ export async function bodyOf(ctx: TenantContext, id: string) {
     headers,
     quoted: quotedSpans(text),
     correspondents: correspondentsOf(message, draft),
-    recipients: message.envelope ?? [],
+    recipients: (message.envelope ?? []).map(({ email, state, response }) => ({ email, state, response })),
   }
 }
 

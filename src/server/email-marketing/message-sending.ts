@@ -55,11 +55,16 @@ export const sendMessage: Task<Payload> = {
   },
 }
 
-/** Who is given the message in one call: each by herself, so that each refusal has its owner; over a service all, so that they see each other. */
+/**
+ * Who is given the message in one call: each by herself, so that each refusal has its owner; over a service all whom its headers name, so
+ * that they see each other.
+ */
 function handOvers(envelope: EnvelopeRow[], together: boolean): EnvelopeRow[][] {
   const waiting = envelope.filter(({ state }) => state === 'waiting')
-  if (together && waiting.length === envelope.length) return [waiting]
-  return waiting.map((recipient) => [recipient])
+  const alone = (recipients: EnvelopeRow[]) => recipients.map((recipient) => [recipient])
+  const named = waiting.filter(({ hidden }) => !hidden)
+  const isFirst = named.length === envelope.filter(({ hidden }) => !hidden).length
+  return together && isFirst ? [named, ...alone(waiting.filter(({ hidden }) => hidden))] : alone(waiting)
 }
 
 const stateOf = (outcome: Outcome): Pick<EnvelopeRow, 'state' | 'response'> => {

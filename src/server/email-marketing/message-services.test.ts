@@ -70,6 +70,21 @@ describe.each(types)('%s', (type) => {
     expect(headers?.['References']).toBe(`${known} <answer@x.test>`)
   })
 
+  test('a blind copy goes apart, and no other copy names her', async () => {
+    service.taken.length = 0
+    const sent = await written({
+      to: ['sara@customers.test'],
+      cc: ['omar@customers.test'],
+      bcc: ['aya@customers.test'],
+    })
+    expect(service.taken).toMatchObject([
+      { to: 'sara@customers.test', also: [], cc: ['omar@customers.test'] },
+      { to: 'aya@customers.test', also: [], cc: [] },
+    ])
+    expect(JSON.stringify(service.taken[0])).not.toContain('aya@')
+    expect(sent.correspondents.bcc).toEqual([{ name: '', address: 'aya@customers.test' }])
+  })
+
   test('to one alone it is as before, and of a job each has her own', async () => {
     service.taken.length = 0
     await written({ to: ['sara@customers.test'] })

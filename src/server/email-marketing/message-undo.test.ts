@@ -44,6 +44,19 @@ test('taken back it is a draft as it was written, and does not go', async () => 
   expect(post.received.find(({ to }) => to === 'back@x.test')?.raw).toContain('multipart/alternative')
 }, 60_000)
 
+test('a blind copy is kept with the draft, arrives, and stands in no header', async () => {
+  const bcc = ['hidden@x.test', 'seen@x.test']
+  const draft = await write({ ...letter('seen@x.test'), bcc, status: 'draft' })
+  expect((await one(draft._id)).correspondents.bcc).toEqual(bcc.map((address) => ({ name: '', address })))
+  await own.call('PATCH', `message/${draft._id}`, { status: 'sent' })
+  await eventually(async () => expect((await one(draft._id)).delivery_status).toBe('sent'))
+  expect([...post.got('seen@'), ...post.got('hidden@')]).toHaveLength(2)
+  for (const { raw } of post.received) expect(raw).not.toContain('hidden@')
+  const { recipients, correspondents } = await one(draft._id)
+  expect(recipients).toHaveLength(2)
+  expect(correspondents.bcc).toEqual([{ name: '', address: 'hidden@x.test' }])
+})
+
 test('left alone it goes after its time, and then nobody takes it back', async () => {
   const begun = Date.now()
   const sent = await write({ ...letter('goes@x.test'), undo: true })

@@ -5,6 +5,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { newId } from '../db/database.ts'
 import { say } from '../db/listen.ts'
+import type { EnvelopeRow } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { type Attachment, composeMessage } from '../mail/compose.ts'
 import { htmlOfText } from '../mail/html-of-text.ts'
@@ -55,11 +56,11 @@ type Writing = z.output<typeof Draft> & {
 
 /** Keeps a draft, or sends: what is sent is queued, and says soon after what became of it. @throws validation_failed, not_found, too_large */
 export async function write(ctx: TenantContext, input: In<typeof writeMessage>) {
-  const { to, cc, html, subject, undo, belongToMessageId = null } = input
+  const { to, cc, bcc, html, subject, undo, belongToMessageId = null } = input
   const text = input.text || textOfLetter(html)
   const provider = await providerOf(ctx, input.providerId)
   const attachments = await attachmentsOf(ctx, input.attachments)
-  const writing = { to, cc, html, text, subject, belongToMessageId, provider, attachments, undo }
+  const writing = { to, cc, bcc, html, text, subject, belongToMessageId, provider, attachments, undo }
   return keep(ctx, newId(), writing, input.status)
 }
 
@@ -81,6 +82,7 @@ export async function changeDraft(ctx: TenantContext, input: In<typeof updateMes
     ...before,
     to: input.to ?? before.to,
     cc: input.cc ?? before.cc,
+    bcc: input.bcc ?? before.bcc,
     text: input.text || textOfLetter(input.html ?? null) || (input.text ?? before.text),
     html: input.html === undefined ? before.html : input.html,
     undo: input.undo ?? false,
@@ -112,13 +114,15 @@ export async function takeBack({ db, tenant, now }: TenantContext, id: string) {
 async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'draft' | 'sent') {
   const { tenant, now } = ctx
   const { provider, subject, to, cc, text, html } = writing
-  const recipients = [...new Set([...to, ...cc])]
+  const seen = [...new Set([...to, ...cc])]
+  const bcc = writing.bcc.filter((address) => !seen.includes(address))
+  const recipients = [...new Set([...seen, ...bcc])]
   if (status === 'sent' && recipients.length === 0) throw noRecipient()
   const parent = writing.belongToMessageId ? await parentOf(ctx, writing.belongToMessageId) : null
   if (writing.belongToMessageId && !parent) throw noParent()
   const messageId = `<${id}@${domainToASCII(provider.from_email.slice(provider.from_email.lastIndexOf('@') + 1))}>`
   const { attachments, belongToMessageId } = writing
-  const draft = { to, cc, html, text, belongToMessageId }
+  const draft = { to, cc, bcc: writing.bcc, html, text, belongToMessageId }
   const sending = status === 'sent'
   const values = {
     provider_id: provider.id,
@@ -130,7 +134,7 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
     preview: text.replace(/\s+/g, ' ').trim().slice(0, 300).toWellFormed(),
     sender: provider.from_email,
     sender_address: provider.from_email,
-    recipient: to[0] ?? cc[0] ?? '',
+    recipient: to[0] ?? cc[0] ?? bcc[0] ?? '',
     cc: [...to.slice(1), ...cc].join(', '),
     people: [provider.from_email, ...recipients],
     message_id: messageId,
@@ -141,7 +145,7 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
     attachments: JSON.stringify(
       attachments.map(({ filename, contentType, content }) => described(filename, contentType, content)),
     ),
-    envelope: sending ? JSON.stringify(recipients.map((email) => ({ email, state: 'waiting', response: '' }))) : null,
+    envelope: sending ? JSON.stringify(recipients.map((email) => waitingFor(email, bcc.includes(email)))) : null,
     // Also of what is sent, until it begins to leave: so long it can be a draft again.
     draft: JSON.stringify(draft),
     is_read: true,
@@ -162,6 +166,13 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
   })
   return { data: await one(ctx.db, tenant.id, id) }
 }
+
+const waitingFor = (email: string, hidden: boolean): EnvelopeRow => ({
+  email,
+  state: 'waiting',
+  response: '',
+  ...(hidden && { hidden }),
+})
 
 const described = (name: string, type: string, content: Buffer) => ({ name, type, bytes: content.byteLength })
 

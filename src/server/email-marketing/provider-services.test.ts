@@ -65,9 +65,11 @@ describe.each(types)('%s', (type) => {
       fromName: 'متجر مها',
       settings,
       replyTo: 'help@shop.test',
+      signature: 'مها\nShop',
       ...more,
     })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
+    expect(made.body.data.signature).toBe('مها\nShop')
     const people = contacts.map((email, number) =>
       she.contacts([email], { firstName: nameOf(number), lastName: 'الأحمد' }),
     )

@@ -11,6 +11,7 @@ import type { Services, TenantContext } from '../context.ts'
 import { fault } from '../failure.ts'
 import { parse } from '../http/validation.ts'
 import { checkedAddress, PrivateAddress } from '../mail/addresses.ts'
+import { providerPlace } from '../sealed.ts'
 import type { ProviderRow } from './providers.ts'
 
 type Given = z.output<typeof SettingsInput>
@@ -35,7 +36,6 @@ const goesElsewhere = (name: SecretName) =>
     `settings.${name}`,
   )()
 
-const placeOf = (id: string) => `providers/${id}`
 const isSecret = (name: string): name is SecretName => (secretNames as readonly string[]).includes(name)
 
 /** Settings without the secrets. */
@@ -54,7 +54,7 @@ export function secretsOf(
   row: Pick<ProviderRow, 'id' | 'type' | 'secret'>,
 ): SecretValues {
   if (row.secret === null) return {}
-  const opened = secrets.unseal(row.secret, placeOf(row.id))
+  const opened = secrets.unseal(row.secret, providerPlace(row.id))
   return row.type === 'smtp' ? { password: opened } : (JSON.parse(opened) as SecretValues)
 }
 
@@ -82,7 +82,7 @@ export async function settled(
   const plain = row.type === 'smtp' ? secrets.password : JSON.stringify(secrets)
   return {
     settings: JSON.stringify({ ...open, secrets: Object.keys(secrets) }),
-    secret: plain ? ctx.secrets.seal(plain, placeOf(row.id)) : null,
+    secret: plain ? ctx.secrets.seal(plain, providerPlace(row.id)) : null,
   }
 }
 

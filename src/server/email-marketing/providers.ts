@@ -43,6 +43,8 @@ function present(row: ProviderRow): Omit<z.input<typeof Provider>, 'imap'> {
     fromName: row.from_name,
     fromEmail: row.from_email,
     replyTo: row.reply_to,
+    returnPath: row.return_path,
+    signature: row.signature,
     settings: shownSettings(row),
     limits: limitsOf(row),
     lastTest: LastTest.parse(row.last_test),
@@ -122,6 +124,8 @@ export async function create(ctx: TenantContext, input: In<typeof createProvider
         from_name: input.fromName,
         from_email: input.fromEmail,
         reply_to: input.replyTo,
+        return_path: input.returnPath,
+        signature: input.signature,
         ...stored,
         limits: JSON.stringify(Limits.parse(input.limits)),
       })
@@ -150,6 +154,8 @@ export async function update(ctx: TenantContext, input: In<typeof updateProvider
         ...(input.fromName !== undefined && { from_name: input.fromName }),
         ...(input.fromEmail && { from_email: input.fromEmail }),
         ...(input.replyTo !== undefined && { reply_to: input.replyTo }),
+        ...(input.returnPath !== undefined && { return_path: input.returnPath }),
+        ...(input.signature !== undefined && { signature: input.signature }),
         // One is always the default: it is given to another, never taken from the one that has it.
         ...(input.isDefault && { is_default: true }),
         ...stored,
@@ -234,8 +240,9 @@ async function passDefaultOn(db: Db, ctx: TenantContext) {
 
 /** A provider as the audit log keeps it: what a person set, without the secrets. */
 function told(row: ProviderRow) {
-  const { name, type, status, isDefault, fromName, fromEmail, replyTo, settings, limits } = present(row)
-  return { name, type, status, isDefault, fromName, fromEmail, replyTo, settings, limits }
+  const { name, type, status, isDefault, fromName, fromEmail, replyTo, returnPath, signature, settings, limits } =
+    present(row)
+  return { name, type, status, isDefault, fromName, fromEmail, replyTo, returnPath, signature, settings, limits }
 }
 
 const note = (

@@ -13,8 +13,8 @@ export const aboutJob = (tenantId: string, jobId: string): About => ({
 export const aboutTopic = (topicId: string | null): About => ({ topic: sql`${topicId}::uuid`, at: sql`now()` })
 
 /**
- * Why a contact `c` must not be written to, or null: its status, that it wants no mail for a while or none of this topic, or its address on
- * the suppression list.
+ * Why a contact `c` must not be written to, or null: its status, that it wants no mail for a while or none of this topic, its address on
+ * the suppression list, or mail to it came back too often of late.
  */
 export const whyNot = ({ topic, at }: About): RawBuilder<string | null> => sql`case
   when c.id is null then 'deleted'
@@ -23,4 +23,5 @@ export const whyNot = ({ topic, at }: About): RawBuilder<string | null> => sql`c
   when ${topic} is not null and not coalesce(
     (select w.wanted from topic_choices w where w.tenant_id = c.tenant_id and w.contact_id = c.id and w.topic_id = ${topic}),
     (select t.is_default from topics t where t.tenant_id = c.tenant_id and t.id = ${topic}), true) then 'topic'
-  else (select s.reason from suppressions s where s.tenant_id = c.tenant_id and s.email = c.email) end`
+  else coalesce((select s.reason from suppressions s where s.tenant_id = c.tenant_id and s.email = c.email),
+    (select 'resting' from address_rests r where r.tenant_id = c.tenant_id and r.email = c.email and r.until > ${at})) end`

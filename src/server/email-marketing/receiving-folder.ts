@@ -7,6 +7,7 @@ import type { MailReader } from '../mail/parse-apart.ts'
 import { storable } from '../mail/parse.ts'
 import { limits } from '../mail/parsed.ts'
 import { type Folder, type Incoming, keep } from './received.ts'
+import { takeReport } from './returned-reports.ts'
 import { messagesChannel } from './message-stream.ts'
 
 /** One folder of a mailbox that is held, and what to read it with. */
@@ -103,15 +104,19 @@ async function readPiece(reading: Reading, folder: Folder, uids: number[]) {
   const wanted = there.filter(({ uid }) => !again.has(uid))
   for (const group of groupsOf(wanted)) {
     if (reading.signal.aborted) return
-    await keepAll(services.db, folder, await fetchGroup(reading, group))
+    await keepAll(services, folder, await fetchGroup(reading, group))
   }
 }
 
 /** In one transaction, for a commit takes longer than a message; where one of them cannot be kept, each by itself. */
-async function keepAll(db: Db, folder: Folder, all: Incoming[]) {
+async function keepAll(services: Services, folder: Folder, all: Incoming[]) {
   const within = (some: Incoming[]) =>
-    db.transaction().execute(async (db) => {
-      for (const incoming of some) await keep(db, folder, incoming)
+    services.db.transaction().execute(async (db) => {
+      for (const incoming of some) {
+        const kept = await keep(db, folder, incoming)
+        const { tenantId, direction } = folder
+        if (kept === 'kept' && direction === 'received') await takeReport(services, db, { tenantId, ...incoming })
+      }
     })
   try {
     await within(all)

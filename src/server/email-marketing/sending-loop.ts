@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { isAway } from '../db/database.ts'
 import type { Signer } from '../mail/dkim.ts'
+import { markOf } from '../mail/message-mark.ts'
 import { TemplateError } from '../mail/template.ts'
 import type { Transport } from '../mail/transport.ts'
 import { type Audience, freeze } from './audience.ts'
@@ -14,6 +15,7 @@ import { ProviderRests } from './provider-rests.ts'
 import { transportOf } from './provider-transport.ts'
 import { limitsOf, type ProviderRow } from './providers.ts'
 import { mailer } from './render.ts'
+import { returnPathOf } from './return-path.ts'
 import { pieceSize } from './sending.ts'
 
 const lookEvery = 250
@@ -123,6 +125,7 @@ class Sender {
       ...made,
       ...(sign && { make: signed(made.make, sign) }),
       providerId: provider.id,
+      returnPath: returnPathFor(this.#services, provider, made.fromEmail),
       transport: await this.#transportOf(provider),
       connections: limits.connections,
     }
@@ -166,6 +169,14 @@ class Sender {
 
   #pause = (ms: number) => wait(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined)
 }
+
+/** A service says itself where its mail comes back to. */
+const returnPathFor =
+  ({ secrets }: Services, { type, tenant_id, return_path: path }: ProviderRow, fromEmail: string) =>
+  (messageId: string) =>
+    type === 'smtp' && path !== null
+      ? (returnPathOf(secrets, tenant_id, path, markOf(messageId)) ?? fromEmail)
+      : fromEmail
 
 const signed =
   (make: Made['make'], sign: Signer): Made['make'] =>

@@ -12,6 +12,7 @@ import { type Audience, count, freeze, resolve } from './audience.ts'
 import { contactsOf } from './contact-limit.ts'
 import { checkContent } from './render.ts'
 import { hopeless } from './sender-check.ts'
+import { rulesOf } from './sending-rules.ts'
 import { partsOf } from './template-parts.ts'
 import { topicOf } from './topic-choices.ts'
 
@@ -69,6 +70,7 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
     const provider = await providerFor(db, ctx.tenant.id, input)
     const mail = await mailOf(db, ctx, input)
     await checkContent(mail, input.templateId !== undefined)
+    const rules = await rulesOf(db, ctx.tenant.id)
     const audience = await resolve(db, ctx.tenant.id, input)
     const later = input.scheduleAt !== undefined && new Date(input.scheduleAt) > ctx.now()
     await db
@@ -85,8 +87,8 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
         from_email: input.fromEmail ?? provider.from_email,
         reply_to: provider.reply_to,
         topic_id: await topicOf(db, ctx.tenant.id, input.topic),
-        track_opens: input.trackOpens,
-        track_clicks: input.trackClicks,
+        track_opens: input.trackOpens ?? rules.trackByDefault,
+        track_clicks: input.trackClicks ?? rules.trackByDefault,
         audience: JSON.stringify({ ...audience, given: { recipients: input.recipients, exclude: input.exclude } }),
         scheduled_at: later ? new Date(input.scheduleAt ?? '') : null,
         started_at: later ? null : ctx.now(),

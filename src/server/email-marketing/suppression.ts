@@ -12,16 +12,21 @@ type Leaving = {
   email: string
   reason: Left
   /** Whose mail made them leave, where it was one. */
-  jobId?: string
+  jobId?: string | undefined
+  /** The words of who refused the mail. */
+  detail?: string
 }
 
-/** Notes that these addresses must not be written to. What was known before stays. */
+/** Notes that these addresses must not be written to. What was known before stays, but that somebody complained is known above all else. */
 export async function suppress(db: Db, tenantId: string, left: readonly Leaving[]) {
   if (left.length === 0) return
-  await sql`insert into suppressions (tenant_id, email, reason, job_id)
-    select distinct on (email) ${tenantId}::uuid, email, reason, job_id
+  await sql`insert into suppressions (tenant_id, email, reason, job_id, detail)
+    select distinct on (email) ${tenantId}::uuid, email, reason, job_id, detail
     from unnest(${left.map((row) => row.email)}::text[], ${left.map((row) => row.reason)}::text[],
-      ${left.map((row) => row.jobId ?? null)}::uuid[]) as given (email, reason, job_id)
+      ${left.map((row) => row.jobId ?? null)}::uuid[], ${left.map((row) => row.detail ?? null)}::text[])
+      as given (email, reason, job_id, detail)
     order by email
-    on conflict do nothing`.execute(db)
+    on conflict (tenant_id, email) do update set reason = excluded.reason, job_id = excluded.job_id, detail = excluded.detail,
+      created_at = excluded.created_at
+      where excluded.reason = 'complained' and suppressions.reason in ('unsubscribed', 'bounced')`.execute(db)
 }

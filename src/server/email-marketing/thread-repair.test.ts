@@ -69,6 +69,7 @@ function incoming({ id, from, to, answersTo, at, uid }: Given): Incoming {
     headers: [],
     attachments: [],
     automatic: false,
+    report: null,
     note: null,
   }
   return { uid, at: new Date(at), seen: false, answered: false, source: Buffer.from(id), mail }

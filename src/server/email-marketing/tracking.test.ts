@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browser } from '#test/browser.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -43,7 +44,7 @@ async function sent(name: string, more: object) {
 
 const pathOf = (url: string) => url.replace('http://sanad.test', '')
 const visit = async (path: string) => {
-  const answer = await fetch(sanad.url + path, { redirect: 'manual' })
+  const answer = await fetch(sanad.url + path, { redirect: 'manual', headers: { 'user-agent': browser } })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
@@ -119,4 +120,57 @@ test('a link works after its contact was deleted', async () => {
   const [contact] = (await she.call('GET', 'email?search=deleted')).body.data
   expect((await she.call('DELETE', `email/${contact.id}`)).status).toBe(200)
   expect((await visit(pathOf(hrefs(page)[0] ?? ''))).status).toBe(302)
+})
+
+const asked = async (path: string, headers: Record<string, string>, method = 'GET') =>
+  (await fetch(sanad.url + path, { redirect: 'manual', method, headers })).status
+
+test('what fetches ahead, only looks or is a program is counted apart from people', async () => {
+  const { page, state } = await sent('machines', { trackOpens: true, trackClicks: true })
+  const picture = pathOf(/<img src="([^"]+)" width="1"/.exec(page)?.[1] ?? '')
+  const [link = ''] = hrefs(page).map(pathOf)
+  const machines: Record<string, string>[] = [
+    { 'user-agent': 'Mozilla/5.0' },
+    { 'user-agent': 'python-requests/2.32' },
+    { 'user-agent': `${browser} Chrome/42.0.2311.135 Safari/537.36 Edge/12.246 Mozilla/5.0` },
+    { 'user-agent': browser, 'sec-purpose': 'prefetch;prerender' },
+    { 'user-agent': browser, 'x-moz': 'prefetch' },
+  ]
+  for (const headers of machines) expect(await asked(picture, headers)).toBe(200)
+  expect(await asked(picture, { 'user-agent': browser }, 'HEAD')).toBe(200)
+  expect(await asked(link, { 'user-agent': 'Barracuda Sentinel (EE)' })).toBe(302)
+  expect(await asked(link, { 'user-agent': browser }, 'HEAD')).toBe(302)
+  const { job, row, stats } = await state()
+  expect(job).toMatchObject({ opened: 0, machineOpened: 1, clicked: 0, machineClicked: 1 })
+  expect(row).toMatchObject({ opens: 0, openedAt: null, machineOpens: 6, clicks: 0, machineClicks: 2 })
+  expect(stats).toMatchObject({ opens: 0, clicks: 0 })
+  expect(await asked(picture, { 'user-agent': 'Mozilla/5.0 (via ggpht.com GoogleImageProxy)' })).toBe(200)
+  expect((await state()).job).toMatchObject({ opened: 1, machineOpened: 1 })
+})
+
+test('whoever follows every link at once is a scanner; who follows one, and later another, is a person', async () => {
+  const links = ['a', 'b', 'c'].map((name) => `<a href="https://shop.test/${name}">${name}</a>`).join(' ')
+  const { page, state } = await sent('burst', {
+    trackClicks: true,
+    html: `${links} <a href="{{ unsubscribeUrl }}">Leave</a>`,
+  })
+  const paths = hrefs(page).slice(0, 3).map(pathOf)
+  for (const path of paths) expect(await asked(path, { 'user-agent': browser })).toBe(302)
+  const { job, row, stats } = await state()
+  expect(job).toMatchObject({ clicked: 0, machineClicked: 1 })
+  expect(row).toMatchObject({ clicks: 0, clickedAt: null, machineClicks: 3 })
+  expect(stats.clicks).toBe(0)
+  expect(await asked(paths[1] ?? '', { 'user-agent': browser })).toBe(302)
+  expect((await state()).job).toMatchObject({ clicked: 1, machineClicked: 1 })
+})
+
+test('a workspace says whether opens and clicks are counted where a send does not', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(['rules@customers.test'])
+  expect((await she.call('PATCH', 'sending-rules', { trackByDefault: true })).status).toBe(200)
+  const counted = (await she.send({ html })).body.jobId
+  expect(await she.job(counted)).toMatchObject({ trackOpens: true, trackClicks: true })
+  const not = (await she.send({ html, trackOpens: false })).body.jobId
+  expect(await she.job(not)).toMatchObject({ trackOpens: false, trackClicks: true })
 })

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { notFound } from '../failure.ts'
 import { Answer } from '../http/route.ts'
+import { isMachine } from './tracking-machines.ts'
 import { type MessageOf, readToken } from './tracking-tokens.ts'
 
 /** The smallest GIF there is: one transparent pixel. */
@@ -12,10 +13,11 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 const unkept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
 
-/** The picture of one message; that it is fetched counts as an open. @throws not_found for a token that was not made here */
+/** The picture of one message; that it is fetched counts as an open, of a person or of a machine. @throws not_found for a token that was not made here */
 export async function open(ctx: Context, { token }: In<typeof openPixel>) {
   const message = readToken(ctx.secrets, 'open', token)
-  if (!message || message.rest !== '' || !(await count(ctx, message, opened))) throw notFound()
+  if (!message || message.rest !== '') throw notFound()
+  if (!(await (isMachine(ctx) ? countMachine(ctx, message, 'open') : count(ctx, message, opened)))) throw notFound()
   // A reader in a browser shows pictures of other sites only where these allow it.
   return new Answer(200, pixel, {
     ...unkept,
@@ -28,7 +30,9 @@ export async function open(ctx: Context, { token }: In<typeof openPixel>) {
 export async function follow(ctx: Context, { token }: In<typeof followLink>) {
   const message = readToken(ctx.secrets, 'click', token)
   const url = message && URL.parse(message.rest)
-  if (!message || !url || !(await count(ctx, message, clicked, url.href))) throw notFound()
+  if (!message || !url) throw notFound()
+  if (!(await (isMachine(ctx) ? countMachine(ctx, message, 'click') : countClick(ctx, message, url.href))))
+    throw notFound()
   return new Answer(302, '', { ...unkept, location: url.href })
 }
 
@@ -81,6 +85,57 @@ async function count(ctx: Context, { tenantId, jobId, contactId }: MessageOf, ki
     }
     return rows.length > 0
   })
+}
+
+/** A machine that looks at mail: counted apart, and no sign of life of anybody. */
+async function countMachine(ctx: Context, { tenantId, jobId, contactId }: MessageOf, what: 'open' | 'click') {
+  const [each, all] = what === 'open' ? ['machine_opens', 'machine_opened'] : ['machine_clicks', 'machine_clicked']
+  const count = sql.ref(each)
+  return ctx.db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ first: boolean }>`update ledger set ${count} = ${count} + 1
+      where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId} returning ${count} = 1 as first`.execute(
+      db,
+    )
+    if (rows[0]?.first)
+      await sql`update jobs set ${sql.ref(all)} = ${sql.ref(all)} + 1 where tenant_id = ${tenantId} and id = ${jobId}`.execute(
+        db,
+      )
+    return rows.length > 0
+  })
+}
+
+/** Nobody follows so many links of a mail within so short a time: whoever does is a scanner, and what it followed before was it too. */
+const burst = { links: 3, ms: 3000 }
+
+async function countClick(ctx: Context, message: MessageOf, url: string) {
+  if (!(await count(ctx, message, clicked, url))) return false
+  const since = new Date(ctx.now().getTime() - burst.ms)
+  await ctx.db.transaction().execute((db) => takeBurstBack(db, message, since))
+  return true
+}
+
+/** Clicks that were counted as a person's are a machine's, where they came in a burst and she had followed nothing before. */
+async function takeBurstBack(db: Db, { tenantId, jobId, contactId }: MessageOf, since: Date) {
+  const of = sql`tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId}`
+  const { rows } = await sql<{ clicks: number; machine: number }>`
+    with held as (
+      select clicks, machine_clicks from ledger where ${of} and clicks > 0 and clicked_at >= ${since} for update
+    ), followed as (
+      select count(*) as links from contact_clicks where ${of} and first_at >= ${since}
+    ), moved as (
+      update ledger set machine_clicks = ledger.machine_clicks + held.clicks, clicks = 0, clicked_at = null
+      from held, followed where ${of} and followed.links >= ${burst.links}
+      returning held.clicks, held.machine_clicks as machine
+    ), gone as (
+      delete from contact_clicks where ${of} and exists (select from moved)
+    )
+    update jobs set clicked = clicked - 1, machine_clicked = machine_clicked + case when moved.machine = 0 then 1 else 0 end
+    from moved where tenant_id = ${tenantId} and id = ${jobId} returning moved.clicks, moved.machine`.execute(db)
+  if (rows.length === 0) return
+  await sql`update contacts set click_count = greatest(0, click_count - 1), last_clicked_at = (select max(clicked_at) from ledger
+      where tenant_id = ${tenantId} and contact_id = ${contactId})
+    where tenant_id = ${tenantId} and id = coalesce((select a.contact_id from contact_aliases a
+      where a.tenant_id = ${tenantId} and a.alias_id = ${contactId}), ${contactId})`.execute(db)
 }
 
 async function noteLink(db: Db, { tenantId, jobId, contactId }: MessageOf, url: string, now: Date) {

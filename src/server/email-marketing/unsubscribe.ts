@@ -9,10 +9,11 @@ import { suppress } from './suppression.ts'
 import { type MessageOf, messageToken, preferencesToken, readToken } from './tracking-tokens.ts'
 import { unsubscribeHtml } from './unsubscribe-page.ts'
 
-const purpose = 'unsubscribe'
+/** What the token of a link to leave is for. */
+export const unsubscribePurpose = 'unsubscribe'
 
 /** The token of one message's unsubscribe link: whose it is, from which workspace and job. */
-export const unsubscribeToken = (secrets: Secrets, of: MessageOf) => messageToken(secrets, purpose, of)
+export const unsubscribeToken = (secrets: Secrets, of: MessageOf) => messageToken(secrets, unsubscribePurpose, of)
 
 /** The page behind the link of a mail. It changes nothing: mail scanners open every link. */
 export async function showPage(ctx: Context, { token, lang }: In<typeof unsubscribePage>) {
@@ -59,7 +60,7 @@ export async function leave(db: Db, now: Date, subject: MessageOf, email: string
 
 /** Who is meant. A contact that was deleted is still known by the address that the mail went to. */
 async function contactOf(ctx: Context, token: string) {
-  const subject = readToken(ctx.secrets, purpose, token)
+  const subject = readToken(ctx.secrets, unsubscribePurpose, token)
   if (!subject || subject.rest !== '') return null
   const row = await ctx.db
     .selectFrom('ledger')

@@ -6,7 +6,7 @@ import type { Services } from '../context.ts'
 export function mountHealth(app: FastifyInstance, services: Services) {
   app.get('/health/live', () => ({ status: 'ok' }))
   app.get('/health/ready', async (_request, reply) => {
-    if (services.stopping.aborted) return reply.code(503).send({ status: 'stopping' })
+    if (services.leaving.aborted) return reply.code(503).send({ status: 'stopping' })
     try {
       await sql`select 1`.execute(services.db)
       return { status: 'ok' }

@@ -26,16 +26,22 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
         bodyLimit: endpoint.maxBody ?? defaultMaxBody,
         handler: (request, reply) => serveCall(services, route, request, reply),
       })
-    if (endpoint.body === 'any') openToAnyBody(app, open)
+    if (endpoint.body === 'any' || endpoint.body === 'raw') openToAnyBody(app, open, endpoint.body === 'raw')
     else open(app)
   }
 }
 
-/** A door of its own room, in which every type of body is taken and none is read. */
-function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => unknown) {
+/** A door of its own room, in which every type of body is taken and none is read; its bytes are kept where they are asked for. */
+function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => unknown, kept: boolean) {
   app.register((room, _options, done) => {
     room.removeAllContentTypeParsers()
-    room.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, read) => read(null, undefined))
+    // Also a type that is none.
+    room.addHook('onRequest', (request, _reply, next) => {
+      if (request.raw.headers['content-type'] !== undefined)
+        request.raw.headers['content-type'] = 'application/octet-stream'
+      next()
+    })
+    room.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, read) => read(null, kept ? body : undefined))
     open(room)
     done()
   })
@@ -63,6 +69,12 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
     viewer,
     tenant,
     upload: () => uploadOf(request),
+    raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    method: request.method,
+    header: (name) => {
+      const value = request.headers[name]
+      return typeof value === 'string' ? value : undefined
+    },
     signal: endOf(services, reply),
   }
   const answerOf = async () => present(endpoint, await run(ctx, { ...params, ...(input as object) }))
@@ -98,7 +110,7 @@ async function admit(
   viewer: Viewer | null,
   params: Record<string, string>,
 ): Promise<Tenant | null> {
-  if (endpoint.access === 'all') return null
+  if (endpoint.access === 'all' || endpoint.access === 'signed') return null
   if (!viewer) throw unauthenticated()
   if (endpoint.access === 'user') return null
   if (endpoint.access === 'admin') {
@@ -122,7 +134,7 @@ function checkIds(endpoint: AnyEndpoint, params: Record<string, string>) {
 function givenBy(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   const asked = request.query as Record<string, unknown>
   const query = endpoint.file ? withoutTicket(asked) : asked
-  if (endpoint.method === 'GET' || endpoint.body === 'upload') return query
+  if (endpoint.method === 'GET' || endpoint.body === 'upload' || endpoint.body === 'raw') return query
   const body = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) return body
   return { ...query, ...body }
@@ -153,6 +165,9 @@ const keyOf = (request: FastifyRequest) => {
 /** Aborted when the caller goes away or the process stops. */
 export function endOf(services: Services, reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  reply.raw.once('close', () => {
+    // Whoever has her whole answer leaves nothing to stop.
+    if (!reply.raw.writableFinished) gone.abort()
+  })
   return AbortSignal.any([gone.signal, services.stopping])
 }

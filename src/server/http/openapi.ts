@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 
 const accessWords: Record<Access, string> = {
   all: 'Anyone.',
+  signed: 'Another service, which signs what it sends.',
   user: 'Signed-in people.',
   admin: 'Administrators.',
   viewer: 'Members of the workspace.',
@@ -45,7 +46,7 @@ function operation(endpoint: AnyEndpoint) {
     summary: endpoint.about ?? endpoint.door,
     description: `For: ${accessWords[endpoint.access as Access]}`,
     tags: [tagOf(endpoint.path)],
-    ...(endpoint.access !== 'all' && { security: [{ bearer: [] }] }),
+    ...(!open(endpoint) && { security: [{ bearer: [] }] }),
     parameters: [...endpoint.params.map(pathParameter), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...requestBody(endpoint),
     responses: {
@@ -56,6 +57,9 @@ function operation(endpoint: AnyEndpoint) {
     },
   }
 }
+
+/** Nobody signs in for it. */
+const open = ({ access }: AnyEndpoint) => access === 'all' || access === 'signed'
 
 const tagOf = (path: string) =>
   path
@@ -92,6 +96,8 @@ function requestBody(endpoint: AnyEndpoint) {
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
+  if (endpoint.body === 'raw')
+    return { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } }
   if (!takesBody(endpoint) || !endpoint.input) return {}
   const schema = schemaOf(endpoint.input, 'input')
   const form = endpoint.body === 'form' ? { 'application/x-www-form-urlencoded': { schema } } : {}
@@ -101,7 +107,8 @@ function requestBody(endpoint: AnyEndpoint) {
 function failuresOf(endpoint: AnyEndpoint): ErrorCode[] {
   return [
     'validation_failed',
-    ...(endpoint.access === 'all' ? [] : (['unauthenticated', 'forbidden'] as const)),
+    ...(endpoint.access === 'signed' ? (['unauthenticated'] as const) : []),
+    ...(open(endpoint) ? [] : (['unauthenticated', 'forbidden'] as const)),
     ...(endpoint.params.length > 0 ? (['not_found'] as const) : []),
     ...(endpoint.limit ? (['rate_limited'] as const) : []),
   ]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -26,7 +27,7 @@ export function createServer(config: Config): FastifyInstance {
         req: (request: { method: string; url: string; id: string }) => ({
           id: request.id,
           method: request.method,
-          path: request.url.replace(/\?.*/s, '').replace(/^\/([upckovn])\/.*/, '/$1/…'),
+          path: request.url.replace(/\?.*/s, '').replace(/^\/([upckovne]|feed)\/.*/, '/$1/…'),
         }),
       },
     },
@@ -69,13 +70,23 @@ export async function mountAll(
   app.setErrorHandler(answerFailure)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // Whoever holds a line to a process that leaves goes to another one with what she asks next.
+    if (services.leaving.aborted) reply.header('connection', 'close')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   await securityHeaders(app, services.config)
-  await app.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] })
+  await app.register(compress, {
+    threshold: 1400,
+    // A page of a list is compressed at once: a stream for it costs as much again as the compression.
+    syncThreshold: 64 * 1024,
+    encodings: ['br', 'gzip'],
+    // Twice as fast as the usual qualities, for one byte more in a hundred.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
+    zlibOptions: { level: 1 },
+  })
   await app.register(formbody, { bodyLimit: 1024 * 1024 })
   await app.register(multipart, {
     limits: { files: 1, fields: 20, fieldSize: 64 * 1024, fileSize: Number.POSITIVE_INFINITY },

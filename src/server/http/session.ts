@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/fields.ts'
-import type { Tenant, Viewer } from '../context.ts'
+import type { Tenant, UserContext, Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault } from '../failure.ts'
 import { hashOf } from '../secrets.ts'
@@ -49,6 +49,12 @@ const sessions = (db: Db, now: Date) =>
     ])
     .where('sessions.expires_at', '>', now)
     .where('users.status', '=', 'active')
+
+/** The role of a person whose session still lives, for what goes on after its call was let in; null once it has ended. */
+export async function roleNow({ db, viewer, now }: Pick<UserContext, 'db' | 'viewer' | 'now'>) {
+  const row = await sessions(db, now()).where('sessions.id', '=', viewer.sessionId).executeTakeFirst()
+  return row?.role ?? null
+}
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof sessions>['executeTakeFirst']>>>
 

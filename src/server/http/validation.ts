@@ -6,6 +6,10 @@ import { Failure } from '../failure.ts'
 const named: Record<string, Both> = {
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
   unprintable: { en: 'Contains characters that cannot be used here', ar: 'يحتوي على رموز لا يمكن استخدامها هنا' },
+  returnPath: {
+    en: 'At most 24 characters before the @, and no plus sign',
+    ar: 'بحد أقصى 24 رمزًا قبل علامة @، وبلا علامة زائد',
+  },
   email: { en: 'Please enter a valid email address', ar: 'يرجى إدخال عنوان بريد إلكتروني صحيح' },
   terms: { en: 'You must agree to the terms and conditions', ar: 'يجب أن توافق على الشروط والأحكام' },
   slug: {

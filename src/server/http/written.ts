@@ -67,6 +67,9 @@ const visitor = (services: Services, request: FastifyRequest, reply: FastifyRepl
   viewer: null,
   tenant: null,
   upload: () => Promise.resolve(null),
+  raw: Buffer.alloc(0),
+  method: request.method,
+  header: () => undefined,
   signal: endOf(services, reply),
 })
 

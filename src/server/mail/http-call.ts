@@ -5,7 +5,7 @@ import { checkedAddresses, type Lookup, PrivateAddress } from './addresses.ts'
 import { connectStage } from './smtp-session.ts'
 
 export type HttpRequest = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   url: string
   headers: Record<string, string>
   body?: string | Buffer

@@ -122,6 +122,7 @@ export function rescued(source: Uint8Array, note: Note): ParsedMail {
     headers,
     attachments: [],
     automatic: false,
+    report: null,
     note,
   }
 }

@@ -5,6 +5,8 @@ import { limits, type Note, type ParsedAttachment, type ParsedMail, type Person 
 import { textOfHtml } from './plain-text.ts'
 import { quotedSpans } from './quoted-text.ts'
 import { readable } from './readable-source.ts'
+import type { Report } from './report-fields.ts'
+import { reportIn } from './report.ts'
 import { withoutUuencoded } from './uuencoded.ts'
 
 /** Reads a mail, however it is made. Runs apart from the server (`parse-apart.ts`): odd ones take long. */
@@ -18,6 +20,7 @@ export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
   const bare = email.headers.every(({ value }) => value === '') && source.byteLength > 0
   const said = bare ? Buffer.from(source.subarray(0, limits.text)).toString('utf8') : email.text
   const text = storable(shortened(said, limits.text, notes))
+  const report = reportOf(email, header, text || (html === null ? '' : textOfHtml(html.slice(0, 100_000))))
   const date = email.date ? new Date(email.date) : null
   return {
     messageId: idsIn(header('message-id') ?? '')[0] ?? null,
@@ -36,7 +39,8 @@ export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
       value: storable(value).slice(0, limits.headerValue),
     })),
     attachments: email.attachments.slice(0, limits.attachments).map(attachmentOf),
-    automatic: isAutomatic(header),
+    automatic: report !== null || isAutomatic(header),
+    report,
     note: notes[0] ?? null,
   }
 }
@@ -123,6 +127,18 @@ function isAutomatic(header: (key: string) => string | undefined): boolean {
   if (/\b(?:bulk|junk|auto_reply)\b/i.test(header('precedence') ?? '')) return true
   if (header('x-autoreply') !== undefined || header('x-autorespond') !== undefined) return true
   return /^multipart\/report/i.test(header('content-type')?.trim() ?? '') || header('return-path')?.trim() === '<>'
+}
+
+function reportOf(email: Email, header: (key: string) => string | undefined, text: string): Report | null {
+  const parts = email.attachments
+    .filter(({ mimeType }) => /^(?:message\/|text\/rfc822-headers)/i.test(mimeType))
+    .slice(0, 20)
+    .map((part) => ({
+      type: part.mimeType.toLowerCase(),
+      text: storable(Buffer.from(bytesOf(part).subarray(0, 256 * 1024)).toString('utf8')),
+    }))
+  const from = email.from?.address ?? ''
+  return reportIn({ header, from: from.toLowerCase(), subject: email.subject ?? '', text, parts })
 }
 
 function shortened(text: string, most: number, notes: Note[]): string {

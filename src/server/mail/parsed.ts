@@ -1,3 +1,5 @@
+import type { Report } from './report-fields.ts'
+
 /** A mail as it was read: everything that comes in is turned into this, however broken it is. */
 export type ParsedMail = {
   messageId: string | null
@@ -18,6 +20,8 @@ export type ParsedMail = {
   attachments: ParsedAttachment[]
   /** No person wrote it: an answer of a machine, or a report (RFC 3834, RFC 3464). */
   automatic: boolean
+  /** What it says became of a mail of ours, where it is a report: a bounce, a complaint. */
+  report: Report | null
   note: Note | null
 }
 

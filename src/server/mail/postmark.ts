@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { readComposed } from './composed.ts'
+import { postmarkMark } from './events/postmark.ts'
 import { type Mailbox, mailboxHeader } from './headers.ts'
+import { markOf } from './message-mark.ts'
 import { type About, asked, type Account, got, jsonOf, posted, type Service } from './service.ts'
 
 export type PostmarkOptions = {
@@ -66,6 +68,8 @@ export function postmark({ serverToken, accountToken, messageStream, endpoint }:
             ...(contentId && { ContentID: `cid:${contentId}` }),
           })),
         }),
+        // Comes back with what is told of the message, which Postmark itself names by an id of its own.
+        Metadata: { [postmarkMark]: markOf(mail.messageId) },
         MessageStream: messageStream,
         TrackOpens: false,
         TrackLinks: 'None',

@@ -5,6 +5,8 @@ import { tell } from './meeting-news.ts'
 import { remove, update } from './meeting-writing.ts'
 import { matchingMeetings } from './meetings.ts'
 import { lockMeeting } from './seats.ts'
+import { isWanted } from './zoom/meeting-link.ts'
+import { want } from './zoom/rooms.ts'
 
 const whole: Whole = {
   table: 'meetings',
@@ -55,6 +57,11 @@ async function onAgain(ctx: BulkContext, id: string, { status, liveUntil }: Was)
 async function thereAgain(ctx: BulkContext, id: string, before: Before) {
   await putBack(ctx.db, whole, before)
   const meeting = await lockMeeting(ctx.db, id)
+  if (isWanted(meeting)) {
+    // The room of its link is gone, or goes: the next one's is kept as soon as it is known.
+    await ctx.db.updateTable('meetings').set({ join_url: null }).where('id', '=', id).execute()
+    await want(ctx.db, ctx, id)
+  }
   if (meeting.attendee_count + meeting.waiting_count === 0) return
   if (meeting.status !== 'scheduled' || meeting.ends_at <= ctx.now()) return
   await tell(ctx.db, ctx, meeting, {

@@ -9,6 +9,7 @@ import type { Tables } from '../db/tables.ts'
 import { fault, found, notFound } from '../failure.ts'
 import { renderMarkdown } from '../markdown.ts'
 import type { Rule } from './occurrences.ts'
+import { roomColumns, roomState } from './zoom/rooms.ts'
 
 const missingId = fault('validation_failed', { en: 'Missing zoom event ID', ar: 'معرّف اللقاء مفقود' })
 
@@ -79,6 +80,7 @@ export const withAll = <O>(query: SelectQueryBuilder<Tables, 'meetings', O>, vie
     'attendee_count',
     'waiting_count',
     'sequence',
+    roomColumns.as('room'),
     'meetings.status as set_status',
     'meetings.created_at',
     'meetings.updated_at',
@@ -111,6 +113,7 @@ export const shown = (row: MeetingRow, viewer: Viewer) => ({
   timeZone: row.time_zone,
   recurrence: row.recurrence as Rule | null,
   joinUrl: viewer.role === 'admin' || row.mine === 'coming' ? row.join_url : null,
+  room: viewer.role === 'admin' ? roomState(row.room) : null,
   capacity: row.capacity,
   attendeeCount: row.attendee_count,
   waitingCount: row.waiting_count,

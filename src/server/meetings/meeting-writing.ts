@@ -12,6 +12,8 @@ import { tell } from './meeting-news.ts'
 import { idOf, meetingPage, meetingRow, shown } from './meeting-reading.ts'
 import { type Occurrence, occurrencesOf, type Rule, storeOccurrences } from './occurrences.ts'
 import { fillSeats, type Locked, lockMeeting } from './seats.ts'
+import { linkAfter, tellZoom } from './zoom/meeting-link.ts'
+import { unwant, want } from './zoom/rooms.ts'
 
 const tooFewSeats = fault(
   'conflict',
@@ -36,6 +38,12 @@ export async function create(ctx: UserContext, input: In<typeof createMeeting>) 
       description_en: input.description.en,
       description_ar: input.description.ar,
     }
+    const status = statusColumns(input.status, occurrences, ctx.now())
+    const link = await linkAfter(ctx, noLink, {
+      typed: input.joinUrl,
+      status: status.status,
+      endsAt: endOf(occurrences),
+    })
     await db
       .insertInto('meetings')
       .values({
@@ -47,9 +55,9 @@ export async function create(ctx: UserContext, input: In<typeof createMeeting>) 
         duration_minutes: input.durationMinutes,
         time_zone: input.timeZone,
         recurrence: recurrence && JSON.stringify(recurrence),
-        join_url: input.joinUrl,
+        ...link,
         capacity: input.capacity,
-        ...statusColumns(input.status, occurrences, ctx.now()),
+        ...status,
         host_id: ctx.viewer.id,
         created_at: ctx.now(),
         updated_at: ctx.now(),
@@ -57,6 +65,7 @@ export async function create(ctx: UserContext, input: In<typeof createMeeting>) 
       .execute()
     await storeOccurrences(db, id, occurrences, ctx.now())
     await setTags(db, 'meeting', id, input.tags)
+    if (link.at_zoom_since !== null) await want(db, ctx, id)
     await record(db, ctx, {
       action: 'meeting.create',
       entityType: 'meeting',
@@ -66,6 +75,8 @@ export async function create(ctx: UserContext, input: In<typeof createMeeting>) 
     return meetingPage(db, ctx.viewer, ctx.now(), id)
   })
 }
+
+const noLink = { join_url: null, at_zoom_since: null }
 
 /**
  * Changes what is given; who comes is told where time, link or status are others, and freed seats go to those who wait.
@@ -91,6 +102,7 @@ export async function update(ctx: UserContext, { meeting, version, ...input }: I
     const changed = await lockMeeting(db, id)
     await fillSeats(db, ctx, changed)
     await tellOfChange(db, ctx, row, changed)
+    await tellZoom(db, ctx, row, changed)
     await record(db, ctx, {
       action: 'meeting.update',
       entityType: 'meeting',
@@ -122,6 +134,12 @@ async function store(
     description_en: input.description?.en ?? row.description_en,
     description_ar: input.description?.ar ?? row.description_ar,
   }
+  const status = input.status === undefined ? null : statusColumns(input.status, occurrences, ctx.now())
+  const link = await linkAfter(ctx, row, {
+    typed: input.joinUrl,
+    status: status?.status ?? row.status,
+    endsAt: endOf(occurrences),
+  })
   await db
     .updateTable('meetings')
     .set({
@@ -132,9 +150,10 @@ async function store(
       duration_minutes: times.durationMinutes,
       time_zone: times.timeZone,
       recurrence: recurrence && JSON.stringify(recurrence),
-      ...(input.joinUrl !== undefined && { join_url: input.joinUrl }),
+      join_url: link.join_url,
+      at_zoom_since: link.at_zoom_since,
       ...(input.capacity !== undefined && { capacity: input.capacity }),
-      ...(input.status !== undefined && statusColumns(input.status, occurrences, ctx.now())),
+      ...status,
       sequence: row.sequence + 1,
       updated_at: changedAt(ctx.now(), row.updated_at),
     })
@@ -151,6 +170,7 @@ export async function remove(ctx: UserContext, { meeting }: In<typeof deleteMeet
     const before = await told(db, ctx, id)
     const people = await db.selectFrom('meeting_attendance').select('user_id').where('meeting_id', '=', id).execute()
     await db.deleteFrom('meetings').where('id', '=', id).execute()
+    await unwant(db, ctx, id)
     if (people.length > 0 && row.status === 'scheduled' && row.ends_at > ctx.now())
       await tell(db, ctx, row, {
         kind: 'meeting.cancelled',
@@ -208,6 +228,7 @@ async function told(db: Db, ctx: UserContext, id: string) {
     description: _description,
     host: _host,
     myAttendance: _mine,
+    room: _room,
     ...rest
   } = shown(await meetingRow(db, ctx.viewer, ctx.now(), id), ctx.viewer)
   return rest

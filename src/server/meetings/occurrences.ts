@@ -75,7 +75,13 @@ export async function storeOccurrences(db: Db, meetingId: string, occurrences: r
       case when starts_at <= ${now}::timestamptz + interval '1 day' then ${now}::timestamptz end
     from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) with ordinality as given (starts_at, ends_at, place)
     on conflict (meeting_id, number) do update set
-      starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+      starts_at = excluded.starts_at,
+      -- What was over before its time stays over, whatever is changed of the words.
+      ends_at = case when o.starts_at = excluded.starts_at and o.over_at < excluded.ends_at then o.over_at else excluded.ends_at end,
+      over_at = case when o.starts_at = excluded.starts_at then o.over_at end,
       reminded_day_at = case when o.starts_at = excluded.starts_at then o.reminded_day_at else excluded.reminded_day_at end,
       reminded_soon_at = case when o.starts_at = excluded.starts_at then o.reminded_soon_at end`.execute(db)
+  await sql`update meetings set ends_at = taken.until
+    from (select max(ends_at) as until from meeting_occurrences where meeting_id = ${meetingId}::uuid) taken
+    where id = ${meetingId}::uuid and ends_at <> taken.until`.execute(db)
 }

@@ -100,3 +100,20 @@ test('a meeting that is moved is reminded of anew, one whose words change is not
   await rounds()
   expect(await reminders(id)).toBe(2)
 })
+
+test('a clock that is put back, or on, reminds of nothing twice', async () => {
+  const start = after(begin, 26 * 60)
+  const id = await plan(start)
+  now = after(start, -24 * 60 + 5)
+  await rounds()
+  for (const moved of [-24 * 60 - 30, -24 * 60 + 1, -12 * 60, -24 * 60 + 2]) {
+    now = after(start, moved)
+    await rounds()
+  }
+  expect(await reminders(id)).toBe(1)
+  for (const moved of [-14, -20, -10, 30, -14]) {
+    now = after(start, moved)
+    await rounds()
+  }
+  expect(await reminders(id)).toBe(2)
+})

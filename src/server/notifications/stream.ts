@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { UserContext } from '../context.ts'
 import { Events } from '../http/route.ts'
+import { roleNow } from '../http/session.ts'
 import { channel, latest } from './notifications.ts'
 
 const shownAtOnce = 20
@@ -35,7 +36,7 @@ async function* events(ctx: UserContext) {
         await wait(lookEvery, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)
       }
       woken = false
-      if (signal.aborted || !(await isSignedIn(ctx))) return
+      if (signal.aborted || (await roleNow(ctx)) === null) return
       const now = await latest(ctx.db, viewer.id, ctx.lang, shownAtOnce)
       for (const notification of now.notifications.toReversed()) {
         if (known.has(notification.id) || notification.id < oldest) continue
@@ -48,16 +49,4 @@ async function* events(ctx: UserContext) {
   } finally {
     forget()
   }
-}
-
-async function isSignedIn({ db, viewer, now }: UserContext): Promise<boolean> {
-  const session = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.id')
-    .where('sessions.id', '=', viewer.sessionId)
-    .where('sessions.expires_at', '>', now())
-    .where('users.status', '=', 'active')
-    .executeTakeFirst()
-  return session !== undefined
 }

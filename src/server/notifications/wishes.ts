@@ -23,6 +23,7 @@ export const defaults: Record<NewsKind, { inApp: boolean; mail: MailWish }> = {
   'meeting.seat': { inApp: true, mail: 'once' },
   'article.published': { inApp: true, mail: 'weekly' },
   'domain.broken': { inApp: true, mail: 'once' },
+  'send.stopped': { inApp: true, mail: 'once' },
 }
 
 const kinds = NewsKind.options

@@ -47,6 +47,16 @@ const sentences: Record<NewsKind, { by: Both; without: Both }> = {
     by: { en: 'Mail from {title} may no longer arrive', ar: 'قد لا تصل الرسائل المرسلة من {title}' },
     without: { en: 'Mail from {title} may no longer arrive', ar: 'قد لا تصل الرسائل المرسلة من {title}' },
   },
+  'send.stopped': {
+    by: {
+      en: 'The send “{title}” stopped: too much came back',
+      ar: 'توقف إرسال «{title}»: ارتدّت رسائل كثيرة أو كثرت الشكاوى',
+    },
+    without: {
+      en: 'The send “{title}” stopped: too much came back',
+      ar: 'توقف إرسال «{title}»: ارتدّت رسائل كثيرة أو كثرت الشكاوى',
+    },
+  },
 }
 
 /** One piece of news as a sentence, ready to be shown. Names and titles keep their own direction (UAX #9: FSI … PDI). */
@@ -70,6 +80,7 @@ export const kindNames: Record<NewsKind, Both> = {
   'meeting.seat': { en: 'seats at meetings', ar: 'المقاعد المتاحة في اللقاءات' },
   'article.published': { en: 'new articles', ar: 'المقالات الجديدة' },
   'domain.broken': { en: 'sending domains that break', ar: 'تعطل نطاقات الإرسال' },
+  'send.stopped': { en: 'sends that stop by themselves', ar: 'توقف الإرسال تلقائيًا' },
 }
 
 /** The mail about one piece of news; its subject is the sentence. */

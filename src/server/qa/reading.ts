@@ -57,17 +57,23 @@ export const personOf = (table: string) => sql`case when ${sql.ref(`${table}.id`
   jsonb_build_object('id', ${sql.ref(`${table}.id`)}, 'name', btrim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}),
     'image', ${sql.ref(`${table}.image`)}) end`
 
+/** What a question (`q`) is to her who reads it. A visitor has nothing, and the database need not plan how to look for it. */
+const personal = (viewer: Viewer | null) =>
+  viewer
+    ? sql`
+      (select nullif(v.value, 0) from question_votes v where v.question_id = q.id and v.voter_id = ${viewer.id}::uuid) as my_vote,
+      exists (select from question_follows f where f.question_id = q.id and f.user_id = ${viewer.id}::uuid) as following`
+    : sql`null as my_vote, false as following`
+
 /** The questions that a query of ids finds, in its order, with everything that is shown, in one statement. */
 export async function readQuestions(db: Db, viewer: Viewer | null, ids: RawBuilder<unknown>): Promise<QuestionRow[]> {
-  const me = viewer?.id ?? null
   const { rows } = await sql<QuestionRow>`
     select q.id, q.slug, q.title, q.body, q.status, q.answer_count, q.accepted_answer_id, q.upvote_count, q.downvote_count,
       q.view_count, q.pinned, q.is_public, q.moderation_note, q.published_at, q.last_activity_at, q.edited_at, q.created_at, q.updated_at,
       ${personOf('u')} as author,
       (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'en', t.name_en, 'ar', t.name_ar) order by t.usage_count desc, t.id), '[]')
         from question_tags qt join content_tags t on t.id = qt.tag_id where qt.question_id = q.id) as tags,
-      (select nullif(v.value, 0) from question_votes v where v.question_id = q.id and v.voter_id = ${me}::uuid) as my_vote,
-      exists (select from question_follows f where f.question_id = q.id and f.user_id = ${me}::uuid) as following,
+      ${personal(viewer)},
       case when q.merged_into is null then null else
         (select jsonb_build_object('id', m.id, 'slug', m.slug, 'title', m.title) from questions m where m.id = q.merged_into) end as merged_into
     from (select found.id, row_number() over () as place from (${ids}) as found) as picked

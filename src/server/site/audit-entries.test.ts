@@ -9,7 +9,8 @@ let sanad: TestSanad
 let admin: SignedIn
 
 beforeAll(async () => {
-  sanad = await startSanad()
+  const nobody = 'http://127.0.0.1:9'
+  sanad = await startSanad({ environment: { ZOOM_BASE_URL: nobody, ZOOM_OAUTH_URL: nobody } })
   admin = await sanad.admin()
 })
 afterAll(() => sanad.stop())
@@ -101,6 +102,40 @@ describe('every administrative change leaves exactly one entry, and a change tha
       .execute()
     return id
   }
+  const support = '/api/en/admin/facebook-support'
+  /** Somebody who has written to the Page, below a post or in Messenger. */
+  const written = async (kind: 'messenger' | 'comment') => {
+    const { db } = sanad.services
+    const [person, conversation, item] = [newId(), newId(), newId()]
+    const at = new Date()
+    const made = { id: conversation, kind, external_id: conversation, person_id: person, last_at: at, last_in_at: at }
+    await db.insertInto('facebook_people').values({ id: person, external_id: person }).execute()
+    await db.insertInto('facebook_conversations').values(made).execute()
+    await db
+      .insertInto('facebook_items')
+      .values({
+        id: item,
+        conversation_id: conversation,
+        kind: kind === 'comment' ? 'comment' : 'message',
+        direction: 'in',
+        external_id: item,
+        text: 'Hello',
+        at,
+      })
+      .execute()
+    return { person, item, path: `${support}/conversation/${conversation}` }
+  }
+  const answer = { way: 'message', text: 'Hello', afterReplyId: null }
+  const replied = async () => {
+    const { path } = await written('messenger')
+    return { path, id: (await asAdmin('POST', `${path}/reply`, answer)).body.data.id as string }
+  }
+  const refusedAnswer = async () => {
+    const { id } = await replied()
+    await sanad.services.db.updateTable('facebook_outbox').set({ state: 'failed' }).where('item_id', '=', id).execute()
+    return id
+  }
+
   const changes: Record<string, { action: string; does: () => Promise<Call>; fails?: () => Promise<Call> }> = {
     'POST /api/:lang/user': {
       action: 'user.create',
@@ -307,6 +342,64 @@ describe('every administrative change leaves exactly one entry, and a change tha
       action: 'ai.test',
       does: async () => ['/api/en/admin/ai/test', { baseUrl: 'http://127.0.0.1:9' }],
     },
+    'PATCH /api/:lang/admin/facebook': {
+      action: 'facebook.update',
+      does: async () => ['/api/en/admin/facebook', { verifyToken: 'secret horse', graphVersion: 'v26.0' }],
+      fails: async () => ['/api/en/admin/facebook', { graphVersion: 'v25.0', version: '2020-01-01T00:00:00.000Z' }],
+    },
+    'POST /api/:lang/admin/facebook/test': {
+      action: 'facebook.test',
+      does: async () => ['/api/en/admin/facebook/test', {}],
+    },
+    'PATCH /api/:lang/admin/facebook-support/conversation/:conversationId': {
+      action: 'support.update',
+      does: async () => [(await written('comment')).path, { status: 'resolved', assigneeId: admin.user.id }],
+    },
+    'POST /api/:lang/admin/facebook-support/conversation/:conversationId/reply': {
+      action: 'support.reply',
+      does: async () => [`${(await written('messenger')).path}/reply`, answer],
+      fails: async () => [`${(await replied()).path}/reply`, answer],
+    },
+    'POST /api/:lang/admin/facebook-support/conversation/:conversationId/note': {
+      action: 'support.note',
+      does: async () => [`${(await written('comment')).path}/note`, { text: 'For us' }],
+    },
+    'PATCH /api/:lang/admin/facebook-support/comment/:itemId': {
+      action: 'support.hide',
+      does: async () => [`${support}/comment/${(await written('comment')).item}`, { hidden: true }],
+      fails: async () => [`${support}/comment/${(await written('messenger')).item}`, { hidden: true }],
+    },
+    'POST /api/:lang/admin/facebook-support/item/:itemId/retry': {
+      action: 'support.retry',
+      does: async () => [`${support}/item/${await refusedAnswer()}/retry`, {}],
+      fails: async () => [`${support}/item/${(await replied()).id}/retry`, {}],
+    },
+    'DELETE /api/:lang/admin/facebook-support/item/:itemId': {
+      action: 'support.withdraw',
+      does: async () => [`${support}/item/${await refusedAnswer()}`],
+      fails: async () => [`${support}/item/${(await written('comment')).item}`],
+    },
+    'PATCH /api/:lang/admin/facebook-support/person/:personId': {
+      action: 'support.link',
+      does: async () => [`${support}/person/${(await written('comment')).person}`, { userId: await made() }],
+    },
+    'PATCH /api/:lang/admin/zoom': {
+      action: 'zoom.update',
+      does: async () => ['/api/en/admin/zoom', { accountId: 'a', clientId: 'c', clientSecret: 'secret horse' }],
+      fails: async () => ['/api/en/admin/zoom', { clientId: 'd', version: '2020-01-01T00:00:00.000Z' }],
+    },
+    'POST /api/:lang/admin/zoom/test': {
+      action: 'zoom.test',
+      does: async () => ['/api/en/admin/zoom/test', { accountId: 'b' }],
+    },
+    'POST /api/:lang/zoom/:meeting/room': {
+      action: 'meeting.retry',
+      does: async () => {
+        await asAdmin('PATCH', '/api/en/admin/zoom', { accountId: 'a' })
+        return [`${await one('/api/en/zoom', meeting)}/room`]
+      },
+      fails: async () => [`${await one('/api/en/zoom', { ...meeting, joinUrl: 'https://meet.test/j/1' })}/room`],
+    },
     'PATCH /api/:lang/answer/:answerId/status': {
       action: 'answer.status',
       does: async () => [`/api/en/answer/${await answered()}/status`, { status: 'hidden' }],
@@ -355,7 +448,19 @@ describe('every administrative change leaves exactly one entry, and a change tha
   }
   type Call = [path: string, body?: object]
 
-  const changing = doors.filter(({ access, method }) => (access === 'admin' || access === 'keeper') && method !== 'GET')
+  // That somebody has read something changes nothing for anybody else; the log would hold nothing but that.
+  const readings = ['POST /api/:lang/admin/facebook-support/conversation/:conversationId/read']
+  const changing = doors.filter(
+    ({ access, method, door }) =>
+      (access === 'admin' || access === 'keeper') && method !== 'GET' && !readings.includes(door),
+  )
+
+  test('what is only read is not told', async () => {
+    const { path } = await written('comment')
+    const before = await entries()
+    expect((await asAdmin('POST', `${path}/read`, { unread: true })).status).toBe(200)
+    expect(await entries()).toEqual(before)
+  })
 
   test.each(changing.map(({ door, method }) => [door as string, method] as const))('%s', async (door, method) => {
     const change = changes[door]

@@ -7,10 +7,11 @@ import { embedded } from '../ai/embedding.ts'
 import { answered, type Endpoint, modelsOf } from '../ai/endpoint.ts'
 import { ModelFault } from '../ai/faults.ts'
 import { plain } from '../ai/plain.ts'
-import { endpointOf, keyPlace, modelSettings, type ModelSettings, sourceOf } from '../ai/settings.ts'
+import { endpointOf, modelSettings, type ModelSettings, sourceOf } from '../ai/settings.ts'
 import { record } from '../audit.ts'
 import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { modelKeyPlace } from '../sealed.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 
 // A door answers within ten seconds.
@@ -103,7 +104,7 @@ function keyAfter(
 ) {
   const next = baseUrl === undefined ? set.base_url : baseUrl
   if (next === null) return null
-  if (apiKey !== undefined) return apiKey === '' ? null : ctx.secrets.seal(apiKey, keyPlace)
+  if (apiKey !== undefined) return apiKey === '' ? null : ctx.secrets.seal(apiKey, modelKeyPlace)
   return sameOrigin(next, set.base_url) ? set.key_sealed : null
 }
 

@@ -3,10 +3,12 @@ import * as doors from '#contract/site.ts'
 import { route } from '../http/route.ts'
 import * as audit from './audit-log.ts'
 import { overview } from './overview.ts'
+import { getStatus } from '#contract/status.ts'
 import * as model from './model.ts'
 import { usage } from './model-usage.ts'
 import * as transport from './mail-transport.ts'
 import * as site from './site.ts'
+import { status } from './status.ts'
 
 export const routes = [
   route(doors.publicSettings, site.known),
@@ -17,6 +19,7 @@ export const routes = [
   route(doors.listAudit, audit.list),
   route(doors.exportAudit, audit.download),
   route(doors.getOverview, overview),
+  route(getStatus, status),
   route(doors.listSystemMail, site.mails),
   route(doors.mailTransport, transport.shown),
   route(doors.testMail, transport.test),

@@ -16,9 +16,11 @@ const sections = [
   { to: '/admin/articles', name: 'articles' },
   { to: '/admin/tools', name: 'tools' },
   { to: '/admin/keep', name: 'keep' },
+  { to: '/admin/facebook-support', name: 'facebookSupport' },
   { to: '/admin/settings', name: 'settings' },
   { to: '/admin/audit-log', name: 'auditLog' },
   { to: '/admin/system-mail', name: 'systemMail' },
+  { to: '/admin/status', name: 'status' },
 ] as const
 
 /** The areas of the administration, and the one that is open. */
@@ -32,6 +34,7 @@ export default function AdminLayout() {
           <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/admin', includeSearch: false }}>
             {name === 'users' ? w.users : a[name]}
             {name === 'moderation' && <Waiting />}
+            {name === 'facebookSupport' && <Unread />}
           </Link>
         ))}
       </SectionNav>
@@ -47,13 +50,25 @@ function Waiting() {
   const a = useWords(adminWords)
   const { data } = useAsk('GET /api/:lang/admin/moderation/count', {}, { refetchInterval: countEvery })
   const { count, isMore } = data?.data ?? { count: 0, isMore: false }
+  return <Mark count={count} isMore={isMore} label={a.waiting({ count })} />
+}
+
+/** What people wrote on the Page, and nobody has read. */
+function Unread() {
+  const a = useWords(adminWords)
+  const { data } = useAsk('GET /api/:lang/admin/facebook-support', {}, { refetchInterval: countEvery })
+  const count = data?.data.unread ?? 0
+  return <Mark count={count} label={a.unread({ count })} />
+}
+
+function Mark({ count, isMore = false, label }: { count: number; isMore?: boolean; label: string }) {
   if (count === 0) return null
   return (
     <>
       <Badge size="sm" circle={count < 10 && !isMore} color="red.9" aria-hidden>
         {isMore ? `${number(count)}+` : number(count)}
       </Badge>
-      <span className="visually-hidden"> ({a.waiting({ count })})</span>
+      <span className="visually-hidden"> ({label})</span>
     </>
   )
 }

@@ -1,28 +1,15 @@
-import {
-  Alert,
-  Button,
-  Card,
-  Group,
-  NumberInput,
-  PasswordInput,
-  Progress,
-  SimpleGrid,
-  Skeleton,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
-import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
+import { NumberInput, PasswordInput, Progress, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AiSettings } from '#contract/ai.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { isolated } from '../i18n/isolated.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { Form, type FormFields } from '../ui/FormModal.tsx'
 import { useUnsaved } from '../ui/useUnsaved.ts'
 import { modelWords } from './modelWords.ts'
 import { ModelUse } from './ModelUse.tsx'
+import { ServiceSection } from './ServiceSection.tsx'
+import { Said, ServiceTrial } from './ServiceTrial.tsx'
 
 const stale = ['/admin/ai', '/api/:lang/ai']
 
@@ -40,26 +27,15 @@ type Values = ReturnType<typeof valuesOf>
 export function ModelCard() {
   const w = useWords(modelWords)
   const query = useAsk('GET /api/:lang/admin/ai', {})
-  const settings = query.data?.data
   return (
-    <Card withBorder padding="lg" mt="xl" component="section" aria-label={w.title}>
-      <Title order={2} size="h5" fw={600}>
-        {w.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {w.hint}
-      </Text>
-      {settings ? (
+    <ServiceSection title={w.title} hint={w.hint} query={query}>
+      {(settings) => (
         <>
           <ModelForm settings={settings} />
           <ModelUse usedToday={settings.usedToday} />
         </>
-      ) : query.error ? (
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeleton height={300} />
       )}
-    </Card>
+    </ServiceSection>
   )
 }
 
@@ -185,49 +161,29 @@ function Trial({ values: { baseUrl, model, apiKey, embeddingModel } }: { values:
   const trial = useTell('POST /api/:lang/admin/ai/test', { failed: w.tryFailed })
   const told = trial.data?.data
   return (
-    <>
-      <Group>
-        <Button
-          variant="default"
-          leftSection={<IconPlugConnected size={16} aria-hidden />}
-          loading={trial.isPending}
-          onClick={() => trial.mutate({ baseUrl, model, embeddingModel, ...(apiKey !== '' && { apiKey }) })}
-        >
-          {w.tryIt}
-        </Button>
-      </Group>
-      <div role="status">
-        {told && (
-          <Alert
-            color={told.success ? 'teal' : 'red'}
-            variant="light"
-            icon={told.success ? <IconPlugConnected aria-hidden /> : <IconPlugConnectedX aria-hidden />}
-            title={told.success ? w.works : w.worksNot}
-            styles={{
-              title: { color: 'var(--mantine-color-gray-9)' },
-              message: { color: 'var(--mantine-color-gray-9)' },
-            }}
-          >
-            <Text size="sm">{told.message}</Text>
-            {told.said !== '' && (
-              <>
-                <Text size="sm">{w.answered({ seconds: (told.milliseconds / 1000).toFixed(1) })}</Text>
-                <Text size="sm" dir="auto" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-                  {told.said}
-                </Text>
-              </>
-            )}
-            {told.models.length > 0 && (
-              <details>
-                <summary style={{ cursor: 'pointer', fontSize: 14 }}>{w.models({ count: told.models.length })}</summary>
-                <Text size="sm" dir="ltr" ta="start" style={{ overflowWrap: 'anywhere' }}>
-                  {told.models.join(', ')}
-                </Text>
-              </details>
-            )}
-          </Alert>
-        )}
-      </div>
-    </>
+    <ServiceTrial
+      label={w.tryIt}
+      pending={trial.isPending}
+      onTry={() => trial.mutate({ baseUrl, model, embeddingModel, ...(apiKey !== '' && { apiKey }) })}
+      success={told?.success ?? null}
+      works={w.works}
+      worksNot={w.worksNot}
+    >
+      <Text size="sm">{told?.message}</Text>
+      {told && told.said !== '' && (
+        <>
+          <Text size="sm">{w.answered({ seconds: (told.milliseconds / 1000).toFixed(1) })}</Text>
+          <Said text={told.said} />
+        </>
+      )}
+      {told && told.models.length > 0 && (
+        <details>
+          <summary style={{ cursor: 'pointer', fontSize: 14 }}>{w.models({ count: told.models.length })}</summary>
+          <Text size="sm" dir="ltr" ta="start" style={{ overflowWrap: 'anywhere' }}>
+            {told.models.join(', ')}
+          </Text>
+        </details>
+      )}
+    </ServiceTrial>
   )
 }

@@ -4,10 +4,12 @@ import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { uiWords } from '../ui/words.ts'
+import { FacebookCard } from './FacebookCard.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { ModelCard } from './ModelCard.tsx'
 import { settingsWords } from './settingsWords.ts'
 import { TransportCard } from './TransportCard.tsx'
+import { ZoomCard } from './ZoomCard.tsx'
 
 /** What holds for the whole site: what it is called, who may join, what visitors see, what is reviewed first, and how much is allowed. */
 export default function SettingsPage() {
@@ -21,6 +23,8 @@ export default function SettingsPage() {
         <Box maw={760}>
           <SettingsForm settings={query.data.data} />
           <ModelCard />
+          <FacebookCard />
+          <ZoomCard />
           <TransportCard />
         </Box>
       ) : query.error ? (

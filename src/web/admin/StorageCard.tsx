@@ -3,6 +3,7 @@ import type { Overview } from '#contract/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { Code } from '../ui/UserText.tsx'
 import { overviewWords } from './overviewWords.ts'
+import { size } from './size.ts'
 
 /** What the database holds, and what takes its place. */
 export function StorageCard({ storage: { total, images, mail } }: { storage: Overview['storage'] }) {
@@ -37,12 +38,4 @@ export function StorageCard({ storage: { total, images, mail } }: { storage: Ove
       ))}
     </Stack>
   )
-}
-
-const units = ['B', 'kB', 'MB', 'GB', 'TB']
-
-function size(bytes: number): string {
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  const value = bytes / 1000 ** power
-  return `${value.toFixed(value < 10 && power > 0 ? 1 : 0)} ${units[power]}`
 }

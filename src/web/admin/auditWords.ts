@@ -51,10 +51,15 @@ export const kindWords = words({
   settings: { en: 'Settings', ar: 'الإعدادات' },
   bulk: { en: 'Many at once', ar: 'دفعة واحدة' },
   view: { en: 'View of a list', ar: 'عرض قائمة' },
+  support: { en: 'Facebook support', ar: 'دعم فيسبوك' },
 })
 
 /** Actions on what has no kind of its own in the log. */
-export const otherWords = words({ flag: { en: 'Report', ar: 'بلاغ' } })
+export const otherWords = words({
+  flag: { en: 'Report', ar: 'بلاغ' },
+  facebook: { en: 'Facebook Page', ar: 'صفحة فيسبوك' },
+  zoom: { en: 'Zoom', ar: 'Zoom' },
+})
 
 /** What is done to them: the part of an action behind its dot. */
 export const deedWords = words({
@@ -72,5 +77,12 @@ export const deedWords = words({
   stop: { en: 'stopped', ar: 'إيقاف' },
   undo: { en: 'undone', ar: 'تراجع' },
   default: { en: 'chosen as the beginning', ar: 'تغيير العرض الأول' },
+  test: { en: 'tried out', ar: 'تجربة' },
   resolve: { en: 'resolved', ar: 'معالجة' },
+  reply: { en: 'answered', ar: 'رد' },
+  note: { en: 'note added', ar: 'إضافة ملاحظة' },
+  hide: { en: 'hidden or shown', ar: 'إخفاء أو إظهار' },
+  retry: { en: 'tried again', ar: 'إعادة المحاولة' },
+  withdraw: { en: 'taken back', ar: 'سحب' },
+  link: { en: 'linked', ar: 'ربط' },
 })

@@ -15,6 +15,7 @@ const sections = [
   'send',
   'jobs',
   'messages',
+  'suppressions',
   'providers',
   'domains',
 ] as const

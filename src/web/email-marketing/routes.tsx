@@ -19,6 +19,7 @@ const pages: Record<string, Load> = {
   send: () => import('./sending/SendPage.tsx'),
   jobs: () => import('./sending/JobsPage.tsx'),
   'jobs/$jobId': () => import('./sending/JobPage.tsx'),
+  suppressions: () => import('./suppressions/SuppressionsPage.tsx'),
   messages: () => import('./messages/MessagesPage.tsx'),
   providers: () => import('./providers/ProvidersPage.tsx'),
   domains: () => import('./domains/DomainsPage.tsx'),

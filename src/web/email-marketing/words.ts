@@ -14,6 +14,7 @@ export const suiteWords = words({
   send: { en: 'Send', ar: 'إرسال' },
   jobs: { en: 'Sends', ar: 'عمليات الإرسال' },
   messages: { en: 'Messages', ar: 'الرسائل' },
+  suppressions: { en: 'Suppressed', ar: 'العناوين المستبعدة' },
   providers: { en: 'Providers', ar: 'مزودو الإرسال' },
   domains: { en: 'Domains', ar: 'النطاقات' },
   name: { en: 'Name', ar: 'الاسم' },

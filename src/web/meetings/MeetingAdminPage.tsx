@@ -20,6 +20,8 @@ import { meetingAdminWords } from './adminWords.ts'
 import { StatusBadge } from './MeetingBadges.tsx'
 import { MeetingForm } from './MeetingForm.tsx'
 import { MeetingTime } from './MeetingTime.tsx'
+import { RoomNotice } from './RoomNotice.tsx'
+import { StartButton } from './StartButton.tsx'
 import { useMeetingActions } from './useMeetingActions.ts'
 
 /** One meeting as administrators see it: when it is, who comes, and what can be done. */
@@ -62,6 +64,7 @@ function Whole({ meeting }: { meeting: MeetingPage }) {
         <Stack gap="sm" align="flex-start">
           <StatusBadge status={meeting.status} />
           <MeetingTime meeting={meeting} />
+          <RoomNotice meeting={meeting} />
           {meeting.joinUrl && (
             <Text size="sm">
               {w.joinUrl}:{' '}
@@ -104,6 +107,7 @@ function Actions({ meeting }: { meeting: MeetingPage }) {
   }
   return (
     <Group gap="xs">
+      <StartButton meeting={meeting} />
       <Button onClick={() => setEditing(true)}>{a.edit}</Button>
       {status === 'scheduled' && (
         <Button variant="default" loading={busy} onClick={() => void setStatus(meeting, 'live')}>

@@ -2,7 +2,7 @@ import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Meeting } from '#contract/meetings.ts'
 import { addListed, replaceListed } from '../api/listed.ts'
-import { useTell } from '../api/useApi.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
@@ -16,6 +16,7 @@ import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
 import { meetingAdminWords } from './adminWords.ts'
 import { givenOf, type MeetingValues, movedStart, startOf, valuesOf } from './meetingValues.ts'
 import { RecurrenceFields } from './RecurrenceFields.tsx'
+import { RoomNotice } from './RoomNotice.tsx'
 import { timeZones } from './zoneTime.ts'
 import { LocalTimeField } from '../ui/LocalTimeField.tsx'
 
@@ -56,7 +57,12 @@ export function MeetingForm({ meeting, opened, onClose }: Props) {
         } else addListed(door, (await create.mutateAsync({ ...givenOf(values), startsAt: startOf(values) })).data)
       }}
     >
-      {(form) => <MeetingFields form={form} />}
+      {(form) => (
+        <>
+          {meeting?.room && <RoomNotice meeting={meeting} />}
+          <MeetingFields form={form} isAtZoom={Boolean(meeting?.room)} />
+        </>
+      )}
     </FormModal>
   )
 }
@@ -95,11 +101,13 @@ function faultsOf(values: MeetingValues, w: Words<typeof meetingAdminWords>, a: 
   }
 }
 
-function MeetingFields({ form }: { form: FormFields<MeetingValues> }) {
+function MeetingFields({ form, isAtZoom }: { form: FormFields<MeetingValues>; isAtZoom: boolean }) {
   const w = useWords(meetingAdminWords)
   const a = useWords(adminWords)
   const zones = useMemo(() => timeZones(), [])
   const { title, description } = form.values
+  const zoom = useAsk('GET /api/:lang/admin/zoom', {}).data?.data
+  const isSet = zoom !== undefined && zoom.source !== 'none'
   return (
     <>
       <BothColumns
@@ -153,7 +161,7 @@ function MeetingFields({ form }: { form: FormFields<MeetingValues> }) {
         <TextInput
           type="url"
           label={w.joinUrl}
-          description={w.joinUrlHint}
+          description={isAtZoom ? w.joinUrlOfZoom : isSet ? w.joinUrlAtZoom : w.joinUrlHint}
           attributes={{ input: { dir: 'ltr' } }}
           {...form.getInputProps('joinUrl')}
         />

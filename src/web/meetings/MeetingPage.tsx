@@ -15,6 +15,7 @@ import { Attendance } from './Attendance.tsx'
 import { CalendarButton } from './CalendarButton.tsx'
 import { JoinLink } from './JoinLink.tsx'
 import { MeetingBadges } from './MeetingBadges.tsx'
+import { StartButton } from './StartButton.tsx'
 import { MeetingTime } from './MeetingTime.tsx'
 import { useMeetingTimes } from './meetingTimes.ts'
 import { meetingWords } from './words.ts'
@@ -79,6 +80,7 @@ function Whole({ meeting }: { meeting: Shown }) {
       )}
       <JoinLink meeting={meeting} />
       <Group gap="xs">
+        <StartButton meeting={meeting} />
         <Attendance meeting={meeting} />
         {meeting.status !== 'cancelled' && <CalendarButton meeting={meeting} />}
         <ShareButton path={`/meetings/${meeting._id}`} title={title} />

@@ -20,6 +20,7 @@ import { Code, UserText } from '../ui/UserText.tsx'
 import { meetingAdminWords } from './adminWords.ts'
 import { StatusBadge } from './MeetingBadges.tsx'
 import { MeetingForm } from './MeetingForm.tsx'
+import { LinkBadge } from './RoomNotice.tsx'
 import { useMeetingActions } from './useMeetingActions.ts'
 import { useMeetingBulk } from './useMeetingBulk.ts'
 
@@ -70,6 +71,7 @@ export default function MeetingsAdminPage() {
             render: ({ nextStartsAt }) => dates.moment(nextStartsAt),
           },
           { key: 'status', header: a.status, render: ({ status }) => <StatusBadge status={status} /> },
+          { key: 'link', header: w.link, render: (meeting) => <LinkBadge meeting={meeting} /> },
           { key: 'seats', header: w.seats, render: (meeting) => <Seats meeting={meeting} /> },
           { key: 'waiting', header: w.waitingList, render: ({ waitingCount }) => number(waitingCount) },
           {

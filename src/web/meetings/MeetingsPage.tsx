@@ -14,6 +14,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { TagLinks } from '../ui/TagLinks.tsx'
 import { useListState } from '../ui/useListState.ts'
 import { Attendance } from './Attendance.tsx'
+import { FeedButton } from './FeedPanel.tsx'
 import { MeetingBadges } from './MeetingBadges.tsx'
 import { MeetingTime } from './MeetingTime.tsx'
 import { meetingWords } from './words.ts'
@@ -32,7 +33,9 @@ export default function MeetingsPage() {
   })
   return (
     <Container size="lg" py="xl">
-      <PageHeader title={w.title} hint={w.hint} />
+      <PageHeader title={w.title} hint={w.hint}>
+        <FeedButton />
+      </PageHeader>
       <Stack gap="md">
         <Group gap="sm">
           <SegmentedControl

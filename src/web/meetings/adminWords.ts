@@ -78,4 +78,37 @@ export const meetingAdminWords = words({
   fetchFailed: { en: 'Failed to fetch Zoom meetings', ar: 'تعذّر جلب اللقاءات' },
   fetchOneFailed: { en: 'Failed to fetch Zoom meeting', ar: 'تعذّر جلب اللقاء' },
   createFailed: { en: 'Failed to create Zoom meeting', ar: 'تعذّر إنشاء اللقاء' },
+  joinUrlAtZoom: {
+    en: 'Left empty, the meeting is made at Zoom. Shown only to who has a seat.',
+    ar: 'إن تُرك فارغًا يُنشأ اللقاء في Zoom. يظهر لمن لديه مقعد فقط.',
+  },
+  joinUrlOfZoom: {
+    en: 'Made at Zoom. Another link typed here takes its place.',
+    ar: 'أنشأه Zoom. أي رابط آخر تكتبه هنا يحل محله.',
+  },
+  link: { en: 'Link', ar: 'الرابط' },
+  linkByHand: { en: 'By hand', ar: 'مكتوب يدويًا' },
+  noLinkYet: { en: 'None', ar: 'لا يوجد' },
+  linkReady: { en: 'At Zoom', ar: 'في Zoom' },
+  linkPending: { en: 'Link pending', ar: 'الرابط قيد الإنشاء' },
+  linkChanging: { en: 'Zoom not told yet', ar: 'لم يُبلَّغ Zoom بعد' },
+  linkRefused: { en: 'Zoom refused', ar: 'رفضه Zoom' },
+  pendingHint: {
+    en: 'The meeting is saved. Zoom is told of it, and the link appears here by itself.',
+    ar: 'حُفظ اللقاء. يجري إبلاغ Zoom به، وسيظهر الرابط هنا تلقائيًا.',
+  },
+  changingHint: {
+    en: 'The last change is saved, and Zoom is told of it. The link stays as it is.',
+    ar: 'حُفظ آخر تعديل ويجري إبلاغ Zoom به. يبقى الرابط كما هو.',
+  },
+  refusedHint: {
+    en: 'Change the meeting, look at the settings of Zoom, or type a link by hand.',
+    ar: 'عدّل اللقاء أو راجع إعدادات Zoom أو اكتب رابطًا يدويًا.',
+  },
+  zoomSaid: { en: 'Zoom said:', ar: 'قال Zoom:' },
+  tryAgain: { en: 'Try again', ar: 'أعد المحاولة' },
+  triedAgain: { en: 'Zoom is told again', ar: 'يجري إبلاغ Zoom مجددًا' },
+  tryFailed: { en: 'It could not be tried again', ar: 'تعذّرت إعادة المحاولة' },
+  startAsHost: { en: 'Start as host', ar: 'ابدأ بصفتك المضيف' },
+  startFailed: { en: 'The meeting could not be started', ar: 'تعذّر بدء اللقاء' },
 })

@@ -7,6 +7,7 @@ import {
   IconMailOpened,
   IconMailFilled,
   IconMessageCircle,
+  IconPlayerPause,
   IconShieldCheck,
   IconWorldX,
 } from '@tabler/icons-react'
@@ -32,6 +33,7 @@ const icons: Record<NewsKind, typeof IconAt> = {
   'meeting.seat': IconCalendarEvent,
   'article.published': IconArticle,
   'domain.broken': IconWorldX,
+  'send.stopped': IconPlayerPause,
 }
 
 type Props = { notification: Notification; onOpen?: () => void; excerpt?: boolean }

@@ -1,9 +1,10 @@
-import { Alert, Box, Button, Group, Modal, Slider, Stack, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, Slider, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useWords } from '../i18n/words.ts'
 import { dark, ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { Window } from '../ui/Window.tsx'
 import { uiWords } from '../ui/words.ts'
 import { cropped, type Part } from './cropped.ts'
 import { personalWords } from './words.ts'
@@ -23,18 +24,11 @@ const largest = 4
 /** Which part of a picture is shown: dragged, zoomed, or moved by the keyboard. */
 export function CropWindow({ opened, file, onClose, onChosen }: Props) {
   const w = useWords(personalWords)
-  const u = useWords(uiWords)
   return (
     // The part is measured on the screen when the window appears: it must not grow then.
-    <Modal
-      opened={opened && file !== null}
-      onClose={onClose}
-      title={w.crop}
-      closeButtonProps={{ 'aria-label': u.close }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Window opened={opened && file !== null} onClose={onClose} title={w.crop} transitionProps={{ duration: 0 }}>
       {file && <CropForm key={`${file.name} ${file.lastModified}`} file={file} onClose={onClose} onChosen={onChosen} />}
-    </Modal>
+    </Window>
   )
 }
 

@@ -1,10 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Waiting } from '#contract/qa-moderation.ts'
 import { isolated } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { useDraft } from '../ui/useDraft.ts'
-import { uiWords } from '../ui/words.ts'
+import { Window } from '../ui/Window.tsx'
 import { AnswerDraft, useAnswerDraft } from './AnswerDraft.tsx'
 import { helpWords } from './helpWords.ts'
 import { addressOf } from './WaitingCard.tsx'
@@ -14,7 +14,6 @@ type Props = { item: Waiting; onClose: () => void }
 /** Drafts an answer to a question that waits; it is kept for the form below that question, and sent from there or never. */
 export function DraftModal({ item, onClose }: Props) {
   const w = useWords(helpWords)
-  const u = useWords(uiWords)
   const draft = useAnswerDraft(item.question._id)
   const kept = useDraft<{ body: string }>(`answer:${item.question._id}`)
   // Opened to be written: once.
@@ -25,13 +24,7 @@ export function DraftModal({ item, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={w.draftFor({ title: isolated(item.question.title) })}
-      size="lg"
-      closeButtonProps={{ 'aria-label': u.close }}
-    >
+    <Window opened onClose={onClose} title={w.draftFor({ title: isolated(item.question.title) })} size="lg">
       <AnswerDraft draft={draft}>
         <Group justify="flex-end" mt="sm">
           <Button component="a" href={`${addressOf(item)}#your-answer`} target="_blank" rel="noopener" onClick={keep}>
@@ -40,6 +33,6 @@ export function DraftModal({ item, onClose }: Props) {
           </Button>
         </Group>
       </AnswerDraft>
-    </Modal>
+    </Window>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal, NavLink, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { NavLink, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,8 +7,7 @@ import { useAsk, useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { UserText } from '../ui/UserText.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
-import { useUppermost } from '../ui/windows.ts'
-import { uiWords } from '../ui/words.ts'
+import { Window } from '../ui/Window.tsx'
 import { moderationWords } from './moderationWords.ts'
 import { qaWords } from './words.ts'
 
@@ -17,18 +16,10 @@ type Props = { question: Question; opened: boolean; onClose: () => void }
 /** Finds the question that this one repeats, and merges it into that. */
 export function MergeModal({ question, opened, onClose }: Props) {
   const w = useWords(moderationWords)
-  const u = useWords(uiWords)
-  const uppermost = useUppermost(opened)
   return (
-    <Modal
-      title={w.merge}
-      opened={opened}
-      onClose={() => uppermost() && onClose()}
-      size="lg"
-      closeButtonProps={{ 'aria-label': u.close }}
-    >
+    <Window title={w.merge} opened={opened} onClose={onClose} size="lg">
       <Search question={question} onDone={onClose} />
-    </Modal>
+    </Window>
   )
 }
 

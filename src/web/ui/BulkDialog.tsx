@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Loader, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,8 +12,8 @@ import { bulkWords } from './bulkWords.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { RefusedRows } from './RefusedRows.tsx'
 import type { Selection } from './useSelection.ts'
-import { useUppermost } from './windows.ts'
 import { uiWords } from './words.ts'
+import { Window } from './Window.tsx'
 
 const typedFor = 300
 const atOnce = 200
@@ -31,7 +31,6 @@ type Props = {
 export function BulkDialog({ entity, choice, selection, opened, onClose, onStarted }: Props) {
   const w = useWords(bulkWords)
   const u = useWords(uiWords)
-  const uppermost = useUppermost(opened)
   const language = useLanguage()
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), typedFor)
@@ -69,12 +68,7 @@ export function BulkDialog({ entity, choice, selection, opened, onClose, onStart
   const count = would?.changed ?? 0
   const dangerous = choice.action === 'delete'
   return (
-    <Modal
-      opened={opened}
-      onClose={() => uppermost() && onClose()}
-      title={choice.title ?? choice.label}
-      closeButtonProps={{ 'aria-label': u.close }}
-    >
+    <Window opened={opened} onClose={onClose} title={choice.title ?? choice.label}>
       <Stack>
         {choice.ask === 'text' && (
           <TextInput
@@ -149,6 +143,6 @@ export function BulkDialog({ entity, choice, selection, opened, onClose, onStart
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Window>
   )
 }

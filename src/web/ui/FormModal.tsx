@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CallError } from '../api/call.ts'
@@ -6,9 +6,8 @@ import { useWords } from '../i18n/words.ts'
 import type { Versioned } from './conflicts.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { useConfirm } from './useConfirm.tsx'
-import { useFocusBack } from './useFocusBack.ts'
-import { useUppermost } from './windows.ts'
 import { uiWords } from './words.ts'
+import { Window } from './Window.tsx'
 
 type Notice = typeof import('./ConflictNotice.tsx').default
 
@@ -145,25 +144,16 @@ export function FormModal<Values extends Record<string, unknown>>({
   ...form
 }: Omit<FormProps<Values>, 'onCancel'> & { title: string; opened: boolean; onClose: () => void; size?: string }) {
   const w = useWords(uiWords)
-  useFocusBack()
   const confirm = useConfirm()
   const [dirty, setDirty] = useState(false)
-  const uppermost = useUppermost(opened)
   const close = async () => {
-    if (!uppermost()) return
     const question = { title: w.unsaved, body: w.unsavedHint, confirm: w.discard, cancel: w.keepEditing }
     if (dirty && !(await confirm(question))) return
     setDirty(false)
     onClose()
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={() => void close()}
-      title={title}
-      size={size}
-      closeButtonProps={{ 'aria-label': w.close }}
-    >
+    <Window opened={opened} onClose={() => void close()} title={title} size={size}>
       <Form
         {...form}
         onDirty={setDirty}
@@ -174,6 +164,6 @@ export function FormModal<Values extends Record<string, unknown>>({
           onClose()
         }}
       />
-    </Modal>
+    </Window>
   )
 }

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
-import { useFocusBack } from './useFocusBack.ts'
+import { FocusBack } from './FocusBack.tsx'
 import { useUppermost } from './windows.ts'
 import { uiWords } from './words.ts'
 
@@ -34,10 +34,4 @@ export function SidePanel({ title, opened, onClose, size = 'md', children }: Pro
       {children}
     </Drawer>
   )
-}
-
-/** Who closes the panel while it is still opening loses the focus to it: what opened it gets it back when the panel is gone. */
-function FocusBack() {
-  useFocusBack()
-  return null
 }

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Modal, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Fieldset, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/words.ts'
 import { LabelBadges } from '../../ui/LabelBadges.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
+import { Window } from '../../ui/Window.tsx'
 import { uiWords } from '../../ui/words.ts'
 import { suiteWords } from '../words.ts'
 import { ContactPicker } from './ContactPicker.tsx'
@@ -25,16 +26,15 @@ type Props = {
 /** Shows two contacts side by side, and makes one of them as the reader chooses. */
 export function MergeDialog({ own, other: said, onClose }: Props) {
   const m = useWords(mergeWords)
-  const u = useWords(uiWords)
   const [picked, setPicked] = useState<Contact | null>(null)
   const other = said ?? (picked?._id === own._id ? null : picked)
   return (
-    <Modal opened onClose={onClose} title={m.mergeTitle} size="lg" closeButtonProps={{ 'aria-label': u.close }}>
+    <Window opened onClose={onClose} title={m.mergeTitle} size="lg">
       <Stack>
         {!said && <ContactPicker label={m.with} value={picked} onChange={setPicked} />}
         {other && <Choice key={other._id} own={own} other={other} onClose={onClose} />}
       </Stack>
-    </Modal>
+    </Window>
   )
 }
 

@@ -18,7 +18,7 @@ import { Checks } from './Checks.tsx'
 import { History } from './History.tsx'
 import { Keys } from './Keys.tsx'
 import { Records } from './Records.tsx'
-import { useOwner } from './useOwner.ts'
+import { useOwner } from '../useOwner.ts'
 import { domainWords, stateColors, stateWords } from './words.ts'
 
 /** One domain: what is to be published, what the DNS said, its keys, and what happened to it. */

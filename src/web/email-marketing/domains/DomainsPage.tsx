@@ -15,7 +15,7 @@ import { uiWords } from '../../ui/words.ts'
 import { suiteWords } from '../words.ts'
 import { AddDomain } from './AddDomain.tsx'
 import { recordsOf } from './records.ts'
-import { useOwner } from './useOwner.ts'
+import { useOwner } from '../useOwner.ts'
 import { domainWords, stateColors, stateWords } from './words.ts'
 
 /** The domains that the workspace sends from, and whether their mail arrives. */

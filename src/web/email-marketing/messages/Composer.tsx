@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconBookmarks, IconPaperclip, IconSend } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { MessageInFull } from '#contract/email-marketing/messages.ts'
+import type { Provider } from '#contract/email-marketing/providers.ts'
 import { showFailure, showToast } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -18,11 +19,13 @@ import { composerWords } from './words.ts'
 
 const RichTextEditor = lazy(() => import('../templates/blocks/RichTextEditor.tsx'))
 
+/** What mail is written from. */
+export type Account = Pick<Provider, '_id' | 'fromEmail' | 'isDefault' | 'signature'>
+
 type Props = {
   kind: Kind
   of: MessageInFull | null
-  /** The addresses that are ours. */
-  own: readonly string[]
+  accounts: readonly Account[]
   onDone: (sent: boolean) => void
 }
 
@@ -31,16 +34,20 @@ const mostBytes = 3.5 * 1024 * 1024
 const keepAfter = 1500
 
 /** Writes a message: kept as a draft while it is typed, sent when it is done. */
-export function Composer({ kind, of, own, onDone }: Props) {
+export function Composer({ kind, of, accounts, onDone }: Props) {
   const w = useWords(composerWords)
   const dates = useDates()
   const confirm = useConfirm()
   const [values, setValues] = useState<Letter>(() => {
     const name = of?.correspondents.from[0]?.name || of?.sender || ''
     const date = dates.moment(of?.sentAt ?? of?.createdAt ?? null)
-    return letterOf(begun(kind, of, { own, wrote: w.wrote({ date, name }), forwarded: w.forwarded }), kind, of)
+    const own = accounts.map(({ fromEmail }) => fromEmail)
+    const account = accounts.find(({ _id }) => _id === of?.providerId) ?? accounts.find(({ isDefault }) => isDefault)
+    const setting = { own, signature: account?.signature ?? '', wrote: w.wrote({ date, name }), forwarded: w.forwarded }
+    return letterOf(begun(kind, of, setting), kind, of)
   })
   const [files, setFiles] = useState<File64[]>([])
+  const [hiding, setHiding] = useState(values.bcc.length > 0)
   const [sending, setSending] = useState(false)
   const [kept, setKept] = useState<'no' | 'yes' | 'failed'>('no')
   const draft = useDraftOnServer(kind, of)
@@ -92,7 +99,7 @@ export function Composer({ kind, of, own, onDone }: Props) {
     await draft.discard().catch((error: unknown) => showFailure(error))
     onDone(false)
   }
-  const addresses = (field: 'to' | 'cc', label: string) => (
+  const addresses = (field: 'to' | 'cc' | 'bcc', label: string) => (
     <TagsInput
       label={label}
       placeholder={values[field].length === 0 ? w.addressHint : ''}
@@ -102,6 +109,8 @@ export function Composer({ kind, of, own, onDone }: Props) {
       onChange={(list) => change({ [field]: list })}
       attributes={{ input: { dir: 'ltr' } }}
       data-autofocus={field === 'to' && (kind === 'new' || kind === 'forward') ? true : undefined}
+      // Whoever asks for the field writes into it.
+      autoFocus={field === 'bcc' && values.bcc.length === 0}
     />
   )
   return (
@@ -119,6 +128,13 @@ export function Composer({ kind, of, own, onDone }: Props) {
     >
       {addresses('to', w.to)}
       {addresses('cc', w.cc)}
+      {hiding ? (
+        addresses('bcc', w.bcc)
+      ) : (
+        <Button variant="subtle" size="compact-sm" style={{ alignSelf: 'flex-start' }} onClick={() => setHiding(true)}>
+          {w.addBcc}
+        </Button>
+      )}
       <TextInput
         label={w.subject}
         value={values.subject}

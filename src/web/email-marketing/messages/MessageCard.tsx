@@ -73,6 +73,11 @@ function Whole({ message: { _id: messageId } }: { message: Message }) {
             <Code>{email}</Code>: <bdi dir="ltr">{response}</bdi>
           </Alert>
         ))}
+      {message.correspondents.bcc?.length ? (
+        <Text size="sm" c="dimmed">
+          {w.bcc}: <Code>{message.correspondents.bcc.map(({ address }) => address).join(', ')}</Code>
+        </Text>
+      ) : null}
       <MailBody message={message} />
       <Attachments message={message} />
       <Details message={message} />

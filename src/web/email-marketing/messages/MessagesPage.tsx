@@ -51,7 +51,6 @@ export default function MessagesPage() {
   const query = useConversations(list, view)
   const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', {})
   const known = providers.data ?? []
-  const own = known.map(({ fromEmail }) => fromEmail)
   const wide = useMediaQuery('(min-width: 62em)')
   const [chosen, setChosen] = useState<string[]>([])
   const [writing, setWriting] = useState<Kind | null>(null)
@@ -121,7 +120,7 @@ export default function MessagesPage() {
         {openId !== null ? (
           <ThreadView
             messageId={openId}
-            own={own}
+            accounts={known}
             writing={writing}
             onWrite={setWriting}
             actions={actions}
@@ -136,7 +135,9 @@ export default function MessagesPage() {
         )}
       </Box>
       <SidePanel opened={writing === 'new'} onClose={() => setWriting(null)} size="xl" title={c.compose}>
-        {writing === 'new' && <Composer kind="new" of={null} own={own} onDone={() => setWriting(null)} />}
+        {writing === 'new' && !providers.isPending && (
+          <Composer kind="new" of={null} accounts={known} onDone={() => setWriting(null)} />
+        )}
       </SidePanel>
       <Shortcuts opened={helping} onClose={() => setHelping(false)} />
     </div>

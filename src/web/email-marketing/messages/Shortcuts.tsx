@@ -1,5 +1,6 @@
-import { Kbd, Modal, Table } from '@mantine/core'
+import { Kbd, Table } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
+import { Window } from '../../ui/Window.tsx'
 import { composerWords, messageWords } from './words.ts'
 
 /** The keys of the page, in the order in which they are told. */
@@ -33,7 +34,7 @@ export default function Shortcuts({ opened, onClose }: { opened: boolean; onClos
     [keys.help, w.help],
   ]
   return (
-    <Modal opened={opened} onClose={onClose} title={w.help} closeButtonProps={{ 'aria-label': c.close }}>
+    <Window opened={opened} onClose={onClose} title={w.help}>
       <Table aria-label={w.help}>
         <Table.Tbody>
           {told.map(([key, does]) => (
@@ -46,6 +47,6 @@ export default function Shortcuts({ opened, onClose }: { opened: boolean; onClos
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Window>
   )
 }

@@ -10,7 +10,7 @@ import { MailSubject } from '../../ui/UserText.tsx'
 import { tagService } from '../tagService.ts'
 import { useTagAssignment } from '../useTagAssignment.ts'
 import { suiteWords } from '../words.ts'
-import { Composer } from './Composer.tsx'
+import { type Account, Composer } from './Composer.tsx'
 import type { Kind } from './composing.ts'
 import { MessageCard } from './MessageCard.tsx'
 import type { useThreadActions } from './useThreadActions.ts'
@@ -18,7 +18,7 @@ import { composerWords, messageWords } from './words.ts'
 
 type Props = {
   messageId: string
-  own: readonly string[]
+  accounts: readonly Account[]
   writing: Kind | null
   onWrite: (kind: Kind | null) => void
   actions: ReturnType<typeof useThreadActions>
@@ -58,7 +58,7 @@ export function ThreadView({ messageId, onBack, ...props }: Props) {
 
 function Thread({
   message,
-  own,
+  accounts,
   writing,
   onWrite,
   actions,
@@ -118,9 +118,9 @@ function Thread({
           <MessageCard key={one._id} message={one} initially={at === all.length - 1 || one._id === message._id} />
         ))}
       {isDraft ? (
-        <Composer kind="draft" of={message} own={own} onDone={actions.leave} />
+        <Composer kind="draft" of={message} accounts={accounts} onDone={actions.leave} />
       ) : (
-        <Answering message={message} own={own} writing={writing} onWrite={onWrite} />
+        <Answering message={message} accounts={accounts} writing={writing} onWrite={onWrite} />
       )}
     </>
   )
@@ -134,15 +134,15 @@ const kinds = [
 
 function Answering({
   message,
-  own,
+  accounts,
   writing,
   onWrite,
-}: Pick<Props, 'own' | 'writing' | 'onWrite'> & { message: MessageInFull }) {
+}: Pick<Props, 'accounts' | 'writing' | 'onWrite'> & { message: MessageInFull }) {
   const c = useWords(composerWords)
   if (writing === 'reply' || writing === 'replyAll' || writing === 'forward') {
     return (
       <Card withBorder padding="sm">
-        <Composer key={writing} kind={writing} of={message} own={own} onDone={() => onWrite(null)} />
+        <Composer key={writing} kind={writing} of={message} accounts={accounts} onDone={() => onWrite(null)} />
       </Card>
     )
   }

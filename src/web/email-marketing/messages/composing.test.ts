@@ -19,12 +19,13 @@ const message = (more: Partial<MessageInFull> = {}) =>
     },
     ...more,
   }) as MessageInFull
-const texts = { own: ['us@shop.test'], wrote: 'On Monday, Sara wrote:', forwarded: '--- Forwarded ---' }
+const texts = { own: ['us@shop.test'], signature: '', wrote: 'On Monday, Sara wrote:', forwarded: '--- Forwarded ---' }
 
 test('a reply goes to whom the message came from, or where she wants it', () => {
   expect(begun('reply', message(), texts)).toEqual({
     to: ['sara@x.test'],
     cc: [],
+    bcc: [],
     subject: 'Re: Price',
     text: '\n\nOn Monday, Sara wrote:\n> How much?\n>> it is good',
     attachments: [],
@@ -32,6 +33,12 @@ test('a reply goes to whom the message came from, or where she wants it', () => 
   const elsewhere = { ...message().correspondents, replyTo: [person('office@x.test')] }
   expect(begun('reply', message({ correspondents: elsewhere }), texts).to).toEqual(['office@x.test'])
   expect(begun('reply', message({ subject: 'رد: السعر' }), texts).subject).toBe('رد: السعر')
+})
+
+test('the signature stands above what is answered, and below what is new', () => {
+  const signed = { ...texts, signature: 'Maha\nShop' }
+  expect(begun('new', null, signed).text).toBe('\n\nMaha\nShop')
+  expect(begun('reply', message(), signed).text).toMatch(/^\n\nMaha\nShop\n\nOn Monday/)
 })
 
 test('a reply to all leaves out ourselves, and names nobody twice', () => {

@@ -2,7 +2,7 @@ import type { MessageInFull } from '#contract/email-marketing/messages.ts'
 
 export type Kind = 'new' | 'reply' | 'replyAll' | 'forward' | 'draft'
 export type Kept = { messageId: string; number: number; name: string }
-export type Written = { to: string[]; cc: string[]; subject: string; text: string; attachments: Kept[] }
+export type Written = { to: string[]; cc: string[]; bcc: string[]; subject: string; text: string; attachments: Kept[] }
 
 /** What is written as it is kept: the text as HTML. */
 export type Letter = Omit<Written, 'text'> & { html: string }
@@ -46,24 +46,31 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const answerPrefix = /^(?:re|رد)\s*:/i
 const forwardPrefix = /^(?:fwd?|إعادة توجيه)\s*:/i
 
+type Setting = {
+  /** The addresses that are ours. */
+  own: readonly string[]
+  /** Of the account that it is written from. */
+  signature: string
+  wrote: string
+  forwarded: string
+}
+
 /** What stands in the fields before anything is typed. */
-export function begun(
-  kind: Kind,
-  of: MessageInFull | null,
-  { own, wrote, forwarded }: { own: readonly string[]; wrote: string; forwarded: string },
-): Written {
-  if (!of) return { to: [], cc: [], subject: '', text: '', attachments: [] }
+export function begun(kind: Kind, of: MessageInFull | null, { own, signature, wrote, forwarded }: Setting): Written {
+  const signed = signature === '' ? '' : `\n\n${signature}`
+  if (!of) return { to: [], cc: [], bcc: [], subject: '', text: signed, attachments: [] }
   const kept = of.attachments.map(({ name }, number) => ({ messageId: of._id, number, name }))
-  const { from, to, cc, replyTo } = of.correspondents
+  const { from, to, cc, bcc = [], replyTo } = of.correspondents
   const addresses = (people: { address: string }[]) => people.map(({ address }) => address).filter(Boolean)
   if (kind === 'draft') {
-    return { to: addresses(to), cc: addresses(cc), subject: of.subject, text: of.text, attachments: kept }
+    const people = { to: addresses(to), cc: addresses(cc), bcc: addresses(bcc) }
+    return { ...people, subject: of.subject, text: of.text, attachments: kept }
   }
   const said = (of.text || wordsOf(of.html)).trim()
   if (kind === 'forward') {
     const subject = forwardPrefix.test(of.subject) ? of.subject : `Fwd: ${of.subject}`
-    const text = `\n\n${forwarded}\n${of.sender}\n${of.subject}\n\n${said}`
-    return { to: [], cc: [], subject, text, attachments: kept }
+    const text = `${signed}\n\n${forwarded}\n${of.sender}\n${of.subject}\n\n${said}`
+    return { to: [], cc: [], bcc: [], subject, text, attachments: kept }
   }
   const mine = of.sent_or_received === 'sent'
   const answered = mine ? addresses(to) : addresses(replyTo.length > 0 ? replyTo : from)
@@ -73,8 +80,9 @@ export function begun(
   return {
     to: answered,
     cc: kind === 'replyAll' ? [...new Set(others)] : [],
+    bcc: [],
     subject: answerPrefix.test(of.subject) ? of.subject : `Re: ${of.subject}`,
-    text: `\n\n${wrote}\n${said
+    text: `${signed}\n\n${wrote}\n${said
       .split('\n')
       .map((line) => (line.startsWith('>') ? `>${line}` : `> ${line}`))
       .join('\n')}`,

@@ -1,4 +1,4 @@
-import { Button, Fieldset, NativeSelect, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Button, Fieldset, NativeSelect, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useTell } from '../../api/useApi.ts'
@@ -51,6 +51,24 @@ export function ProviderForm({ provider, onClose, onTest }: Props) {
             <TextInput type="email" label={w.fromEmail} attributes={ltr} {...form.getInputProps('fromEmail')} />
           </SimpleGrid>
           <TextInput type="email" label={w.replyTo} attributes={ltr} {...form.getInputProps('replyTo')} />
+          {form.values.type === 'smtp' && (
+            <TextInput
+              type="email"
+              label={w.returnPath}
+              description={w.returnPathHint}
+              attributes={ltr}
+              {...form.getInputProps('returnPath')}
+            />
+          )}
+          <Textarea
+            label={w.signature}
+            description={w.signatureHint}
+            autosize
+            minRows={2}
+            maxRows={6}
+            attributes={{ input: { dir: 'auto' } }}
+            {...form.getInputProps('signature')}
+          />
           <Settings form={form} kept={provider?.settings.secrets ?? []} />
           <LimitFields form={form} />
           <Switch

@@ -8,8 +8,10 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Code, UserText } from '../../ui/UserText.tsx'
+import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
 import { Mailbox } from './Mailbox.tsx'
+import { ServiceEvents } from './ServiceEvents.tsx'
 import { providerWords } from './words.ts'
 
 type Props = { provider: Provider; opened: boolean; onClose: () => void; onEdit: () => void; onTest: () => void }
@@ -18,6 +20,7 @@ type Props = { provider: Provider; opened: boolean; onClose: () => void; onEdit:
 export function ProviderPanel({ provider, opened, onClose, onEdit, onTest }: Props) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
+  const owner = useOwner()
   return (
     <SidePanel opened={opened} onClose={onClose} size="lg" title={<UserText>{provider.name}</UserText>}>
       <Stack gap="lg">
@@ -26,6 +29,7 @@ export function ProviderPanel({ provider, opened, onClose, onEdit, onTest }: Pro
         <Accounts providerId={provider._id} />
         <LastTest provider={provider} />
         <Mailbox provider={provider} />
+        {owner && provider.type !== 'smtp' && provider.type !== 'sandbox' && <ServiceEvents provider={provider} />}
         <Group>
           <Button onClick={onTest}>{w.test}</Button>
           <Button variant="default" onClick={onEdit}>
@@ -81,6 +85,7 @@ function Facts({ provider }: { provider: Provider }) {
     ...(settings.region ? [{ name: w.region, value: regionOf(settings.region) }] : []),
     ...(settings.messageStream ? [{ name: w.messageStream, value: <Code>{settings.messageStream}</Code> }] : []),
     ...(settings.endpoint ? [{ name: w.apiAddress, value: <Code>{settings.endpoint}</Code> }] : []),
+    ...(provider.returnPath ? [{ name: w.returnPath, value: <Code>{provider.returnPath}</Code> }] : []),
     ...(provider.replyTo ? [{ name: w.replyTo, value: <Code>{provider.replyTo}</Code> }] : []),
     { name: w.perSecond, value: limit(limits.perSecond) },
     { name: w.perHour, value: limit(limits.perHour) },

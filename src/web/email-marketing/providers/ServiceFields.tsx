@@ -53,10 +53,12 @@ function Setting({ form, type, name, kept }: Props & { name: SettingName }) {
     serverToken: w.serverToken,
     accountToken: w.accountToken,
     messageStream: w.messageStream,
+    webhookKey: w.webhookKey,
   }
   const hints: Partial<Record<SettingName, string>> = {
     messageStream: w.messageStreamHint,
     accountToken: w.accountTokenHint,
+    webhookKey: w.webhookKeyHint,
   }
   const label = labels[name] ?? ''
   if (name === 'region') return <Region form={form} type={type} />

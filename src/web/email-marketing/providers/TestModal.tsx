@@ -1,4 +1,4 @@
-import { Alert, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import type { Provider, testProvider } from '#contract/email-marketing/providers.ts'
 import type { Received } from '#contract/endpoint.ts'
@@ -7,7 +7,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Form } from '../../ui/FormModal.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { uiWords } from '../../ui/words.ts'
+import { Window } from '../../ui/Window.tsx'
 import { suiteWords } from '../words.ts'
 import { providerWords } from './words.ts'
 
@@ -21,7 +21,6 @@ type Props = { provider: Provider; atOnce: boolean; onClose: () => void }
 export function TestModal({ provider, atOnce, onClose }: Props) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
-  const u = useWords(uiWords)
   const test = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/test', {
     done: ({ data }) => ({
       title: data.success ? w.testOk : s.testFailed,
@@ -44,12 +43,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
   // The form tells what became of its own call.
   const trouble = test.variables?.$options === undefined ? test.error : null
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={w.testTitle({ name: `\u2068${provider.name}\u2069` })}
-      closeButtonProps={{ 'aria-label': u.close }}
-    >
+    <Window opened onClose={onClose} title={w.testTitle({ name: `\u2068${provider.name}\u2069` })}>
       <Form initial={{ to: '' }} submitLabel={w.test} onCancel={onClose} submit={submit}>
         {(form) => (
           <>
@@ -66,7 +60,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
           </>
         )}
       </Form>
-    </Modal>
+    </Window>
   )
 }
 

@@ -12,6 +12,8 @@ export type Values = {
   fromName: string
   fromEmail: string
   replyTo: string
+  returnPath: string
+  signature: string
   settings: {
     host: string
     port: number
@@ -28,6 +30,7 @@ export type Values = {
     secretAccessKey: string
     serverToken: string
     accountToken: string
+    webhookKey: string
   }
   limits: { perSecond: number | ''; perHour: number | ''; perDay: number | ''; connections: number }
 }
@@ -39,16 +42,23 @@ export const settingsOf: Record<ProviderType, readonly SettingName[]> = {
   sandbox: [],
   smtp: ['host', 'port', 'secure', 'username', 'password'],
   ses: ['region', 'accessKeyId', 'secretAccessKey', 'configurationSet', 'endpoint'],
-  sendgrid: ['apiKey', 'region', 'endpoint'],
-  mailgun: ['apiKey', 'domain', 'region', 'endpoint'],
+  sendgrid: ['apiKey', 'region', 'webhookKey', 'endpoint'],
+  mailgun: ['apiKey', 'domain', 'region', 'webhookKey', 'endpoint'],
   postmark: ['serverToken', 'messageStream', 'accountToken', 'endpoint'],
   brevo: ['apiKey', 'endpoint'],
-  resend: ['apiKey', 'endpoint'],
+  resend: ['apiKey', 'webhookKey', 'endpoint'],
 }
 
 export const types = Object.keys(settingsOf) as ProviderType[]
 
-const secrets: readonly string[] = ['password', 'apiKey', 'secretAccessKey', 'serverToken', 'accountToken']
+const secrets: readonly string[] = [
+  'password',
+  'apiKey',
+  'secretAccessKey',
+  'serverToken',
+  'accountToken',
+  'webhookKey',
+]
 export const isSecret = (name: SettingName) => secrets.includes(name)
 
 const regions: Partial<Record<ProviderType, string>> = { ses: 'eu-west-1', sendgrid: 'global', mailgun: 'us' }
@@ -64,6 +74,8 @@ export function valuesOf(provider: Provider | null): Values {
     fromName: provider?.fromName ?? '',
     fromEmail: provider?.fromEmail ?? '',
     replyTo: provider?.replyTo ?? '',
+    returnPath: provider?.returnPath ?? '',
+    signature: provider?.signature ?? '',
     settings: {
       host: settings?.host ?? '',
       port: settings?.port ?? 587,
@@ -80,6 +92,7 @@ export function valuesOf(provider: Provider | null): Values {
       secretAccessKey: '',
       serverToken: '',
       accountToken: '',
+      webhookKey: '',
     },
     limits: {
       perSecond: limits?.perSecond ?? '',
@@ -91,12 +104,13 @@ export function valuesOf(provider: Provider | null): Values {
 }
 
 /** What the door is given: the settings of this type alone; a secret that was not typed stays. */
-export function givenOf({ type, settings, replyTo, limits, ...values }: Values) {
+export function givenOf({ type, settings, replyTo, returnPath, limits, ...values }: Values) {
   const names = settingsOf[type].filter((name) => !isSecret(name) || settings[name] !== '')
   const own = Object.fromEntries(names.map((name) => [name, settings[name]]))
   return {
     ...values,
     replyTo: replyTo.trim() || null,
+    returnPath: (type === 'smtp' && returnPath.trim()) || null,
     limits: {
       perSecond: limits.perSecond || null,
       perHour: limits.perHour || null,

@@ -24,6 +24,11 @@ export const providerWords = words({
   fromName: { en: 'From: name', ar: 'اسم المرسل' },
   fromEmail: { en: 'From: address', ar: 'عنوان المرسل' },
   replyTo: { en: 'Reply to', ar: 'الرد إلى' },
+  signature: { en: 'Signature', ar: 'التوقيع' },
+  signatureHint: {
+    en: 'Below what you write in the inbox. Sends to many do not carry it.',
+    ar: 'يظهر أسفل ما تكتبه في صندوق الوارد، ولا يُضاف إلى الإرسال الجماعي.',
+  },
   preset: { en: 'Service', ar: 'الخدمة' },
   ownServer: { en: 'Own server', ar: 'خادم خاص' },
   host: { en: 'Host', ar: 'الخادم' },
@@ -99,6 +104,16 @@ export const providerWords = words({
   serverToken: { en: 'Server API token', ar: 'رمز API للخادم' },
   accountToken: { en: 'Account API token (optional)', ar: 'رمز API للحساب (اختياري)' },
   accountTokenHint: { en: 'Only to list your sender signatures', ar: 'لعرض عناوين المرسلين المعتمدة فقط' },
+  webhookKey: { en: 'Signing key of webhooks (optional)', ar: 'مفتاح توقيع إشعارات الويب (اختياري)' },
+  webhookKeyHint: {
+    en: 'By it bounces and complaints that the service tells are known to be its own',
+    ar: 'به يُعرف أن ما تبلغه الخدمة من مرتدات وشكاوى صادر عنها',
+  },
+  returnPath: { en: 'Address for bounces (optional)', ar: 'عنوان المرتدات (اختياري)' },
+  returnPathHint: {
+    en: 'Of a mailbox that also takes mail with +something before the @, and that is received here. Empty: bounces go to the sender.',
+    ar: 'لصندوق بريد يستقبل أيضًا ما يحوي +شيء قبل علامة @ وتُستلم رسائله هنا. فارغ: تعود المرتدات إلى المرسل.',
+  },
   messageStream: { en: 'Message stream', ar: 'مسار الرسائل' },
   messageStreamHint: {
     en: 'For mail to many, one of the kind broadcast',

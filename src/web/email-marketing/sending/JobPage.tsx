@@ -5,7 +5,7 @@ import type { Job } from '#contract/email-marketing/sending.ts'
 import { showToast, useAsk } from '../../api/useApi.ts'
 import { isolated } from '../../i18n/isolated.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { number, useWords } from '../../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { ownTimeZone } from '../../ui/localTime.ts'
@@ -16,6 +16,8 @@ import { uiWords } from '../../ui/words.ts'
 import { JobActions } from './JobActions.tsx'
 import { jobColors, JobProgress } from './JobProgress.tsx'
 import { JobRecipients } from './JobRecipients.tsx'
+import { JobReturns } from './JobReturns.tsx'
+import { Figure } from './Figure.tsx'
 import { recipientStates } from './recipientStates.ts'
 import { endedToast } from './sendResult.ts'
 import { useLiveJob } from './useLiveJob.ts'
@@ -77,6 +79,7 @@ function JobInFull({ job }: { job: Job }) {
               <Figure key={state} label={w[state]} value={job.counts[state]} />
             ))}
           </SimpleGrid>
+          <JobReturns job={job} />
           {job.counts.unknown > 0 && (
             <Text size="sm" c="gray.7" mt="md">
               {w.unknownHint}
@@ -127,14 +130,3 @@ function JobFacts({ job }: { job: Job }) {
     </Stack>
   )
 }
-
-const Figure = ({ label, value }: { label: string; value: number }) => (
-  <Stack gap={0}>
-    <Text fw={700} fz="lg">
-      {number(value)}
-    </Text>
-    <Text size="xs" c="gray.7">
-      {label}
-    </Text>
-  </Stack>
-)

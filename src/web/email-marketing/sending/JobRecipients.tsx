@@ -8,6 +8,7 @@ import { FilterChoice } from '../../ui/FilterChoice.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { suiteWords } from '../words.ts'
+import { returnWords } from './returnWords.ts'
 import { recipientStates } from './recipientStates.ts'
 import { sendingWords } from './words.ts'
 
@@ -15,6 +16,7 @@ import { sendingWords } from './words.ts'
 export function JobRecipients({ jobId }: { jobId: string }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
+  const r = useWords(returnWords)
   const dates = useDates()
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/job/:jobId/recipients', { ...list.asked, jobId })
@@ -44,6 +46,11 @@ export function JobRecipients({ jobId }: { jobId: string }) {
         { key: 'name', header: s.name, render: (row) => <UserText>{row.name}</UserText> },
         { key: 'status', header: s.status, render: (row) => w[row.status] },
         { key: 'response', header: w.response, render: (row) => <bdi>{row.response ?? '–'}</bdi> },
+        {
+          key: 'bounce',
+          header: r.bounce,
+          render: (row) => (row.complainedAt ? r.complained : row.bounce ? r[row.bounce] : '–'),
+        },
         { key: 'sent', header: w.sentAt, render: (row) => dates.moment(row.sentAt), hidden: true },
         { key: 'next', header: w.nextTry, render: (row) => dates.moment(row.nextTryAt), hidden: true },
         { key: 'attempts', header: w.attempts, render: (row) => number(row.attempts), hidden: true },

@@ -1,11 +1,11 @@
-import { Button, Group, Input, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Input, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Template } from '#contract/email-marketing/templates.ts'
 import { call } from '../../../api/call.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { useUppermost } from '../../../ui/windows.ts'
+import { Window } from '../../../ui/Window.tsx'
 import { uiWords } from '../../../ui/words.ts'
 import { suiteWords } from '../../words.ts'
 import { templateWords } from '../words.ts'
@@ -42,7 +42,6 @@ function ConvertModal({ writing, onClose }: { writing: Writing; onClose: () => v
   const [to, setTo] = useState<Kind>(others[0] ?? 'html')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const uppermost = useUppermost(true)
   const lost = (kind: Kind) => {
     if (kind === 'text') return w.toText
     if (from === 'text') return w.fromText
@@ -67,12 +66,7 @@ function ConvertModal({ writing, onClose }: { writing: Writing; onClose: () => v
     }
   }
   return (
-    <Modal
-      opened
-      onClose={() => uppermost() && onClose()}
-      title={w.change}
-      closeButtonProps={{ 'aria-label': u.close }}
-    >
+    <Window opened onClose={onClose} title={w.change}>
       <Stack>
         <Radio.Group label={w.convertTo} value={to} onChange={(kind) => setTo(kind as Kind)}>
           <Stack gap="xs" mt="xs">
@@ -94,6 +88,6 @@ function ConvertModal({ writing, onClose }: { writing: Writing; onClose: () => v
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Window>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, NativeSelect, Stack, TagsInput, Text } from '@mantine/core'
+import { Badge, Button, Group, NativeSelect, Stack, TagsInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useSession } from '../../../api/session.ts'
@@ -7,7 +7,7 @@ import { useAskAll } from '../../../api/useAskAll.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Code } from '../../../ui/UserText.tsx'
-import { useUppermost } from '../../../ui/windows.ts'
+import { Window } from '../../../ui/Window.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
 import { templateWords } from '../words.ts'
 import type { TemplateValues } from './values.ts'
@@ -22,7 +22,6 @@ export function TestModal({ draft, onClose }: Props) {
   const [to, setTo] = useState<string[]>([useSession().user?.email ?? ''].filter(Boolean))
   const [providerId, setProviderId] = useState('')
   const [contact, setContact] = useState<Contact | null>(null)
-  const uppermost = useUppermost(true)
   const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
   const send = useTell('POST /api/:tenant/email-marketing/template/test-send', { failed: null })
   const { subject, content, text, contentType, language } = draft
@@ -38,12 +37,7 @@ export function TestModal({ draft, onClose }: Props) {
   }
   const answer = send.data?.data
   return (
-    <Modal
-      opened
-      onClose={() => uppermost() && onClose()}
-      title={w.testTitle}
-      closeButtonProps={{ 'aria-label': w.close }}
-    >
+    <Window opened onClose={onClose} title={w.testTitle}>
       <Stack>
         <TagsInput
           label={w.testTo}
@@ -92,6 +86,6 @@ export function TestModal({ draft, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Window>
   )
 }

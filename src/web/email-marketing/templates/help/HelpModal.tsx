@@ -1,9 +1,10 @@
-import { Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Template } from '#contract/email-marketing/templates.ts'
 import { useAsk } from '../../../api/useApi.ts'
 import { isolated } from '../../../i18n/isolated.ts'
 import { useWords } from '../../../i18n/words.ts'
+import { Window } from '../../../ui/Window.tsx'
 import { uiWords } from '../../../ui/words.ts'
 import { HelpWriting } from './HelpWriting.tsx'
 import type { Place } from './places.ts'
@@ -25,11 +26,10 @@ type Props = {
 /** Words for a mail by the language model: subjects, the same said better, shorter, or in the other language. */
 export function HelpModal({ opened, onClose, ...props }: Props) {
   const w = useWords(helpWords)
-  const u = useWords(uiWords)
   return (
-    <Modal opened={opened} onClose={onClose} title={w.open} size="lg" closeButtonProps={{ 'aria-label': u.close }}>
+    <Window opened={opened} onClose={onClose} title={w.open} size="lg">
       <Choosing {...props} onClose={onClose} />
-    </Modal>
+    </Window>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Gives the focus back to what had it before a window came, also to one that is there only while it is open: from a button to its form and
- * back to the button.
+ * Stands in what a window holds, and gives the focus back to what had it before, when the window is gone: also to who closed it while it
+ * was still opening, and where the window itself is there only while it is open.
  */
-export function useFocusBack() {
+export function FocusBack() {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
@@ -16,4 +16,5 @@ export function useFocusBack() {
     },
     [before],
   )
+  return null
 }

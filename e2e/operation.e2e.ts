@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+import { administrator, expectSound, languages, signInAs, sizes, tell } from './person.ts'
+
+// The page that says how the installation runs: there for administrators, live, and telling when it is not.
+
+const texts = {
+  en: {
+    title: 'Operation',
+    processes: 'Processes',
+    ready: 'Ready',
+    renewed: /As of .*, renewed/,
+    away: 'The server does not answer',
+  },
+  ar: { title: 'التشغيل', processes: 'العمليات', ready: 'جاهزة', renewed: /حتى .*، ويُحدَّث/, away: 'الخادم لا يجيب' },
+}
+
+for (const language of languages) {
+  test(`${language}: administrators see how it runs, as it is now, and when nobody answers any more`, async ({
+    page,
+    context,
+  }) => {
+    const t = texts[language]
+    await page.setViewportSize(language === 'en' ? sizes.wide : sizes.narrow)
+    await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+    await page.evaluate(`localStorage.setItem('language', '${language}')`)
+    await page.addInitScript(`localStorage.setItem('language', '${language}')`)
+    await page.goto('/admin/status')
+    await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
+    const processes = page.getByRole('table', { name: t.processes })
+    await expect(processes.getByText(t.ready).first()).toBeVisible()
+    await expectSound(page)
+    const renewed = page.getByText(t.renewed)
+    const first = await renewed.textContent()
+    await expect(renewed).not.toHaveText(first ?? '', { timeout: 20_000 })
+    await context.route('**/admin/status', (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.abort(),
+    )
+    await expect(page.getByText(t.away)).toBeVisible({ timeout: 60_000 })
+    // What was known is still there.
+    await expect(processes.getByText(t.ready).first()).toBeVisible()
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await expect(page.getByText(t.away)).toBeHidden({ timeout: 60_000 })
+  })
+}

@@ -1,0 +1,102 @@
+import { expect, test } from '@playwright/test'
+import { type MailService, mailService } from '#test/stand-ins/mail-service.ts'
+import { serviceCaller } from '#test/stand-ins/service-caller.ts'
+import { eventWords } from '#web/email-marketing/providers/eventWords.ts'
+import { returnWords } from '#web/email-marketing/sending/returnWords.ts'
+import { reasonWords, suppressionWords } from '#web/email-marketing/suppressions/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { uiWords } from '#web/ui/words.ts'
+import { expectSound, newMember, signInAs, sizes, speak, tell } from './person.ts'
+
+// What comes back: a service tells of it, the send and the list show it, and an address is let in again.
+
+let service: MailService
+test.beforeAll(async () => {
+  service = await mailService('postmark')
+})
+test.afterAll(() => service.stop())
+
+for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
+  test.describe(language, () => {
+    test.use({ viewport })
+
+    test('a service is given its address and calls; who complained is let in only by who is sure', async ({ page }) => {
+      const w = spoken(suppressionWords, language)
+      const reasons = spoken(reasonWords, language)
+      const events = spoken(eventWords, language)
+      const returns = spoken(returnWords, language)
+      const ui = spoken(uiWords, language)
+      await speak(page, language)
+      const member = await newMember(page, 'مها', language)
+      await signInAs(page, member)
+      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+      const provider = { name: 'Postmark', type: 'postmark', fromEmail: 'hello@shop.test', settings: service.settings }
+      await tell(page, `${suite}/email-service-provider`, provider, member.token)
+      for (const email of ['gone@customers.test', 'angry@customers.test'])
+        await tell(page, `${suite}/email`, { email, firstName: 'ليلى' }, member.token)
+      const send = { subject: 'Ebbing', html: '<p>أهلًا</p>', recipients: { all: true }, despiteWarnings: true }
+      const { jobId } = await tell<{ jobId: string }>(
+        page,
+        `${suite}/email-service-provider/send-bulk-emails`,
+        send,
+        member.token,
+      )
+
+      await page.goto('/email-marketing/providers')
+      await page.getByText('Postmark').filter({ visible: true }).first().click()
+      const panel = page.getByRole('dialog')
+      await expect(panel.getByText(events.noneYet)).toBeVisible()
+      const address = (await panel.getByText(/\/e\/[\w-]{60,}/).textContent()) ?? ''
+      const mailTo = (email: string) => service.taken.findLast(({ to }) => to === email)
+      await expect.poll(() => mailTo('gone@customers.test') && mailTo('angry@customers.test')).toBeTruthy()
+      const caller = await serviceCaller('postmark')
+      for (const [number, [what, email]] of (
+        [
+          ['gone', 'gone@customers.test'],
+          ['complained', 'angry@customers.test'],
+        ] as const
+      ).entries()) {
+        const mail = mailTo(email)
+        if (!mail) throw new Error('A mail is missing')
+        const [told] = caller.tell([{ what, mail, number, messageId: '' }])
+        const path = new URL(address.trim()).pathname
+        const answer = await page.request.post(path, { data: told?.body ?? '', headers: told?.headers ?? {} })
+        expect(answer.status()).toBe(200)
+      }
+      await expect(panel.getByText(events.last)).toBeVisible({ timeout: 15_000 })
+      await expectSound(page)
+
+      await page.goto(`/email-marketing/jobs/${jobId}`)
+      await expect(page.getByText(returns.hard).filter({ visible: true }).first()).toBeVisible()
+      await expect(page.getByText(returns.complained).filter({ visible: true }).first()).toBeVisible()
+
+      await page.goto('/email-marketing/suppressions')
+      await expect(page.getByText('gone@customers.test')).toBeVisible()
+      await expect(page.getByText('550 5.1.1 No such user here')).toBeVisible()
+      await expectSound(page)
+      await page.getByRole('combobox', { name: w.reason }).selectOption({ label: reasons.complained })
+      await expect(page.getByText('gone@customers.test')).toBeHidden()
+      const letIn = (email: string) => page.getByRole('button', { name: `${w.lift}: ${email}` })
+      await letIn('angry@customers.test').click()
+      const question = page.getByRole('dialog')
+      await expect(question.getByText(w.complainedHint)).toBeVisible()
+      await question.getByRole('button', { name: w.lift, exact: true }).click()
+      await expect(question).toBeHidden()
+      await expect(letIn('angry@customers.test')).toHaveCount(0)
+
+      await page.getByRole('button', { name: w.block, exact: true }).click()
+      const form = page.getByRole('dialog')
+      await form.getByRole('textbox').fill('rival@elsewhere.test')
+      await form.getByRole('button', { name: w.block, exact: true }).click()
+      await expect(form).toBeHidden()
+      await page.getByRole('button', { name: w.rules, exact: true }).click()
+      const rules = page.getByRole('dialog')
+      await rules.getByLabel(w.stopAtBounces).fill('7')
+      await rules.getByRole('button', { name: ui.save, exact: true }).click()
+      await expect(rules).toBeHidden()
+      await page.goto('/email-marketing/suppressions')
+      await expect(letIn('rival@elsewhere.test')).toBeVisible()
+      await expect(letIn('angry@customers.test')).toHaveCount(0)
+    })
+  })
+}

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+
+// What stands in `deploy/` is held against the program as far as that can be done without running it there.
+
+const root = path.resolve(import.meta.dirname, '..')
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+const compose = read('deploy/compose.yaml')
+
+/** The variables that the program reads, by its own text. */
+const known = new Set([...read('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name))
+
+const secret = 'a secret of this test, long enough'
+const given = { SITE: 'sanad.example.com', APP_SECRET: secret, DATABASE_PASSWORD: 'p' } as Record<string, string>
+const filled = (text: string) => text.replace(/\$\{(\w+)(?::[-?][^}]*)?\}/g, (_all, name: string) => given[name] ?? '')
+
+test('what compose.yaml sets is known to the program, and taken by it', () => {
+  const block = /^x-environment: &environment\n((?: {2}.*\n)+)/m.exec(compose)?.[1] ?? ''
+  const pairs = [...block.matchAll(/^ {2}([A-Z_]+): (.*)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    filled(value).replace(/^'(.*)'$/, '$1'),
+  ])
+  expect(pairs.length).toBeGreaterThan(8)
+  expect(pairs.map(([name]) => name).filter((name) => !known.has(name))).toEqual([])
+  for (const role of [...compose.matchAll(/ROLE: (\w+)/g)].map(([, name]) => name)) {
+    const config = readConfig({ ...Object.fromEntries(pairs), ROLE: role })
+    expect(config).toMatchObject({ publicUrl: 'https://sanad.example.com', trustProxy: true, stopDelay: 5000, role })
+    expect(config.metrics.listen).toEqual({ host: '0.0.0.0', port: 9464 })
+  }
+})
+
+test('each process gets longer to stop than it takes, and the proxy knows each that answers', () => {
+  const delay = Number(/STOP_DELAY: '(\d+)'/.exec(compose)?.[1])
+  const grace = Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])
+  const interval = Number(/health_interval (\d+)s/.exec(read('deploy/Caddyfile'))?.[1])
+  expect(delay).toBeGreaterThan(2 * interval)
+  expect(grace).toBeGreaterThan(delay + 45)
+  const webs = [...compose.matchAll(/^ {2}(\w+):\n {4}<<: \*sanad\n {4}environment:\n.*\n {6}ROLE: web$/gm)].map(
+    ([, name]) => name,
+  )
+  expect(webs).toHaveLength(2)
+  expect(read('deploy/Caddyfile')).toContain(`reverse_proxy ${webs.map((name) => `${name}:3000`).join(' ')} {`)
+})
+
+test('what the Dockerfile and the units start is there', () => {
+  const dockerfile = read('deploy/Dockerfile')
+  for (const name of ['package.json', 'package-lock.json', 'bin/sanad', 'src/server/main.ts', 'scripts/build-web.ts']) {
+    expect(dockerfile).toContain(name)
+    expect(existsSync(path.join(root, name))).toBe(true)
+  }
+  // Only what the lock file names is installed, and nothing runs as root.
+  expect([...dockerfile.matchAll(/\b(?:curl|wget|apt-get|npm (?:install|i|add)|ADD)\b/g)]).toEqual([])
+  expect(dockerfile.lastIndexOf('USER node')).toBeGreaterThan(dockerfile.lastIndexOf('\nRUN'))
+  for (const unit of ['sanad.service', 'sanad-backup.service']) {
+    const text = read(`deploy/${unit}`)
+    const started = /ExecStart=(.*)/.exec(text)?.[1] ?? ''
+    const files = started.split(' ').filter((part) => /^\/opt\/sanad\/(?:src|bin)/.test(part))
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) expect(existsSync(file.replace('/opt/sanad', root))).toBe(true)
+  }
+})
+
+const analyze = spawnSync('systemd-analyze', ['--version'])
+
+test.runIf(analyze.status === 0)('systemd understands the units', () => {
+  for (const unit of ['sanad.service', 'sanad-backup.service', 'sanad-backup.timer']) {
+    const { stderr } = spawnSync('systemd-analyze', ['verify', path.join(root, 'deploy', unit)], { encoding: 'utf8' })
+    // Not installed here: what they start is not where they look for it.
+    const said = stderr
+      .split('\n')
+      .filter((line) => line.includes(`${unit}:`) && !/not executable|No such file/.test(line))
+    expect(said).toEqual([])
+  }
+})
+
+test('the guide tells of every variable, and names none that is not there', () => {
+  const guide = read('docs/guide/operators.md')
+  const told = new Set([...guide.matchAll(/^\| `([A-Z_`, ]+)`/gm)].flatMap(([, names = '']) => names.split('`, `')))
+  expect([...known].filter((name) => !told.has(name ?? ''))).toEqual([])
+  expect([...told].filter((name) => !known.has(name))).toEqual([])
+})

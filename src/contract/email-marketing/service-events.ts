@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Instant, one } from '../fields.ts'
+
+/** How a sending service tells us what became of mail. */
+export const ServiceEvents = z.object({
+  /** What is entered at the service. */
+  url: z.string(),
+  /** The service signs what it sends, and we need its key to see that. */
+  needsKey: z.boolean(),
+  hasKey: z.boolean(),
+  lastAt: Instant.nullable(),
+  /** When a call was last refused, for it was not signed as it should be. */
+  lastRefusedAt: Instant.nullable(),
+})
+export type ServiceEvents = z.infer<typeof ServiceEvents>
+
+const provider = '/api/:tenant/email-marketing/email-service-provider/:providerId' as const
+
+export const serviceEvents = endpoint(`GET ${provider}/events`, {
+  access: 'owner',
+  output: one(ServiceEvents.nullable()),
+  about: 'Where the service calls; null for what does not call.',
+})
+
+export const renewServiceEvents = endpoint(`POST ${provider}/events/renew`, {
+  access: 'owner',
+  output: one(ServiceEvents),
+  about: 'Gives the service another address to call; the one before is refused from then on.',
+})
+
+export const tellEvents = endpoint('POST /e/:token', {
+  access: 'signed',
+  body: 'raw',
+  maxBody: 5 * 1024 * 1024,
+  limit: { calls: 6000, seconds: 60 },
+  about: 'Where a sending service tells of bounces and complaints, in its own words and signed in its own way.',
+})

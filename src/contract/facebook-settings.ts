@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Count, Instant, line, one, Version } from './fields.ts'
+
+/** Everything that can go wrong between us and Facebook. */
+export const supportFaults = [
+  'not_set',
+  'key_refused',
+  'permission',
+  'rate_limit',
+  'window_closed',
+  'unavailable',
+  'already_replied',
+  'blocked',
+  'gone',
+  'refused',
+  'unreachable',
+  'uncertain',
+] as const
+export const SupportFaultKind = z.enum(supportFaults)
+export type SupportFaultKind = z.infer<typeof SupportFaultKind>
+
+/** `facebook.com` of a secret: who said it, an administrator, the operator, or nobody. The secret itself never leaves. */
+const SaidBy = z.enum(['settings', 'environment', 'none'])
+
+export const FacebookSettings = z.object({
+  page: z.object({ id: z.string(), name: z.string() }).nullable(),
+  pageToken: SaidBy,
+  appSecret: SaidBy,
+  verifyToken: SaidBy,
+  /** As it is asked. */
+  graphVersion: z.string(),
+  /** As an administrator said; null: the operator's, or the product's own. */
+  ownGraphVersion: z.string().nullable(),
+  /** What is to be entered at Meta as the callback. */
+  webhook: z.string(),
+  updatedAt: Instant,
+})
+export type FacebookSettings = z.infer<typeof FacebookSettings>
+
+const base = '/api/:lang/admin/facebook' as const
+
+export const getFacebook = endpoint(`GET ${base}`, { access: 'admin', output: one(FacebookSettings) })
+
+const secret = line(1000, 0)
+
+export const updateFacebook = endpoint(`PATCH ${base}`, {
+  access: 'admin',
+  input: z.strictObject({
+    /** Given: replaces what is kept. Blank: takes it away. */
+    pageToken: secret.optional(),
+    appSecret: secret.optional(),
+    verifyToken: secret.optional(),
+    graphVersion: z
+      .string()
+      .trim()
+      .regex(/^(v\d{1,3}\.\d{1,2})?$/)
+      .transform((text) => (text === '' ? null : text))
+      .optional(),
+    version: Version,
+  }),
+  output: one(FacebookSettings),
+})
+
+export const testFacebook = endpoint(`POST ${base}/test`, {
+  access: 'admin',
+  limit: { calls: 20, seconds: 600 },
+  input: z.strictObject({ pageToken: secret.optional(), appSecret: secret.optional() }),
+  output: one(
+    z.object({
+      success: z.boolean(),
+      fault: SupportFaultKind.nullable(),
+      /** In the caller's language. */
+      message: z.string(),
+      /** What Facebook itself said. */
+      said: z.string(),
+      page: z.object({ id: z.string(), name: z.string() }).nullable(),
+      /** What Facebook does not tell us of, though the inbox needs it. */
+      notSubscribed: z.array(z.string()),
+      milliseconds: Count,
+    }),
+  ),
+  about: 'Asks Facebook who the Page is and what it tells us of; as it is set or as it is given. Nothing is stored.',
+})
+
+const limit = { calls: 6000, seconds: 60 }
+
+export const facebookHandshake = endpoint('GET /api/facebook/webhook', {
+  access: 'all',
+  limit,
+  input: z.strictObject({
+    'hub.mode': z.string().max(100),
+    'hub.verify_token': z.string().max(1000),
+    'hub.challenge': z.string().max(1000),
+  }),
+  about: 'How Meta makes sure that the callback is ours: answers the challenge to who knows the verify token.',
+})
+
+export const facebookDelivery = endpoint('POST /api/facebook/webhook', {
+  access: 'signed',
+  body: 'raw',
+  maxBody: 2 * 1024 * 1024,
+  limit,
+  about: 'What happened on the Page, signed by Meta (`X-Hub-Signature-256`); kept first, and read afterwards.',
+})

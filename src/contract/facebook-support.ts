@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { blank, Count, Deleted, entity, flag, Id, Instant, line, one, pageInput, pageOf, paragraph } from './fields.ts'
+import { SupportFaultKind } from './facebook-settings.ts'
+import { ContentTagBrief, contentTagIds } from './tags.ts'
+
+/** A picture, a film, a file or a link that came along; it lies at Facebook. */
+const SupportAttachment = z.object({ type: z.string(), name: z.string(), url: z.string().nullable() })
+export type SupportAttachment = z.infer<typeof SupportAttachment>
+
+const Colleague = z.object({ _id: Id, name: z.string() })
+
+/** What became of something that was to be said to Facebook. */
+const Delivery = z.object({
+  state: z.enum(['queued', 'sending', 'unknown', 'sent', 'failed']),
+  fault: SupportFaultKind.nullable(),
+  /** The fault in the reader's language. */
+  message: z.string(),
+  /** What Facebook itself said. */
+  said: z.string(),
+})
+
+export const SupportItem = z.object({
+  _id: Id,
+  id: Id,
+  kind: z.enum(['message', 'comment', 'private', 'note']),
+  direction: z.enum(['in', 'out', 'note']),
+  text: z.string(),
+  attachments: z.array(SupportAttachment),
+  at: Instant,
+  /** Who of us wrote it; null where it was written on Facebook itself, or not by us. */
+  author: z.object({ _id: Id.nullable(), name: z.string() }).nullable(),
+  /** Who wrote to us. */
+  person: z.object({ _id: Id, name: z.string() }).nullable(),
+  edited: z.boolean(),
+  removed: z.boolean(),
+  hidden: z.boolean(),
+  delivery: Delivery.nullable(),
+  /** Of a comment that is being hidden or shown. */
+  hiding: Delivery.extend({ hidden: z.boolean() }).nullable(),
+  /** Until when a comment may be answered in private, once; null: not (any more). */
+  privateUntil: Instant.nullable(),
+})
+export type SupportItem = z.infer<typeof SupportItem>
+
+export const SupportConversation = z.object({
+  ...entity,
+  kind: z.enum(['messenger', 'comment']),
+  status: z.enum(['open', 'resolved']),
+  person: z.object({ _id: Id, name: z.string() }).nullable(),
+  assignee: Colleague.nullable(),
+  unread: z.boolean(),
+  lastAt: Instant,
+  preview: z.string(),
+  previewIsOurs: z.boolean(),
+  tags: z.array(ContentTagBrief),
+  /** What of ours has not reached Facebook: still to be sent, or refused. */
+  unsent: Count,
+  failed: Count,
+})
+export type SupportConversation = z.infer<typeof SupportConversation>
+
+/** A contact of a workspace that the reader belongs to. */
+const KnownContact = z.object({ _id: Id, email: z.string(), name: z.string(), workspace: z.string() })
+const KnownMember = z.object({ _id: Id, name: z.string(), email: z.string() })
+
+export const SupportConversationInFull = SupportConversation.extend({
+  post: z.object({ message: z.string(), link: z.string() }).nullable(),
+  /** Of Messenger: until when one may answer at all, and until when without being a person. Null before she wrote. */
+  window: z.object({ until: Instant, personUntil: Instant }).nullable(),
+  /** What we answered last; who answers says it, so that two never both do. */
+  lastReplyId: Id.nullable(),
+  seenAt: Instant.nullable(),
+  member: KnownMember.nullable(),
+  contacts: z.array(KnownContact),
+  items: z.array(SupportItem),
+  /** There is more before the first of them. */
+  hasEarlier: z.boolean(),
+})
+export type SupportConversationInFull = z.infer<typeof SupportConversationInFull>
+
+const base = '/api/:lang/admin/facebook-support' as const
+const conversation = `${base}/conversation/:conversationId` as const
+
+export const supportState = endpoint(`GET ${base}`, {
+  access: 'admin',
+  output: one(
+    z.object({
+      isSet: z.boolean(),
+      pageName: z.string(),
+      /** Why nothing is sent. */
+      fault: z
+        .object({ kind: SupportFaultKind, message: z.string(), said: z.string(), since: Instant.nullable() })
+        .nullable(),
+      pausedUntil: Instant.nullable(),
+      unsent: Count,
+      failed: Count,
+      unread: Count,
+    }),
+  ),
+  about: 'Whether the Page is connected, and what waits: to be read, and to be sent.',
+})
+
+export const streamSupport = endpoint(`GET ${base}/stream`, {
+  access: 'admin',
+  about: 'Says `changed` { conversations } whenever a conversation changes, whoever changes it.',
+})
+
+export const listSupport = endpoint(`GET ${base}/conversation`, {
+  access: 'admin',
+  input: z.strictObject({
+    ...pageInput(['lastAt']),
+    status: blank(z.enum(['open', 'resolved'])),
+    kind: blank(z.enum(['messenger', 'comment'])),
+    /** `me`, `nobody`, or a colleague. */
+    assignee: blank(z.union([z.enum(['me', 'nobody']), Id])),
+    unread: blank(flag),
+    tagId: blank(Id),
+  }),
+  output: pageOf(SupportConversation),
+})
+
+export const getSupport = endpoint(`GET ${conversation}`, {
+  access: 'admin',
+  input: z.strictObject({
+    /** What came before this item. */
+    before: blank(Id),
+  }),
+  output: one(SupportConversationInFull),
+})
+
+export const updateSupport = endpoint(`PATCH ${conversation}`, {
+  access: 'admin',
+  input: z.strictObject({
+    status: z.enum(['open', 'resolved']).optional(),
+    assigneeId: Id.nullable().optional(),
+    tags: contentTagIds.optional(),
+  }),
+  output: one(SupportConversation),
+})
+
+export const readSupport = endpoint(`POST ${conversation}/read`, {
+  access: 'admin',
+  input: z.strictObject({ unread: z.boolean().default(false) }),
+  output: one(z.object({ _id: Id })),
+  about: 'For all administrators: the inbox is one. What is only read is not told in the audit log.',
+})
+
+const said = (max: number) => paragraph(max).refine((text) => text.trim() !== '', 'required')
+/** Of Messenger's Send API, and of a comment. */
+export const longestMessage = 2000
+export const longestComment = 8000
+
+export const replySupport = endpoint(`POST ${conversation}/reply`, {
+  access: 'admin',
+  status: 201,
+  idempotent: true,
+  input: z.strictObject({
+    /** In Messenger, in public below a comment, or in private to who wrote it. */
+    way: z.enum(['message', 'public', 'private']),
+    text: said(longestComment),
+    /** Of a comment: which one is answered. */
+    itemId: Id.optional(),
+    /** `lastReplyId` as it was read. */
+    afterReplyId: Id.nullable(),
+    /** Messenger, after 24 hours: a person answers herself (HUMAN_AGENT). */
+    asPerson: z.boolean().default(false),
+  }),
+  output: one(SupportItem),
+  about:
+    'Puts an answer into the outbox. Where somebody else has answered meanwhile, 409 with `current`: what was answered, and by whom.',
+})
+
+export const noteSupport = endpoint(`POST ${conversation}/note`, {
+  access: 'admin',
+  status: 201,
+  idempotent: true,
+  input: z.strictObject({ text: said(longestComment) }),
+  output: one(SupportItem),
+  about: 'A note for the other administrators; it never leaves the site.',
+})
+
+export const hideSupport = endpoint(`PATCH ${base}/comment/:itemId`, {
+  access: 'admin',
+  input: z.strictObject({ hidden: z.boolean() }),
+  output: one(SupportItem),
+})
+
+export const retrySupport = endpoint(`POST ${base}/item/:itemId/retry`, {
+  access: 'admin',
+  input: z.strictObject({
+    /** Messenger, after 24 hours: a person answers herself. */
+    asPerson: z.boolean().default(false),
+  }),
+  output: one(SupportItem),
+  about: 'Says once more what Facebook refused.',
+})
+
+export const withdrawSupport = endpoint(`DELETE ${base}/item/:itemId`, {
+  access: 'admin',
+  output: Deleted,
+  about: 'Takes back what has not been handed over to Facebook, or was refused.',
+})
+
+export const findKnown = endpoint(`GET ${base}/known`, {
+  access: 'admin',
+  input: z.strictObject({ search: line(200, 3) }),
+  output: one(z.object({ members: z.array(KnownMember), contacts: z.array(KnownContact) })),
+  about: 'Members and contacts of the own workspaces by name or address, to say who somebody on Facebook is.',
+})
+
+export const linkPerson = endpoint(`PATCH ${base}/person/:personId`, {
+  access: 'admin',
+  input: z.strictObject({
+    userId: Id.nullable().optional(),
+    contact: z.strictObject({ contactId: Id, linked: z.boolean() }).optional(),
+  }),
+  output: one(z.object({ member: KnownMember.nullable(), contacts: z.array(KnownContact) })),
+  about: 'Says which member, and which contact, somebody on Facebook is. Remembered for whatever she writes.',
+})

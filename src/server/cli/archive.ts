@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
+import { once } from 'node:events'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress, constants } from 'node:zlib'
+import { z } from 'zod'
+import { type Entry, endOfTar, entriesOf, framing } from './tar.ts'
+
+// A backup is a tar: pieces of what `copy` gives for each table, compressed, and at its end what all of it is, with its hashes.
+
+const Part = z.object({ entry: z.string(), size: z.number(), sha256: z.string() })
+
+export const Manifest = z.object({
+  format: z.literal(1),
+  /** The moment of which the backup is. */
+  at: z.iso.datetime(),
+  version: z.string(),
+  postgres: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.number(),
+      bytes: z.number(),
+      parts: z.array(Part),
+    }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), last: z.number().nullable() })),
+  /** What waits in the queue. */
+  work: z.object({ rows: z.number(), bytes: z.number(), parts: z.array(Part) }),
+  /** Tells whether a secret is the one by which the passwords inside are sealed, and does not tell the secret. */
+  secretCheck: z.string(),
+  secret: Part.nullable(),
+})
+export type Manifest = z.infer<typeof Manifest>
+type Part = z.infer<typeof Part>
+
+const manifestEntry = 'manifest.json'
+const hashEntry = 'manifest.json.sha256'
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+const pieceBytes = 8 * 1024 * 1024
+// Compressed beside each other; more would only hold more memory.
+const atOnce = 4
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Writes a backup into a stream, piece by piece. */
+export function archiveWriter(out: Writable, at: Date) {
+  async function put(name: string, bytes: Buffer): Promise<Part> {
+    const { header, padding } = framing(name, bytes.length, at)
+    for (const part of [header, bytes, padding]) {
+      if (part.length > 0 && !out.write(part)) await once(out, 'drain')
+    }
+    return { entry: name, size: bytes.length, sha256: sha256(bytes) }
+  }
+
+  return {
+    /** One thing as it is. */
+    put,
+    /** A stream, in compressed pieces below a folder. */
+    async stream(folder: string, bytes: AsyncIterable<Buffer>) {
+      const parts: Part[] = []
+      const waiting: Promise<Buffer>[] = []
+      let size = 0
+      const write = async () => {
+        const next = await waiting.shift()
+        if (next) parts.push(await put(`${folder}/${String(parts.length + 1).padStart(6, '0')}.zst`, next))
+      }
+      for await (const piece of inPieces(bytes)) {
+        size += piece.length
+        const compressed = compress(piece, { params: { [constants.ZSTD_c_compressionLevel]: 2 } })
+        // Waited for later; what goes wrong is thrown there.
+        compressed.catch(() => undefined)
+        waiting.push(compressed)
+        if (waiting.length >= atOnce) await write()
+      }
+      while (waiting.length > 0) await write()
+      return { bytes: size, parts }
+    },
+    /** What all of it is; nothing comes behind it. @returns the hash of it, which stands for the whole backup */
+    async finish(manifest: Manifest): Promise<string> {
+      const { sha256: hash } = await put(manifestEntry, Buffer.from(JSON.stringify(manifest, null, 1)))
+      await put(hashEntry, Buffer.from(`${hash}  ${manifestEntry}\n`))
+      if (!out.write(endOfTar())) await once(out, 'drain')
+      return hash
+    },
+  }
+}
+
+async function* inPieces(bytes: AsyncIterable<Buffer>) {
+  let parts: Buffer[] = []
+  let length = 0
+  for await (const chunk of bytes) {
+    parts.push(chunk)
+    length += chunk.length
+    if (length >= pieceBytes) {
+      yield Buffer.concat(parts)
+      parts = []
+      length = 0
+    }
+  }
+  if (length > 0) yield Buffer.concat(parts)
+}
+
+/** A backup that is there. */
+export type Archive = {
+  manifest: Manifest
+  hash: string
+  /** Reads every piece and compares its hash. @throws with the name of the first that differs */
+  check(): Promise<void>
+  /** What `stream` was given, each piece checked again as it is read. */
+  read(parts: readonly Part[]): AsyncGenerator<Buffer>
+  /** What `put` was given. */
+  whole(part: Part): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** Opens a backup. @throws where it is not whole, damaged, or of a format that this program does not know */
+export async function openArchive(path: string): Promise<Archive> {
+  const file = await open(path, 'r')
+  try {
+    const entries = await entriesOf(file)
+    const told = await bytesOf(file, entries.get(manifestEntry))
+    const hash = sha256(told)
+    const expected = (await bytesOf(file, entries.get(hashEntry))).toString().slice(0, 64)
+    if (hash !== expected) throw damaged(manifestEntry)
+    const manifest = Manifest.safeParse(JSON.parse(told.toString()))
+    if (!manifest.success)
+      throw new Error('The backup was made by another version of Sanad, whose format is not known here.')
+    const whole = async (part: Part) => {
+      const bytes = await bytesOf(file, entries.get(part.entry))
+      if (bytes.length !== part.size || sha256(bytes) !== part.sha256) throw damaged(part.entry)
+      return bytes
+    }
+    const { tables, work, secret } = manifest.data
+    return {
+      manifest: manifest.data,
+      hash,
+      whole,
+      async check() {
+        for (const part of [...tables.flatMap(({ parts }) => parts), ...work.parts, ...(secret ? [secret] : [])])
+          await whole(part)
+      },
+      async *read(parts) {
+        let next = parts[0] && whole(parts[0]).then((bytes) => decompress(bytes))
+        for (const [index] of parts.entries()) {
+          const bytes = await next
+          const after = parts[index + 1]
+          // Read ahead; what goes wrong is thrown in its turn.
+          next = after && whole(after).then((compressed) => decompress(compressed))
+          next?.catch(() => undefined)
+          if (bytes) yield bytes
+        }
+      },
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+const damaged = (entry: string) =>
+  new Error(`The backup is damaged: ${entry} is not what was written. Nothing was changed.`)
+
+async function bytesOf(file: FileHandle, entry: Entry | undefined): Promise<Buffer> {
+  if (!entry) throw new Error('The file is no whole backup of Sanad: a part of it is missing.')
+  const bytes = Buffer.alloc(entry.size)
+  await file.read(bytes, 0, entry.size, entry.offset)
+  return bytes
+}

@@ -1,0 +1,132 @@
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import program from '../../../package.json' with { type: 'json' }
+import { copyOut } from '../db/copy.ts'
+import { beginSnapshot, copied, migrationsOf, sequences } from '../db/shape.ts'
+import { waitingWork } from '../jobs/queue-copy.ts'
+import { appSecretsOf, checkOf } from '../secrets.ts'
+import { archiveWriter, type Manifest } from './archive.ts'
+import { type Command, type Given, Misuse, Refusal } from './command.ts'
+import { amount, onOne, openInstallation } from './installation.ts'
+
+export const backup: Command = {
+  usage: 'backup [FILE] [--with-secret]',
+  about: 'everything of this moment as one file, while people work on',
+  help: `Without a name the file is called sanad-TIME.tar; "-" is the standard output, for whatever encrypts or sends it.
+The passwords of mail servers inside are sealed by APP_SECRET (or DATA_DIR/app-secret): keep that at another place than the backup.
+  --with-secret   put it into the file: whoever has the file then has all`,
+  async run({ config, terminal, args }) {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { 'with-secret': { type: 'boolean' } },
+      allowPositionals: true,
+    })
+    if (positionals.length > 1) throw new Misuse('One file, please')
+    const begun = performance.now()
+    const name = positionals[0] ?? `sanad-${new Date().toISOString().replace(/\..*/, '').replaceAll(':', '-')}Z.tar`
+    const installation = await openInstallation(config, terminal)
+    try {
+      const written = await into(name, (out) =>
+        onOne(installation.pool, (client) =>
+          write(client, out, { config, terminal, withSecret: values['with-secret'] ?? false }),
+        ),
+      )
+      const rows = written.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      const tell = name === '-' ? terminal.note : terminal.say
+      tell(
+        `${rows} rows of ${written.manifest.tables.length} tables and ${written.manifest.work.rows} pieces of waiting work, as they were at ${written.manifest.at}`,
+      )
+      tell(`sha256 of its manifest: ${written.hash}`)
+      tell(
+        written.manifest.secret
+          ? 'The secret is inside: keep the file as you would keep the secret.'
+          : 'The secret is not inside. Without it the stored passwords of mail servers cannot be opened: keep it at another place.',
+      )
+      if (name !== '-') {
+        const { size } = await stat(name)
+        tell(`${path.resolve(name)} (${amount(size)}, ${((performance.now() - begun) / 1000).toFixed(1)} s)`)
+      }
+    } finally {
+      await installation.close()
+    }
+    return undefined
+  },
+}
+
+/** Writes to the standard output, or to a file that has its name only once it is whole and on the disk. */
+async function into<T>(name: string, work: (out: Writable) => Promise<T>): Promise<T> {
+  if (name === '-') return work(process.stdout)
+  if (await stat(name).catch(() => null)) throw new Refusal(`${name} is there already. Nothing was changed.`)
+  const draft = `${name}.part`
+  const out = createWriteStream(draft, { mode: 0o600 })
+  const failed = new Promise<never>((_, reject) => out.once('error', reject))
+  try {
+    const result = await Promise.race([work(out), failed])
+    out.end()
+    await Promise.race([once(out, 'close'), failed])
+    await using file = await open(draft, 'r')
+    await file.sync()
+    await rename(draft, name)
+    return result
+  } catch (error) {
+    out.destroy()
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function write(
+  client: pg.ClientBase,
+  out: Writable,
+  { config, terminal, withSecret }: Pick<Given, 'config' | 'terminal'> & { withSecret: boolean },
+): Promise<{ manifest: Manifest; hash: string }> {
+  const tables = await beginSnapshot(client)
+  const { rows } = await client.query<{ at: Date; postgres: string }>(
+    `select now() as at, current_setting('server_version') as postgres`,
+  )
+  const migrations = await migrationsOf(client)
+  if (!rows[0] || migrations.length === 0) throw new Refusal('There is nothing to keep: the database is empty.')
+  const at = rows[0].at
+  const archive = archiveWriter(out, at)
+  const keep = async (folder: string, statement: string) => {
+    const rows = { count: 0 }
+    const kept = await archive.stream(folder, counted(copyOut(client, `copy ${statement} to stdout`), rows))
+    return { rows: rows.count, ...kept }
+  }
+  const written: Manifest['tables'] = []
+  for (const [index, table] of tables.entries()) {
+    terminal.note(`${index + 1}/${tables.length} ${table.name} (${amount(table.bytes)})`)
+    const kept = await keep(`tables/${table.name}`, copied(table))
+    written.push({ name: table.name, columns: table.columns, ...kept })
+  }
+  const work = await keep('work', `(${waitingWork})`)
+  const [secret, ...earlier] = await appSecretsOf(config)
+  const manifest: Manifest = {
+    format: 1,
+    at: at.toISOString(),
+    version: program.version,
+    postgres: rows[0].postgres,
+    migrations,
+    tables: written,
+    sequences: await sequences(client),
+    work,
+    secretCheck: checkOf(secret),
+    secret: withSecret ? await archive.put('app-secret', Buffer.from([secret, ...earlier].join('\n'))) : null,
+  }
+  const hash = await archive.finish(manifest)
+  await client.query('commit')
+  return { manifest, hash }
+}
+
+/** Counts the lines that pass: `copy` writes a row on each, whatever is in it. */
+async function* counted(bytes: AsyncIterable<Buffer>, rows: { count: number }) {
+  for await (const chunk of bytes) {
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows.count += 1
+    yield chunk
+  }
+}

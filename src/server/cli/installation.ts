@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { type Db, openDatabase } from '../db/database.ts'
+import { openEmbedded } from '../db/embedded.ts'
+import { answers, findServer } from '../db/embedded-server.ts'
+import { refuseMoved } from '../db/moved.ts'
+import { checkServer } from '../db/server-check.ts'
+import { migrationsOf } from '../db/shape.ts'
+import type { Terminal } from './command.ts'
+import { Refusal } from './command.ts'
+
+/** The database of an installation, for one command. */
+export type Installation = {
+  db: Db
+  pool: pg.Pool
+  /** Where it is, as one says it: never with a password. */
+  place: string
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database that the environment names: that of DATABASE_URL, else the embedded one, whether or not a Sanad runs on it.
+ * @param alone no Sanad may be running on the embedded one, nor start meanwhile
+ * @param make it may be empty, or not be there yet
+ * @throws Refusal, AlreadyRunning
+ */
+export async function openInstallation(
+  config: Config,
+  terminal: Terminal,
+  { alone = false, make = false }: { alone?: boolean; make?: boolean } = {},
+): Promise<Installation> {
+  const installation = await open(config, terminal, { alone, make })
+  const { rows } = await installation.pool.query<{ used: boolean }>(
+    `select to_regclass('public.migrations') is not null as used`,
+  )
+  if (make || rows[0]?.used) return installation
+  await installation.close()
+  throw new Refusal(`There is nothing in ${installation.place} yet: start Sanad first.`)
+}
+
+async function open(
+  config: Config,
+  terminal: Terminal,
+  { alone, make }: { alone: boolean; make: boolean },
+): Promise<Installation> {
+  if (config.databaseUrl !== undefined) {
+    return opened(
+      { connectionString: config.databaseUrl },
+      { place: placeOf(config.databaseUrl), close: async () => {} },
+    )
+  }
+  const place = `the embedded database of ${config.dataDir}`
+  refuseMoved(config.dataDir)
+  if (!make && !existsSync(path.join(config.dataDir, 'pg')))
+    throw new Refusal(`There is no database in ${config.dataDir}: start Sanad first, or set DATA_DIR or DATABASE_URL.`)
+  const running = alone ? undefined : await runningServer(config.dataDir)
+  if (running) return opened(running, { place, close: async () => {} })
+  const warn = (about: object, message: string) =>
+    terminal.note(`${message} ${'err' in about ? String(about.err) : ''}`.trim())
+  const embedded = await openEmbedded({ dataDir: config.dataDir, log: { info() {}, warn, error: warn } })
+  return opened(embedded.connection, { place, close: () => embedded.stop() })
+}
+
+/** Opens another PostgreSQL. @throws Refusal where it is not there, and what `checkServer` does not take */
+export async function openAt(databaseUrl: string): Promise<Installation> {
+  const installation = await opened(
+    { connectionString: databaseUrl },
+    { place: placeOf(databaseUrl), close: async () => {} },
+  )
+  try {
+    await checkServer(installation.pool)
+    return installation
+  } catch (error) {
+    await installation.close()
+    throw error
+  }
+}
+
+async function opened(
+  connection: pg.PoolConfig,
+  { place, close }: { place: string; close: () => Promise<void> },
+): Promise<Installation> {
+  const { db, pool } = openDatabase(connection, { max: 4 })
+  const end = async () => {
+    await pool.end()
+    await close()
+  }
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await end()
+    throw new Refusal(`Cannot reach ${place}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+  return { db, pool, place, close: end }
+}
+
+/** The PostgreSQL of a Sanad that is running on this data directory. */
+async function runningServer(dataDir: string): Promise<pg.PoolConfig | undefined> {
+  const cluster = path.join(dataDir, 'pg')
+  if (!existsSync(cluster)) return undefined
+  const { server } = findServer(cluster)
+  if (!server || !(await answers(server))) return undefined
+  return { host: server.socket, port: server.port, user: 'sanad', database: 'sanad' }
+}
+
+/** An address of a database as one may show it. */
+export function placeOf(databaseUrl: string): string {
+  try {
+    const url = new URL(databaseUrl)
+    const host = url.searchParams.get('host') ?? url.hostname
+    return `the database ${decodeURIComponent(url.pathname.slice(1)) || 'of DATABASE_URL'} at ${host || 'localhost'}${url.port && `:${url.port}`}`
+  } catch {
+    return 'the database of DATABASE_URL'
+  }
+}
+
+/** One connection for the whole of a piece of work; closed, not given back, where that fails. */
+export async function onOne<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/**
+ * Makes sure that nothing is written over: the database is empty, or holds what a restore left that was interrupted.
+ * @param migrations those of the data that is to come in
+ * @throws Refusal
+ */
+export async function refuseFull({ pool, place }: Installation, migrations: readonly string[]) {
+  const { rows } = await pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
+  )
+  const tables = rows.map(({ name }) => name)
+  if (tables.length === 0) return
+  const made = tables.includes('migrations') ? await onOne(pool, migrationsOf) : []
+  const fits = made.length > 0 && made.every((name) => migrations.includes(name))
+  const people = fits && tables.includes('users') ? (await pool.query('select from users limit 1')).rows.length : 0
+  if (!fits || people > 0)
+    throw new Refusal(`There is something in ${place} already. Nothing was changed: take an empty database.`)
+}
+
+/** Bytes as people say them. */
+export function amount(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  let at = 0
+  let value = bytes
+  while (value >= 1000 && at < units.length - 1) {
+    value /= 1000
+    at += 1
+  }
+  return `${value < 10 && at > 0 ? value.toFixed(1) : Math.round(value)} ${units[at]}`
+}

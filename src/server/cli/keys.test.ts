@@ -1,0 +1,182 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { command, sanadCommand } from '#test/program.ts'
+import { newDatabase } from '#test/sanad.ts'
+import { newId, openDatabase } from '../db/database.ts'
+import { addUser } from '../people.ts'
+import { domainKeyPlace, providerPlace, sealedColumns } from '../sealed.ts'
+import { secretsFrom } from '../secrets.ts'
+
+const old = 'the old secret of a test, long enough'
+
+// Each command is a process of its own.
+const patience = 240_000
+
+let database: Awaited<ReturnType<typeof newDatabase>>
+let opening: ReturnType<typeof openDatabase>
+let dataDir: string
+let environment: Record<string, string>
+let rows: string[]
+
+beforeAll(async () => {
+  database = await newDatabase()
+  opening = openDatabase({ connectionString: database.url }, { max: 2 })
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-keys-'))
+  environment = { DATABASE_URL: database.url, DATA_DIR: dataDir }
+  await addUser(opening.db, {
+    firstName: 'Mona',
+    lastName: '',
+    email: 'mona@shop.test',
+    passwordHash: null,
+    role: 'user',
+    status: 'active',
+    preferredLanguage: 'en',
+  })
+})
+afterAll(async () => {
+  await opening.pool.end()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  const { db } = opening
+  const secrets = secretsFrom(old)
+  await db.deleteFrom('providers').execute()
+  await db.deleteFrom('processes').execute()
+  const { id: tenant_id } = await db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow()
+  rows = Array.from({ length: 300 }, () => newId())
+  const made = rows.map((id) => ({
+    tenant_id,
+    id,
+    name: id,
+    type: 'smtp' as const,
+    from_email: 'a@b.test',
+    secret: secrets.seal(`password of ${id}`, providerPlace(id)),
+  }))
+  await db.insertInto('providers').values(made).execute()
+})
+
+const kept = () => environment
+const ringNow = async () =>
+  (await readFile(path.join(dataDir, 'app-secret'), 'utf8')).split('\n') as [string, ...string[]]
+
+async function opened(...ring: [string, ...string[]]) {
+  const secrets = secretsFrom(...ring)
+  const sealed = await opening.db.selectFrom('providers').select(['id', 'secret']).execute()
+  return sealed.filter(({ id, secret }) => {
+    try {
+      return secret && secrets.unseal(secret, providerPlace(id)) === `password of ${id}`
+    } catch {
+      return false
+    }
+  }).length
+}
+
+test(
+  'a kept secret is changed; killed at any moment, everything opens, and the next time goes on',
+  async () => {
+    await writeFile(path.join(dataDir, 'app-secret'), old, { mode: 0o600 })
+    const link = secretsFrom(old).sign(Buffer.from('a reader'), 'unsubscribe')
+    for (const part of [1, 100]) {
+      const { child, ended } = sanadCommand(['keys', 'rotate'], kept())
+      const since = Date.now()
+      while (child.exitCode === null && Date.now() - since < 30_000) {
+        const [newest = old, ...earlier] = (await ringNow().catch(() => [old])) as string[]
+        if (earlier.length > 0 && (await opened(newest)) >= part) break
+      }
+      child.kill('SIGKILL')
+      await ended
+      expect(await opened(...(await ringNow()))).toBe(300)
+    }
+    const said = await command(['keys', 'rotate'], kept())
+    expect(said.code).toBe(0)
+    const ring = await ringNow()
+    // One more for each change that was begun anew, none for one that went on.
+    expect(ring.at(-1)).toBe(old)
+    expect(await opened(ring[0])).toBe(300)
+    expect(
+      secretsFrom(...ring)
+        .verify(link, 'unsubscribe')
+        ?.toString(),
+    ).toBe('a reader')
+    expect((await command(['keys', 'show'], kept())).out).toMatch(/^\w{16} +300 sealed/)
+    expect(await command(['keys', 'forget'], kept())).toMatchObject({ code: 0 })
+    expect(await ringNow()).toEqual([ring[0]])
+    expect(secretsFrom(ring[0]).verify(link, 'unsubscribe')).toBeNull()
+  },
+  patience,
+)
+
+test(
+  'while another process runs that knows the old secret alone, it is refused',
+  async () => {
+    await writeFile(path.join(dataDir, 'app-secret'), old, { mode: 0o600 })
+    const now = new Date()
+    const place = {
+      id: newId(),
+      host: 'elsewhere',
+      pid: 7,
+      role: 'all',
+      version: '1',
+      port: 1,
+      started_at: now,
+      seen_at: now,
+    }
+    const health = { memory: 1, loop_delay: 0, connections_used: 0, connections_waiting: 0, disk_free: 0, disk_size: 0 }
+    await opening.db
+      .insertInto('processes')
+      .values({ ...place, ...health, is_leaving: false })
+      .execute()
+    expect(await command(['keys', 'rotate'], kept())).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('process 7 on elsewhere'),
+    })
+    expect(await opened(old)).toBe(300)
+  },
+  patience,
+)
+
+test(
+  'a secret of the environment is changed while Sanad runs',
+  async () => {
+    const next = 'the next secret of a test, long enough'
+    const both = { ...environment, APP_SECRET: next, APP_SECRET_PREVIOUS: old }
+    expect(await command(['keys', 'rotate'], { ...environment, APP_SECRET: old })).toMatchObject({ code: 1 })
+    expect((await command(['doctor'], both)).out).toMatch(/300 are still sealed by an old secret/)
+    expect(await command(['keys', 'forget'], both)).toMatchObject({ code: 1 })
+    expect(await command(['keys', 'rotate'], both)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('300 passwords'),
+    })
+    expect(await opened(next)).toBe(300)
+    const lost = await command(['doctor'], { ...environment, APP_SECRET: 'a secret that nobody knows, alas!' })
+    expect(lost).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('300 stored passwords and keys cannot be opened'),
+    })
+  },
+  patience,
+)
+
+test(
+  'every column of sealed texts is known to who changes the secret',
+  async () => {
+    const found = await opening.db
+      .selectFrom('information_schema.columns' as 'users')
+      .select(['table_name', 'column_name'] as never[])
+      .where('table_schema' as never, '=', 'public' as never)
+      .where('data_type' as never, '=', 'bytea' as never)
+      .execute()
+    const names = (found as unknown as { table_name: string; column_name: string }[]).map(
+      (row) => `${row.table_name}.${row.column_name}`,
+    )
+    const known = sealedColumns.map(({ table, column }) => `${table}.${column}`)
+    // Hashes, pictures, mails and the like: what needs no secret to be read.
+    const open = /(_hash|_bytes|\.bytes|\.source|\.viewer|\.vector|\.body)$/
+    expect(names.filter((name) => !open.test(name)).toSorted()).toEqual(known.toSorted())
+    expect(domainKeyPlace('1')).toBe('domain_keys/1')
+  },
+  patience,
+)

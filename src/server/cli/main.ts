@@ -1,0 +1,70 @@
+import { readConfig } from '../config.ts'
+import { version } from '../processes.ts'
+import { type Command, Misuse } from './command.ts'
+
+// Each is read when it is said: a person at a terminal waits for it.
+const commands: Record<string, () => Promise<Command>> = {
+  start: async () => (await import('./start.ts')).startCommand,
+  migrate: async () => (await import('./migrate.ts')).migrateCommand,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
+  move: async () => (await import('./move.ts')).move,
+  user: async () => (await import('./user.ts')).user,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  keys: async () => (await import('./keys.ts')).keys,
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const terminal = { say: (line: string) => console.log(line), note: (line: string) => console.error(line) }
+
+/** 0: done. 1: it could not be done. 2: the command was not understood. */
+async function obey(): Promise<number | undefined> {
+  if (['', 'help', '--help', '-h'].includes(name)) {
+    const asked = commands[args[0] ?? '']
+    terminal.say(asked ? helpOf(await asked()) : await overview())
+    return name === '' ? 2 : 0
+  }
+  if (['version', '--version', '-v'].includes(name)) {
+    terminal.say(version)
+    return 0
+  }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!load) {
+    terminal.note(`There is no command "${name}".\n\n${await overview()}`)
+    return 2
+  }
+  const command = await load()
+  if (args.includes('--help') || args.includes('-h')) {
+    terminal.say(helpOf(command))
+    return 0
+  }
+  try {
+    // `start` goes on: it ends the process by itself.
+    return (
+      (await command.run({ config: readConfig(process.env), terminal, args })) ?? (name === 'start' ? undefined : 0)
+    )
+  } catch (error) {
+    const isMisuse = error instanceof Misuse || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+    terminal.note(error instanceof Error ? error.message : String(error))
+    if (process.env['LOG_LEVEL'] === 'debug') console.error(error)
+    if (isMisuse) terminal.note(`\n${helpOf(command)}`)
+    return isMisuse ? 2 : 1
+  }
+}
+
+async function overview() {
+  const all = await Promise.all(Object.values(commands).map((load) => load()))
+  const width = Math.max(...all.map(({ usage }) => short(usage).length))
+  const lines = all.map(({ usage, about }) => `  sanad ${short(usage).padEnd(width)}  ${about}`)
+  return `Sanad ${version}\n\n${lines.join('\n')}\n\n  sanad help COMMAND says more. What stands in the environment holds for every command: DATA_DIR, DATABASE_URL, APP_SECRET …`
+}
+
+const short = (usage: string) => usage.replace(/ (?:\[|--|\|).*/, '')
+
+function helpOf({ usage, about, help }: Command) {
+  const ways = usage.split(' | ').map((way) => `  sanad ${way}`)
+  return `${ways.join('\n')}\n\n${about}${help ? `\n\n${help}` : ''}`
+}
+
+const code = await obey()
+if (code !== undefined) process.exit(code)

@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util'
+import { writeFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { copyIn, copyOut } from '../db/copy.ts'
+import { analyze, bareTables } from '../db/loading.ts'
+import { migrate } from '../db/migrate.ts'
+import { movedFile } from '../db/moved.ts'
+import { beginSnapshot, copied, migrationsOf, quoted, sequences, setSequences, type Table } from '../db/shape.ts'
+import { emptyQueue, queueWhatCame, waitingWork } from '../jobs/queue-copy.ts'
+import { migrateQueue } from '../jobs/queue.ts'
+import { type Command, Misuse, Refusal, silent } from './command.ts'
+import { onOne, openAt, openInstallation, placeOf, refuseFull } from './installation.ts'
+
+export const move: Command = {
+  usage: 'move --to postgresql://…',
+  about: 'the embedded database into a PostgreSQL of your own',
+  help: `Sanad has to be stopped, and the other database to be empty. Every table is counted and summed on both sides before anything counts.
+Afterwards the embedded database stays as it was, and does not start again by mistake: start Sanad with DATABASE_URL and APP_SECRET.`,
+  async run({ config, terminal, args }) {
+    const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
+    if (values.to === undefined) throw new Misuse('Where to?')
+    const to = values.to
+    const source = await openInstallation({ ...config, databaseUrl: undefined }, terminal, { alone: true })
+    try {
+      const target = await openAt(to)
+      try {
+        // An older program may have left it behind.
+        await migrate(source.pool)
+        await migrateQueue(source.pool, silent)
+        const migrations = await onOne(source.pool, migrationsOf)
+        await refuseFull(target, migrations)
+        await migrate(target.pool)
+        await migrateQueue(target.pool, silent)
+        await onOne(source.pool, (from) => onOne(target.pool, (into) => carry(from, into, terminal.say)))
+        await onOne(target.pool, analyze)
+        await writeFile(movedFile(config.dataDir), `${placeOf(to)}\n`)
+      } finally {
+        await target.close()
+      }
+    } finally {
+      await source.close()
+    }
+    terminal.say(`Everything is in ${placeOf(to)}. Start Sanad with DATABASE_URL set to it,`)
+    terminal.say(
+      config.appSecret === undefined
+        ? `and APP_SECRET to what is in ${config.dataDir}/app-secret (several lines: the first; the others are APP_SECRET_PREVIOUS).`
+        : 'and the same APP_SECRET.',
+    )
+    return undefined
+  },
+}
+
+/** One transaction on either side: the other database has all of it or nothing. */
+async function carry(from: pg.PoolClient, into: pg.PoolClient, say: (line: string) => void) {
+  const tables = await beginSnapshot(from)
+  await into.query('begin')
+  const guard = await bareTables(into)
+  for (const table of tables) {
+    const name = copied(table)
+    await copyIn(into, `copy ${name} from stdin`, copyOut(from, `copy ${name} to stdout`))
+    const [there, here] = [await sumOf(from, table), await sumOf(into, table)]
+    if (there.rows !== here.rows || there.sum !== here.sum)
+      throw new Refusal(
+        `${table.name} is not the same on both sides (${there.rows} and ${here.rows} rows). Nothing was changed.`,
+      )
+    say(`${table.name.padEnd(28)} ${String(here.rows).padStart(10)} rows  ${here.sum}`)
+  }
+  await emptyQueue(into)
+  await copyIn(into, 'copy work_coming from stdin', copyOut(from, `copy (${waitingWork}) to stdout`))
+  const work = await queueWhatCame(into)
+  const { rows } = await from.query<{ count: number }>(`select count(*) from (${waitingWork}) w`)
+  if (rows[0]?.count !== work)
+    throw new Refusal(`${work} of ${rows[0]?.count} pieces of waiting work came over. Nothing was changed.`)
+  say(`${'waiting work'.padEnd(28)} ${String(work).padStart(10)}`)
+  await guard()
+  await setSequences(into, await sequences(from))
+  await into.query('commit')
+}
+
+/** Counts a table and sums its rows: the same rows in another order give the same sum, on any version of PostgreSQL. */
+async function sumOf(client: pg.PoolClient, { name, columns }: Table): Promise<{ rows: number; sum: string }> {
+  const { rows } = await client.query<{ rows: number; sum: string }>(
+    `select count(*) as rows, to_hex((coalesce(sum(('x' || left(md5(row(${columns.map(quoted).join(', ')})::text), 14))::bit(56)::bigint), 0)
+        % 4611686018427387904)::bigint) as sum
+      from public.${quoted(name)}`,
+  )
+  const [row] = rows
+  if (!row) throw new Error(`${name} cannot be counted`)
+  return row
+}

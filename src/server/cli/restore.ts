@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { copyIn } from '../db/copy.ts'
+import { analyze, bareTables } from '../db/loading.ts'
+import { knownMigrations, migrate } from '../db/migrate.ts'
+import { checkServer } from '../db/server-check.ts'
+import { copied, setSequences } from '../db/shape.ts'
+import { emptyQueue, queueWhatCame } from '../jobs/queue-copy.ts'
+import { migrateQueue } from '../jobs/queue.ts'
+import { checkOf, keepSecrets, secretFile, appSecretsOf } from '../secrets.ts'
+import { type Archive, type Manifest, openArchive } from './archive.ts'
+import { type Command, Misuse, Refusal, silent, type Terminal } from './command.ts'
+import { onOne, openInstallation, refuseFull } from './installation.ts'
+
+export const restore: Command = {
+  usage: 'restore FILE [--check] [--other-secret] [--go-on-sending]',
+  about: 'a backup into an empty installation',
+  help: `The hash of every piece is compared before anything is written; all of it comes in at once, or nothing.
+Mails that were being sent, or whose time has passed meanwhile, are paused: some may have gone out after the backup was made.
+  --check           compare the hashes and say what is inside, no more
+  --other-secret    restore although APP_SECRET is another one: stored passwords of mail servers have to be given again
+  --go-on-sending   let mails that were being sent go on by themselves`,
+  async run({ config, terminal, args }) {
+    const flags = {
+      check: { type: 'boolean' },
+      'other-secret': { type: 'boolean' },
+      'go-on-sending': { type: 'boolean' },
+    } as const
+    const { values, positionals } = parseArgs({ args, options: flags, allowPositionals: true })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) throw new Misuse('Which file?')
+    const archive = await openArchive(file)
+    try {
+      await archive.check()
+      tellOf(archive, terminal)
+      if (values.check) return undefined
+      await refuseNewer(archive.manifest)
+      const secrets = await secretsFor(config, archive, values['other-secret'] ?? false)
+      const installation = await openInstallation(config, terminal, { alone: true, make: true })
+      try {
+        await checkServer(installation.pool)
+        await refuseFull(installation, archive.manifest.migrations)
+        // Before the data: a secret without data harms nobody, data without its secret is half lost.
+        if (secrets) await keepSecrets(config.dataDir, secrets)
+        await migrate(installation.pool, archive.manifest.migrations)
+        await migrateQueue(installation.pool, silent)
+        const paused = await onOne(installation.pool, (client) =>
+          load(client, archive, { terminal, pause: !values['go-on-sending'] }),
+        )
+        await migrate(installation.pool)
+        await onOne(installation.pool, analyze)
+        terminal.say(`Restored into ${installation.place}. Start Sanad with the same environment.`)
+        if (paused > 0)
+          terminal.say(
+            `${paused} mails that were being sent are paused: see in each which recipients it still has, then let it go on or cancel it.`,
+          )
+      } finally {
+        await installation.close()
+      }
+    } finally {
+      await archive.close()
+    }
+    return undefined
+  },
+}
+
+function tellOf({ manifest, hash }: Archive, { say }: Terminal) {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  say(
+    `A backup of ${manifest.at}, by Sanad ${manifest.version} on PostgreSQL ${manifest.postgres}: ${rows} rows of ${manifest.tables.length} tables.`,
+  )
+  say(`Every piece is as it was written (sha256 of the manifest: ${hash}).`)
+}
+
+async function refuseNewer({ migrations }: Manifest) {
+  const known = await knownMigrations()
+  const unknown = migrations.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Refusal(
+      `The backup is of a newer version of Sanad (${unknown.join(', ')}). Restore it with that version.`,
+    )
+}
+
+/** @returns the secrets to be kept in the data directory, where those of the backup are to be used */
+async function secretsFor(config: Config, { manifest, ...archive }: Archive, other: boolean): Promise<string[] | null> {
+  const given = config.appSecret !== undefined || existsSync(secretFile(config.dataDir))
+  if (given) {
+    const fits = (await appSecretsOf(config)).some((secret) => checkOf(secret) === manifest.secretCheck)
+    if (fits || other) return null
+    throw new Refusal(
+      'APP_SECRET (or the app-secret in DATA_DIR) is not the one of the backup: stored passwords could not be opened. Set the right one, or say --other-secret.',
+    )
+  }
+  if (manifest.secret) return (await archive.whole(manifest.secret)).toString().split('\n')
+  if (other) return null
+  throw new Refusal(
+    'The secret is not in the backup. Set APP_SECRET to it, or put it into DATA_DIR/app-secret; where it is lost, say --other-secret.',
+  )
+}
+
+async function load(
+  client: pg.PoolClient,
+  { manifest, ...archive }: Archive,
+  { terminal, pause }: { terminal: Terminal; pause: boolean },
+): Promise<number> {
+  await client.query('begin')
+  const guard = await bareTables(client)
+  for (const [index, table] of manifest.tables.entries()) {
+    terminal.note(`${index + 1}/${manifest.tables.length} ${table.name}: ${table.rows} rows`)
+    const rows = await copyIn(client, `copy ${copied(table)} from stdin`, archive.read(table.parts))
+    if (rows !== table.rows)
+      throw new Error(`${table.name}: ${rows} of ${table.rows} rows came in. Nothing was changed.`)
+  }
+  await emptyQueue(client)
+  await copyIn(client, 'copy work_coming from stdin', archive.read(manifest.work.parts))
+  const work = await queueWhatCame(client)
+  if (work !== manifest.work.rows)
+    throw new Error(`${work} of ${manifest.work.rows} pieces of work came in. Nothing was changed.`)
+  const paused = pause ? await pauseSending(client) : 0
+  terminal.note('Indexes and keys')
+  await guard()
+  await setSequences(client, manifest.sequences)
+  await client.query('commit')
+  return paused
+}
+
+/** What was sent after the moment of the backup is not known: nobody gets a mail twice because of that, unless somebody says so. */
+async function pauseSending(client: pg.PoolClient): Promise<number> {
+  const { rowCount } = await client.query(
+    `update jobs set status = 'paused', message = $1, updated_at = now()
+      where status in ('preparing', 'running') or (status = 'scheduled' and scheduled_at <= now())`,
+    ['Restored from a backup. أُعيد من نسخة احتياطية.'],
+  )
+  return rowCount ?? 0
+}

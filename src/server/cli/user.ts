@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { EmailAddress } from '#contract/fields.ts'
+import { record } from '../audit.ts'
+import type { Db } from '../db/database.ts'
+import { activeAdministrators, personOf } from '../leaving.ts'
+import { hashPassword } from '../passwords.ts'
+import { addUser, endLinks, endSessions, isEmailTaken } from '../people.ts'
+import { type Command, Misuse, Refusal } from './command.ts'
+import { openInstallation } from './installation.ts'
+
+type Options = {
+  name?: string | undefined
+  role?: string | undefined
+  password?: string | undefined
+  lang?: string | undefined
+}
+
+export const user: Command = {
+  usage: 'user create EMAIL | user role EMAIL ROLE | user password EMAIL | user list',
+  about: 'people, where nobody can sign in to make them',
+  help: `  create EMAIL [--role admin|user] [--name "First Last"] [--lang en|ar] [--password …]
+  role EMAIL admin|user      felt by her next call
+  password EMAIL [--password …]   ends her sessions; lets in who was blocked or never came
+  list                       administrators
+Without --password one is made and shown, once.`,
+  async run({ config, terminal, args }) {
+    const text = { type: 'string' } as const
+    const { values, positionals } = parseArgs({
+      args,
+      options: { name: text, role: text, password: text, lang: text },
+      allowPositionals: true,
+    })
+    const [deed, email, role] = positionals
+    const work = deed === undefined || !(deed in deeds) ? undefined : deeds[deed as keyof typeof deeds]
+    if (!work) throw new Misuse('What of whom?')
+    const address = deed === 'list' ? { data: '' } : EmailAddress.safeParse(email ?? '')
+    if (address.data === undefined) throw new Misuse(`${email ?? 'Nothing'} is no e-mail address`)
+    if (values.password !== undefined && values.password.length < 8)
+      throw new Refusal('A password has at least 8 characters.')
+    const installation = await openInstallation(config, terminal)
+    try {
+      const lines = await installation.db.transaction().execute((db) => work(db, address.data, values, role))
+      for (const line of lines) terminal.say(line)
+    } finally {
+      await installation.close()
+    }
+    return undefined
+  },
+}
+
+const onTerminal = { now: () => new Date(), tenant: null, viewer: null }
+
+const deeds = {
+  async create(db: Db, email: string, { name = '', role = 'user', password, lang = 'en' }: Options): Promise<string[]> {
+    if (lang !== 'en' && lang !== 'ar') throw new Misuse('--lang is en or ar')
+    const [firstName = '', ...rest] = name.trim().split(/\s+/)
+    const first = firstName || (email.split('@')[0] ?? email)
+    const made = password ?? onceMade()
+    const person = {
+      firstName: first,
+      lastName: rest.join(' '),
+      email,
+      role: roleOf(role),
+      preferredLanguage: lang,
+    } as const
+    try {
+      const id = await addUser(db, { ...person, passwordHash: await hashPassword(made), status: 'active' })
+      await record(db, onTerminal, {
+        action: 'user.create',
+        entityType: 'user',
+        entityId: id,
+        after: await personOf(db, id),
+      })
+    } catch (error) {
+      throw isEmailTaken(error) ? new Refusal(`${email} is there already.`) : error
+    }
+    return [`${email} may sign in as ${role}.`, ...shown(password, made)]
+  },
+
+  async role(db: Db, email: string, _options: Options, given?: string): Promise<string[]> {
+    const role = roleOf(given)
+    const before = await person(db, email)
+    const administrators = await activeAdministrators(db)
+    if (role !== 'admin' && administrators.every(({ id }) => id === before.id) && before.role === 'admin')
+      throw new Refusal(`${email} is the last administrator.`)
+    await db.updateTable('users').set({ role, updated_at: new Date() }).where('id', '=', before.id).execute()
+    await changed(db, 'user.role', before)
+    return [`${email} is ${role} now.`]
+  },
+
+  async password(db: Db, email: string, { password }: Options): Promise<string[]> {
+    const before = await person(db, email)
+    const made = password ?? onceMade()
+    await db
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(made), status: 'active', updated_at: new Date() })
+      .where('id', '=', before.id)
+      .execute()
+    const ended = await endSessions(db, before.id)
+    await endLinks(db, before.id)
+    await changed(db, 'user.update', before)
+    return [`${email} has a new password; ${ended} sessions ended.`, ...shown(password, made)]
+  },
+
+  async list(db: Db): Promise<string[]> {
+    const rows = await db
+      .selectFrom('users')
+      .select(['email', 'first_name', 'last_name', 'status'])
+      .where('role', '=', 'admin')
+      .orderBy('email')
+      .execute()
+    return rows.map((row) => `${row.email}  ${row.first_name} ${row.last_name}  ${row.status}`)
+  },
+}
+
+const onceMade = () => randomBytes(12).toString('base64url')
+const shown = (given: string | undefined, made: string) =>
+  given === undefined ? [`Password, shown only now: ${made}`] : []
+
+function roleOf(text: string | undefined) {
+  if (text !== 'admin' && text !== 'user') throw new Misuse('A role is admin or user')
+  return text
+}
+
+async function person(db: Db, email: string) {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
+    .executeTakeFirst()
+  if (!row) throw new Refusal(`Nobody has the address ${email}.`)
+  return personOf(db, row.id)
+}
+
+async function changed(db: Db, action: string, before: Awaited<ReturnType<typeof personOf>>) {
+  const after = await personOf(db, before.id)
+  await record(db, onTerminal, { action, entityType: 'user', entityId: before.id, before, after })
+}

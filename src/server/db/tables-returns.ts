@@ -1,0 +1,39 @@
+import type { Json, Made } from './tables.ts'
+
+type Returns = {
+  tenant_id: string
+  id: string
+  key: string
+  at: Date
+  source: 'mailbox' | 'service' | 'server'
+  kind: 'bounce' | 'complaint' | 'unsubscribe'
+  outcome: 'hard' | 'soft' | 'sender' | null
+  reason: string | null
+  response: string
+  email: string
+  job_id: string | null
+  contact_id: string | null
+  message_id: string | null
+}
+
+type AddressRests = {
+  tenant_id: string
+  email: string
+  until: Date
+  detail: string
+  job_id: string | null
+  created_at: Made
+}
+
+type SendingRules = {
+  tenant_id: string
+  rules: Json<unknown>
+  updated_at: Made
+}
+
+/** What comes back from sending. */
+export type ReturnsTables = {
+  returns: Returns
+  address_rests: AddressRests
+  sending_rules: SendingRules
+}

@@ -1,0 +1,69 @@
+import { domainToASCII } from 'node:url'
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { ownName } from '../mail/host-name.ts'
+import { messageIdOf } from './ledger.ts'
+import { ownNames } from './message-names.ts'
+import { readToken } from './tracking-tokens.ts'
+import { unsubscribePurpose } from './unsubscribe.ts'
+
+/** A mail of ours that came back. A mail that was written by hand is of no job. */
+export type OurMail = {
+  messageId: string
+  jobId: string | null
+  contactId: string | null
+  /** To whom it went. */
+  email: string
+}
+
+/** What is told of it: the link to leave that it holds, its Message-ID, its mark. */
+export type Clues = { unsubscribe?: string | null; messageId?: string | null; mark?: string | null }
+
+const isMark = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Which mail of the workspace is meant, or null. What only we could write counts before what its reader could have written. */
+export async function ourMail(services: Services, db: Db, tenantId: string, clues: Clues): Promise<OurMail | null> {
+  const token = /\/u\/([\w-]{22,2000})(?:[?#]|$)/.exec(clues.unsubscribe ?? '')?.[1]
+  const said = token === undefined ? null : readToken(services.secrets, unsubscribePurpose, token)
+  if (said?.tenantId === tenantId && said.rest === '') {
+    const found = await byRow(db, said)
+    if (found) return found
+  }
+  const names = clues.messageId ? await ownNames(db, tenantId, [clues.messageId]) : []
+  return (await byName(db, tenantId, names)) ?? (await byMark(services, db, tenantId, clues.mark))
+}
+
+async function byRow(db: Db, { tenantId, jobId, contactId }: { tenantId: string; jobId: string; contactId: string }) {
+  const { rows } = await sql<{ email: string; fromEmail: string }>`/* returned-mail.row */
+    select l.email, j.from_email as "fromEmail" from ledger l join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
+    where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = ${contactId}`.execute(db)
+  const [row] = rows
+  return row
+    ? { email: row.email, messageId: messageIdOf({ jobId }, contactId, row.fromEmail), jobId, contactId }
+    : null
+}
+
+async function byName(db: Db, tenantId: string, names: readonly string[]): Promise<OurMail | null> {
+  if (names.length === 0) return null
+  const { rows } = await sql<OurMail>`/* returned-mail.name */
+    select message_id as "messageId", job_id as "jobId", contact_id as "contactId", recipient as email from messages
+    where tenant_id = ${tenantId} and direction = 'sent' and message_id = any(${[...names]}::text[]) limit 1`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** A Message-ID ends with the domain from which it was sent: one of the few that the workspace has sent from. */
+async function byMark({ config }: Services, db: Db, tenantId: string, mark: string | null | undefined) {
+  if (!mark || !isMark.test(mark)) return null
+  const { rows } = await sql<{ domain: string }>`/* returned-mail.domains */
+    select distinct split_part(from_email, '@', 2) as domain from jobs where tenant_id = ${tenantId}
+    union select split_part(from_email, '@', 2) from providers where tenant_id = ${tenantId}`.execute(db)
+  const domains = [...rows.map(({ domain }) => domainToASCII(domain)), ownName(config.publicUrl)]
+  return byName(
+    db,
+    tenantId,
+    domains.map((domain) => `<${mark.toLowerCase()}@${domain}>`),
+  )
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, eventually, sender } from '#test/sender.ts'
+import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
+import { type MailService, mailService } from '#test/stand-ins/mail-service.ts'
+import { type ServiceCaller, serviceCaller } from '#test/stand-ins/service-caller.ts'
+
+// A send that stops by itself: of what the server refuses for good, and of what readers complain about.
+
+let sanad: TestSanad
+let receiver: MailReceiver
+let service: MailService
+let caller: ServiceCaller
+beforeAll(async () => {
+  ;[sanad, receiver, service] = await Promise.all([startSanad(), mailReceiver(), mailService('postmark')])
+  caller = await serviceCaller('postmark')
+})
+afterAll(() => Promise.all([sanad.stop(), receiver.stop(), service.stop()]))
+
+const many = async (own: Awaited<ReturnType<typeof sender>>, name: string, count: number) => {
+  const emails = addresses(name, count)
+  const file = ['email', ...emails].join('\n')
+  const form = new FormData()
+  form.append('file', new Blob([file], { type: 'text/csv' }), 'many.csv')
+  const headers = { authorization: `Bearer ${own.member.token}` }
+  await fetch(`${sanad.url}${own.suite}/email/import`, { method: 'POST', headers, body: form })
+  await eventually(async () =>
+    expect((await own.call('GET', 'email?size=1')).body.pagination.total ?? count).toBeGreaterThanOrEqual(count),
+  )
+  await eventually(async () => {
+    const [done] = (await own.call('GET', 'email/import')).body.data
+    expect(done.status).toBe('done')
+  })
+}
+
+test('too much is refused for good: it pauses with a reason, owners are told, and who lets it go on is not stopped by what was', async () => {
+  const own = await sender(sanad, receiver.port)
+  await own.provider({ limits: { connections: 1 } })
+  await many(own, 'refused', 600)
+  let refusing = true
+  receiver.atRecipient = () => (refusing ? { code: 550, words: '5.1.1 No such user' } : undefined)
+  const { jobId } = (await own.send()).body
+  await eventually(async () => expect((await own.job(jobId)).status).toBe('paused'))
+  // What was in a sender's hands when it stopped is finished.
+  await eventually(async () => expect((await own.job(jobId)).counts.claimed).toBe(0))
+  const paused = await own.job(jobId)
+  expect(paused.message).toMatch(/^Stopped by itself: too many mails came back: [\d.]+ %$/)
+  expect(paused.returned.hard).toBeGreaterThanOrEqual(100)
+  expect(paused.returned.hard).toBeLessThan(600)
+  expect(paused.returned.hard).toBe(paused.counts.failed)
+  await eventually(async () => {
+    const news = await sanad.call('GET', '/api/en/user/notifications', { token: own.member.token })
+    expect(news.body.data).toMatchObject([{ kind: 'send.stopped', link: `/email-marketing/jobs/${jobId}` }])
+  })
+  refusing = false
+  expect((await own.call('POST', `job/${jobId}/resume`)).status).toBe(200)
+  await own.ended(jobId)
+  expect((await own.job(jobId)).counts.sent).toBe(600 - paused.returned.hard)
+})
+
+test('a rule that is switched off stops nothing', async () => {
+  const own = await sender(sanad, receiver.port)
+  await own.provider()
+  await own.call('PATCH', 'sending-rules', { stopAtBounces: null })
+  await many(own, 'off', 150)
+  receiver.atRecipient = () => ({ code: 550, words: '5.1.1 No such user' })
+  const { jobId } = (await own.send()).body
+  await own.ended(jobId)
+  receiver.atRecipient = () => undefined
+  expect(await own.job(jobId)).toMatchObject({ status: 'done', returned: { hard: 150 } })
+})
+
+test('too many complain: it pauses while it runs', async () => {
+  const own = await sender(sanad, receiver.port)
+  const { settings } = service
+  const made = await own.provider({ type: 'postmark', settings, limits: { perSecond: 20, connections: 1 } })
+  await many(own, 'angry', 400)
+  const { jobId } = (await own.send()).body
+  await eventually(async () => expect((await own.job(jobId)).counts.sent).toBeGreaterThanOrEqual(120), 30_000)
+  const { url } = (await own.call('GET', `email-service-provider/${made.body.data.id}/events`)).body.data
+  for (const [number, mail] of service.taken.slice(0, 3).entries()) {
+    const [told] = caller.tell([{ what: 'complained', mail, number, messageId: '' }])
+    const answer = await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', ...told })
+    expect(answer.status).toBe(200)
+  }
+  const job = await own.job(jobId)
+  expect(job).toMatchObject({ status: 'paused', returned: { complained: 3 } })
+  expect(job.message).toContain('reported it as spam')
+})

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { SendingRules } from '#contract/email-marketing/returns.ts'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { notify } from '../notify.ts'
+import type { JobKey } from './ledger.ts'
+
+/** Fewer tell nothing: one in ten may be chance. */
+const fewest = { tried: 100, bounces: 10, complaints: 3 }
+
+type Counts = { status: string; subject: string; tried: number; bounced: number; complained: number }
+
+/**
+ * Stops a send of which too much comes back, or is complained about, before it harms every mail that the workspace sends; its owners are
+ * told. Only what came since somebody last let it go on is looked at.
+ */
+export async function watch(services: Services, db: Db, { tenantId, jobId }: JobKey, rules: SendingRules) {
+  const { rows } = await sql<Counts>`/* returned-watch */
+    select status, subject, sent + failed + unknown - seen_tried as tried, bounced_hard - seen_bounced as bounced,
+      complained - seen_complained as complained
+    from jobs where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
+  const [counts] = rows
+  if (!counts || !['preparing', 'running'].includes(counts.status)) return
+  const why = tooMuch(counts, rules)
+  if (why === null) return
+  const { rows: stopped } =
+    await sql`update jobs set status = 'paused', message = ${`${why.code}: ${why.rate}`}, updated_at = now()
+    where tenant_id = ${tenantId} and id = ${jobId} and status in ('preparing', 'running') returning 1`.execute(db)
+  if (stopped.length > 0) await tellOwners(services, db, { tenantId, jobId }, counts.subject)
+}
+
+function tooMuch({ tried, bounced, complained }: Counts, { stopAtBounces, stopAtComplaints }: SendingRules) {
+  if (tried < fewest.tried) return null
+  const rate = (count: number) => (100 * count) / tried
+  const told = (count: number) => `${Math.round(rate(count) * 100) / 100} %`
+  if (stopAtComplaints !== null && complained >= fewest.complaints && rate(complained) >= stopAtComplaints)
+    return { code: 'complaints_often', rate: told(complained) }
+  if (stopAtBounces !== null && bounced >= fewest.bounces && rate(bounced) >= stopAtBounces)
+    return { code: 'bounces_often', rate: told(bounced) }
+  return null
+}
+
+async function tellOwners(services: Services, db: Db, { tenantId, jobId }: JobKey, subject: string) {
+  const owners = await db
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .where('role', '=', 'owner')
+    .execute()
+  await notify(db, services, {
+    kind: 'send.stopped',
+    actorId: null,
+    entityType: 'job',
+    entityId: jobId,
+    link: `/email-marketing/jobs/${jobId}`,
+    title: subject,
+    audience: { users: owners.map(({ user_id: id }) => id) },
+  })
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, eventually, sender } from '#test/sender.ts'
+import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
+import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+// Bounces and complaints that come back into a provider's own mailbox, a real dovecot, after a send over a real dialogue.
+
+let sanad: TestSanad
+let server: Dovecot
+let post: MailReceiver
+let own: Awaited<ReturnType<typeof sender>>
+let box = 0
+
+beforeAll(async () => {
+  ;[server, post, sanad] = await Promise.all([dovecot(), mailReceiver(), startSanad()])
+})
+afterAll(async () => {
+  await Promise.all([sanad.stop(), post.stop(), server.stop()])
+})
+beforeEach(async () => {
+  box += 1
+  own = await sender(sanad, post.port)
+  const imap = {
+    host: '127.0.0.1',
+    port: server.port,
+    secure: 'none',
+    username: `back${box}`,
+    password: server.password,
+  }
+  const made = await own.provider({ imap, returnPath: 'bounces@shop.test' })
+  expect(made.status).toBe(201)
+})
+
+type Sent = { jobId: string; raw: string; returnPath: string; messageId: string; unsubscribe: string }
+
+async function sentTo(email: string): Promise<Sent> {
+  const before = post.received.length
+  const { body } = await own.send()
+  const jobId: string = body.jobId
+  await own.ended(jobId)
+  const mail = post.received.slice(before).find(({ to }) => to === email)
+  const raw = mail?.raw ?? ''
+  const header = (name: string) => new RegExp(`^${name}: ([^\r\n]*(?:\r\n[ \t][^\r\n]*)*)`, 'im').exec(raw)?.[1] ?? ''
+  return {
+    jobId,
+    raw,
+    returnPath: mail?.from ?? '',
+    messageId: header('Message-ID').trim(),
+    unsubscribe: header('List-Unsubscribe').replaceAll(/\s/g, ''),
+  }
+}
+
+type Back = {
+  status?: string
+  diagnostic?: string
+  to?: string
+  returned?: string
+  kind?: 'delivery' | 'abuse'
+  email?: string
+}
+
+function report({ status = '5.1.1', diagnostic = 'smtp; 550 5.1.1 User unknown', ...more }: Back) {
+  const { to = 'hello@shop.test', returned = '', kind = 'delivery', email = '' } = more
+  const part =
+    kind === 'delivery'
+      ? `Content-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\nFinal-Recipient: rfc822; ${email}\nAction: failed\nStatus: ${status}\nDiagnostic-Code: ${diagnostic}\n`
+      : 'Content-Type: message/feedback-report\n\nFeedback-Type: abuse\nUser-Agent: Test/1\nVersion: 1\n'
+  const type = kind === 'delivery' ? 'delivery-status' : 'feedback-report'
+  const given = returned && `--x\nContent-Type: text/rfc822-headers\n\n${returned}\n`
+  return `From: MAILER-DAEMON@mx.test\nTo: ${to}\nSubject: Undelivered\nMessage-ID: <${randomUUID()}@mx.test>\nMIME-Version: 1.0\nContent-Type: multipart/report; report-type=${type}; boundary="x"\n\n--x\nContent-Type: text/plain\n\nSorry.\n--x\n${part}${given}--x--\n`.replaceAll(
+    '\n',
+    '\r\n',
+  )
+}
+
+const back = (what: Back) => server.deliver(`back${box}`, report(what))
+const rowOf = async (jobId: string) => (await own.recipients(jobId))[0]
+const contact = async (email: string) => (await own.call('GET', `email?search=${email}`)).body.data[0]
+const closed = async (query = '') => (await own.call('GET', `suppression?size=100${query}`)).body.data
+
+test('a bounce finds its mail by its Message-ID: recipient, message, contact and address know it, and no mail goes there', async () => {
+  const [email = ''] = addresses('gone', 1)
+  await own.contacts([email])
+  const { jobId, messageId } = await sentTo(email)
+  expect((await rowOf(jobId)).bounce).toBeNull()
+  await back({ email, returned: `Message-ID: ${messageId}` })
+  await eventually(async () => expect(await rowOf(jobId)).toMatchObject({ bounce: 'hard', bounceReason: 'no_mailbox' }))
+  expect(await rowOf(jobId)).toMatchObject({ status: 'sent', response: '5.1.1 550 5.1.1 User unknown' })
+  expect((await own.job(jobId)).returned).toEqual({ hard: 1, soft: 0, sender: 0, complained: 0 })
+  expect((await contact(email)).status).toBe('bounced')
+  expect(await closed()).toMatchObject([
+    { email, reason: 'bounced', detail: '5.1.1 550 5.1.1 User unknown', jobId, until: null },
+  ])
+  const [message] = (await own.call('GET', 'message?sent_or_received=sent')).body.data
+  expect(message.delivery_status).toBe('failed')
+  expect((await own.send()).status).toBe(400)
+})
+
+test('without its head it is found by the signed address; a forged one changes nothing', async () => {
+  const [email = ''] = addresses('tagged', 1)
+  await own.contacts([email])
+  const { jobId, returnPath } = await sentTo(email)
+  expect(returnPath).toMatch(/^bounces\+[a-z2-7]{39}@shop\.test$/)
+  const forged = returnPath.replace(/\+(.)(.)/, (_all, a: string, b: string) => `+${b}${a === b ? 'x' : a}`)
+  await back({ email, to: forged })
+  await back({ email, to: 'bounces@shop.test' })
+  await back({ email, status: '4.2.2', diagnostic: 'smtp; 452 4.2.2 mailbox full', to: returnPath.toUpperCase() })
+  await eventually(async () => expect(await rowOf(jobId)).toMatchObject({ bounce: 'soft', bounceReason: 'full' }))
+  expect((await contact(email)).status).toBe('subscribed')
+  expect(await closed()).toEqual([])
+  await back({ email, to: returnPath })
+  await eventually(async () => expect((await rowOf(jobId)).bounce).toBe('hard'))
+  expect((await own.job(jobId)).returned).toEqual({ hard: 1, soft: 0, sender: 0, complained: 0 })
+})
+
+test('what was our own doing closes nobody', async () => {
+  const [email = ''] = addresses('fault', 1)
+  await own.contacts([email])
+  const { jobId, returnPath } = await sentTo(email)
+  await back({ email, to: returnPath, status: '5.7.1', diagnostic: 'smtp; 554 5.7.1 blocked using zen.spamhaus.org' })
+  await eventually(async () => expect(await rowOf(jobId)).toMatchObject({ bounce: 'sender', bounceReason: 'spam' }))
+  expect((await contact(email)).status).toBe('subscribed')
+  expect(await closed()).toEqual([])
+})
+
+test('a complaint is found by the link to leave; lifting it wants to be sure, and the same report told again does not close her anew', async () => {
+  const [email = ''] = addresses('angry', 1)
+  await own.contacts([email])
+  const { jobId, unsubscribe } = await sentTo(email)
+  const complaint = report({ kind: 'abuse', returned: `List-Unsubscribe: ${unsubscribe}` })
+  await server.deliver(`back${box}`, complaint)
+  await eventually(async () => expect((await rowOf(jobId)).complainedAt).not.toBeNull())
+  expect((await own.job(jobId)).returned.complained).toBe(1)
+  expect(await closed()).toMatchObject([{ email, reason: 'complained', contactId: (await contact(email)).id }])
+  const lift = (more: object = {}) => own.call('POST', 'suppression/lift', { emails: [email], ...more })
+  expect((await lift()).status).toBe(409)
+  expect((await contact(email)).status).toBe('complained')
+  expect((await lift({ despiteComplaints: true })).body.data).toEqual({ lifted: 1 })
+  expect((await contact(email)).status).toBe('subscribed')
+  expect(await closed()).toEqual([])
+  expect((await lift({ despiteComplaints: true })).status).toBe(404)
+})
+
+test('a report of another workspace about our mail changes nothing', async () => {
+  const [email = ''] = addresses('other', 1)
+  await own.contacts([email])
+  const { jobId, messageId, returnPath, unsubscribe } = await sentTo(email)
+  const first = own
+  box += 1
+  own = await sender(sanad, post.port)
+  const imap = {
+    host: '127.0.0.1',
+    port: server.port,
+    secure: 'none',
+    username: `back${box}`,
+    password: server.password,
+  }
+  await own.provider({ imap })
+  await back({ email, to: returnPath, returned: `Message-ID: ${messageId}\nList-Unsubscribe: ${unsubscribe}` })
+  await eventually(async () => expect((await own.call('GET', 'message')).body.data).toHaveLength(1))
+  expect((await first.recipients(jobId))[0]?.bounce).toBeNull()
+  expect((await first.call('GET', 'suppression')).body.data).toEqual([])
+})
+
+test('what comes back for now often enough rests an address for a while, and no longer', async () => {
+  const [email = ''] = addresses('full', 1)
+  await own.contacts([email])
+  const rules = { softBounces: 2, restDays: 3 }
+  expect((await own.call('PATCH', 'sending-rules', rules)).body.data).toMatchObject(rules)
+  const full = { email, status: '5.2.2', diagnostic: 'smtp; 552 5.2.2 over quota' }
+  const first = await sentTo(email)
+  await back({ ...full, to: first.returnPath })
+  await back({ ...full, to: first.returnPath })
+  await eventually(async () => expect((await rowOf(first.jobId)).bounce).toBe('soft'))
+  await eventually(async () =>
+    expect((await own.call('GET', 'message?sent_or_received=received')).body.data).toHaveLength(2),
+  )
+  expect(await closed()).toEqual([])
+  const second = await sentTo(email)
+  await back({ ...full, to: second.returnPath })
+  await eventually(async () =>
+    expect(await closed('&reason=resting')).toMatchObject([{ email, until: expect.any(String) }]),
+  )
+  expect((await contact(email)).status).toBe('subscribed')
+  expect((await own.send()).status).toBe(400)
+  const csv = await own.call('GET', 'suppression.csv')
+  expect(String(csv.body)).toContain(`${email},resting`)
+  expect((await own.call('POST', 'suppression/lift', { emails: [email] })).body.data).toEqual({ lifted: 1 })
+  expect((await own.send()).status).toBe(200)
+})

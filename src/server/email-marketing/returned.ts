@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { SendingRules } from '#contract/email-marketing/returns.ts'
+import type { Services } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import type { Outcome } from '../mail/bounce-meaning.ts'
+import { say } from './contact-history.ts'
+import type { OurMail } from './returned-mail.ts'
+import { watch } from './returned-watch.ts'
+import { rulesOf } from './sending-rules.ts'
+import { suppress } from './suppression.ts'
+import { leave } from './unsubscribe.ts'
+
+/** One thing that came back, as somebody told it. */
+export type Returned = {
+  /** The name of the event with whoever told it: told twice, it is one. */
+  key: string
+  source: 'mailbox' | 'service' | 'server'
+  at: Date
+  response: string
+  /** Whose address was named; the mail's own where it was found. */
+  email: string | null
+} & ({ kind: 'bounce'; outcome: Outcome; reason: string } | { kind: 'complaint' } | { kind: 'unsubscribe' })
+
+/**
+ * Writes down what came back, in the caller's transaction: on the recipient's row, her mail and her contact, and against her address where
+ * it says something of that. The order in which things are told, and how often, makes no difference. False where it was known.
+ */
+export async function takeBack(
+  services: Services,
+  db: Db,
+  tenantId: string,
+  { mail, returned: told }: { mail: OurMail | null; returned: Returned },
+): Promise<boolean> {
+  const email = mail?.email ?? told.email
+  if (!email) return false
+  // By which protocol it was said (RFC 3464 §2.3.6) is of no use to a reader.
+  const returned = { ...told, response: told.response.replace(/^\s*(?:smtp|x-[\w-]+)\s*;\s*/i, '') }
+  const of = { tenantId, email, jobId: mail?.jobId ?? null, contactId: mail?.contactId ?? null }
+  if (!(await note(db, of, mail, returned))) return false
+  const rules = await rulesOf(db, tenantId)
+  if (mail && of.jobId && of.contactId) await onRow(db, of, returned)
+  if (mail?.messageId && returned.kind === 'bounce') await onMessage(db, tenantId, mail.messageId)
+  await onAddress(db, of, returned, rules, services.now())
+  if (of.jobId) await watch(services, db, { tenantId, jobId: of.jobId }, rules)
+  return true
+}
+
+type Of = { tenantId: string; email: string; jobId: string | null; contactId: string | null }
+
+async function note(db: Db, { tenantId, email, jobId, contactId }: Of, mail: OurMail | null, returned: Returned) {
+  const bounce = returned.kind === 'bounce' ? returned : null
+  const done = await db
+    .insertInto('returns')
+    .values({
+      tenant_id: tenantId,
+      id: newId(),
+      key: returned.key.slice(0, 300),
+      at: returned.at,
+      source: returned.source,
+      kind: returned.kind,
+      outcome: bounce?.outcome ?? null,
+      reason: bounce?.reason ?? null,
+      response: returned.response.slice(0, 1000).toWellFormed(),
+      email,
+      job_id: jobId,
+      contact_id: contactId,
+      message_id: mail?.messageId || null,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return done !== undefined
+}
+
+/** The worse of what is known and what is told stays; each recipient is counted once for each. */
+async function onRow(db: Db, { tenantId, jobId, contactId }: Of, returned: Returned) {
+  const key = sql`tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId}`
+  const ofJob = sql`tenant_id = ${tenantId} and id = ${jobId}`
+  if (returned.kind === 'complaint') {
+    await sql`with told as (
+        update ledger set complained_at = ${returned.at}, updated_at = now() where ${key} and complained_at is null returning 1
+      )
+      update jobs set complained = complained + 1, updated_at = now() where ${ofJob} and exists (select from told)`.execute(
+      db,
+    )
+  }
+  if (returned.kind !== 'bounce') return
+  const rank = sql`array_position(array['sender', 'soft', 'hard'], bounce)`
+  await sql`with held as (
+      select bounce as before from ledger where ${key} for update
+    ), told as (
+      update ledger set bounce = ${returned.outcome}, bounce_reason = ${returned.reason}, bounced_at = ${returned.at},
+        response = ${returned.response}, updated_at = now()
+      from held where ${key} and coalesce(${rank}, 0) < array_position(array['sender', 'soft', 'hard'], ${returned.outcome}::text)
+      returning held.before
+    )
+    update jobs set ${sql.join(
+      (['hard', 'soft', 'sender'] as const).map((outcome) => {
+        const column = sql.ref(`bounced_${outcome}`)
+        return sql`${column} = ${column} + ${returned.outcome === outcome ? 1 : 0}
+          - (select count(*) from told where before = ${outcome})`
+      }),
+    )}, updated_at = now() where ${ofJob} and exists (select from told)`.execute(db)
+}
+
+async function onMessage(db: Db, tenantId: string, messageId: string) {
+  await sql`update messages set delivery_status = 'failed', updated_at = now()
+    where tenant_id = ${tenantId} and direction = 'sent' and message_id = ${messageId}`.execute(db)
+}
+
+/** Hard and complained: at once, for good. Soft: for a while, when it is the usual. Our own doing: never. */
+async function onAddress(db: Db, of: Of, returned: Returned, rules: SendingRules, now: Date) {
+  const { tenantId, email, jobId } = of
+  if (returned.kind === 'unsubscribe') return leaveBy(db, of, now)
+  const reason = returned.kind === 'complaint' ? 'complained' : returned.outcome === 'hard' ? 'bounced' : null
+  if (reason === null) {
+    if (returned.kind === 'bounce' && returned.outcome === 'soft') await rest(db, of, returned, rules, now)
+    return
+  }
+  await say(db, jobId === null ? {} : { jobId })
+  // An address that she has given up since says nothing of the one that she has.
+  const before =
+    reason === 'bounced' ? ['subscribed', 'unconfirmed'] : ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced']
+  await sql`update contacts set status = ${reason}, updated_at = now()
+    where tenant_id = ${tenantId} and email = ${email} and status = any(${before}::text[])`.execute(db)
+  await suppress(db, tenantId, [{ email, reason, jobId: jobId ?? undefined, detail: returned.response }])
+}
+
+async function leaveBy(db: Db, { tenantId, email, jobId, contactId }: Of, now: Date) {
+  if (jobId !== null && contactId !== null) return leave(db, now, { tenantId, jobId, contactId }, email)
+  await sql`update contacts set status = 'unsubscribed', updated_at = now()
+    where tenant_id = ${tenantId} and email = ${email} and status in ('subscribed', 'unconfirmed')`.execute(db)
+  await suppress(db, tenantId, [{ email, reason: 'unsubscribed' }])
+}
+
+async function rest(db: Db, { tenantId, email, jobId }: Of, { response }: Returned, rules: SendingRules, now: Date) {
+  if (rules.softBounces === null) return
+  const day = 24 * 60 * 60_000
+  const since = new Date(now.getTime() - rules.softDays * day)
+  const until = new Date(now.getTime() + rules.restDays * day)
+  await sql`insert into address_rests as r (tenant_id, email, until, detail, job_id)
+    select ${tenantId}, ${email}, ${until}, ${response.slice(0, 1000)}, ${jobId}::uuid where ${rules.softBounces} <= (
+      select count(distinct coalesce(message_id, key)) from returns
+      where tenant_id = ${tenantId} and email = ${email} and at >= ${since} and outcome = 'soft')
+    on conflict (tenant_id, email) do update set until = excluded.until, detail = excluded.detail, job_id = excluded.job_id,
+      created_at = case when r.until < ${now} then now() else r.created_at end`.execute(db)
+}

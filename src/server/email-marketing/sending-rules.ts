@@ -1,0 +1,41 @@
+import type { getSendingRules, updateSendingRules } from '#contract/email-marketing/returns.ts'
+import { SendingRules } from '#contract/email-marketing/returns.ts'
+import type { In } from '#contract/endpoint.ts'
+import { record } from '../audit.ts'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+
+/** What a workspace says about its sending; the usual where it has said nothing. */
+export async function rulesOf(db: Db, tenantId: string): Promise<SendingRules> {
+  const row = await db.selectFrom('sending_rules').select('rules').where('tenant_id', '=', tenantId).executeTakeFirst()
+  return SendingRules.parse(row?.rules ?? {})
+}
+
+/** The workspace's rules. */
+export async function get({ db, tenant }: TenantContext, _input: In<typeof getSendingRules>) {
+  return { data: await rulesOf(db, tenant.id) }
+}
+
+/** Changes what is given; felt by sends that are running from the next thing on that comes back. */
+export async function update(ctx: TenantContext, given: In<typeof updateSendingRules>) {
+  const { tenant } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await rulesOf(db, tenant.id)
+    const changes = Object.fromEntries(Object.entries(given).filter(([name]) => name in SendingRules.shape))
+    const after = SendingRules.parse({ ...before, ...changes })
+    const values = { rules: JSON.stringify(after), updated_at: ctx.now() }
+    await db
+      .insertInto('sending_rules')
+      .values({ tenant_id: tenant.id, ...values })
+      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
+      .execute()
+    await record(db, ctx, {
+      action: 'sendingRules.update',
+      entityType: 'workspace',
+      entityId: tenant.id,
+      before,
+      after,
+    })
+    return { data: after }
+  })
+}

@@ -1,0 +1,169 @@
+import { parse as bytesOf, stringify } from 'uuid'
+import { sql } from 'kysely'
+import { settingsOfType } from '#contract/email-marketing/provider-settings.ts'
+import type { renewServiceEvents, serviceEvents, tellEvents } from '#contract/email-marketing/service-events.ts'
+import type { In } from '#contract/endpoint.ts'
+import { record } from '../audit.ts'
+import type { Context, Services, TenantContext } from '../context.ts'
+import { fault, found } from '../failure.ts'
+import { Answer } from '../http/route.ts'
+import { brevoEvents } from '../mail/events/brevo.ts'
+import { mailgunEvents } from '../mail/events/mailgun.ts'
+import { postmarkEvents } from '../mail/events/postmark.ts'
+import { resendEvents } from '../mail/events/resend.ts'
+import { sendgridEvents } from '../mail/events/sendgrid.ts'
+import { sesEvents } from '../mail/events/ses.ts'
+import type { Listener, Told } from '../mail/events/told.ts'
+import { HttpCaller, NoAnswer, NotSent } from '../mail/http-call.ts'
+import { secretsOf, storedSettings } from './provider-settings.ts'
+import { type ProviderRow, rowOf } from './providers.ts'
+import { ourMail } from './returned-mail.ts'
+import { takeBack } from './returned.ts'
+
+const purpose = 'service-events'
+
+const noEvents = fault('conflict', {
+  en: 'This kind of service does not call us: what comes back is read from the mailbox',
+  ar: 'هذا النوع من الخدمات لا يتصل بنا: تُقرأ المرتدات من صندوق البريد',
+})
+
+const unsigned = fault('unauthenticated', {
+  en: 'This is not signed by the service that it should come from',
+  ar: 'هذا غير موقّع من الخدمة التي ينبغي أن يأتي منها',
+})
+const notNow = fault('unavailable', {
+  en: 'The service that signed this cannot be asked now',
+  ar: 'تعذّر سؤال الخدمة التي وقّعت هذا الآن',
+})
+
+/** A door answers within ten seconds. */
+const timeout = 4000
+
+/**
+ * What a sending service tells of mail that it was given: signed where it signs, and to an address that nobody else knows. Told again, in
+ * another order or twice, it makes no difference. @throws unauthenticated, unavailable
+ */
+export async function tell(ctx: Context, { token }: In<typeof tellEvents>) {
+  const row = await providerOf(ctx, token)
+  const listener = row && listenerOf(ctx, row)
+  if (!row || !listener) throw unsigned()
+  const caller = new HttpCaller({ connections: 1, timeout, allowPrivateHosts: ctx.config.allowPrivateHosts })
+  const now = ctx.now()
+  const call = (request: Parameters<HttpCaller['call']>[0]) => caller.call(request)
+  try {
+    const told = await listener({ body: ctx.raw, header: ctx.header, now, call })
+    await noted(ctx, row, told === null ? 'hook_refused_at' : 'hook_at')
+    if (told === null) throw unsigned()
+    for (const one of told) await take(ctx, row, one)
+  } catch (error) {
+    if (error instanceof NotSent || error instanceof NoAnswer) throw notNow()
+    throw error
+  } finally {
+    caller.close()
+  }
+  return new Answer(200, 'OK', { 'content-type': 'text/plain; charset=utf-8' })
+}
+
+async function take(services: Services, { tenant_id: tenantId, id }: ProviderRow, { key, clues, ...told }: Told) {
+  await services.db.transaction().execute(async (db) => {
+    const mail = await ourMail(services, db, tenantId, clues)
+    // Where it names another address than the one we wrote to, it is about that one.
+    const isHers = mail !== null && (told.email === null || told.email === mail.email)
+    const returned = { ...told, key: `${id} ${key}`, source: 'service' as const }
+    await takeBack(services, db, tenantId, { mail: isHers ? mail : null, returned })
+  })
+}
+
+const noted = (ctx: Services, { tenant_id, id }: ProviderRow, column: 'hook_at' | 'hook_refused_at') =>
+  ctx.db
+    .updateTable('providers')
+    .set({ [column]: ctx.now() })
+    .where('tenant_id', '=', tenant_id)
+    .where('id', '=', id)
+    .execute()
+
+/** Null for what does not call, and where the keys were sealed by another installation. */
+function listenerOf(services: Services, row: ProviderRow): Listener | null {
+  const settings = () => {
+    const { secrets: _names, ...open } = storedSettings(row)
+    return { ...open, ...secretsOf(services, row) }
+  }
+  try {
+    return listenerBy(row.type, settings)
+  } catch {
+    return null
+  }
+}
+
+function listenerBy(type: ProviderRow['type'], settings: () => object): Listener | null {
+  switch (type) {
+    case 'ses':
+      return sesEvents(settingsOfType.ses.parse(settings()))
+    case 'sendgrid':
+      return sendgridEvents(settingsOfType.sendgrid.parse(settings()))
+    case 'mailgun':
+      return mailgunEvents(settingsOfType.mailgun.parse(settings()))
+    case 'resend':
+      return resendEvents(settingsOfType.resend.parse(settings()))
+    case 'postmark':
+      return postmarkEvents()
+    case 'brevo':
+      return brevoEvents()
+    default:
+      return null
+  }
+}
+
+/** Of which provider, and the how manieth of its addresses: an older one no longer leads here. */
+function tokenOf({ secrets }: Services, { tenant_id, id, hook_version }: ProviderRow): string {
+  const version = Buffer.alloc(2)
+  version.writeUInt16BE(hook_version)
+  return secrets.sign(Buffer.concat([bytesOf(tenant_id), bytesOf(id), version]), purpose)
+}
+
+async function providerOf({ db, secrets }: Services, token: string): Promise<ProviderRow | null> {
+  const said = secrets.verify(token, purpose)
+  if (said?.length !== 34) return null
+  const row = await db
+    .selectFrom('providers')
+    .selectAll()
+    .where('tenant_id', '=', stringify(said.subarray(0, 16)))
+    .where('id', '=', stringify(said.subarray(16, 32)))
+    .where('hook_version', '=', said.readUInt16BE(32))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const needsKey = new Set(['sendgrid', 'mailgun', 'resend'])
+
+function shown(services: Services, row: ProviderRow) {
+  if (row.type === 'smtp' || row.type === 'sandbox') return null
+  return {
+    url: `${services.config.publicUrl}/e/${tokenOf(services, row)}`,
+    needsKey: needsKey.has(row.type),
+    hasKey: storedSettings(row).secrets.includes('webhookKey'),
+    lastAt: row.hook_at,
+    lastRefusedAt: row.hook_refused_at,
+  }
+}
+
+/** The address that a service is given to call, and when it last did; null for what does not call. @throws not_found */
+export async function get(ctx: TenantContext, { providerId }: In<typeof serviceEvents>) {
+  return { data: shown(ctx, await rowOf(ctx.db, ctx.tenant.id, providerId)) }
+}
+
+/** Another address; the one before no longer leads here. @throws not_found, conflict */
+export async function renew(ctx: TenantContext, { providerId }: In<typeof renewServiceEvents>) {
+  return ctx.db.transaction().execute(async (db) => {
+    if (!shown(ctx, await rowOf(db, ctx.tenant.id, providerId))) throw noEvents()
+    const row = await db
+      .updateTable('providers')
+      .set({ hook_version: sql`(hook_version % 30000) + 1`, hook_at: null, hook_refused_at: null })
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('id', '=', providerId)
+      .returningAll()
+      .executeTakeFirst()
+    await record(db, ctx, { action: 'provider.renewEvents', entityType: 'provider', entityId: providerId })
+    return { data: found(shown(ctx, found(row))) }
+  })
+}

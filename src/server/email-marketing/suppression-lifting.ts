@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { liftSuppressions } from '#contract/email-marketing/returns.ts'
+import type { In } from '#contract/endpoint.ts'
+import { record } from '../audit.ts'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { fault, notFound } from '../failure.ts'
+import { sayWho } from './contact-history.ts'
+import { unblock } from './contact-unblocking.ts'
+import { suppress } from './suppression.ts'
+
+const complained = fault('conflict', {
+  en: '{email} reported your mail as spam. Writing again harms how all your mail arrives; confirm that you have seen this.',
+  ar: 'أبلغ {email} عن رسائلك كرسائل مزعجة. الكتابة إليه مجددًا تضر بوصول كل رسائلك؛ أكّد أنك اطلعت على هذا.',
+})
+const unsubscribed = fault('conflict', {
+  en: '{email} unsubscribed. Only its owner can come back, by a sign-up form.',
+  ar: 'ألغى {email} اشتراكه. لا يمكن أن يعود إلا بنفسه عبر نموذج اشتراك.',
+})
+
+type Closed = { email: string; reason: string }
+
+/**
+ * Lets addresses be written to again: their contacts are what they were before. What is told again of the same mail does not close them
+ * anew. @throws not_found where none of them is closed, conflict for who unsubscribed, and for who complained until that was seen
+ */
+export async function lift(ctx: TenantContext, { emails, despiteComplaints }: In<typeof liftSuppressions>) {
+  const { tenant } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    const { rows } = await sql<Closed>`select email, reason from suppressions
+      where tenant_id = ${tenant.id} and email = any(${emails}::text[]) order by email for update`.execute(db)
+    const left = rows.find(({ reason }) => reason === 'unsubscribed')
+    if (left) throw unsubscribed({ email: left.email })
+    const hurt = rows.find(({ reason }) => reason === 'complained')
+    if (hurt && !despiteComplaints) throw complained({ email: hurt.email })
+    const rested =
+      await sql<Closed>`delete from address_rests where tenant_id = ${tenant.id} and email = any(${emails}::text[])
+      returning email, 'resting' as reason`.execute(db)
+    const lifted = new Map([...rested.rows, ...rows].map(({ email, reason }) => [email, reason]))
+    if (lifted.size === 0) throw notFound()
+    await sayWho(db, ctx)
+    await openAgain(db, tenant.id, rows)
+    // What was counted against them so far is settled by this.
+    await sql`update returns set outcome = 'sender' where tenant_id = ${tenant.id} and email = any(${[...lifted.keys()]}::text[])
+      and outcome = 'soft'`.execute(db)
+    const change = { before: Object.fromEntries(lifted), after: null }
+    await record(db, ctx, {
+      action: 'suppression.lift',
+      entityType: 'suppression',
+      entityId: emails[0] ?? '',
+      ...change,
+    })
+    return { data: { lifted: lifted.size } }
+  })
+}
+
+async function openAgain(db: Db, tenantId: string, closed: readonly Closed[]) {
+  const emails = closed.map(({ email }) => email)
+  const { rows: blocked } = await sql<{ id: string }>`select id from contacts
+    where tenant_id = ${tenantId} and email = any(${emails}::text[]) and status = 'blocked'`.execute(db)
+  await unblock(
+    db,
+    tenantId,
+    blocked.map(({ id }) => id),
+  )
+  await sql`delete from suppressions where tenant_id = ${tenantId} and email = any(${emails}::text[])
+    and (reason in ('bounced', 'complained')
+      or (reason = 'blocked' and not exists (select from contacts c where c.tenant_id = ${tenantId} and c.email = suppressions.email
+        and c.status = 'blocked')))`.execute(db)
+  const { rows } = await sql<{
+    email: string
+    status: string
+  }>`update contacts c set status = b.before, updated_at = now()
+    from (
+      select o.id, coalesce((select e.detail -> 'status' ->> 0 from contact_events e where e.tenant_id = o.tenant_id and e.contact_id = o.id
+        and e.kind = 'changed' and e.detail -> 'status' ->> 1 in ('bounced', 'complained')
+        and e.detail -> 'status' ->> 0 not in ('bounced', 'complained') order by e.id desc limit 1), 'subscribed') as before
+      from contacts o where o.tenant_id = ${tenantId} and o.email = any(${emails}::text[]) and o.status in ('bounced', 'complained')
+    ) b where c.tenant_id = ${tenantId} and c.id = b.id returning c.email, c.status`.execute(db)
+  // Who had left before her mail came back has left.
+  await suppress(
+    db,
+    tenantId,
+    rows.flatMap(({ email, status }) => (status === 'unsubscribed' ? [{ email, reason: status }] : [])),
+  )
+}

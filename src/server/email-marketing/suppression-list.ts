@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type {
+  addSuppression,
+  exportSuppressions,
+  listSuppressions,
+  SuppressionReason,
+} from '#contract/email-marketing/returns.ts'
+import type { In } from '#contract/endpoint.ts'
+import { record } from '../audit.ts'
+import type { TenantContext } from '../context.ts'
+import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
+import type { Db } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { literal } from '../db/pattern.ts'
+import { Answer } from '../http/route.ts'
+import { sayWho } from './contact-history.ts'
+import { suppress } from './suppression.ts'
+
+type Filter = { reason?: SuppressionReason | undefined; search?: string | undefined }
+
+type Row = {
+  email: string
+  reason: SuppressionReason
+  detail: string | null
+  since: Date
+  until: Date | null
+  job_id: string | null
+}
+
+/** Whoever gets no mail: for good, and for a while. Each has an index of its own, in which its part is walked. */
+function closed(db: Db, tenantId: string, { reason, search }: Filter, now: Date) {
+  const like = search ? sql`and email like ${`%${literal(search.toLowerCase())}%`}` : sql``
+  const left = sql`select email, reason, detail, created_at as since, null::timestamptz as until, job_id from suppressions
+    where tenant_id = ${tenantId} ${reason ? sql`and reason = ${reason}` : sql``} ${like}`
+  const resting = sql`select email, 'resting', detail, created_at, until, job_id from address_rests r
+    where tenant_id = ${tenantId} and until > ${now} ${like}
+      and not exists (select from suppressions s where s.tenant_id = r.tenant_id and s.email = r.email)`
+  const both = reason === 'resting' ? sql`${resting}` : reason ? left : sql`${left} union all ${resting}`
+  return db.selectFrom(sql<Row>`(${both})`.as<'closed'>(sql`closed (email, reason, detail, since, until, job_id)`))
+}
+
+/** One page of those who get no mail, and why. */
+export async function list({ db, tenant, now }: TenantContext, input: In<typeof listSuppressions>) {
+  const rows = closed(db, tenant.id, input, now()).selectAll('closed')
+  const by = sql.ref(input.orderBy)
+  const direction = sql.raw(input.sortType)
+  const ordered = rows.orderBy(sql`${by} ${direction}`).orderBy(sql`email ${direction}`)
+  const { data, pagination } = await page(ordered, { db, of: rows }, input)
+  const known = await knownOf(db, tenant.id, data)
+  return {
+    data: data.map(({ job_id: jobId, ...row }) => ({
+      ...row,
+      _id: row.email,
+      id: row.email,
+      contactId: known.contacts.get(row.email)?.id ?? null,
+      name: known.contacts.get(row.email)?.name ?? '',
+      jobId: jobId !== null && known.subjects.has(jobId) ? jobId : null,
+      subject: known.subjects.get(jobId ?? '') ?? null,
+    })),
+    pagination,
+  }
+}
+
+async function knownOf(db: Db, tenantId: string, rows: readonly Row[]) {
+  if (rows.length === 0)
+    return { contacts: new Map<string, { id: string; name: string }>(), subjects: new Map<string, string>() }
+  const contacts = await db
+    .selectFrom('contacts')
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .where('tenant_id', '=', tenantId)
+    .where(
+      'email',
+      'in',
+      rows.map(({ email }) => email),
+    )
+    .execute()
+  const { rows: jobs } = await sql<{ id: string; subject: string }>`select id, subject from jobs
+    where tenant_id = ${tenantId} and id = any(${rows.flatMap((row) => row.job_id ?? [])}::uuid[])`.execute(db)
+  return {
+    contacts: new Map(
+      contacts.map((one) => [one.email, { id: one.id, name: `${one.first_name} ${one.last_name}`.trim() }]),
+    ),
+    subjects: new Map(jobs.map(({ id, subject }) => [id, subject])),
+  }
+}
+
+/** All of them that match, as a CSV file that is read from the database while it is written. */
+export function download(ctx: TenantContext, input: In<typeof exportSuppressions>) {
+  const name = `suppressions-${ctx.now().toISOString().slice(0, 10)}`
+  return new Answer(200, Readable.from(linesOf(ctx, input), { objectMode: false }), csvFile(name))
+}
+
+const piece = 2000
+
+async function* linesOf(ctx: TenantContext, filter: Filter) {
+  yield byteOrderMark + csvLine(['email', 'reason', 'since', 'until', 'detail'])
+  let after = ''
+  while (!ctx.signal.aborted) {
+    const rows = await closed(ctx.db, ctx.tenant.id, filter, ctx.now())
+      .selectAll('closed')
+      .where(sql<boolean>`email > ${after}`)
+      .orderBy('email')
+      .limit(piece)
+      .execute()
+    yield rows
+      .map(({ email, reason, since, until, detail }) =>
+        csvLine([email, reason, since.toISOString(), until?.toISOString() ?? '', detail ?? '']),
+      )
+      .join('')
+    if (rows.length < piece) return
+    after = rows.at(-1)?.email ?? ''
+  }
+}
+
+/** Blocks an address, and the contact that has it. What was known of it stays. */
+export async function add(ctx: TenantContext, { email }: In<typeof addSuppression>) {
+  const { tenant } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    await sayWho(db, ctx)
+    await sql`update contacts set status = 'blocked', updated_at = now()
+      where tenant_id = ${tenant.id} and email = ${email} and status in ('subscribed', 'unconfirmed')`.execute(db)
+    await suppress(db, tenant.id, [{ email, reason: 'blocked' }])
+    await record(db, ctx, { action: 'suppression.add', entityType: 'suppression', entityId: email, after: { email } })
+    return { data: { email } }
+  })
+}

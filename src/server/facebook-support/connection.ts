@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Tables } from '../db/tables.ts'
+import { facebookPlace } from '../sealed.ts'
+
+type Settings = Selectable<Tables['facebook_settings']>
+type Secret = 'token' | 'app_secret' | 'verify_token'
+
+/** The version that is asked where nobody says another. */
+export const ownVersion = 'v26.0'
+
+/** What an administrator has set. */
+export const facebookSettings = (db: Services['db']): Promise<Settings> =>
+  db.selectFrom('facebook_settings').selectAll().executeTakeFirstOrThrow()
+
+/** What the Page is reached with: what an administrator set, else what the operator did. */
+export function connectionOf(set: Settings, { config, secrets }: Pick<Services, 'config' | 'secrets'>) {
+  const { meta } = config
+  const secret = (name: Secret, operators: string | undefined) => {
+    const sealed = set[`${name}_sealed`]
+    return sealed ? secrets.unseal(sealed, facebookPlace(name)) : (operators ?? null)
+  }
+  return {
+    graphUrl: meta.graphUrl,
+    version: set.graph_version ?? meta.graphVersion ?? ownVersion,
+    pageToken: secret('token', meta.pageToken),
+    appSecret: secret('app_secret', meta.appSecret),
+    verifyToken: secret('verify_token', meta.verifyToken),
+  }
+}
+
+export type Connection = ReturnType<typeof connectionOf>

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { type Db, newId } from '../db/database.ts'
+
+type Named = { id: string; name?: string }
+
+/** Somebody of Facebook's by her identifier; her name where it is told. */
+export async function personNamed(db: Db, { id, name = '' }: Named, now: Date): Promise<string> {
+  const row = await db
+    .insertInto('facebook_people')
+    .values({ id: newId(), external_id: id, name, created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.column('external_id').doUpdateSet({
+        name: sql`case when excluded.name = '' then facebook_people.name else excluded.name end`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+type Place = {
+  kind: 'messenger' | 'comment'
+  key: string
+  personId?: string | null
+  postId?: string | null
+  at: Date
+  now: Date
+}
+
+/** A conversation by what it is about, made where there is none. It is held until the transaction ends: what happens in one happens in turn. */
+export async function conversationAt(
+  db: Db,
+  { kind, key, personId = null, postId = null, at, now }: Place,
+): Promise<string> {
+  const row = await db
+    .insertInto('facebook_conversations')
+    .values({
+      id: newId(),
+      kind,
+      external_id: key,
+      person_id: personId,
+      post_id: postId,
+      // What we begin ourselves is not waiting for us.
+      status: 'resolved',
+      last_at: at,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'external_id']).doUpdateSet({
+        person_id: sql`coalesce(facebook_conversations.person_id, excluded.person_id)`,
+        post_id: sql`coalesce(facebook_conversations.post_id, excluded.post_id)`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+type Word = { conversationId: string; itemId: string; ours: boolean; text: string; at: Date; now: Date }
+
+/** What a new word changes of its conversation: hers opens it again and is unread, ours is the last answer. Late ones do not come last. */
+export async function hear(db: Db, { conversationId, itemId, ours, text, at, now }: Word) {
+  const preview = text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
+  await sql`
+    update facebook_conversations set
+      preview = case when ${at}::timestamptz >= last_at or preview = '' then ${preview} else preview end,
+      preview_is_ours = case when ${at}::timestamptz >= last_at or preview = '' then ${ours} else preview_is_ours end,
+      last_at = greatest(last_at, ${at}::timestamptz),
+      last_in_at = case when ${ours} then last_in_at else greatest(last_in_at, ${at}::timestamptz) end,
+      unread = case when ${ours} then unread else true end,
+      status = case when ${ours} then status else 'open' end,
+      last_reply_id = case when ${ours} then ${itemId}::uuid else last_reply_id end,
+      updated_at = ${now}
+    where id = ${conversationId}::uuid`.execute(db)
+}
+
+/** An item by Facebook's identifier of it. */
+export const itemNamed = (db: Db, externalId: string) =>
+  db.selectFrom('facebook_items').selectAll().where('external_id', '=', externalId).executeTakeFirst()
+
+/** Of ours, and now known to be at Facebook: by which identifier. */
+export async function arrived(db: Db, itemId: string, externalId: string) {
+  // Facebook may have told of it before it answered us: then that is the same thing a second time.
+  await db.deleteFrom('facebook_items').where('external_id', '=', externalId).where('id', '<>', itemId).execute()
+  await db.updateTable('facebook_items').set({ external_id: externalId }).where('id', '=', itemId).execute()
+  await db
+    .updateTable('facebook_outbox')
+    .set({ state: 'sent', lease_until: null, fault: null, said: '' })
+    .where('item_id', '=', itemId)
+    .where('action', '=', 'send')
+    .execute()
+}

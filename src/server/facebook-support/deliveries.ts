@@ -1,0 +1,83 @@
+import type { Services } from '../context.ts'
+import { type Db, isAway } from '../db/database.ts'
+import type { Task } from '../jobs/queue.ts'
+import { heardComment } from './comments-heard.ts'
+import { facebookSettings } from './connection.ts'
+import { heardEdit, heardMessage, heardSeen } from './messages-heard.ts'
+import { namesTask } from './names.ts'
+import { type Happened, happenedIn } from './payload.ts'
+import { tell } from './stream.ts'
+
+/** Reads what Facebook delivered, in the order in which it came. What was read is gone, with all that it told, in one transaction. */
+export const readTask: Task<object> = {
+  name: 'facebook-read',
+  async run(services, _payload, signal) {
+    let more = true
+    while (more && !signal.aborted) more = await readNext(services)
+    await services.queue.add(services.db, namesTask, {}, { key: namesTask.name })
+  },
+}
+
+async function readNext(services: Services): Promise<boolean> {
+  const { db, log } = services
+  const id = await waiting(db)
+  if (id === null) return false
+  try {
+    await tried(() => db.transaction().execute((db) => readOne(services, db, id)))
+  } catch (error) {
+    // The database is away: it is read again. Anything else would stop what comes behind it for ever.
+    if (!(error instanceof Error) || isAway(error)) throw error
+    log.warn({ err: error, delivery: id }, 'a delivery of Facebook cannot be read')
+    await db
+      .updateTable('facebook_deliveries')
+      .set({ unreadable: error.message.slice(0, 500) })
+      .where('id', '=', id)
+      .execute()
+  }
+  return true
+}
+
+const triesWhenCrossed = 5
+
+/** Two processes that read of one conversation may be in each other's way: then once more. */
+async function tried(run: () => Promise<void>, tries = triesWhenCrossed): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (tries <= 1 || typeof code !== 'string' || !/^(40|23505)/.test(code)) throw error
+    await tried(run, tries - 1)
+  }
+}
+
+async function waiting(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('facebook_deliveries')
+    .select('id')
+    .where('unreadable', 'is', null)
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+async function readOne({ now }: Services, db: Db, id: string) {
+  const delivery = await db.deleteFrom('facebook_deliveries').where('id', '=', id).returning('body').executeTakeFirst()
+  // Another process has read it meanwhile.
+  if (!delivery) return
+  const { page_id: pageId } = await facebookSettings(db)
+  const changed = new Set<string>()
+  for (const one of happenedIn(delivery.body, { pageId, now: now() })) {
+    const conversation = await heard(db, one, now())
+    if (conversation !== null) changed.add(conversation)
+  }
+  for (const conversation of changed) await tell(db, conversation)
+}
+
+function heard(db: Db, one: Happened, now: Date): Promise<string | null> {
+  if (one.what === 'message') return heardMessage(db, one, now)
+  if (one.what === 'edit') return heardEdit(db, one, now)
+  if (one.what === 'seen') return heardSeen(db, one)
+  return heardComment(db, one, now)
+}

@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto'
+import type { Services } from '../context.ts'
+import { HttpCaller, NotSent } from '../mail/http-call.ts'
+import type { Connection } from './connection.ts'
+import { faultOf, GraphFault } from './faults.ts'
+
+// A door answers within ten seconds.
+const patience = 8000
+
+export type Graph = {
+  get(path: string, query?: Record<string, string>): Promise<Record<string, unknown>>
+  post(path: string, body: object): Promise<Record<string, unknown>>
+}
+
+/** Speaks to the Graph API as the Page. What goes wrong is a GraphFault. */
+export async function withGraph<T>(
+  { config }: Pick<Services, 'config'>,
+  connection: Connection,
+  use: (graph: Graph) => Promise<T>,
+): Promise<T> {
+  const { pageToken } = connection
+  if (pageToken === null) throw new GraphFault('not_set', 'connection')
+  const caller = new HttpCaller({ connections: 2, timeout: patience, allowPrivateHosts: config.allowPrivateHosts })
+  const ask = (method: 'GET' | 'POST', path: string, query: Record<string, string>, body?: object) =>
+    asked(caller, { ...connection, pageToken }, { method, path, query, ...(body && { body }) })
+  try {
+    return await use({
+      get: (path, query = {}) => ask('GET', path, query),
+      post: (path, body) => ask('POST', path, {}, body),
+    })
+  } finally {
+    caller.close()
+  }
+}
+
+type Asked = { method: 'GET' | 'POST'; path: string; query: Record<string, string>; body?: object }
+
+async function asked(
+  caller: HttpCaller,
+  { graphUrl, version, pageToken, appSecret }: Connection & { pageToken: string },
+  { method, path, query, body }: Asked,
+) {
+  const search = new URLSearchParams({
+    ...query,
+    ...(appSecret !== null && { appsecret_proof: proof(pageToken, appSecret) }),
+  })
+  const url = `${graphUrl}/${version}/${path.split('/').map(encodeURIComponent).join('/')}?${search}`
+  const headers = { authorization: `Bearer ${pageToken}`, accept: 'application/json' }
+  const answer = await caller
+    .call({
+      method,
+      url,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    .catch((error: Error) => {
+      // What was only asked for is asked for again; what was said may have been heard.
+      const heard = method === 'POST' && !(error instanceof NotSent)
+      throw new GraphFault(heard ? 'uncertain' : 'unreachable', heard ? 'look' : 'later', error.message)
+    })
+  const told = parsed(answer.text)
+  if (answer.status >= 200 && answer.status < 300 && told !== null && !('error' in told)) return told
+  if (answer.status < 400 && told === null)
+    throw new GraphFault('uncertain', method === 'POST' ? 'look' : 'later', 'Not JSON')
+  throw faultOf(answer.status, told, regainAfter(answer.headers['x-business-use-case-usage']))
+}
+
+/** Calls that carry it cannot be made by who has only stolen the token. */
+const proof = (pageToken: string, appSecret: string) => createHmac('sha256', appSecret).update(pageToken).digest('hex')
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** The header tells minutes: `{"<id>": [{ "estimated_time_to_regain_access": 5, … }]}`. */
+function regainAfter(header: string | string[] | undefined): number | undefined {
+  const usage = parsed(String(header ?? ''))
+  const minutes = Object.values(usage ?? {})
+    .flat()
+    .map((one) =>
+      Number((one as { estimated_time_to_regain_access?: unknown } | null)?.estimated_time_to_regain_access),
+    )
+    .filter((number) => number > 0)
+  return minutes.length > 0 ? Math.max(...minutes) * 60 : undefined
+}

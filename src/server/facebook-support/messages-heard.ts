@@ -1,0 +1,107 @@
+import { type Db, newId } from '../db/database.ts'
+import { Id } from '#contract/fields.ts'
+import { arrived, conversationAt, hear, itemNamed, personNamed } from './conversation-rows.ts'
+import type { Happened } from './payload.ts'
+
+type Message = Extract<Happened, { what: 'message' }>
+type Edit = Extract<Happened, { what: 'edit' }>
+
+const mark = 'sanad:'
+
+/** What goes along with a message of ours, and comes back with its echo. */
+export const metadataOf = (itemId: string) => mark + itemId
+
+/** A message of hers, or one of ours that was written anywhere; the same again changes nothing. Answers the conversation. */
+export async function heardMessage(db: Db, message: Message, now: Date): Promise<string | null> {
+  const own = await ownItem(db, message)
+  if (own) {
+    if (own.external_id === null) await arrived(db, own.id, message.messageId)
+    return own.conversation_id
+  }
+  const { at, ours } = message
+  const personId = await personNamed(db, { id: message.personId }, now)
+  const conversationId = await conversationAt(db, { kind: 'messenger', key: message.personId, personId, at, now })
+  const known = await itemNamed(db, message.messageId)
+  // Its edition may have come before it.
+  if (known && (known.edition === 0 || known.attachments.length > 0)) return null
+  if (known) {
+    const attachments = JSON.stringify(message.attachments)
+    await db.updateTable('facebook_items').set({ at, attachments }).where('id', '=', known.id).execute()
+    return conversationId
+  }
+  const itemId = newId()
+  await db
+    .insertInto('facebook_items')
+    .values({
+      id: itemId,
+      conversation_id: conversationId,
+      kind: 'message',
+      direction: ours ? 'out' : 'in',
+      external_id: message.messageId,
+      person_id: ours ? null : personId,
+      text: message.text,
+      attachments: JSON.stringify(message.attachments),
+      at,
+      created_at: now,
+    })
+    .execute()
+  await hear(db, { conversationId, itemId, ours, text: message.text || (message.attachments[0]?.name ?? ''), at, now })
+  return conversationId
+}
+
+/** Ours by what we sent along, however early its echo comes. */
+async function ownItem(db: Db, { metadata, messageId }: Message) {
+  if (!metadata.startsWith(mark)) return undefined
+  const id = Id.safeParse(metadata.slice(mark.length))
+  if (!id.success) return undefined
+  const item = await db.selectFrom('facebook_items').selectAll().where('id', '=', id.data).executeTakeFirst()
+  return item?.external_id === null || item?.external_id === messageId ? item : undefined
+}
+
+/** A message that was written otherwise; the latest edition stays, in whatever order they come. */
+export async function heardEdit(db: Db, edit: Edit, now: Date): Promise<string | null> {
+  const { at, ours, edition, text } = edit
+  const personId = await personNamed(db, { id: edit.personId }, now)
+  const conversationId = await conversationAt(db, { kind: 'messenger', key: edit.personId, personId, at, now })
+  const known = await itemNamed(db, edit.messageId)
+  if (known && known.edition >= edition) return null
+  if (known) {
+    await db.updateTable('facebook_items').set({ text, edition, edited: true }).where('id', '=', known.id).execute()
+    return known.conversation_id
+  }
+  const itemId = newId()
+  await db
+    .insertInto('facebook_items')
+    .values({
+      id: itemId,
+      conversation_id: conversationId,
+      kind: 'message',
+      direction: ours ? 'out' : 'in',
+      external_id: edit.messageId,
+      person_id: ours ? null : personId,
+      text,
+      edition,
+      edited: true,
+      at,
+      created_at: now,
+    })
+    .execute()
+  await hear(db, { conversationId, itemId, ours, text, at, now })
+  return conversationId
+}
+
+/** She has read up to there. */
+export async function heardSeen(
+  db: Db,
+  { personId, upTo }: Extract<Happened, { what: 'seen' }>,
+): Promise<string | null> {
+  const row = await db
+    .updateTable('facebook_conversations')
+    .set({ seen_at: upTo })
+    .where('kind', '=', 'messenger')
+    .where('external_id', '=', personId)
+    .where((eb) => eb.or([eb('seen_at', 'is', null), eb('seen_at', '<', upTo)]))
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,0 +1,148 @@
+import { type Selectable, sql } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Task } from '../jobs/queue.ts'
+import { connectionOf, facebookSettings } from './connection.ts'
+import { arrived } from './conversation-rows.ts'
+import { GraphFault } from './faults.ts'
+import { withGraph } from './graph.ts'
+import { said } from './saying.ts'
+import { stopFor } from './stopping.ts'
+import { tell } from './stream.ts'
+
+export type Order = Selectable<Tables['facebook_outbox']>
+
+// Longer than one call may take: who holds it for longer is dead.
+const lease = 60_000
+/** How long an echo is waited for before one looks. */
+const echoTime = 15_000
+const mostTries = 30
+const slowerFor = 60_000
+
+/** Says to Facebook what waits in one conversation, in its order. */
+export const sendTask: Task<{ conversationId: string }> = {
+  name: 'facebook-send',
+  async run(services, { conversationId }, signal) {
+    while (!signal.aborted && (await sayNext(services, conversationId)));
+  },
+}
+
+/** Puts an order of a conversation to work, in the caller's transaction. */
+export const send = ({ queue }: Pick<Services, 'queue'>, db: Db, conversationId: string, runAt?: Date) =>
+  queue.add(db, sendTask, { conversationId }, { key: `${sendTask.name} ${conversationId}`, ...(runAt && { runAt }) })
+
+/** Puts to work whatever is due. */
+export async function sendAll(services: Services) {
+  const { rows } = await sql<{ id: string }>`
+    select distinct conversation_id as id from facebook_outbox
+    where state in ('queued', 'sending', 'unknown') and next_at <= ${services.now()}`.execute(services.db)
+  for (const { id } of rows) await send(services, services.db, id)
+}
+
+/** What is due and nobody works on: after a stop, a pause, or the death of a process. */
+export const roundsTask: Task<object> = { name: 'facebook-rounds', every: '* * * * *', run: sendAll }
+
+/** @returns whether there may be more to say at once */
+async function sayNext(services: Services, conversationId: string): Promise<boolean> {
+  const { db } = services
+  const set = await facebookSettings(db)
+  const connection = connectionOf(set, services)
+  const paused = set.paused_until !== null && set.paused_until > services.now()
+  if (connection.pageToken === null || set.fault !== null || paused) return false
+  const claimed = await claim(services, conversationId)
+  if (!claimed) return false
+  await tell(db, conversationId)
+  try {
+    const done = await withGraph(services, connection, (graph) => said(services, graph, claimed))
+    await settle(services, claimed, done)
+    return true
+  } catch (error) {
+    if (!(error instanceof GraphFault)) throw error
+    return remedied(services, claimed, error)
+  }
+}
+
+/** The first of a conversation that waits, held by a lease; nothing while another is being said. */
+async function claim({ db, now }: Services, conversationId: string): Promise<Order | null> {
+  const at = now()
+  return db.transaction().execute(async (db) => {
+    const first = await db
+      .selectFrom('facebook_outbox')
+      .selectAll()
+      .where('conversation_id', '=', conversationId)
+      .where('state', 'in', ['queued', 'sending', 'unknown'])
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!first || first.next_at > at) return null
+    const held = first.state === 'sending' && first.lease_until !== null && first.lease_until > at
+    if (held) return null
+    // Who held it has died, before or after it was heard.
+    const state = first.state === 'sending' ? 'unknown' : first.state
+    const lease_until = new Date(at.getTime() + lease)
+    const handed_at = first.handed_at ?? at
+    const set = { state: 'sending' as const, lease_until, handed_at, attempts: first.attempts + 1 }
+    await db.updateTable('facebook_outbox').set(set).where('id', '=', first.id).execute()
+    return { ...first, ...set, state }
+  })
+}
+
+async function settle({ db, now }: Services, order: Order, done: { externalId: string | null; tag: string | null }) {
+  await db.transaction().execute(async (db) => {
+    if (order.action === 'send' && done.externalId !== null) await arrived(db, order.item_id, done.externalId)
+    if (order.action !== 'send')
+      await db
+        .updateTable('facebook_items')
+        .set({ hidden: order.action === 'hide', hidden_word: now().getTime() })
+        .where('id', '=', order.item_id)
+        .execute()
+    await db
+      .updateTable('facebook_outbox')
+      .set({ state: 'sent', lease_until: null, fault: null, said: '', tag: done.tag })
+      .where('id', '=', order.id)
+      .execute()
+    await tell(db, order.conversation_id)
+  })
+}
+
+/** What becomes of an order that Facebook has not taken. @returns whether what comes after it may be said */
+async function remedied(services: Services, order: Order, fault: GraphFault): Promise<boolean> {
+  const { db, now } = services
+  const given = fault.remedy === 'later' && order.attempts >= mostTries ? 'never' : fault.remedy
+  const put = async (values: { state: Order['state']; next_at?: Date; attempts?: number }) => {
+    const set = { ...values, lease_until: null, fault: fault.kind, said: fault.message }
+    // An echo may have come meanwhile: then it is sent, whatever is thought here.
+    await db.updateTable('facebook_outbox').set(set).where('id', '=', order.id).where('state', '=', 'sending').execute()
+    await tell(db, order.conversation_id)
+  }
+  const waiting = order.state === 'unknown' ? 'unknown' : 'queued'
+  if (given === 'never') {
+    await put({ state: 'failed' })
+    return true
+  }
+  if (given === 'connection') {
+    await put({ state: waiting, attempts: order.attempts - 1 })
+    await stopFor(services, fault)
+    return false
+  }
+  const pause =
+    given === 'slower'
+      ? (fault.after ?? slowerFor / 1000) * 1000
+      : given === 'look'
+        ? echoTime
+        : backoff(order.attempts)
+  const next_at = new Date(now().getTime() + pause)
+  const attempts = given === 'slower' ? order.attempts - 1 : order.attempts
+  await put({ state: given === 'look' ? 'unknown' : waiting, next_at, attempts })
+  if (given === 'slower') {
+    await db.updateTable('facebook_settings').set({ paused_until: next_at }).execute()
+    await tell(db, '')
+  }
+  await send(services, db, order.conversation_id, new Date(Date.now() + pause))
+  return false
+}
+
+/** 5 s, 10 s, 20 s … half an hour. */
+const backoff = (attempts: number) => Math.min(30 * 60_000, 5000 * 2 ** Math.min(attempts - 1, 12))

@@ -1,0 +1,150 @@
+import { type Selectable, sql } from 'kysely'
+import { longestMessage, type replySupport } from '#contract/facebook-support.ts'
+import type { In } from '#contract/endpoint.ts'
+import { record } from '../audit.ts'
+import type { UserContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { Failure, fault, found } from '../failure.ts'
+import { held } from './changing.ts'
+import { hear } from './conversation-rows.ts'
+import { send } from './outbox.ts'
+import { itemOf } from './presenting.ts'
+import { tell } from './stream.ts'
+import { checkWindow, privateUntil } from './windows.ts'
+
+type Conversation = Selectable<Tables['facebook_conversations']>
+
+const tooLate = fault('conflict', {
+  en: 'A comment can be answered in private for seven days only.',
+  ar: 'لا يمكن الرد على تعليق برسالة خاصة إلا خلال سبعة أيام.',
+})
+const once = fault('conflict', {
+  en: 'This comment has been answered in private already; Facebook allows one such answer.',
+  ar: 'سبق الرد على هذا التعليق برسالة خاصة، وفيسبوك يسمح برد خاص واحد.',
+})
+const taken = fault('conflict', { en: 'This comment was taken back', ar: 'حُذف هذا التعليق' })
+const tooLong = fault(
+  'validation_failed',
+  { en: `Messenger takes ${longestMessage} characters at most`, ar: `يقبل ماسنجر ${longestMessage} حرف على الأكثر` },
+  'text',
+)
+const wrongWay = fault(
+  'validation_failed',
+  { en: 'This cannot be answered in that way', ar: 'لا يمكن الرد بهذه الطريقة' },
+  'way',
+)
+const somebodyAnswered = {
+  en: 'Somebody has answered meanwhile',
+  ar: 'لقد رد شخص آخر في هذه الأثناء',
+}
+
+type Reply = In<typeof replySupport>
+
+/**
+ * Puts an answer into the outbox; who answers takes the conversation where nobody has it.
+ * @throws not_found, validation_failed, and conflict: where somebody has answered meanwhile (with that answer), or it is too late
+ */
+export async function reply(ctx: UserContext, input: Reply) {
+  return ctx.db.transaction().execute(async (db) => {
+    const conversation = await held(db, input.conversationId)
+    await checkNobodyAnswered({ ...ctx, db }, conversation, input.afterReplyId)
+    const { kind, parentId } = await placeOf(db, ctx, conversation, input)
+    const id = newId()
+    const now = ctx.now()
+    const text = input.text.trim()
+    await db
+      .insertInto('facebook_items')
+      .values({
+        id,
+        conversation_id: conversation.id,
+        kind,
+        direction: 'out',
+        parent_id: parentId,
+        author_id: ctx.viewer.id,
+        author_name: ctx.viewer.name,
+        text,
+        at: now,
+        created_at: now,
+      })
+      .execute()
+    await order(db, ctx, { itemId: id, conversationId: conversation.id, action: 'send' })
+    await hear(db, { conversationId: conversation.id, itemId: id, ours: true, text, at: now, now })
+    await db
+      .updateTable('facebook_conversations')
+      .set({ unread: false, assignee_id: conversation.assignee_id ?? ctx.viewer.id })
+      .where('id', '=', conversation.id)
+      .execute()
+    const entry = { action: 'support.reply', entityType: 'support', entityId: conversation.id }
+    await record(db, ctx, { ...entry, after: { way: input.way } })
+    await tell(db, conversation.id)
+    return { data: await itemOf({ ...ctx, db }, id) }
+  })
+}
+
+type Wanted = { itemId: string; conversationId: string; action: 'send' | 'hide' | 'unhide' }
+
+/** Writes down what is to be said to Facebook, and puts it to work when the transaction commits. */
+export async function order(
+  db: Db,
+  ctx: Pick<UserContext, 'queue' | 'now'>,
+  { itemId, conversationId, action }: Wanted,
+) {
+  const now = ctx.now()
+  await db
+    .insertInto('facebook_outbox')
+    .values({ id: newId(), item_id: itemId, conversation_id: conversationId, action, next_at: now, created_at: now })
+    .execute()
+  await send(ctx, db, conversationId)
+}
+
+/** Two never both answer: the second is told who did, and what. @throws conflict */
+async function checkNobodyAnswered(ctx: UserContext, { last_reply_id }: Conversation, seen: string | null) {
+  if (last_reply_id === null || last_reply_id === seen) return
+  const data = await itemOf(ctx, last_reply_id).catch(() => null)
+  if (data === null) return
+  throw new Failure('conflict', somebodyAnswered, { current: { data, by: data.author?.name ?? null } })
+}
+
+/** Where an answer goes, if it may. @throws conflict, validation_failed, not_found */
+async function placeOf(
+  db: Db,
+  { now }: UserContext,
+  conversation: Conversation,
+  { way, itemId, asPerson, text }: Reply,
+) {
+  if ((way === 'message') !== (conversation.kind === 'messenger')) throw wrongWay()
+  if (way !== 'public' && text.trim().length > longestMessage) throw tooLong()
+  if (way === 'message') {
+    checkWindow(conversation.last_in_at, { now: now(), asPerson })
+    return { kind: 'message' as const, parentId: null }
+  }
+  const comment = found(await commentOf(db, conversation, itemId))
+  if (comment.removed) throw taken()
+  if (way === 'public') return { kind: 'comment' as const, parentId: comment.external_id }
+  if (comment.direction !== 'in') throw wrongWay()
+  if (now() >= privateUntil(comment.at)) throw tooLate()
+  if (await answeredInPrivate(db, comment.external_id)) throw once()
+  return { kind: 'private' as const, parentId: comment.external_id }
+}
+
+/** The comment that is answered: the one that is named, else the latest of theirs. */
+const commentOf = (db: Db, conversation: Conversation, itemId: string | undefined) =>
+  db
+    .selectFrom('facebook_items')
+    .selectAll()
+    .where('conversation_id', '=', conversation.id)
+    .where('kind', '=', 'comment')
+    .where('external_id', 'is not', null)
+    .$if(itemId !== undefined, (query) => query.where('id', '=', itemId ?? ''))
+    .$if(itemId === undefined, (query) => query.where('direction', '=', 'in').where('removed', '=', false))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+async function answeredInPrivate(db: Db, commentId: string | null): Promise<boolean> {
+  const { rows } = await sql`select from facebook_items i where i.kind = 'private' and i.parent_id = ${commentId}
+    and not exists (select from facebook_outbox o where o.item_id = i.id and o.state = 'failed')`.execute(db)
+  return rows.length > 0
+}

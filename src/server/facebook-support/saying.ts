@@ -1,0 +1,129 @@
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { GraphFault } from './faults.ts'
+import type { Graph } from './graph.ts'
+import { metadataOf } from './messages-heard.ts'
+import type { Order } from './outbox.ts'
+import { personNamed } from './conversation-rows.ts'
+import { leaveOf } from './windows.ts'
+
+type Done = { externalId: string | null; tag: string | null }
+
+/** Says one order to Facebook. What may have been heard already is looked for first, and said again only where it is not there. @throws GraphFault */
+export async function said(services: Services, graph: Graph, order: Order): Promise<Done> {
+  const { db, now } = services
+  const { item, conversation } = await about(db, order)
+  if (order.action !== 'send') {
+    if (item.external_id === null) throw new GraphFault('gone', 'never')
+    await graph.post(item.external_id, { is_hidden: order.action === 'hide' })
+    return { externalId: null, tag: null }
+  }
+  if (item.external_id !== null) return { externalId: item.external_id, tag: order.tag }
+  const sent: Sent = { text: item.text, since: order.handed_at ?? order.created_at }
+  const looks = order.state === 'unknown'
+  if (item.kind === 'comment') {
+    const under = item.parent_id ?? conversation.external_id
+    const found = looks ? await lookBelow(graph, under, sent) : null
+    const told = found ?? (await graph.post(`${under}/comments`, { message: item.text }))
+    return { externalId: idOf(told, 'id'), tag: null }
+  }
+  if (item.kind === 'private') {
+    const message = { text: item.text, metadata: metadataOf(item.id) }
+    const told: Record<string, unknown> = await graph
+      .post('me/messages', { recipient: { comment_id: item.parent_id }, message })
+      .catch((error: unknown) => {
+        // The only one that is allowed is the one of which no answer came.
+        if (looks && error instanceof GraphFault && error.kind === 'already_replied') return {}
+        throw error
+      })
+    await rememberWhoSheIs(db, conversation.person_id, told['recipient_id'], now())
+    return { externalId: idOf(told, 'message_id'), tag: null }
+  }
+  const found = looks ? await lookInChat(graph, conversation.external_id, sent) : null
+  if (found) return { externalId: idOf(found, 'id'), tag: order.tag }
+  // Decided for each message when it goes: it may have waited.
+  const leave = leaveOf(conversation.last_in_at, now())
+  if (leave === 'none') throw new GraphFault('window_closed', 'never')
+  const type =
+    leave === 'RESPONSE' ? { messaging_type: 'RESPONSE' } : { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' }
+  const message = { text: item.text, metadata: metadataOf(item.id) }
+  const told = await graph.post('me/messages', { recipient: { id: conversation.external_id }, ...type, message })
+  return { externalId: idOf(told, 'message_id'), tag: leave }
+}
+
+async function about(db: Db, order: Order) {
+  const item = await db
+    .selectFrom('facebook_items')
+    .selectAll()
+    .where('id', '=', order.item_id)
+    .executeTakeFirstOrThrow()
+  const conversation = await db
+    .selectFrom('facebook_conversations')
+    .selectAll()
+    .where('id', '=', item.conversation_id)
+    .executeTakeFirstOrThrow()
+  return { item, conversation }
+}
+
+const idOf = (told: Record<string, unknown>, name: string) => (typeof told[name] === 'string' ? told[name] : null)
+
+type Sent = { text: string; since: Date }
+// Their clock and ours.
+const tolerance = 60_000
+
+async function lookBelow(graph: Graph, commentId: string, sent: Sent) {
+  const { data } = await graph.get(`${commentId}/comments`, {
+    fields: 'id,message,created_time,from',
+    order: 'reverse_chronological',
+    limit: '50',
+  })
+  return sameAs(data, sent)
+}
+
+async function lookInChat(graph: Graph, personId: string, sent: Sent) {
+  const { data } = await graph.get('me/conversations', {
+    platform: 'messenger',
+    user_id: personId,
+    fields: 'messages.limit(25){id,message,created_time,from}',
+  })
+  const [chat] = Array.isArray(data) ? data : []
+  return sameAs((chat as { messages?: { data?: unknown } } | undefined)?.messages?.data, sent, personId)
+}
+
+type Told = { id?: unknown; message?: unknown; created_time?: unknown; from?: { id?: unknown } | null }
+
+/** The same words, said since by somebody who is not she. */
+function sameAs(list: unknown, { text, since }: Sent, notOf?: string): Record<string, unknown> | null {
+  if (!Array.isArray(list)) return null
+  const found = (list as Told[]).find(({ message, created_time, from }) => {
+    const at = Date.parse(String(created_time))
+    return message === text && at >= since.getTime() - tolerance && (notOf === undefined || from?.id !== notOf)
+  })
+  return found ? { ...found } : null
+}
+
+/** A private answer tells who the writer of the comment is in Messenger: the same member, under the same name. */
+async function rememberWhoSheIs(db: Db, personId: string | null, recipientId: unknown, now: Date) {
+  if (personId === null || typeof recipientId !== 'string') return
+  const her = await db.selectFrom('facebook_people').selectAll().where('id', '=', personId).executeTakeFirst()
+  if (!her || her.external_id === recipientId) return
+  const other = await personNamed(db, { id: recipientId, name: her.name }, now)
+  if (her.user_id !== null)
+    await db
+      .updateTable('facebook_people')
+      .set({ user_id: her.user_id })
+      .where('id', '=', other)
+      .where('user_id', 'is', null)
+      .execute()
+  await db
+    .insertInto('facebook_contacts')
+    .columns(['person_id', 'workspace_id', 'contact_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('facebook_contacts')
+        .select((inner) => [inner.val(other).as('person_id'), 'workspace_id', 'contact_id'])
+        .where('person_id', '=', personId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

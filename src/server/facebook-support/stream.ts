@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { UserContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { say } from '../db/listen.ts'
+import { Events } from '../http/route.ts'
+import { roleNow } from '../http/session.ts'
+
+const channel = 'facebook'
+
+// However quiet it is, so often whether she is still an administrator.
+const lookEvery = 30_000
+/** Many that come in together are told once. */
+const gather = 100
+
+/** Says that a conversation has changed, or something about the connection (''), when the caller's transaction commits. */
+export const tell = (db: Db, conversationId: string) => say(db, channel, conversationId)
+
+/** Says `changed` with the conversations that did, from whichever process. Ends with the session. */
+export function stream(ctx: UserContext) {
+  return new Events(events(ctx))
+}
+
+async function* events(ctx: UserContext) {
+  const { signal } = ctx
+  const changed = new Set<string>()
+  let wake = () => {}
+  const forget = ctx.listener.on(channel, (payload) => {
+    changed.add(payload ?? '')
+    wake()
+  })
+  try {
+    yield { event: 'open', data: {} }
+    while (!signal.aborted) {
+      if (changed.size === 0) {
+        const pause = new AbortController()
+        wake = () => pause.abort()
+        await wait(lookEvery, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)
+      }
+      if (signal.aborted || (await roleNow(ctx)) !== 'admin') return
+      if (changed.size === 0) continue
+      await wait(gather, undefined, { signal }).catch(() => undefined)
+      const conversations = [...changed].filter((id) => id !== '')
+      changed.clear()
+      yield { event: 'changed', data: { conversations } }
+    }
+  } finally {
+    forget()
+  }
+}

@@ -1,0 +1,100 @@
+import { type hideSupport, type retrySupport, type withdrawSupport } from '#contract/facebook-support.ts'
+import type { In } from '#contract/endpoint.ts'
+import { sql } from 'kysely'
+import { record } from '../audit.ts'
+import type { UserContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { fault, found } from '../failure.ts'
+import { held } from './changing.ts'
+import { itemOf } from './presenting.ts'
+import { send } from './outbox.ts'
+import { order } from './replying.ts'
+import { tell } from './stream.ts'
+import { checkWindow } from './windows.ts'
+
+const sentAlready = fault('conflict', { en: 'This has been handed over to Facebook', ar: 'سُلّم هذا إلى فيسبوك' })
+const notRefused = fault('conflict', { en: 'This was not refused', ar: 'لم يُرفض هذا' })
+const notTheirs = fault('conflict', {
+  en: 'Only comments of others can be hidden',
+  ar: 'لا يمكن إخفاء إلا تعليقات الآخرين',
+})
+
+/** An item and its conversation, held until the transaction ends. @throws not_found */
+async function heldItem(db: Db, itemId: string) {
+  const item = found(await db.selectFrom('facebook_items').selectAll().where('id', '=', itemId).executeTakeFirst())
+  return { item, conversation: await held(db, item.conversation_id) }
+}
+
+/** Hides a comment on Facebook, or shows it again. @throws not_found, conflict */
+export async function hide(ctx: UserContext, { itemId, hidden }: In<typeof hideSupport>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const { item } = await heldItem(db, itemId)
+    if (item.kind !== 'comment' || item.direction !== 'in' || item.removed) throw notTheirs()
+    const conversationId = item.conversation_id
+    // What was wanted before and not yet said is wanted no more.
+    await db
+      .deleteFrom('facebook_outbox')
+      .where('item_id', '=', itemId)
+      .where('action', '<>', 'send')
+      .where('state', 'in', ['queued', 'failed'])
+      .execute()
+    await order(db, ctx, { itemId, conversationId, action: hidden ? 'hide' : 'unhide' })
+    const entry = { action: 'support.hide', entityType: 'support', entityId: conversationId }
+    await record(db, ctx, { ...entry, before: { hidden: item.hidden }, after: { hidden } })
+    await tell(db, conversationId)
+    return { data: await itemOf({ ...ctx, db }, itemId) }
+  })
+}
+
+/** Says once more what was refused. @throws not_found, conflict */
+export async function retry(ctx: UserContext, { itemId, asPerson }: In<typeof retrySupport>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const { item, conversation } = await heldItem(db, itemId)
+    if (item.kind === 'message') checkWindow(conversation.last_in_at, { now: ctx.now(), asPerson })
+    const again = await db
+      .updateTable('facebook_outbox')
+      .set({ state: 'queued', attempts: 0, next_at: ctx.now(), fault: null, said: '' })
+      .where('item_id', '=', itemId)
+      .where('state', '=', 'failed')
+      .returning('id')
+      .execute()
+    if (again.length === 0) throw notRefused()
+    await send(ctx, db, conversation.id)
+    await record(db, ctx, { action: 'support.retry', entityType: 'support', entityId: conversation.id })
+    await tell(db, conversation.id)
+    return { data: await itemOf({ ...ctx, db }, itemId) }
+  })
+}
+
+/** Takes back what has not been handed over, or was refused. @throws not_found, conflict */
+export async function withdraw(ctx: UserContext, { itemId }: In<typeof withdrawSupport>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const { item, conversation } = await heldItem(db, itemId)
+    const orders = await db
+      .selectFrom('facebook_outbox')
+      .select('state')
+      .where('item_id', '=', itemId)
+      .where('action', '=', 'send')
+      .forUpdate()
+      .execute()
+    const isOpen = orders.length > 0 && orders.every(({ state }) => state === 'queued' || state === 'failed')
+    if (item.direction !== 'out' || !isOpen) throw sentAlready()
+    await db.deleteFrom('facebook_items').where('id', '=', itemId).execute()
+    await forgetAnswer(db, conversation.id, itemId)
+    await record(db, ctx, { action: 'support.withdraw', entityType: 'support', entityId: conversation.id })
+    await tell(db, conversation.id)
+    return { data: { _id: itemId } }
+  })
+}
+
+/** What is last in a conversation when an answer of ours was never given. */
+async function forgetAnswer(db: Db, conversationId: string, itemId: string) {
+  await sql`
+    update facebook_conversations c set
+      last_reply_id = case when c.last_reply_id = ${itemId}::uuid then (select i.id from facebook_items i
+        where i.conversation_id = c.id and i.direction = 'out' order by i.at desc, i.id desc limit 1) else c.last_reply_id end,
+      preview = coalesce(l.text, ''), preview_is_ours = coalesce(l.ours, false), last_at = coalesce(l.at, c.last_at)
+    from (select 1) one left join lateral (select left(i.text, 200) as text, i.direction = 'out' as ours, i.at from facebook_items i
+      where i.conversation_id = ${conversationId}::uuid and i.direction <> 'note' order by i.at desc, i.id desc limit 1) l on true
+    where c.id = ${conversationId}::uuid`.execute(db)
+}

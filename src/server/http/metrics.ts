@@ -1,0 +1,188 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../context.ts'
+import { forbidden } from '../failure.ts'
+import { type Presence, version } from '../processes.ts'
+import { databaseState, intakeState, sendingState, workState } from '../state.ts'
+import { counter, family, histogram } from './metrics-text.ts'
+import { unauthenticated, viewerOf } from './session.ts'
+
+/** Several who measure ask at about the same time; the database is asked once. In milliseconds. */
+const keptFor = 2000
+
+/**
+ * `/metrics` for Prometheus: open to the token of METRICS_TOKEN and to administrators, and to anyone who reaches the address of METRICS_LISTEN.
+ * @returns what has to be closed
+ */
+export async function mountMetrics(
+  app: FastifyInstance,
+  services: Services,
+  presence: () => Presence | undefined,
+): Promise<() => Promise<void>> {
+  const durations = histogram('sanad_http_request_duration_seconds', 'How long answers took, by door.')
+  const requests = counter('sanad_http_requests_total', 'Answers, by door and status.')
+  app.addHook('onResponse', async (request, reply) => {
+    const door = doorOf(request.method, request.routeOptions.url)
+    requests.add({ door, status: String(reply.statusCode) })
+    // A stream of events lasts as long as its reader stays.
+    if (!String(reply.getHeader('content-type') ?? '').startsWith('text/event-stream'))
+      durations.observe({ door }, reply.elapsedTime / 1000)
+  })
+  let kept: { at: number; text: Promise<string> } | undefined
+  const written = () => {
+    if (!kept || Date.now() - kept.at > keptFor) kept = { at: Date.now(), text: ofInstallation(services) }
+    return kept.text
+  }
+  const all = async () =>
+    `${requests.text()}${durations.text()}${await ofProcess(services, presence())}${await written()}`
+
+  app.get('/metrics', async (request, reply) => {
+    const { authorization } = request.headers
+    if (!isToken(services.config.metrics.token, authorization)) {
+      const viewer = await viewerOf(services.db, authorization, services.now())
+      if (!viewer) throw unauthenticated()
+      if (viewer.role !== 'admin') throw forbidden()
+    }
+    return reply
+      .type(contentType)
+      .header('cache-control', 'no-store')
+      .send(await all())
+  })
+  const { listen } = services.config.metrics
+  const own = listen ? await openAt(listen, all) : undefined
+  return async () => {
+    own?.closeAllConnections()
+    if (own) await new Promise((resolve) => own.close(resolve))
+  }
+}
+
+const contentType = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** One label for all files, so that there are as many as doors. */
+function doorOf(method: string, url: string | undefined) {
+  if (url === undefined || url.startsWith('/assets/')) return 'file'
+  return /\.\w{2,5}$/.test(url) && !url.startsWith('/api/') ? 'file' : `${method} ${url}`
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+const isToken = (token: string | undefined, authorization = '') =>
+  token !== undefined && timingSafeEqual(digest(`Bearer ${token}`), digest(authorization))
+
+/** A listener of its own, for an address that only those who measure can reach. */
+function openAt({ host, port }: { host: string; port: number }, text: () => Promise<string>): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    text().then(
+      (body) => response.writeHead(200, { 'content-type': contentType }).end(body),
+      () => response.writeHead(503).end(),
+    )
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve(server))
+  })
+}
+
+const one = (value: number) => [{ value }]
+
+async function ofProcess({ config }: Services, presence: Presence | undefined): Promise<string> {
+  const cpu = process.cpuUsage()
+  const parts = [
+    family('sanad_info', 'gauge', 'Version and role of this process.', [
+      { labels: { version, role: config.role }, value: 1 },
+    ]),
+    family(
+      'process_start_time_seconds',
+      'gauge',
+      'When this process began.',
+      one(Math.round(Date.now() / 1000 - process.uptime())),
+    ),
+    family('process_cpu_seconds_total', 'counter', 'Time on the processor.', one((cpu.user + cpu.system) / 1e6)),
+  ]
+  if (!presence) return parts.join('')
+  const { memory, loopDelay, connections, disk } = await presence.health()
+  return [
+    ...parts,
+    family('process_resident_memory_bytes', 'gauge', 'Memory that is held.', one(memory)),
+    family(
+      'sanad_event_loop_delay_seconds',
+      'gauge',
+      '99 of 100 turns were late by less, in the last seconds.',
+      one(loopDelay / 1000),
+    ),
+    family('sanad_database_pool_connections', 'gauge', 'Connections of this process to the database.', [
+      { labels: { state: 'used' }, value: connections.used },
+      { labels: { state: 'waited_for' }, value: connections.waiting },
+      { labels: { state: 'most' }, value: connections.most },
+    ]),
+    family('sanad_disk_bytes', 'gauge', 'The disk on which DATA_DIR is.', [
+      { labels: { state: 'free' }, value: disk.free },
+      { labels: { state: 'size' }, value: disk.size },
+    ]),
+  ].join('')
+}
+
+/** What is the same whichever process is asked. Without a database only that is told. */
+async function ofInstallation({ db, log }: Services): Promise<string> {
+  const up = (value: number) => family('sanad_database_up', 'gauge', '1: the database answers.', one(value))
+  try {
+    const [work, sending, intake, database] = await Promise.all([
+      workState(db),
+      sendingState(db),
+      intakeState(db),
+      databaseState(db),
+    ])
+    const waiting = work.waitingSince ? (Date.now() - work.waitingSince.getTime()) / 1000 : 0
+    const states = ['ready', 'running', 'later', 'retrying', 'failed'] as const
+    return [
+      up(1),
+      family(
+        'sanad_queue_jobs',
+        'gauge',
+        'Work in the queue.',
+        work.tasks.flatMap((task) =>
+          states.map((state) => ({ labels: { task: task.task, state }, value: task[state] })),
+        ),
+      ),
+      family(
+        'sanad_queue_oldest_seconds',
+        'gauge',
+        'How long the oldest work waits that could be done.',
+        one(Math.max(0, waiting)),
+      ),
+      family('sanad_send_jobs', 'gauge', 'Sends that are not over.', numbered('status', sending.jobs)),
+      family(
+        'sanad_send_recipients',
+        'gauge',
+        'Recipients of sends that are not over.',
+        numbered('state', sending.recipients),
+      ),
+      family('sanad_imports', 'gauge', 'Imports of contacts.', numbered('status', intake.imports)),
+      family('sanad_mailboxes', 'gauge', 'Mailboxes that are read.', numbered('state', intake.mailboxes)),
+      family('sanad_database_size_bytes', 'gauge', 'What the database takes.', one(database.size)),
+      family(
+        'sanad_database_connections',
+        'gauge',
+        'Connections of everybody to the database.',
+        numbered('state', { used: database.used, most: database.most }),
+      ),
+      family(
+        'sanad_database_longest_transaction_seconds',
+        'gauge',
+        'How long the oldest transaction is open.',
+        one(database.longest),
+      ),
+    ].join('')
+  } catch (error) {
+    log.warn({ err: error }, 'the database could not be measured')
+    return up(0)
+  }
+}
+
+const numbered = (label: string, numbers: Record<string, number>) =>
+  Object.entries(numbers).map(([name, value]) => ({ labels: { [label]: name }, value }))

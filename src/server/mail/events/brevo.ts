@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { bracketed, jsonIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
+
+/** https://developers.brevo.com/docs/transactional-webhooks */
+const Event = z.object({
+  event: z.string(),
+  email: z.string(),
+  id: z.number().optional(),
+  'message-id': z.string().optional(),
+  ts_event: z.number().optional(),
+  reason: z.string().nullish(),
+})
+const Events = z.union([z.array(Event), Event.transform((event) => [event])])
+
+/** Brevo: unsigned; that it knows the address, which is a secret, is its proof. */
+export const brevoEvents =
+  (): Listener =>
+  ({ body, now }) =>
+    (jsonIn(body, Events) ?? []).flatMap((event) => toldBy(event, now))
+
+function toldBy({ event, email, reason, ...more }: z.infer<typeof Event>, now: Date): Told[] {
+  const text = reason ?? ''
+  const told = {
+    // `id` names the webhook, and every event of it alike.
+    key: `brevo ${more['message-id'] ?? more.ts_event ?? ''} ${event} ${email}`,
+    at: timeOf(more.ts_event, now),
+    email: small(email),
+    clues: { messageId: bracketed(more['message-id']) },
+    response: text || event,
+  }
+  switch (event) {
+    case 'spam':
+    case 'complaint':
+      return [{ kind: 'complaint', ...told }]
+    case 'unsubscribed':
+    case 'unsubscribe':
+      return [{ kind: 'unsubscribe', ...told }]
+    case 'hard_bounce':
+      return [{ kind: 'bounce', ...told, ...judged(true, { status: null, text }) }]
+    case 'soft_bounce':
+      return [{ kind: 'bounce', ...told, ...judged(false, { status: null, text }) }]
+    case 'invalid_email':
+      return [{ kind: 'bounce', ...told, outcome: 'hard', reason: 'no_mailbox' }]
+    case 'blocked':
+    case 'error':
+      return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'policy' }]
+    default:
+      return []
+  }
+}

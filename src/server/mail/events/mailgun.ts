@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { bracketed, jsonIn, judged, type Listener, same, small, timeOf, type Told } from './told.ts'
+
+/** https://documentation.mailgun.com/docs/mailgun/user-manual/events/webhooks and …/securing-webhooks */
+const Signed = z.object({
+  signature: z.object({ timestamp: z.string(), token: z.string(), signature: z.string() }),
+  'event-data': z.object({
+    id: z.string(),
+    event: z.string(),
+    timestamp: z.number().optional(),
+    recipient: z.string().optional(),
+    severity: z.string().optional(),
+    reason: z.string().optional(),
+    message: z.object({ headers: z.object({ 'message-id': z.string().optional() }).optional() }).optional(),
+    'delivery-status': z
+      .object({
+        code: z.union([z.number(), z.string()]).nullish(),
+        message: z.string().nullish(),
+        description: z.string().nullish(),
+        'enhanced-code': z.string().nullish(),
+      })
+      .optional(),
+  }),
+})
+type Event = z.infer<typeof Signed>['event-data']
+
+/** Mailgun: one event, signed over a time and a token (HMAC-SHA256). What it will try again is not told. */
+export const mailgunEvents =
+  ({ webhookKey }: { webhookKey?: string | undefined }): Listener =>
+  ({ body, now }) => {
+    const given = jsonIn(body, Signed)
+    if (!given || !webhookKey) return null
+    const { timestamp, token, signature } = given.signature
+    const expected = createHmac('sha256', webhookKey)
+      .update(timestamp + token)
+      .digest()
+    return same(Buffer.from(signature, 'hex'), expected) ? toldBy(given['event-data'], now) : null
+  }
+
+function toldBy(event: Event, now: Date): Told[] {
+  const status = event['delivery-status']
+  const text = [status?.message, status?.description].filter(Boolean).join(' ')
+  const told = {
+    key: `mailgun ${event.id}`,
+    at: timeOf(event.timestamp, now),
+    email: small(event.recipient),
+    clues: { messageId: bracketed(event.message?.headers?.['message-id']) },
+    response: `${status?.code ?? ''} ${text || (event.reason ?? event.event)}`.trim(),
+  }
+  if (event.event === 'complained') return [{ kind: 'complaint', ...told }]
+  if (event.event === 'unsubscribed') return [{ kind: 'unsubscribe', ...told }]
+  if (event.event !== 'failed' || event.severity !== 'permanent') return []
+  if (event.reason === 'suppress-complaint') return [{ kind: 'complaint', ...told }]
+  if (event.reason === 'suppress-unsubscribe') return [{ kind: 'unsubscribe', ...told }]
+  if (event.reason === 'suppress-bounce') return [{ kind: 'bounce', ...told, outcome: 'hard', reason: 'no_mailbox' }]
+  // `old`: it tried for long enough.
+  if (event.reason === 'old') return [{ kind: 'bounce', ...told, outcome: 'soft', reason: 'expired' }]
+  const said = { status: status?.['enhanced-code'] ?? null, text: told.response }
+  return [{ kind: 'bounce', ...told, ...judged(event.reason === 'bounce', said) }]
+}

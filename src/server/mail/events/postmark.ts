@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { jsonIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
+
+/** https://postmarkapp.com/developer/webhooks/bounce-webhook, …/spam-complaint-webhook, …/subscription-change-webhook */
+const Event = z.object({
+  RecordType: z.string(),
+  ID: z.number().optional(),
+  Type: z.string().optional(),
+  MessageID: z.string().optional(),
+  Email: z.string().optional(),
+  Recipient: z.string().optional(),
+  Description: z.string().nullish(),
+  Details: z.string().nullish(),
+  BouncedAt: z.string().optional(),
+  ChangedAt: z.string().optional(),
+  SuppressSending: z.boolean().optional(),
+  SuppressionReason: z.string().nullish(),
+  Metadata: z.record(z.string(), z.string()).optional(),
+})
+
+/** The name under which Postmark carries a message's mark. https://postmarkapp.com/support/article/1125-custom-metadata-faq */
+export const postmarkMark = 'sanad-mark'
+
+// https://postmarkapp.com/developer/api/bounce-api#bounce-types
+const forGood = new Set(['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated', 'AddressChange'])
+const forNow = new Set(['SoftBounce', 'Transient', 'DnsError', 'Unknown', 'Unconfirmed'])
+const ofOurs = new Set([
+  'SpamNotification',
+  'Blocked',
+  'DMARCPolicy',
+  'SMTPApiError',
+  'VirusNotification',
+  'TemplateRenderingFailed',
+])
+
+/** Postmark: one event, unsigned; that it knows the address, which is a secret, is its proof. */
+export const postmarkEvents =
+  (): Listener =>
+  ({ body, now }) => {
+    const event = jsonIn(body, Event)
+    if (!event) return []
+    const { RecordType, Type = '', MessageID = '', Metadata } = event
+    const told = {
+      key: `postmark ${RecordType} ${event.ID ?? `${MessageID} ${event.ChangedAt ?? ''}`}`,
+      at: timeOf(event.BouncedAt ?? event.ChangedAt, now),
+      email: small(event.Email ?? event.Recipient),
+      clues: { mark: Metadata?.[postmarkMark] ?? null },
+      response: event.Details || event.Description || Type || RecordType,
+    }
+    if (RecordType === 'SpamComplaint' || Type === 'SpamComplaint') return [{ kind: 'complaint', ...told }]
+    if (RecordType === 'SubscriptionChange') {
+      const left = event.SuppressSending === true && event.SuppressionReason === 'ManualSuppression'
+      return left ? [{ kind: 'unsubscribe', ...told }] : []
+    }
+    return RecordType === 'Bounce' ? bounced(Type, told) : []
+  }
+
+function bounced(type: string, told: Pick<Told, 'key' | 'at' | 'email' | 'clues' | 'response'>): Told[] {
+  if (type === 'Unsubscribe') return [{ kind: 'unsubscribe', ...told }]
+  if (ofOurs.has(type))
+    return [{ kind: 'bounce', ...told, outcome: 'sender', reason: type === 'DMARCPolicy' ? 'policy' : 'spam' }]
+  if (!forGood.has(type) && !forNow.has(type)) return []
+  return [{ kind: 'bounce', ...told, ...judged(forGood.has(type), { status: null, text: told.response }) }]
+}

@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { jsonIn, judged, type Listener, same, small, timeOf, type Told } from './told.ts'
+
+const Tags = z.union([z.array(z.object({ name: z.string(), value: z.string() })), z.record(z.string(), z.string())])
+
+/** https://resend.com/docs/webhooks/emails/bounced */
+const Event = z.object({
+  type: z.string(),
+  created_at: z.string().optional(),
+  data: z.object({
+    email_id: z.string(),
+    to: z.union([z.array(z.string()), z.string()]),
+    tags: Tags.optional(),
+    bounce: z
+      .object({
+        type: z.string().optional(),
+        subType: z.string().optional(),
+        message: z.string().optional(),
+        diagnosticCode: z.array(z.string()).optional(),
+      })
+      .optional(),
+  }),
+})
+
+/** The name under which Resend carries a message's mark: letters, digits, `_` and `-` alone. */
+export const resendMark = 'sanad_mark'
+
+/** Signatures older than this are another's. https://docs.svix.com/receiving/verifying-payloads/how-manual */
+const tolerance = 5 * 60_000
+
+/** Resend, signed in the way of Svix: HMAC-SHA256 over id, time and body. */
+export const resendEvents =
+  ({ webhookKey }: { webhookKey?: string | undefined }): Listener =>
+  ({ body, header, now }) => {
+    const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => header(`svix-${name}`))
+    if (!webhookKey || !id || !timestamp || !signatures) return null
+    const age = Math.abs(now.getTime() - Number(timestamp) * 1000)
+    if (Number.isNaN(age) || age > tolerance) return null
+    const key = Buffer.from(webhookKey.replace(/^whsec_/, ''), 'base64')
+    const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
+    const given = signatures.split(' ').map((one) => /^v1,(.+)$/.exec(one)?.[1] ?? '')
+    if (!given.some((one) => same(Buffer.from(one, 'base64'), expected))) return null
+    const event = jsonIn(body, Event)
+    return event ? toldBy(event, id, now) : []
+  }
+
+function toldBy({ type, created_at, data }: z.infer<typeof Event>, id: string, now: Date): Told[] {
+  const to = Array.isArray(data.to) ? data.to : [data.to]
+  const marks = Array.isArray(data.tags)
+    ? data.tags.find(({ name }) => name === resendMark)?.value
+    : data.tags?.[resendMark]
+  const said = data.bounce?.diagnosticCode?.join(' ') ?? ''
+  const told = {
+    key: `resend ${id}`,
+    at: timeOf(created_at, now),
+    // Of several nobody is guessed.
+    email: to.length === 1 ? small(/<([^<>]+)>$/.exec(to[0] ?? '')?.[1] ?? to[0]) : null,
+    clues: { mark: marks ?? null },
+    response: said || data.bounce?.message || type,
+  }
+  if (type === 'email.complained') return [{ kind: 'complaint', ...told }]
+  if (type !== 'email.bounced') return []
+  const isContent = /ContentRejected|AttachmentRejected|MessageTooLarge/.test(data.bounce?.subType ?? '')
+  if (isContent) return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'spam' }]
+  return [{ kind: 'bounce', ...told, ...judged(data.bounce?.type === 'Permanent', { status: null, text: said }) }]
+}

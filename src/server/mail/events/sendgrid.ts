@@ -1,0 +1,58 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { z } from 'zod'
+import { bracketed, jsonIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
+
+/** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
+const Events = z.array(
+  z.object({
+    event: z.string(),
+    email: z.string(),
+    timestamp: z.number().optional(),
+    'smtp-id': z.string().optional(),
+    sg_event_id: z.string(),
+    reason: z.string().optional(),
+    status: z.string().optional(),
+    type: z.string().optional(),
+  }),
+)
+type Event = z.infer<typeof Events>[number]
+
+/** SendGrid: several events at once, signed with its key over the time and the body (ECDSA). */
+export const sendgridEvents =
+  ({ webhookKey }: { webhookKey?: string | undefined }): Listener =>
+  ({ body, header, now }) => {
+    const signature = header('x-twilio-email-event-webhook-signature')
+    const timestamp = header('x-twilio-email-event-webhook-timestamp')
+    if (!webhookKey || !signature || !timestamp || !isSigned(webhookKey, signature, timestamp, body)) return null
+    return (jsonIn(body, Events) ?? []).flatMap((event) => toldBy(event, now))
+  }
+
+function isSigned(key: string, signature: string, timestamp: string, body: Buffer): boolean {
+  try {
+    const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
+    return verify('sha256', Buffer.concat([Buffer.from(timestamp), body]), publicKey, Buffer.from(signature, 'base64'))
+  } catch {
+    return false
+  }
+}
+
+function toldBy({ event, email, sg_event_id, reason = '', status, type, ...more }: Event, now: Date): Told[] {
+  const told = {
+    key: `sendgrid ${sg_event_id}`,
+    at: timeOf(more.timestamp, now),
+    email: small(email),
+    clues: { messageId: bracketed(more['smtp-id']) },
+    response: reason || event,
+  }
+  if (event === 'bounce')
+    return [{ kind: 'bounce', ...told, ...judged(type !== 'blocked', { status: status ?? null, text: reason }) }]
+  if (event === 'spamreport') return [{ kind: 'complaint', ...told }]
+  if (event === 'unsubscribe' || event === 'group_unsubscribe') return [{ kind: 'unsubscribe', ...told }]
+  // Not even tried, for it knows the address: what it was is said in words.
+  if (event !== 'dropped') return []
+  if (/spam report/i.test(reason)) return [{ kind: 'complaint', ...told }]
+  if (/unsubscribed/i.test(reason)) return [{ kind: 'unsubscribe', ...told }]
+  if (/bounced address|invalid/i.test(reason))
+    return [{ kind: 'bounce', ...told, outcome: 'hard', reason: 'no_mailbox' }]
+  return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'policy' }]
+}

@@ -1,0 +1,134 @@
+import { createVerify, X509Certificate } from 'node:crypto'
+import { z } from 'zod'
+import { jsonIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
+
+/** https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html */
+const Envelope = z.object({
+  Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
+  MessageId: z.string(),
+  TopicArn: z.string(),
+  Subject: z.string().optional(),
+  Message: z.string(),
+  Timestamp: z.string(),
+  Token: z.string().optional(),
+  SubscribeURL: z.string().optional(),
+  SignatureVersion: z.enum(['1', '2']),
+  Signature: z.string(),
+  SigningCertURL: z.string(),
+})
+type Envelope = z.infer<typeof Envelope>
+
+/** https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html; events of configuration sets say `eventType`. */
+const Event = z.object({
+  notificationType: z.string().optional(),
+  eventType: z.string().optional(),
+  mail: z.object({ messageId: z.string(), destination: z.array(z.string()).optional() }),
+  bounce: z
+    .object({
+      bounceType: z.string(),
+      bounceSubType: z.string().optional(),
+      bouncedRecipients: z.array(
+        z.object({ emailAddress: z.string(), status: z.string().optional(), diagnosticCode: z.string().optional() }),
+      ),
+      timestamp: z.string().optional(),
+      feedbackId: z.string(),
+    })
+    .optional(),
+  complaint: z
+    .object({
+      complainedRecipients: z.array(z.object({ emailAddress: z.string() })),
+      timestamp: z.string().optional(),
+      feedbackId: z.string(),
+      complaintFeedbackType: z.string().nullish(),
+    })
+    .optional(),
+})
+type Event = z.infer<typeof Event>
+
+const certificates = new Map<string, { pem: string; until: number }>()
+const keptFor = 60 * 60_000
+
+/**
+ * Amazon SES by way of SNS. A subscription is confirmed by fetching its address, which has to be Amazon's, as has that of the certificate.
+ * @param endpoint stands for Amazon where the provider's own address does
+ */
+export function sesEvents({ region, endpoint }: { region: string; endpoint?: string | undefined }): Listener {
+  const ofAmazon = (address: string) => {
+    const url = URL.parse(address)
+    if (!url) return false
+    if (endpoint && url.origin === new URL(endpoint).origin) return true
+    return url.protocol === 'https:' && /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?$/.test(url.hostname)
+  }
+  return async ({ body, call, now }) => {
+    const envelope = jsonIn(body, Envelope)
+    if (!envelope || !ofAmazon(envelope.SigningCertURL)) return null
+    const { SigningCertURL: url } = envelope
+    const pem = await certificate(url, async () => (await call({ method: 'GET', url, headers: {} })).text, now)
+    if (!isSigned(envelope, pem)) return null
+    if (envelope.Type === 'SubscriptionConfirmation') {
+      const { SubscribeURL: address } = envelope
+      if (!address || !ofAmazon(address)) return null
+      await call({ method: 'GET', url: address, headers: {} })
+      return []
+    }
+    const event = jsonIn(Buffer.from(envelope.Message), Event)
+    return event ? toldBy(event, region, now) : []
+  }
+}
+
+async function certificate(url: string, fetched: () => Promise<string>, now: Date): Promise<string> {
+  const known = certificates.get(url)
+  if (known && known.until > now.getTime()) return known.pem
+  const pem = await fetched()
+  if (certificates.size > 50) certificates.clear()
+  certificates.set(url, { pem, until: now.getTime() + keptFor })
+  return pem
+}
+
+/** https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message-verify-message-signature.html */
+function isSigned(envelope: Envelope, pem: string): boolean {
+  const names =
+    envelope.Type === 'Notification'
+      ? (['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const)
+      : (['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'] as const)
+  const text = names.map((name) => (envelope[name] === undefined ? '' : `${name}\n${envelope[name]}\n`)).join('')
+  try {
+    const { publicKey } = new X509Certificate(pem)
+    const algorithm = envelope.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256'
+    return createVerify(algorithm).update(text, 'utf8').verify(publicKey, envelope.Signature, 'base64')
+  } catch {
+    return false
+  }
+}
+
+function toldBy({ mail, bounce, complaint, ...event }: Event, region: string, now: Date): Told[] {
+  const clues = { messageId: `<${mail.messageId}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>` }
+  const kind = event.eventType ?? event.notificationType
+  if (kind === 'Bounce' && bounce) {
+    return bounce.bouncedRecipients.map(({ emailAddress, status, diagnosticCode = '' }): Told => {
+      const text =
+        diagnosticCode || `${bounce.bounceType} ${bounce.bounceSubType ?? ''}`.replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      return {
+        kind: 'bounce',
+        ...(isContent.test(bounce.bounceSubType ?? '')
+          ? ({ outcome: 'sender', reason: bounce.bounceSubType === 'MessageTooLarge' ? 'too_large' : 'spam' } as const)
+          : judged(bounce.bounceType === 'Permanent', { status: status ?? null, text })),
+        key: `ses ${bounce.feedbackId} ${emailAddress}`,
+        at: timeOf(bounce.timestamp, now),
+        email: small(emailAddress),
+        clues,
+        response: text,
+      }
+    })
+  }
+  if (kind !== 'Complaint' || !complaint || complaint.complaintFeedbackType === 'not-spam') return []
+  // Of several recipients SES does not know which one it was, and names them all.
+  if (complaint.complainedRecipients.length > 1) return []
+  return complaint.complainedRecipients.map(({ emailAddress }): Told => {
+    const said = { at: timeOf(complaint.timestamp, now), email: small(emailAddress), clues }
+    const response = complaint.complaintFeedbackType ?? 'complaint'
+    return { kind: 'complaint', key: `ses ${complaint.feedbackId} ${emailAddress}`, response, ...said }
+  })
+}
+
+const isContent = /^(?:MessageTooLarge|ContentRejected|AttachmentRejected)$/

@@ -1,0 +1,54 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
+import { meaningOf, type Outcome, type Reason } from '../bounce-meaning.ts'
+import type { Call } from '../http-call.ts'
+
+/** What a service calls us with. */
+export type Heard = { body: Buffer; header: (name: string) => string | undefined; now: Date; call: Call }
+
+/** One event as we understand it: what became of which mail. */
+export type Told = {
+  /** The event's own name with the service: told again, it is the same. */
+  key: string
+  at: Date
+  email: string | null
+  /** What tells which mail it was: its Message-ID, or the mark that the service carried with it. */
+  clues: { messageId?: string | null; mark?: string | null }
+  response: string
+} & ({ kind: 'bounce'; outcome: Outcome; reason: Reason } | { kind: 'complaint' } | { kind: 'unsubscribe' })
+
+/** Reads a call of one service. Null: it is not signed as it should be. What it tells besides is none of ours, and lets be. */
+export type Listener = (heard: Heard) => Promise<Told[] | null> | Told[] | null
+
+/** What a service says for good and for now, judged by the words of the server behind it: our own doing closes no address. */
+export function judged(permanent: boolean, said: { status: string | null; text: string }) {
+  const meaning = meaningOf(said)
+  if (meaning.outcome === 'sender') return meaning
+  if (!permanent) return { outcome: 'soft' as const, reason: meaning.reason }
+  const mends = meaning.reason === 'full' || meaning.reason === 'expired' || meaning.reason === 'server'
+  if (mends) return { outcome: 'soft' as const, reason: meaning.reason }
+  return { outcome: 'hard' as const, reason: meaning.reason === 'other' ? ('no_mailbox' as const) : meaning.reason }
+}
+
+/** A body as JSON of the expected shape, or undefined: what is something else tells us nothing. */
+export function jsonIn<T extends z.ZodType>(body: Buffer, schema: T): z.output<T> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(body.toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether two signatures are the same, found out in a time that tells nothing. */
+export function same(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+export const timeOf = (at: string | number | undefined | null, now: Date): Date => {
+  const time = typeof at === 'number' ? new Date(at * 1000) : new Date(at ?? Number.NaN)
+  return Number.isNaN(time.getTime()) || time > now ? now : time
+}
+
+export const bracketed = (id: string | undefined | null) => (id ? `<${id.replace(/^<|>$/g, '')}>` : null)
+
+export const small = (email: string | undefined | null) => email?.trim().toLowerCase() || null

@@ -1,0 +1,85 @@
+import type { Outcome, Reason } from './bounce-meaning.ts'
+
+/** What a machine says became of a mail of ours. */
+export type Report = { kind: 'delivery' | 'complaint'; recipients: Reported[]; original: Original }
+
+export type Reported = {
+  /** In lower case; null where it is not told. */
+  address: string | null
+  action: 'failed' | 'delayed' | 'delivered' | 'complained' | 'unsubscribed'
+  /** Of what failed. */
+  outcome: Outcome | null
+  reason: Reason | null
+  /** The words of who refused it, in one line. */
+  response: string
+}
+
+/** What the report gives back of the mail that it is about. */
+export type Original = {
+  messageId: string | null
+  to: string | null
+  /** Where its reader can leave: an address that only we could write. */
+  unsubscribe: string | null
+}
+
+/** A part of a mail that is no text of it. */
+export type Part = { type: string; text: string }
+
+/** A mail as far as a report is read of it. */
+export type Reporting = {
+  header: (name: string) => string | undefined
+  from: string
+  subject: string
+  text: string
+  parts: readonly Part[]
+}
+
+/** A line of a head or of a report, its name in lower case, its value unfolded. */
+export type Field = { name: string; value: string }
+
+const most = 300
+
+/** The fields with which a text begins, up to the first empty line. */
+export function fieldsOf(text: string): Field[] {
+  const head =
+    text
+      .replaceAll('\r\n', '\n')
+      .replace(/^\n+/, '')
+      .split(/\n[ \t]*\n/, 1)[0] ?? ''
+  return head
+    .slice(0, 64 * 1024)
+    .replaceAll(/\n[ \t]+/g, ' ')
+    .split('\n')
+    .slice(0, most)
+    .flatMap((line) => {
+      const [, name, value] = /^[ \t]*([!-9;-~]{1,100})[ \t]*:(.*)$/.exec(line) ?? []
+      return name === undefined || value === undefined ? [] : [{ name: name.toLowerCase(), value: value.trim() }]
+    })
+}
+
+export const valueOf = (fields: readonly Field[], name: string) => fields.find((field) => field.name === name)?.value
+
+/** What the head of a mail says that is given back. */
+export function originalIn(text: string): Original {
+  const head = fieldsOf(text)
+  const links = [...(valueOf(head, 'list-unsubscribe') ?? '').matchAll(/<(https?:[^<>\s]+)>/gi)]
+  return {
+    messageId: /<[^<>\s]{1,990}>/.exec(valueOf(head, 'message-id') ?? '')?.[0] ?? null,
+    to: addressIn(valueOf(head, 'to') ?? '') ?? null,
+    unsubscribe: links[0]?.[1] ?? null,
+  }
+}
+
+/** The first address of a text, in lower case. */
+export function addressIn(text: string): string | null {
+  const address = /[^\s<>"'(),:;[\]\\]{1,64}@[^\s<>"'(),:;[\]\\@]{1,190}/.exec(text)?.[0]?.replace(/\.+$/, '')
+  return address?.toLowerCase() ?? null
+}
+
+/** What is kept of a server's words. */
+export const oneLine = (text: string) =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 1000)
+    .toWellFormed()

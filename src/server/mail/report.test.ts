@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { complaints, neither } from '#test/bounces/others.ts'
+import { plain } from '#test/bounces/plain.ts'
+import { reports } from '#test/bounces/reports.ts'
+import { messageId, type Sample } from '#test/bounces/shapes.ts'
+import { parseMail } from './parse.ts'
+
+// What comes back, read as it comes in: from the whole mail, by the reader that the mailbox uses.
+
+async function understood({ source, is }: Sample) {
+  const { report } = await parseMail(Buffer.from(source))
+  if (!report) return null
+  const [first] = report.recipients
+  const { outcome, reason, action, address } = first ?? {}
+  const all: Record<string, unknown> = {
+    outcome,
+    reason,
+    action,
+    address,
+    found: report.original.messageId === messageId,
+  }
+  return Object.fromEntries(Object.keys(is ?? all).map((name) => [name, all[name]]))
+}
+
+describe.each([
+  ['delivery reports', reports],
+  ['servers that write none', plain],
+  ['complaints', complaints],
+  ['neither', neither],
+])('%s', (_name, samples) => {
+  test.each(samples.map((sample) => [sample.name, sample] as const))('%s', async (_one, sample) => {
+    expect(await understood(sample)).toEqual(sample.is)
+  })
+})
+
+test('a mail made to be slow is read as fast as any', async () => {
+  const long = `${'a@'.repeat(30_000)}\n${'mailbox '.repeat(20_000)}\n${' '.repeat(50_000)}x`
+  const source = `From: MAILER-DAEMON@x.test\r\nSubject: failure notice\r\nContent-Type: text/plain\r\n\r\n${long}`
+  const begun = performance.now()
+  await parseMail(Buffer.from(source))
+  expect(performance.now() - begun).toBeLessThan(3000)
+})

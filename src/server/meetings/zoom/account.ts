@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contract/endpoint.ts'
+import { eventsPath, type testZoom, type updateZoom } from '#contract/zoom.ts'
+import { record } from '../../audit.ts'
+import type { Context, UserContext } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { changedAt, checkVersion, lastHand } from '../../versions.ts'
+import { Zoom } from './client.ts'
+import { faultWords, passing, ZoomFault } from './faults.ts'
+import { tryAgain } from './rooms.ts'
+import { zoomPlace } from '../../sealed.ts'
+import { accountOf, sourceOf, webhookSecretOf, type ZoomRow, zoomSettings } from './settings.ts'
+
+/** How Zoom is reached, and what waits for it; never its secrets. */
+export const shown = async (ctx: UserContext) => ({ data: await presented(ctx, ctx.db) })
+
+async function presented(ctx: Context, db: Db) {
+  const set = await zoomSettings(db)
+  const account = accountOf(set, ctx)
+  return {
+    source: sourceOf(set, ctx),
+    accountId: account?.accountId ?? null,
+    clientId: account?.clientId ?? '',
+    hostUser: account && account.host !== 'me' ? account.host : '',
+    hasClientSecret: Boolean(account?.clientSecret),
+    hasWebhookSecret: webhookSecretOf(set, ctx) !== null,
+    eventsUrl: ctx.config.publicUrl + eventsPath,
+    ...(await waiting(ctx, db)),
+    updatedAt: set.updated_at.toISOString(),
+  }
+}
+
+/** How many meetings Zoom has still to be told of, how many it refused, and what it said last. */
+async function waiting({ lang }: Context, db: Db) {
+  const { rows } = await sql<{ pending: number; refused: number }>`
+    select count(*) filter (where fault is null or fault = any(${passing}::text[]))::int as pending,
+      count(*) filter (where fault <> all(${passing}::text[]))::int as refused
+    from zoom_rooms where told_version < version`.execute(db)
+  const last = await db
+    .selectFrom('zoom_rooms')
+    .select(['fault', 'said'])
+    .where('fault', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  const fault = last?.fault ? { kind: last.fault, message: faultWords[last.fault][lang], said: last.said } : null
+  return { pending: rows[0]?.pending ?? 0, refused: rows[0]?.refused ?? 0, fault }
+}
+
+/** Changes what is given. Secrets belong to their account: with another one they are forgotten. @throws conflict for an old version */
+export async function change(ctx: UserContext, { version, ...input }: In<typeof updateZoom>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const set = await db.selectFrom('zoom_settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
+    const before = await presented(ctx, db)
+    await checkVersion({
+      version,
+      updatedAt: set.updated_at,
+      current: async () => ({ data: before, by: await lastHand(db, 'settings', 'zoom') }),
+    })
+    await db
+      .updateTable('zoom_settings')
+      .set({ ...changed(ctx, set, input), updated_at: changedAt(ctx.now(), set.updated_at) })
+      .execute()
+    await tryAgain(db, ctx)
+    const after = await presented(ctx, db)
+    const entry = { action: 'zoom.update', entityType: 'settings', entityId: 'zoom' }
+    await record(db, ctx, { ...entry, before: told(before), after: told(after) })
+    return { data: after }
+  })
+}
+
+type Presented = Awaited<ReturnType<typeof presented>>
+const told = ({ source, accountId, clientId, hostUser, hasClientSecret, hasWebhookSecret }: Presented) => ({
+  source,
+  accountId,
+  clientId,
+  hostUser,
+  hasClientSecret,
+  hasWebhookSecret,
+})
+
+type Given = Omit<In<typeof updateZoom>, 'version'>
+
+function changed(ctx: Context, set: ZoomRow, input: Given) {
+  const account = input.accountId === undefined ? set.account_id : input.accountId || null
+  const same = account !== null && account === set.account_id
+  const sealed = (given: string | undefined, kept: Buffer | null, place: string) => {
+    if (account === null) return null
+    if (given !== undefined) return given === '' ? null : ctx.secrets.seal(given, place)
+    return same ? kept : null
+  }
+  return {
+    account_id: account,
+    client_id: account === null ? '' : (input.clientId ?? set.client_id),
+    host_user: input.hostUser ?? set.host_user,
+    client_secret_sealed: sealed(input.clientSecret, set.client_secret_sealed, zoomPlace('client_secret')),
+    webhook_secret_sealed: sealed(input.webhookSecret, set.webhook_secret_sealed, zoomPlace('webhook_secret')),
+  }
+}
+
+const worked = { en: 'Zoom answers, and the app may do what it has to.', ar: 'يرد Zoom، وللتطبيق الصلاحيات اللازمة.' }
+
+/** Signs in and looks for the host and the host's meetings, as it is set or given. What Zoom said is the answer. */
+export async function test(ctx: UserContext, input: In<typeof testZoom>): Promise<Out<typeof testZoom>> {
+  const set = await zoomSettings(ctx.db)
+  const account = accountOf({ ...set, ...changed(ctx, set, input) }, ctx)
+  const began = performance.now()
+  let fault: ZoomFault | null = null
+  let host: string | null = null
+  // A door answers within ten seconds, and this asks three things.
+  const zoom = account && new Zoom({ ...account, patience: Math.min(account.patience, 3000) })
+  try {
+    if (!zoom) throw new ZoomFault('not_set')
+    const { name, email } = await zoom.host()
+    host = [name, email].filter(Boolean).join(' · ') || null
+    await zoom.canList()
+  } catch (error) {
+    if (!(error instanceof ZoomFault)) throw error
+    fault = error
+  } finally {
+    zoom?.close()
+  }
+  const entry = { action: 'zoom.test', entityType: 'settings', entityId: 'zoom' }
+  const said = fault?.said ?? ''
+  await record(ctx.db, ctx, {
+    ...entry,
+    after: { accountId: account?.accountId ?? null, success: fault === null, said },
+  })
+  const message = (fault?.words ?? worked)[ctx.lang]
+  const milliseconds = Math.round(performance.now() - began)
+  return { data: { success: fault === null, fault: fault?.kind ?? null, message, said, host, milliseconds } }
+}

@@ -1,0 +1,215 @@
+import { HttpCaller, type HttpAnswer, NotSent } from '../../mail/http-call.ts'
+import { retryAfterMs } from '../../mail/retry-after.ts'
+import { ZoomFault } from './faults.ts'
+import type { ZoomAccount } from './settings.ts'
+import { isOf, type RemoteMeeting } from './wanted.ts'
+
+/** Shown to who may start it, and never stored: it lives two hours, and whoever has it is the host. */
+export type Remote = { id: string; joinUrl: string; startUrl: string }
+
+/** Whether it is known that a call that failed did nothing. */
+export class Unsure extends ZoomFault {
+  override name = 'Unsure'
+}
+
+type Token = { text: string; until: number }
+
+// By account and secret: a process that has none asks for one.
+const tokens = new Map<string, Token>()
+const tokenKey = ({ oauthUrl, accountId, clientId, clientSecret }: ZoomAccount) =>
+  JSON.stringify([oauthUrl, accountId, clientId, clientSecret])
+
+// A token that ends while it is on its way is no good.
+const margin = 60_000
+
+/** Calls Zoom in the name of one account. @throws ZoomFault; Unsure where what was asked may have been done all the same */
+export class Zoom {
+  readonly #account: ZoomAccount
+  readonly #http: HttpCaller
+
+  constructor(account: ZoomAccount) {
+    this.#account = account
+    const { patience, allowPrivate } = account
+    this.#http = new HttpCaller({ connections: 1, timeout: patience, allowPrivateHosts: allowPrivate })
+  }
+
+  close() {
+    this.#http.close()
+  }
+
+  /** Who the meetings belong to. */
+  async host(): Promise<{ name: string; email: string }> {
+    const { display_name, first_name, last_name, email } = await this.#json('GET', this.#hostPath)
+    const name = text(display_name) || `${text(first_name)} ${text(last_name)}`.trim()
+    return { name, email: text(email) }
+  }
+
+  /** Whether the app may see the host's meetings. */
+  async canList(): Promise<void> {
+    await this.#json('GET', `${this.#hostPath}/meetings?type=scheduled&page_size=1`)
+  }
+
+  create(meeting: RemoteMeeting): Promise<Remote> {
+    return this.#json('POST', `${this.#hostPath}/meetings`, meeting).then(remoteOf)
+  }
+
+  /** @returns whether it is still there */
+  async update(id: string, meeting: RemoteMeeting): Promise<boolean> {
+    const { status } = await this.#call('PATCH', `/meetings/${id}`, meeting, [204, 404])
+    return status !== 404
+  }
+
+  /** What is not there any more is deleted. */
+  async remove(id: string): Promise<void> {
+    // Nobody is mailed about it by Zoom: who comes is told by us.
+    const path = `/meetings/${id}?schedule_for_reminder=false&cancel_meeting_reminder=false`
+    await this.#call('DELETE', path, undefined, [204, 404])
+  }
+
+  async get(id: string): Promise<Remote | null> {
+    const answer = await this.#call('GET', `/meetings/${id}`, undefined, [200, 404])
+    return answer.status === 404 ? null : remoteOf(parsed(answer))
+  }
+
+  /** The ids of what Zoom has of one of our meetings, by their agenda: lists show its first 250 characters alone. */
+  async ofMeeting(meetingId: string): Promise<string[]> {
+    const found = new Set<string>()
+    let next = ''
+    do {
+      const query = new URLSearchParams({ type: 'scheduled', page_size: '300', ...(next && { next_page_token: next }) })
+      const page = await this.#json('GET', `${this.#hostPath}/meetings?${query}`)
+      if (!Array.isArray(page['meetings'])) throw new ZoomFault('unreadable')
+      for (const { id, agenda } of page['meetings'] as { id?: unknown; agenda?: unknown }[])
+        if (isOf(text(agenda), meetingId)) found.add(String(id))
+      next = text(page['next_page_token'])
+    } while (next !== '')
+    return [...found]
+  }
+
+  get #hostPath() {
+    return `/users/${encodeURIComponent(this.#account.host)}`
+  }
+
+  async #json(method: Method, path: string, body?: object) {
+    return parsed(await this.#call(method, path, body, [200, 201]), method !== 'GET')
+  }
+
+  async #call(method: Method, path: string, body: object | undefined, good: number[]): Promise<HttpAnswer> {
+    const send = async () => {
+      const headers = { authorization: `Bearer ${await this.#token()}`, accept: 'application/json' }
+      const url = this.#account.baseUrl + path
+      const content = body && { 'content-type': 'application/json' }
+      return this.#send({
+        method,
+        url,
+        headers: { ...headers, ...content },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    }
+    let answer = await send()
+    if (answer.status === 401) {
+      // A token may end before its time, as when another is asked for: a fresh one is tried once.
+      tokens.delete(tokenKey(this.#account))
+      answer = await send()
+    }
+    if (good.includes(answer.status) && (answer.status !== 404 || codeOf(answer) === 3001)) return answer
+    throw refusalOf(answer, method)
+  }
+
+  async #send(request: Parameters<HttpCaller['call']>[0]): Promise<HttpAnswer> {
+    try {
+      return await this.#http.call(request)
+    } catch (error) {
+      const said = (error as Error).message
+      throw error instanceof NotSent || request.method === 'GET'
+        ? new ZoomFault('away', said)
+        : new Unsure('away', said)
+    }
+  }
+
+  async #token(): Promise<string> {
+    const key = tokenKey(this.#account)
+    const known = tokens.get(key)
+    if (known && known.until > Date.now() + margin) return known.text
+    const { oauthUrl, accountId, clientId, clientSecret } = this.#account
+    const answer = await this.#send({
+      method: 'POST',
+      url: oauthUrl,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ grant_type: 'account_credentials', account_id: accountId }).toString(),
+    }).catch((error: ZoomFault) => {
+      // A token that was given and did not arrive harms nobody.
+      throw new ZoomFault('away', error.said)
+    })
+    if ([400, 401, 403].includes(answer.status)) throw new ZoomFault('key_refused', saidIn(answer))
+    if (answer.status !== 200) throw refusalOf(answer, 'GET')
+    const { access_token, expires_in } = parsed(answer)
+    if (typeof access_token !== 'string') throw new ZoomFault('unreadable')
+    const until = Date.now() + (typeof expires_in === 'number' ? expires_in * 1000 : 2 * margin)
+    tokens.set(key, { text: access_token, until })
+    return access_token
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function remoteOf({ id, join_url, start_url }: Record<string, unknown>): Remote {
+  // Ids have up to 11 digits today, and are numbers in JSON.
+  if (!/^\d{1,20}$/.test(String(id)) || !/^https?:/.test(text(join_url))) throw new Unsure('unreadable')
+  return { id: String(id), joinUrl: text(join_url), startUrl: text(start_url) }
+}
+
+/** @param unsure what was asked may have been done, though its answer cannot be read */
+function parsed(answer: HttpAnswer, unsure = false): Record<string, unknown> {
+  const read = readOf(answer)
+  if (read) return read
+  throw unsure ? new Unsure('unreadable') : new ZoomFault('unreadable')
+}
+
+function readOf({ text: body }: HttpAnswer): Record<string, unknown> | null {
+  try {
+    const read: unknown = JSON.parse(body)
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+const codeOf = (answer: HttpAnswer) => readOf(answer)?.['code']
+
+/** Zoom's own words: `300 Validation Failed. start_time: Invalid field.` */
+function saidIn(answer: HttpAnswer): string {
+  const { code, message, reason, error, errors } = readOf(answer) ?? {}
+  const fields = Array.isArray(errors)
+    ? errors.map((one: { field?: unknown; message?: unknown }) => `${text(one?.field)}: ${text(one?.message)}`)
+    : []
+  const shown = typeof code === 'number' ? code : answer.status
+  return [String(shown), text(message) || text(reason), text(error), ...fields].filter(Boolean).join(' ')
+}
+
+// The limit of a day says in words alone when it ends.
+const dailyWait = 15 * 60_000
+const shortWait = 30_000
+
+/** Why an answer is no success (developers.zoom.us/docs/api/errors). */
+function refusalOf(answer: HttpAnswer, method: Method): ZoomFault {
+  const { status, headers } = answer
+  const said = saidIn(answer)
+  const code = codeOf(answer)
+  if (status === 429) {
+    const wait = retryAfterMs(headers) ?? (/daily/i.test(said) ? dailyWait : shortWait)
+    return new ZoomFault('busy', said, wait)
+  }
+  if (status >= 500 || status === 408) return method === 'GET' ? new ZoomFault('away', said) : new Unsure('away', said)
+  if (status === 401) return new ZoomFault('key_refused', said)
+  if (code === 4711 || code === 200 || status === 403) return new ZoomFault('not_allowed', said)
+  if (status === 404 && (code === 1001 || code === 1120)) return new ZoomFault('no_host', said)
+  if (status === 400 || status === 404 || status === 409 || status === 422) return new ZoomFault('refused', said)
+  // What no API answers: a page of a proxy, a redirect.
+  return method === 'GET' ? new ZoomFault('unreadable', said) : new Unsure('unreadable', said)
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+/** A room that is being worked at, by whom. */
+export type Room = Selectable<Tables['zoom_rooms']> & { lease: string }
+
+// Milliseconds; longer than the calls between two renewals may take: a token, a call, and that call again with a fresh token.
+const leaseFor = 30_000
+
+/** Somebody else works at it by now: she finds what was begun. */
+export class LeaseLost extends Error {}
+
+const until = ({ now }: Pick<Services, 'now'>) => new Date(now().getTime() + leaseFor)
+
+/** Takes the room that is due first, for a while in which nobody else does. */
+export async function claim(services: Services): Promise<Room | null> {
+  const { db, now } = services
+  const { rows } = await sql<Room>`
+    update zoom_rooms set lease = ${randomUUID()}::uuid, leased_until = ${until(services)}
+    where meeting_id = (
+      select meeting_id from zoom_rooms
+      where due_at <= ${now()} and (leased_until is null or leased_until <= ${now()})
+      order by due_at limit 1 for update skip locked)
+    returning *`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Renews the lease. @throws LeaseLost */
+export const hold = (services: Services, room: Room) => write(services, room, { leased_until: until(services) })
+
+type Changes = { remote_id?: string | null; in_doubt?: boolean; look_again_at?: Date | null; leased_until?: Date }
+
+/** Writes down how far it is, and nothing if somebody else works at it by now. @throws LeaseLost */
+export async function write({ db }: Services, { meeting_id, lease }: Room, changes: Changes) {
+  const { numUpdatedRows } = await db
+    .updateTable('zoom_rooms')
+    .set(changes)
+    .where('meeting_id', '=', meeting_id)
+    .where('lease', '=', lease)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new LeaseLost()
+}
+
+/** The room as it is now, held until the transaction ends. @throws LeaseLost */
+export async function leased(db: Db, room: Room) {
+  const { rows } = await sql<Pick<Room, 'version' | 'look_again_at'>>`
+    select version, look_again_at from zoom_rooms
+    where meeting_id = ${room.meeting_id}::uuid and lease = ${room.lease}::uuid for update`.execute(db)
+  const [row] = rows
+  if (!row) throw new LeaseLost()
+  return row
+}

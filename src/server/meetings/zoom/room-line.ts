@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Services } from '../../context.ts'
+import type { Task } from '../../jobs/queue.ts'
+import { Zoom } from './client.ts'
+import { ofAll, passing, ZoomFault } from './faults.ts'
+import { claim, LeaseLost, type Room } from './room-lease.ts'
+import { tellRoom } from './room-telling.ts'
+import { roomLine as known, roomsLater } from './rooms.ts'
+import { accountOf, zoomSettings } from './settings.ts'
+
+const second = 1000
+const minute = 60 * second
+
+/** Tells Zoom what is wanted of it, one meeting after the other, until it has all of it or cannot be reached. */
+export const roomLine: Task<object> = {
+  ...known,
+  every: '* * * * *',
+  async run(services, _payload, signal) {
+    const account = accountOf(await zoomSettings(services.db), services)
+    if (account === null) return
+    const zoom = new Zoom(account)
+    try {
+      let goesOn = true
+      while (goesOn && !signal.aborted) {
+        const room = await claim(services)
+        goesOn = room !== null && (await workAt(services, zoom, room))
+      }
+    } finally {
+      zoom.close()
+    }
+    await comeAgain(services)
+  },
+}
+
+/** @returns whether it is worth going on with the next */
+async function workAt(services: Services, zoom: Zoom, room: Room): Promise<boolean> {
+  try {
+    await tellRoom(services, zoom, room)
+    return true
+  } catch (error) {
+    if (error instanceof LeaseLost) return true
+    if (!(error instanceof ZoomFault)) throw error
+    await keepFault(services, room, error)
+    return !ofAll(error.kind)
+  }
+}
+
+// Zoom is asked again at the latest half a minute after it is back.
+const waits = [2, 5, 10, 20, 30].map((seconds) => seconds * second)
+const waitForSomebody = 10 * minute
+
+function waitOf({ kind, wait }: ZoomFault, { tries, wanted }: Room): number | null {
+  if (wait !== undefined) return wait
+  if (passing.includes(kind)) return waits[Math.min(tries, waits.length - 1)] ?? null
+  // A meeting that is refused as it is waits for a change; one that cannot be deleted now can be later.
+  return kind === 'refused' && wanted ? null : waitForSomebody
+}
+
+async function keepFault({ db, now }: Services, room: Room, fault: ZoomFault) {
+  const wait = waitOf(fault, room)
+  const at = wait === null ? null : new Date(now().getTime() + wait)
+  const told = { fault: fault.kind, said: fault.said }
+  await db
+    .updateTable('zoom_rooms')
+    .set({
+      ...told,
+      tries: sql<number>`tries + 1`,
+      // What was changed since may be taken.
+      due_at: sql<Date | null>`case when version > ${room.version} and ${at}::timestamptz is null then ${now()} else coalesce(${at}::timestamptz, look_again_at) end`,
+      lease: null,
+      leased_until: null,
+    })
+    .where('meeting_id', '=', room.meeting_id)
+    .where('lease', '=', room.lease)
+    .execute()
+  if (at === null || !ofAll(fault.kind)) return
+  await db
+    .updateTable('zoom_rooms')
+    .set({ ...told, due_at: sql<Date>`greatest(due_at, ${at}::timestamptz)` })
+    .where('due_at', 'is not', null)
+    .where('lease', 'is', null)
+    .execute()
+}
+
+/** Comes back when the next is due; who is being worked at is waited for. */
+async function comeAgain(services: Services) {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(greatest(due_at, leased_until)) as at from zoom_rooms where due_at is not null`.execute(services.db)
+  const at = rows[0]?.at
+  if (at) await roomsLater(services, at)
+}

@@ -1,0 +1,146 @@
+import type { Services } from '../../context.ts'
+import { tell } from '../meeting-news.ts'
+import { type Remote, Unsure, type Zoom } from './client.ts'
+import { hold, leased, type Room, write } from './room-lease.ts'
+import { remoteOf } from './wanted.ts'
+
+// How long Zoom may take for what nobody waits for any more.
+const lateBy = 2 * 60_000
+
+/**
+ * Makes Zoom have of one meeting what is wanted, and keeps the link. Before a meeting is made there it is written down that it is begun, so
+ * that whatever stops in between it is looked for, and never made twice; and looked for once more later. @throws ZoomFault, LeaseLost
+ */
+export async function tellRoom(services: Services, zoom: Zoom, room: Room) {
+  const meeting = room.wanted
+    ? await services.db.selectFrom('meetings').selectAll().where('id', '=', room.meeting_id).executeTakeFirst()
+    : undefined
+  let id = room.remote_id
+  const looks = room.in_doubt || (room.look_again_at !== null && room.look_again_at <= services.now())
+  if (looks) id = await lookFor(services, zoom, room)
+  if (!meeting) {
+    if (id !== null) {
+      await hold(services, room)
+      await zoom.remove(id)
+    }
+    return forget(services, room, looks)
+  }
+  // What is over needs nothing of Zoom any more.
+  if (meeting.ends_at <= services.now()) return settle(services, room, { id, looked: looks })
+  const isKnown = id !== null && room.told_version === room.version && !room.in_doubt
+  if (isKnown) return settle(services, room, { id, looked: looks })
+  const wanted = remoteOf(meeting, services.config.publicUrl)
+  if (id !== null) {
+    await hold(services, room)
+    const remote = (await zoom.update(id, wanted)) && (await linkOf(zoom, id, meeting.join_url))
+    if (remote) return settle(services, room, { id, remote, looked: looks })
+    await write(services, room, { remote_id: null })
+  }
+  const remote = await create(services, zoom, room, wanted)
+  return settle(services, room, { id: remote.id, remote, looked: looks && !room.in_doubt })
+}
+
+/** Asked for only where what is kept is not this one's: a link names its meeting. */
+const linkOf = async (zoom: Zoom, id: string, kept: string | null) =>
+  kept?.includes(`/j/${id}`) ? { id, joinUrl: kept } : zoom.get(id)
+
+async function create(services: Services, zoom: Zoom, room: Room, wanted: ReturnType<typeof remoteOf>) {
+  await write(services, room, { in_doubt: true })
+  try {
+    return await zoom.create(wanted)
+  } catch (error) {
+    // Refused, or never sent: nothing was made.
+    if (!(error instanceof Unsure)) await write(services, room, { in_doubt: false })
+    else await write(services, room, { look_again_at: later(services) })
+    throw error
+  }
+}
+
+/** What Zoom has of it: one is kept, whatever else there is was made twice. */
+async function lookFor(services: Services, zoom: Zoom, room: Room): Promise<string | null> {
+  await hold(services, room)
+  const found = await zoom.ofMeeting(room.meeting_id)
+  const kept = found.find((id) => id === room.remote_id) ?? found[0] ?? room.remote_id
+  for (const id of found)
+    if (id !== kept) {
+      await hold(services, room)
+      await zoom.remove(id)
+    }
+  await write(services, room, {
+    remote_id: kept,
+    in_doubt: false,
+    // It was begun and may still be done.
+    ...(room.in_doubt && { look_again_at: later(services) }),
+  })
+  return kept
+}
+
+const later = ({ now }: Services) => new Date(now().getTime() + lateBy)
+
+/** Zoom has nothing of it any more: the wish goes too, unless something may still be done late or is wanted again. */
+async function forget(services: Services, room: Room, looked: boolean) {
+  const again = room.in_doubt ? later(services) : looked ? null : room.look_again_at
+  await services.db.transaction().execute(async (db) => {
+    const { version } = await leased(db, room)
+    if (version === room.version && again === null) {
+      await db.deleteFrom('zoom_rooms').where('meeting_id', '=', room.meeting_id).execute()
+      return
+    }
+    await db
+      .updateTable('zoom_rooms')
+      .set({
+        ...done,
+        remote_id: null,
+        told_version: room.version,
+        look_again_at: again,
+        due_at: version > room.version ? services.now() : again,
+      })
+      .where('meeting_id', '=', room.meeting_id)
+      .execute()
+  })
+}
+
+const done = { in_doubt: false, fault: null, said: '', tries: 0, lease: null, leased_until: null }
+
+type Told = { id: string | null; remote?: Pick<Remote, 'joinUrl'>; looked: boolean }
+
+/** Keeps what Zoom has, and the link, of which who comes is told. */
+async function settle(services: Services, room: Room, { id, remote, looked }: Told) {
+  await services.db.transaction().execute(async (db) => {
+    // In the order in which the doors lock them.
+    const meeting = await db
+      .selectFrom('meetings')
+      .selectAll()
+      .where('id', '=', room.meeting_id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const { version, look_again_at } = await leased(db, room)
+    const again = looked && !room.in_doubt ? null : look_again_at
+    await db
+      .updateTable('zoom_rooms')
+      .set({
+        ...done,
+        remote_id: id,
+        told_version: room.version,
+        look_again_at: again,
+        due_at: version > room.version ? services.now() : again,
+        updated_at: services.now(),
+      })
+      .where('meeting_id', '=', room.meeting_id)
+      .execute()
+    // A link of a meeting that is cancelled or typed by hand in the meantime is nobody's.
+    if (!remote || !meeting || meeting.at_zoom_since === null || version > room.version) return
+    if (meeting.join_url === remote.joinUrl) return
+    await db
+      .updateTable('meetings')
+      .set({ join_url: remote.joinUrl, sequence: meeting.sequence + 1 })
+      .where('id', '=', meeting.id)
+      .execute()
+    if (meeting.attendee_count + meeting.waiting_count === 0 || meeting.status !== 'scheduled') return
+    await tell(db, services, meeting, {
+      kind: 'meeting.changed',
+      actorId: null,
+      audience: { attendeesOf: meeting.id },
+    })
+  })
+}

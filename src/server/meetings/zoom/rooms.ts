@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { ZoomFaultKind } from '#contract/zoom.ts'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { passing } from './faults.ts'
+
+/** The queue's task that tells Zoom what is wanted of it; kept by `room-line.ts`. */
+export const roomLine = { name: 'zoom-rooms' }
+
+type Given = Pick<Services, 'queue' | 'now'>
+
+/** Wants a meeting at Zoom as it is now; what Zoom has of it is changed soon after the transaction, whenever Zoom can be reached. */
+export const want = (db: Db, given: Given, meetingId: string) => wish(db, given, meetingId, true)
+
+/** Wants nothing of a meeting at Zoom any more: what is there is deleted. Without a wish nothing is done. */
+export async function unwant(db: Db, given: Given, meetingId: string) {
+  const known = await db
+    .selectFrom('zoom_rooms')
+    .select('meeting_id')
+    .where('meeting_id', '=', meetingId)
+    .executeTakeFirst()
+  if (known) await wish(db, given, meetingId, false)
+}
+
+async function wish(db: Db, given: Given, meetingId: string, wanted: boolean) {
+  const now = given.now()
+  await db
+    .insertInto('zoom_rooms')
+    .values({ meeting_id: meetingId, wanted, due_at: now, created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.column('meeting_id').doUpdateSet({
+        wanted,
+        version: sql<number>`zoom_rooms.version + 1`,
+        due_at: now,
+        fault: null,
+        said: '',
+        tries: 0,
+        updated_at: now,
+      }),
+    )
+    .execute()
+  await work(db, given)
+}
+
+const work = (db: Db, { queue }: Pick<Services, 'queue'>) => queue.add(db, roomLine, {}, { key: roomLine.name })
+
+/** Has what waits worked at once more, when the first of it is due. Beside what is to be done at once, which it does not put off. */
+export const roomsLater = ({ db, queue }: Pick<Services, 'db' | 'queue'>, at: Date) =>
+  queue.add(db, roomLine, {}, { key: `${roomLine.name} later`, runAt: at })
+
+/** Has everything tried again at once that has waited or was refused. */
+export async function tryAgain(db: Db, given: Given, meetingId?: string) {
+  await db
+    .updateTable('zoom_rooms')
+    .set({ due_at: given.now(), fault: null, said: '', tries: 0 })
+    .where((eb) => eb.or([eb('due_at', 'is not', null), eb('told_version', '<', eb.ref('version'))]))
+    .$if(meetingId !== undefined, (query) => query.where('meeting_id', '=', meetingId ?? ''))
+    .execute()
+  await work(db, given)
+}
+
+/** What a meeting's link is waiting for: nothing (`ready`), Zoom (`pending`), or somebody (`refused`). */
+export type RoomState = { state: 'pending' | 'ready' | 'refused'; fault: ZoomFaultKind | null; said: string }
+
+export type RoomRow = { told: boolean; fault: ZoomFaultKind | null; said: string }
+
+/** What of a meeting's room a list needs, as JSON; null where its link is typed by hand. */
+export const roomColumns = sql<RoomRow | null>`(case when meetings.at_zoom_since is not null then (
+  select jsonb_build_object('told', z.told_version = z.version, 'fault', z.fault, 'said', z.said)
+  from zoom_rooms z where z.meeting_id = meetings.id) end)`
+
+export function roomState(row: RoomRow | null): RoomState | null {
+  if (row === null) return null
+  if (row.told) return { state: 'ready', fault: null, said: '' }
+  const waits = row.fault === null || passing.includes(row.fault)
+  return { state: waits ? 'pending' : 'refused', fault: row.fault, said: row.said }
+}

@@ -1,0 +1,64 @@
+import type { In } from '#contract/endpoint.ts'
+import type { retryMeetingRoom, startMeeting } from '#contract/meetings.ts'
+import { record } from '../../audit.ts'
+import type { UserContext } from '../../context.ts'
+import { fault, forbidden, found } from '../../failure.ts'
+import { idOf, meetingPage } from '../meeting-reading.ts'
+import { lockMeeting } from '../seats.ts'
+import { Zoom } from './client.ts'
+import { ZoomFault } from './faults.ts'
+import { tryAgain } from './rooms.ts'
+import { accountOf, zoomSettings } from './settings.ts'
+
+const notThere = fault('conflict', {
+  en: 'This meeting is not at Zoom yet',
+  ar: 'لم يُنشأ هذا اللقاء في Zoom بعد',
+})
+const nothingWaits = fault('conflict', {
+  en: 'Zoom knows everything of this meeting',
+  ar: 'لدى Zoom كل بيانات هذا اللقاء',
+})
+
+/**
+ * The link that makes whoever has it the host: for the host alone, or for administrators where the host has left. It is asked for each time,
+ * as it lives two hours. @throws not_found, forbidden, conflict where the meeting is not at Zoom, unavailable
+ */
+export async function start(ctx: UserContext, { meeting }: In<typeof startMeeting>) {
+  const id = idOf(meeting)
+  const row = found(
+    await ctx.db
+      .selectFrom('meetings')
+      .leftJoin('zoom_rooms', 'zoom_rooms.meeting_id', 'meetings.id')
+      .select(['host_id', 'at_zoom_since', 'remote_id', 'status'])
+      .where('meetings.id', '=', id)
+      .executeTakeFirst(),
+  )
+  const isHost = row.host_id === null ? ctx.viewer.role === 'admin' : row.host_id === ctx.viewer.id
+  if (!isHost) throw forbidden()
+  if (row.at_zoom_since === null || row.remote_id === null || row.status === 'cancelled') throw notThere()
+  const account = accountOf(await zoomSettings(ctx.db), ctx)
+  if (!account) throw new ZoomFault('not_set')
+  const zoom = new Zoom({ ...account, patience: account.patience / 2 })
+  try {
+    const remote = await zoom.get(row.remote_id)
+    if (!remote?.startUrl) throw notThere()
+    return { data: { startUrl: remote.startUrl } }
+  } finally {
+    zoom.close()
+  }
+}
+
+/** Tells Zoom of a meeting once more. @throws not_found, conflict where nothing waits for it */
+export async function retry(ctx: UserContext, { meeting }: In<typeof retryMeetingRoom>) {
+  const id = idOf(meeting)
+  return ctx.db.transaction().execute(async (db) => {
+    await lockMeeting(db, id)
+    const page = await meetingPage(db, ctx.viewer, ctx.now(), id)
+    const { room } = page.data
+    if (room === null || room.state === 'ready') throw nothingWaits()
+    await tryAgain(db, ctx, id)
+    const entry = { action: 'meeting.retry', entityType: 'meeting', entityId: id }
+    await record(db, ctx, { ...entry, before: { room }, after: { room: { ...room, state: 'pending' } } })
+    return meetingPage(db, ctx.viewer, ctx.now(), id)
+  })
+}

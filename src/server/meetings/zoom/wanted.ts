@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { occurrencesOf, type Rule } from '../occurrences.ts'
+import { wallAt } from '../time-zone.ts'
+
+/** What Zoom is told of a meeting (developers.zoom.us/docs/api/meetings, "Create a meeting"). */
+export type RemoteMeeting = {
+  topic: string
+  agenda: string
+  /** 2: once; 8: again and again at fixed times; 3: again and again, when Zoom cannot know the times. */
+  type: 2 | 3 | 8
+  duration: number
+  timezone: string
+  start_time?: string
+  recurrence?: Recurrence
+}
+
+type Recurrence = {
+  type: 1 | 2 | 3
+  repeat_interval: number
+  end_times: number
+  weekly_days?: string
+  monthly_day?: number
+}
+
+type Meeting = Pick<
+  Selectable<Tables['meetings']>,
+  | 'id'
+  | 'title_en'
+  | 'title_ar'
+  | 'description_en'
+  | 'description_ar'
+  | 'starts_at'
+  | 'duration_minutes'
+  | 'time_zone'
+  | 'recurrence'
+>
+
+// What Zoom takes of a recurrence: how far apart, and how often (…/references/recurrence-object-definitions).
+const kinds = { daily: 1, weekly: 2, monthly: 3 } as const
+const widest = { daily: 90, weekly: 12, monthly: 3 }
+const mostTimes = 50
+// A month without that day is left out here; Zoom does not say what it does there.
+const lastCommonDay = 28
+
+const longest = { topic: 200, agenda: 2000 }
+
+/** A meeting as Zoom is to have it. Its agenda begins with its address here, by which it is found again. */
+export function remoteOf(meeting: Meeting, publicUrl: string): RemoteMeeting {
+  const texts = (en: string, ar: string, between: string) => [...new Set([en, ar].filter(Boolean))].join(between)
+  const { title_en, title_ar, description_en, description_ar } = meeting
+  const agenda = `${publicUrl}/meetings/${meeting.id}\n\n${texts(description_en, description_ar, '\n\n')}`
+  return {
+    topic: cut(texts(title_en, title_ar, ' · '), longest.topic),
+    agenda: cut(agenda.trim(), longest.agenda),
+    duration: meeting.duration_minutes,
+    timezone: meeting.time_zone,
+    ...timesOf(meeting),
+  }
+}
+
+/** Whether an agenda, as far as a list shows it, is that of a meeting. */
+export const isOf = (agenda: string, meetingId: string) => agenda.includes(`/meetings/${meetingId}`)
+
+function timesOf({ starts_at, duration_minutes, time_zone, recurrence }: Meeting) {
+  const rule = recurrence as Rule | null
+  const once = { type: 2, start_time: `${starts_at.toISOString().slice(0, 19)}Z` } as const
+  if (!rule) return once
+  const times = occurrencesOf({
+    startsAt: starts_at,
+    durationMinutes: duration_minutes,
+    timeZone: time_zone,
+    recurrence: rule,
+  }).length
+  if (times === 1) return once
+  const wall = new Date(wallAt(starts_at.getTime(), time_zone))
+  const { frequency, interval } = rule
+  const unknown = frequency === 'monthly' && wall.getUTCDate() > lastCommonDay
+  if (times > mostTimes || interval > widest[frequency] || unknown) return { type: 3 } as const
+  return {
+    type: 8,
+    // Without a Z it is a time on the clocks of the zone, and stays the same on them.
+    start_time: wall.toISOString().slice(0, 19),
+    recurrence: {
+      type: kinds[frequency],
+      repeat_interval: interval,
+      end_times: times,
+      // Sunday is 1.
+      ...(frequency === 'weekly' && { weekly_days: String(wall.getUTCDay() + 1) }),
+      ...(frequency === 'monthly' && { monthly_day: wall.getUTCDate() }),
+    },
+  } as const
+}
+
+/** At most so many characters, and never half of one. */
+const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')

@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { signatureOf, type SignedEvent, zoomStandIn, type ZoomStandIn } from '#test/stand-ins/zoom.ts'
+
+const begin = new Date('2026-11-22T18:00:00Z')
+const minute = 60_000
+
+let sanad: TestSanad
+let zoom: ZoomStandIn
+let admin: string
+let now = begin
+
+beforeAll(async () => {
+  zoom = await zoomStandIn()
+  sanad = await startSanad({ now: () => now, environment: zoom.environment })
+  admin = (await sanad.admin()).token
+})
+afterAll(async () => {
+  await sanad.stop()
+  await zoom.stop()
+})
+beforeEach(() => {
+  now = begin
+})
+
+const knock = ({ body, headers }: SignedEvent) => sanad.call('POST', '/hooks/zoom', { body, headers })
+const after = (minutes: number) => new Date(begin.getTime() + minutes * minute)
+const seen = async (id: string) => (await sanad.call('GET', `/api/en/zoom/${id}`, { token: admin })).body.data
+
+async function plan(startsIn: number, more: object = {}): Promise<{ id: string; remote: number }> {
+  const body = { title: 'Evening', startsAt: after(startsIn).toISOString(), durationMinutes: 60, ...more }
+  const { id } = (await sanad.call('POST', '/api/en/zoom', { token: admin, body })).body.data
+  await expect.poll(async () => (await seen(id)).room?.state, { timeout: 10_000 }).toBe('ready')
+  const [remote] = [...zoom.meetings.values()].filter(({ agenda }) => agenda.includes(id))
+  return { id, remote: remote?.id ?? 0 }
+}
+
+/** An event that happens so many minutes after the beginning, and is heeded. */
+async function told(event: string, remote: number, minutes: number) {
+  now = after(minutes)
+  const object = { id: String(remote), uuid: 'x', host_id: zoom.host.id, topic: 'Evening', type: 2, timezone: 'UTC' }
+  const answer = await knock(zoom.event(event, { object }, { at: now.getTime(), sentAt: now.getTime() }))
+  expect(answer.status).toBe(200)
+  const jobs = () =>
+    sanad.services.db
+      .selectFrom('graphile_worker.jobs' as 'users')
+      .selectAll()
+      .where('task_identifier' as 'id', '=', 'zoom-event')
+      .execute()
+  await expect.poll(jobs, { timeout: 10_000 }).toEqual([])
+}
+
+describe('what is not signed by Zoom is refused', () => {
+  const event = () => zoom.event('meeting.started', { object: { id: '85000000000' } }, { sentAt: now.getTime() })
+  const refused: Record<string, () => SignedEvent> = {
+    'without a signature': () => ({ body: event().body, headers: { 'content-type': 'application/json' } }),
+    'signed with another secret': () =>
+      zoom.event('meeting.started', {}, { sentAt: now.getTime(), secret: 'another secret' }),
+    'changed on its way': () => ({ ...event(), body: event().body.replace('started', 'ended') }),
+    'put differently, though it says the same': () => ({ ...event(), body: ` ${event().body}` }),
+    'six minutes old': () => zoom.event('meeting.started', {}, { sentAt: now.getTime() - 6 * minute }),
+    'of the future': () => zoom.event('meeting.started', {}, { sentAt: now.getTime() + 6 * minute }),
+    'with a time that is none': () => {
+      const { body, headers } = event()
+      return { body, headers: { ...headers, 'x-zm-request-timestamp': 'now' } }
+    },
+    'with a signature of another length': () => {
+      const { body, headers } = event()
+      return { body, headers: { ...headers, 'x-zm-signature': 'v0=' } }
+    },
+  }
+
+  test.each(Object.entries(refused))('%s', async (_name, made) => {
+    expect((await knock(made())).status).toBe(401)
+  })
+
+  test('whatever is signed is answered, and nothing breaks of it', async () => {
+    const bodies = ['', '{', 'null', '[]', '"x"', '\u0000', '{"event":"meeting.started"}', 'é'.repeat(1000)]
+    const events = [-1, 1e300, 'x', null].map((event_ts) =>
+      JSON.stringify({ event: 'meeting.ended', event_ts, payload: { object: { id: '1' } } }),
+    )
+    for (const body of [...bodies, ...events])
+      expect((await knock({ body, headers: signatureOf(body, now.getTime(), zoom.webhookSecret) })).status).toBe(200)
+    const long = 'x'.repeat(70_000)
+    const tooLong = await knock({ body: long, headers: signatureOf(long, now.getTime(), zoom.webhookSecret) })
+    expect(tooLong.status).toBe(413)
+  })
+
+  test('letters are signed as they come, escaped or not', async () => {
+    const plain = JSON.stringify({ event: 'meeting.started', payload: { object: { id: '1', topic: 'أمسية' } } })
+    const escaped = plain.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    for (const body of [plain, escaped])
+      expect((await knock({ body, headers: signatureOf(body, now.getTime(), zoom.webhookSecret) })).status).toBe(200)
+  })
+})
+
+test('the address is proved to be ours', async () => {
+  const { body } = await knock(
+    zoom.event('endpoint.url_validation', { plainToken: 'qgg8vlvZRS6UYooatFL8Aw' }, { sentAt: now.getTime() }),
+  )
+  const encryptedToken = createHmac('sha256', zoom.webhookSecret).update('qgg8vlvZRS6UYooatFL8Aw').digest('hex')
+  expect(body).toEqual({ plainToken: 'qgg8vlvZRS6UYooatFL8Aw', encryptedToken })
+})
+
+describe('a meeting at Zoom', () => {
+  test('is live when it begins there, and over when it ends there, before its time or after', async () => {
+    const { id, remote } = await plan(10)
+    await told('meeting.started', remote, 2)
+    expect((await seen(id)).status).toBe('live')
+    await told('meeting.ended', remote, 40)
+    expect(await seen(id)).toMatchObject({ status: 'ended', nextStartsAt: null })
+    // Its words are changed: it stays over.
+    await sanad.call('PATCH', `/api/en/zoom/${id}`, { token: admin, body: { title: 'It was good' } })
+    expect((await seen(id)).status).toBe('ended')
+  })
+
+  test('that was only tried out beforehand still lies ahead', async () => {
+    const { id, remote } = await plan(24 * 60)
+    await told('meeting.started', remote, 1)
+    expect((await seen(id)).status).toBe('live')
+    await told('meeting.ended', remote, 3)
+    expect((await seen(id)).status).toBe('scheduled')
+  })
+
+  test('goes on when it was left for a while', async () => {
+    const { id, remote } = await plan(1)
+    await told('meeting.started', remote, 1)
+    await told('meeting.ended', remote, 20)
+    await told('meeting.started', remote, 22)
+    expect((await seen(id)).status).toBe('live')
+    now = after(62)
+    // The hour has ended the session, too.
+    admin = (await sanad.admin()).token
+    expect((await seen(id)).status).toBe('ended')
+  })
+
+  test('events that come twice, late or for somebody else’s meeting change nothing', async () => {
+    const { id, remote } = await plan(1)
+    await told('meeting.ended', 123, 2)
+    await told('meeting.started', remote, 2)
+    await told('meeting.ended', remote, 30)
+    const over = await seen(id)
+    await told('meeting.started', remote, 2)
+    await told('meeting.started', remote, 30)
+    await told('meeting.ended', remote, 29)
+    now = after(31)
+    expect(await seen(id)).toEqual(over)
+    expect(over.status).toBe('ended')
+  })
+
+  test('of several times is over for this time alone', async () => {
+    const { id, remote } = await plan(1, { recurrence: { frequency: 'daily', count: 3 } })
+    await told('meeting.started', remote, 1)
+    await told('meeting.ended', remote, 30)
+    expect(await seen(id)).toMatchObject({ status: 'scheduled', nextStartsAt: after(1 + 24 * 60).toISOString() })
+  })
+
+  test('that is deleted there while it is wanted here is made anew, and who comes gets the new link', async () => {
+    const { id, remote } = await plan(60)
+    const { joinUrl } = await seen(id)
+    zoom.meetings.delete(remote)
+    await told('meeting.deleted', remote, 1)
+    await expect.poll(async () => (await seen(id)).joinUrl === joinUrl, { timeout: 10_000 }).toBe(false)
+    expect([...zoom.meetings.values()].filter(({ agenda }) => agenda.includes(id))).toHaveLength(1)
+  })
+
+  test('that was called off here stays so', async () => {
+    const { id, remote } = await plan(60)
+    await sanad.call('PATCH', `/api/en/zoom/${id}`, { token: admin, body: { status: 'cancelled' } })
+    await told('meeting.started', remote, 1)
+    expect((await seen(id)).status).toBe('cancelled')
+  })
+})

@@ -1,0 +1,108 @@
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type pg from 'pg'
+import program from '../../package.json' with { type: 'json' }
+import type { Services } from './context.ts'
+import { newId } from './db/database.ts'
+
+const sayEvery = 5000
+/** Who has said nothing for so long is gone; in milliseconds. */
+export const goneAfter = 20_000
+
+export const version: string = program.version
+
+/** How this process is, as it is told to administrators and to those who measure. */
+export type Health = {
+  memory: number
+  /** In milliseconds: 99 of 100 turns of the event loop were late by less. */
+  loopDelay: number
+  connections: { used: number; waiting: number; most: number }
+  disk: { free: number; size: number }
+}
+
+export type Presence = {
+  health: () => Promise<Health>
+  /** Says that this process takes no new work any more. */
+  leaving: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Says every few seconds that this process is there and how it is, until it stops; clears away those that are gone. */
+export async function startPresence(
+  services: Services,
+  { pool, port }: { pool: pg.Pool; port: number },
+): Promise<Presence> {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  const id = newId()
+  const startedAt = new Date()
+  let isLeaving = false
+  const health = () => healthOf(services, { pool, delay })
+  async function say() {
+    const { memory, loopDelay, connections, disk } = await health()
+    delay.reset()
+    const now = {
+      seen_at: new Date(),
+      memory,
+      loop_delay: loopDelay,
+      connections_used: connections.used,
+      connections_waiting: connections.waiting,
+      disk_free: disk.free,
+      disk_size: disk.size,
+      is_leaving: isLeaving,
+    }
+    const self = {
+      id,
+      host: hostname(),
+      pid: process.pid,
+      role: services.config.role,
+      version,
+      port,
+      started_at: startedAt,
+    }
+    await services.db
+      .insertInto('processes')
+      .values({ ...self, ...now })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(now))
+      .execute()
+    await services.db
+      .deleteFrom('processes')
+      .where('seen_at', '<', new Date(Date.now() - 3 * goneAfter))
+      .execute()
+  }
+  const quietly = () =>
+    say().catch((error: unknown) => services.log.warn({ err: error }, 'cannot say that this process is there'))
+  await quietly()
+  const timer = setInterval(() => void quietly(), sayEvery)
+  return {
+    health,
+    async leaving() {
+      isLeaving = true
+      await quietly()
+    },
+    async stop() {
+      clearInterval(timer)
+      delay.disable()
+      await services.db
+        .deleteFrom('processes')
+        .where('id', '=', id)
+        .execute()
+        .catch(() => undefined)
+    },
+  }
+}
+
+async function healthOf(
+  { config }: Services,
+  { pool, delay }: { pool: pg.Pool; delay: ReturnType<typeof monitorEventLoopDelay> },
+): Promise<Health> {
+  const disk = await statfs(config.dataDir).catch(() => null)
+  const late = delay.percentile(99) / 1e6
+  return {
+    memory: process.memoryUsage.rss(),
+    loopDelay: Number.isFinite(late) ? Math.max(0, late - 10) : 0,
+    connections: { used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, most: pool.options.max },
+    disk: disk ? { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize } : { free: 0, size: 0 },
+  }
+}

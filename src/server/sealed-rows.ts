@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from './db/database.ts'
+import { sealedColumns } from './sealed.ts'
+import { checkOf, secretsFrom } from './secrets.ts'
+
+/** A sealed text, with where it is and what is bound to it. */
+export type Sealed = { table: string; column: string; key: string; row: string; place: string; sealed: Buffer }
+
+/** Every sealed text of the installation. */
+export async function* sealedRows(db: Db): AsyncGenerator<Sealed> {
+  for (const { table, column, key, place } of sealedColumns) {
+    const { rows } = await sql<{
+      row: string
+      sealed: Buffer
+    }>`select ${sql.ref(key)}::text as row, ${sql.ref(column)} as sealed
+      from ${sql.table(table)} where ${sql.ref(column)} is not null order by 1`.execute(db)
+    for (const each of rows) yield { table, column, key, place: place(each.row), ...each }
+  }
+}
+
+/** How much each secret seals, in their order; last, without a check, what none of them opens. */
+export async function sealedSecrets(db: Db, ring: readonly string[]): Promise<{ check: string | null; by: number }[]> {
+  const each = ring.map((secret) => ({ check: checkOf(secret) as string | null, by: 0, secrets: secretsFrom(secret) }))
+  const none = { check: null, by: 0 }
+  for await (const { sealed, place } of sealedRows(db)) {
+    const one = each.find(({ secrets }) => {
+      try {
+        secrets.unseal(sealed, place)
+        return true
+      } catch {
+        return false
+      }
+    })
+    ;(one ?? none).by += 1
+  }
+  return [...each, none].map(({ check, by }) => ({ check, by }))
+}

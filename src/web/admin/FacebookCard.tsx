@@ -1,0 +1,136 @@
+import { Button, PasswordInput, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { FacebookSettings } from '#contract/facebook-settings.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { isolated } from '../i18n/isolated.ts'
+import { useWords } from '../i18n/words.ts'
+import { CopyCode } from '../ui/CopyCode.tsx'
+import { Form } from '../ui/FormModal.tsx'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { useUnsaved } from '../ui/useUnsaved.ts'
+import { facebookWords } from './facebookWords.ts'
+import { ServiceSection } from './ServiceSection.tsx'
+import { Said, ServiceTrial } from './ServiceTrial.tsx'
+
+const stale = ['/admin/facebook']
+const secrets = ['pageToken', 'appSecret', 'verifyToken'] as const
+
+const valuesOf = ({ ownGraphVersion }: FacebookSettings) => ({
+  pageToken: '',
+  appSecret: '',
+  verifyToken: '',
+  graphVersion: ownGraphVersion ?? '',
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** How the community's Facebook Page is reached, and whether it answers. */
+export function FacebookCard() {
+  const w = useWords(facebookWords)
+  // Facebook is asked who the Page is once its token is saved.
+  const [isAsking, setAsking] = useState(false)
+  const query = useAsk('GET /api/:lang/admin/facebook', {}, { refetchInterval: isAsking ? 2000 : false })
+  const settings = query.data?.data
+  const waits = settings !== undefined && settings.pageToken !== 'none' && settings.page === null
+  if (waits !== isAsking) setAsking(waits)
+  return (
+    <ServiceSection title={w.title} hint={w.hint} query={query}>
+      {(settings) => <Connection settings={settings} />}
+    </ServiceSection>
+  )
+}
+
+function Connection({ settings }: { settings: FacebookSettings }) {
+  const w = useWords(facebookWords)
+  const [dirty, setDirty] = useState(false)
+  useUnsaved(dirty)
+  const save = useTell('PATCH /api/:lang/admin/facebook', { done: { message: w.saved }, failed: null, stale })
+  const { page, updatedAt: version } = settings
+  const state = page
+    ? w.connected({ name: isolated(page.name || page.id) })
+    : settings.pageToken === 'none'
+      ? w.notConnected
+      : w.waiting
+  return (
+    <>
+      <Text size="sm" mb="sm">
+        {state}
+      </Text>
+      <CopyCode label={w.webhook} code={settings.webhook} />
+      <Form
+        key={version}
+        initial={valuesOf(settings)}
+        failed={w.saveFailed}
+        onDirty={setDirty}
+        submit={async ({ graphVersion, ...given }) => {
+          const typed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+          await save.mutateAsync({ ...typed, graphVersion, version })
+        }}
+      >
+        {(form) => (
+          <>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
+              {secrets.map((name) => (
+                <PasswordInput
+                  key={name}
+                  label={w[name]}
+                  description={
+                    name === 'verifyToken' && settings[name] === 'none' ? w.verifyTokenHint : w[settings[name]]
+                  }
+                  autoComplete="new-password"
+                  attributes={{ wrapper: { dir: 'ltr' } }}
+                  {...form.getInputProps(name)}
+                />
+              ))}
+              <TextInput
+                label={w.graphVersion}
+                description={w.graphVersionHint({ version: settings.graphVersion })}
+                autoComplete="off"
+                attributes={{ input: { dir: 'ltr' } }}
+                {...form.getInputProps('graphVersion')}
+              />
+            </SimpleGrid>
+            <Trial values={form.values} settings={settings} />
+          </>
+        )}
+      </Form>
+    </>
+  )
+}
+
+/** Asks Facebook, with what is typed or with what is kept; and a way to forget what is kept. */
+function Trial({ values, settings }: { values: Values; settings: FacebookSettings }) {
+  const w = useWords(facebookWords)
+  const confirm = useConfirm()
+  const trial = useTell('POST /api/:lang/admin/facebook/test', { failed: w.tryFailed })
+  const forget = useTell('PATCH /api/:lang/admin/facebook', { done: { message: w.saved }, failed: w.saveFailed, stale })
+  const told = trial.data?.data
+  const { pageToken, appSecret } = values
+  const disconnect = async () => {
+    if (await confirm({ title: w.disconnectAsk, body: w.disconnectHint, confirm: w.disconnect }))
+      forget.mutate({ pageToken: '', appSecret: '', verifyToken: '', version: settings.updatedAt })
+  }
+  const hasOwn = secrets.some((name) => settings[name] === 'settings')
+  return (
+    <ServiceTrial
+      label={w.tryIt}
+      pending={trial.isPending}
+      onTry={() => trial.mutate({ ...(pageToken && { pageToken }), ...(appSecret && { appSecret }) })}
+      more={
+        hasOwn && (
+          <Button variant="default" c="red.9" loading={forget.isPending} onClick={() => void disconnect()}>
+            {w.disconnect}
+          </Button>
+        )
+      }
+      success={told?.success ?? null}
+      works={w.works}
+      worksNot={w.worksNot}
+    >
+      <Text size="sm">{told?.page ? w.connected({ name: isolated(told.page.name) }) : told?.message}</Text>
+      <Said text={told?.said ?? ''} />
+      {told?.success && told.notSubscribed.length > 0 && (
+        <Text size="sm">{w.notSubscribed({ fields: isolated(told.notSubscribed.join(', ')) })}</Text>
+      )}
+    </ServiceTrial>
+  )
+}

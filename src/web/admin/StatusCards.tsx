@@ -1,0 +1,233 @@
+import { Box, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Status } from '#contract/status.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Pill } from '../ui/Pill.tsx'
+import { Code } from '../ui/UserText.tsx'
+import { size } from './size.ts'
+import { statusWords } from './statusWords.ts'
+
+const colours = { ready: 'teal', leaving: 'yellow', silent: 'red' }
+
+/** Each process that runs, or did a moment ago. */
+export function ProcessesCard({ status: { processes } }: { status: Status }) {
+  const w = useWords(statusWords)
+  return (
+    <Panel title={w.processes}>
+      <Rows
+        label={w.processes}
+        minWidth={760}
+        heads={[w.process, w.state, w.role, w.since, w.version, w.memory, w.delay, w.connections, w.disk]}
+      >
+        {processes.map((process) => (
+          <Table.Tr key={process.id}>
+            <Table.Td>
+              <Code>{`${process.host} · ${process.pid}`}</Code>
+            </Table.Td>
+            <Table.Td>
+              <Pill color={colours[process.state]}>{w[process.state]}</Pill>
+            </Table.Td>
+            <Table.Td>{w[process.role]}</Table.Td>
+            <Table.Td>
+              <Ago at={process.startedAt} />
+            </Table.Td>
+            <Table.Td>
+              <Code>{process.version}</Code>
+            </Table.Td>
+            <Table.Td>
+              <Code>{size(process.memoryBytes)}</Code>
+            </Table.Td>
+            <Table.Td>
+              <Code>{milliseconds(process.loopDelay)}</Code>
+            </Table.Td>
+            <Table.Td>{number(process.connections.used)}</Table.Td>
+            <Table.Td>
+              <Code>{size(process.disk.freeBytes)}</Code>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Rows>
+    </Panel>
+  )
+}
+
+/** What waits in the queue, by its kind. */
+export function QueueCard({ queue: { tasks } }: { queue: Status['queue'] }) {
+  const w = useWords(statusWords)
+  return (
+    <Panel title={w.queue} hint={w.queueHint}>
+      {tasks.length === 0 ? (
+        <Text size="sm">{w.queueEmpty}</Text>
+      ) : (
+        <Rows label={w.queue} minWidth={420} heads={[w.task, w.waits, w.runs, w.later, w.retrying, w.failed]}>
+          {tasks.map(({ task, ready, running, later, retrying, failed }) => (
+            <Table.Tr key={task}>
+              <Table.Td>
+                <Code>{task}</Code>
+              </Table.Td>
+              <Table.Td>{number(ready)}</Table.Td>
+              <Table.Td>{number(running)}</Table.Td>
+              <Table.Td>{number(later)}</Table.Td>
+              <Table.Td>{number(retrying)}</Table.Td>
+              <Table.Td {...(failed > 0 && { c: 'red.9', fw: 700 })}>{number(failed)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Rows>
+      )}
+    </Panel>
+  )
+}
+
+/** Sends of all workspaces that are not over. */
+export function SendingCard({ sending: { jobs, recipients } }: { sending: Status['sending'] }) {
+  const w = useWords(statusWords)
+  if (Object.values(jobs).every((count) => count === 0)) {
+    return (
+      <Panel title={w.sending} hint={w.sendingHint}>
+        <Text size="sm">{w.nothingSent}</Text>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={w.sending} hint={w.sendingHint}>
+      <Numbers
+        title={w.jobs}
+        of={[
+          [w.running, jobs.running],
+          [w.preparing, jobs.preparing],
+          [w.scheduled, jobs.scheduled],
+          [w.paused, jobs.paused],
+        ]}
+      />
+      <Numbers
+        title={w.recipients}
+        of={[
+          [w.queued, recipients.queued],
+          [w.claimed, recipients.claimed],
+          [w.deferred, recipients.deferred],
+          [w.sent, recipients.sent],
+          [w.failed, recipients.failed],
+          [w.unknown, recipients.unknown],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** Mails of the product itself, mailboxes, and imports. */
+export function MailCard({ status: { mail, mailboxes, imports } }: { status: Status }) {
+  const w = useWords(statusWords)
+  return (
+    <Panel title={w.mail}>
+      <Numbers
+        title={`${w.ownMail}: ${w[mail.way]}`}
+        of={[
+          [w.mailWaiting, mail.waiting],
+          [w.mailFailed, mail.failed],
+        ]}
+      />
+      <Numbers
+        title={w.mailboxes}
+        of={[
+          [w.mailboxesReady, mailboxes.ready],
+          [w.mailboxesSyncing, mailboxes.syncing],
+          [w.mailboxesBroken, mailboxes.failing],
+        ]}
+      />
+      <Numbers
+        title={w.imports}
+        of={[
+          [w.importsRunning, imports.running],
+          [w.importsQueued, imports.queued],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** The database, as it says of itself. */
+export function DatabaseCard({ database }: { database: Status['database'] }) {
+  const w = useWords(statusWords)
+  const { used, most } = database.connections
+  return (
+    <Panel title={w.database}>
+      <Numbers
+        title={<Code>{`PostgreSQL ${database.version}`}</Code>}
+        of={[
+          [w.databaseSize, <Code key="size">{size(database.sizeBytes)}</Code>],
+          [w.connections, w.ofMost({ used: number(used), most: number(most) })],
+          [w.answers, <Code key="in">{milliseconds(database.answeredIn)}</Code>],
+          [w.longest, <Code key="longest">{`${database.longestTransaction.toFixed(1)} s`}</Code>],
+        ]}
+      />
+      <Numbers
+        title={w.largest}
+        of={database.largest.map(({ table, sizeBytes }) => [
+          <Code key={table}>{table}</Code>,
+          <Code key="of">{size(sizeBytes)}</Code>,
+        ])}
+      />
+    </Panel>
+  )
+}
+
+const milliseconds = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+
+type PanelProps = { title: string; hint?: string; children: ReactNode }
+
+const Panel = ({ title, hint, children }: PanelProps) => (
+  <Card withBorder padding="lg" component="section" aria-label={title}>
+    <Title order={2} size="h4">
+      {title}
+    </Title>
+    {hint && (
+      <Text size="sm" c="gray.7">
+        {hint}
+      </Text>
+    )}
+    <Stack gap="md" mt="sm">
+      {children}
+    </Stack>
+  </Card>
+)
+
+/** Names with a number each. */
+const Numbers = ({ title, of }: { title: ReactNode; of: [name: ReactNode, value: ReactNode][] }) => (
+  <div>
+    <Text size="sm" fw={600} mb={4}>
+      {title}
+    </Text>
+    <Stack gap={4} component="dl" m={0}>
+      {of.map(([name, value], at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the rows have a fixed order
+        <Group key={at} justify="space-between" wrap="nowrap">
+          <Text size="sm" c="gray.7" component="dt">
+            {name}
+          </Text>
+          <Text size="sm" component="dd" m={0}>
+            {typeof value === 'number' ? number(value) : value}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  </div>
+)
+
+type RowsProps = { label: string; minWidth: number; heads: string[]; children: ReactNode }
+
+/** Wider than a narrow screen: moved by touch, and by the keys where it has the focus. */
+const Rows = ({ label, minWidth, heads, children }: RowsProps) => (
+  <Box role="region" aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>
+    <Table aria-label={label} miw={minWidth}>
+      <Table.Thead>
+        <Table.Tr>
+          {heads.map((head) => (
+            <Table.Th key={head}>{head}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
+  </Box>
+)

@@ -1,0 +1,148 @@
+import { Alert, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ZoomSettings } from '#contract/zoom.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { isolated } from '../i18n/isolated.ts'
+import { useWords } from '../i18n/words.ts'
+import { CopyCode } from '../ui/CopyCode.tsx'
+import { dark } from '../ui/ErrorNotice.tsx'
+import { Form, type FormFields } from '../ui/FormModal.tsx'
+import { useUnsaved } from '../ui/useUnsaved.ts'
+import { ServiceSection } from './ServiceSection.tsx'
+import { Said, ServiceTrial } from './ServiceTrial.tsx'
+import { zoomWords } from './zoomWords.ts'
+
+const valuesOf = ({ source, accountId, clientId, hostUser }: ZoomSettings) => ({
+  accountId: source === 'settings' ? (accountId ?? '') : '',
+  clientId: source === 'settings' ? clientId : '',
+  hostUser,
+  clientSecret: '',
+  webhookSecret: '',
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** How Zoom is reached, whether it answers, and what waits for it. */
+export function ZoomCard() {
+  const w = useWords(zoomWords)
+  const query = useAsk('GET /api/:lang/admin/zoom', {})
+  return (
+    <ServiceSection title={w.title} hint={w.hint} query={query}>
+      {(settings) => <ZoomForm settings={settings} />}
+    </ServiceSection>
+  )
+}
+
+function ZoomForm({ settings }: { settings: ZoomSettings }) {
+  const w = useWords(zoomWords)
+  const [dirty, setDirty] = useState(false)
+  useUnsaved(dirty)
+  const save = useTell('PATCH /api/:lang/admin/zoom', {
+    done: { message: w.saved },
+    failed: null,
+    stale: ['/admin/zoom', '/api/:lang/zoom'],
+  })
+  const source = {
+    settings: w.fromSettings,
+    environment: w.fromEnvironment({ account: isolated(settings.accountId ?? '') }),
+    none: w.fromNone,
+  }[settings.source]
+  return (
+    <>
+      <Text size="sm" mb="md">
+        {source}
+      </Text>
+      <Waiting settings={settings} />
+      <Form
+        key={settings.updatedAt}
+        initial={valuesOf(settings)}
+        failed={w.saveFailed}
+        onDirty={setDirty}
+        submit={async (values) => {
+          await save.mutateAsync({ ...givenOf(values), version: settings.updatedAt })
+        }}
+      >
+        {(form) => (
+          <>
+            <Account form={form} settings={settings} />
+            <Check values={form.values} />
+          </>
+        )}
+      </Form>
+    </>
+  )
+}
+
+/** A secret that is left empty is kept. */
+const givenOf = ({ clientSecret, webhookSecret, ...values }: Values) => ({
+  ...values,
+  ...(clientSecret !== '' && { clientSecret }),
+  ...(webhookSecret !== '' && { webhookSecret }),
+})
+
+function Account({ form, settings }: { form: FormFields<Values>; settings: ZoomSettings }) {
+  const w = useWords(zoomWords)
+  const own = settings.source === 'settings'
+  const text = { autoComplete: 'off', attributes: { input: { dir: 'ltr' } } } as const
+  const secret = { autoComplete: 'new-password', attributes: { wrapper: { dir: 'ltr' } } } as const
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label={w.accountId} {...text} {...form.getInputProps('accountId')} />
+        <TextInput label={w.clientId} {...text} {...form.getInputProps('clientId')} />
+        <PasswordInput
+          label={w.clientSecret}
+          description={own && settings.hasClientSecret ? w.secretKept : w.secretHint}
+          {...secret}
+          {...form.getInputProps('clientSecret')}
+        />
+        <TextInput label={w.hostUser} description={w.hostUserHint} {...text} {...form.getInputProps('hostUser')} />
+      </SimpleGrid>
+      <PasswordInput
+        label={w.webhookSecret}
+        description={own && settings.hasWebhookSecret ? w.secretKept : w.webhookSecretHint}
+        {...secret}
+        {...form.getInputProps('webhookSecret')}
+      />
+      <CopyCode label={w.eventsUrl} code={settings.eventsUrl} />
+    </>
+  )
+}
+
+/** What Zoom has still to be told, and why it is not. */
+function Waiting({ settings: { pending, refused, fault } }: { settings: ZoomSettings }) {
+  const w = useWords(zoomWords)
+  if (pending + refused === 0) return null
+  return (
+    <Alert color={refused > 0 ? 'red' : 'yellow'} variant="light" mb="md" styles={dark} role="status">
+      <Stack gap={4}>
+        {pending > 0 && <Text size="sm">{w.pending({ count: pending })}</Text>}
+        {refused > 0 && <Text size="sm">{w.refused({ count: refused })}</Text>}
+        {fault && <Text size="sm">{fault.message}</Text>}
+        {fault && <Said text={fault.said} />}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Asks Zoom with what is typed, saved or not. */
+function Check({ values }: { values: Values }) {
+  const w = useWords(zoomWords)
+  const check = useTell('POST /api/:lang/admin/zoom/test', { failed: w.checkFailed })
+  const told = check.data?.data
+  const { accountId, clientId, hostUser, clientSecret } = values
+  const typed = { accountId, clientId, hostUser, ...(clientSecret !== '' && { clientSecret }) }
+  return (
+    <ServiceTrial
+      label={w.check}
+      pending={check.isPending}
+      onTry={() => check.mutate(typed)}
+      success={told?.success ?? null}
+      works={w.works}
+      worksNot={w.worksNot}
+    >
+      <Text size="sm">{told?.message}</Text>
+      {told && told.host !== null && <Text size="sm">{w.host({ host: isolated(told.host) })}</Text>}
+      <Said text={told?.said ?? ''} />
+    </ServiceTrial>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Status } from '#contract/status.ts'
+import { number, type useWords } from '../i18n/words.ts'
+import { size } from './size.ts'
+import type { statusWords } from './statusWords.ts'
+
+type Words = ReturnType<typeof useWords<typeof statusWords>>
+export type Finding = { key: string; text: string; isGrave: boolean }
+
+// From when on an administrator is told: work that waits for more than a minute, a disk of which less than a tenth is left.
+const lateAfter = 60_000
+const diskLow = 0.1
+const connectionsHigh = 0.85
+const longTransaction = 600
+
+/** What of the state needs somebody, the grave first. */
+export function findingsOf(status: Status, w: Words, moment: (instant: string) => string): Finding[] {
+  const { processes, queue, mail, mailboxes, database } = status
+  const failed = queue.tasks.reduce((sum, task) => sum + task.failed, 0)
+  const alive = processes.filter(({ state }) => state !== 'silent')
+  const disks = new Map(alive.map(({ host, disk }) => [host, disk]))
+  const isLate = queue.waitingSince !== null && Date.parse(status.at) - Date.parse(queue.waitingSince) > lateAfter
+  const { used, most } = database.connections
+  return [
+    ...(alive.some(({ role }) => role !== 'web') ? [] : [{ key: 'noWorker', text: w.noWorker, isGrave: true }]),
+    ...[...disks]
+      .filter(([, { freeBytes, sizeBytes }]) => sizeBytes > 0 && freeBytes / sizeBytes < diskLow)
+      .map(([host, { freeBytes }]) => ({
+        key: `disk ${host}`,
+        text: w.diskLow({ free: size(freeBytes), host }),
+        isGrave: true,
+      })),
+    ...(isLate && queue.waitingSince
+      ? [{ key: 'late', text: w.queueLate({ time: moment(queue.waitingSince) }), isGrave: true }]
+      : []),
+    ...(failed > 0 ? [{ key: 'failed', text: w.workFailed({ count: failed }), isGrave: true }] : []),
+    ...(used > most * connectionsHigh
+      ? [{ key: 'connections', text: w.manyConnections({ used: number(used), most: number(most) }), isGrave: true }]
+      : []),
+    ...(database.longestTransaction > longTransaction
+      ? [{ key: 'transaction', text: w.longTransaction, isGrave: false }]
+      : []),
+    ...processes
+      .filter(({ state }) => state === 'silent')
+      .map(({ id, pid, host }) => ({ key: id, text: w.silentProcess({ pid: String(pid), host }), isGrave: false })),
+    ...(mailboxes.failing > 0
+      ? [{ key: 'mailboxes', text: w.mailboxesFailing({ count: mailboxes.failing }), isGrave: false }]
+      : []),
+    ...(mail.way === 'kept' ? [{ key: 'mail', text: w.mailKept, isGrave: false }] : []),
+  ]
+}

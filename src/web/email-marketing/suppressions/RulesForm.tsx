@@ -1,0 +1,100 @@
+import { NumberInput, SimpleGrid, Switch } from '@mantine/core'
+import type { SendingRules } from '#contract/email-marketing/returns.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { suiteWords } from '../words.ts'
+import { suppressionWords } from './words.ts'
+
+const stale = ['/email-marketing/sending-rules']
+
+/** When a send stops by itself, when an address rests, and whether opens are counted. */
+export function RulesForm({ onClose }: { onClose: () => void }) {
+  const query = useAsk('GET /api/:tenant/email-marketing/sending-rules', {})
+  return query.data ? <Loaded rules={query.data.data} onClose={onClose} /> : null
+}
+
+function Loaded({ rules, onClose }: { rules: SendingRules; onClose: () => void }) {
+  const w = useWords(suppressionWords)
+  const s = useWords(suiteWords)
+  const update = useTell('PATCH /api/:tenant/email-marketing/sending-rules', {
+    done: { message: s.updated },
+    failed: null,
+    stale,
+  })
+  const { stopAtBounces, stopAtComplaints, softBounces, ...kept } = rules
+  const orNull = (value: number | '') => (value === '' ? null : value)
+  return (
+    <FormModal
+      title={w.rulesTitle}
+      opened
+      onClose={onClose}
+      initial={{
+        stopAtBounces: stopAtBounces ?? ('' as number | ''),
+        stopAtComplaints: stopAtComplaints ?? ('' as number | ''),
+        softBounces: softBounces ?? ('' as number | ''),
+        ...kept,
+      }}
+      submit={(values) =>
+        update.mutateAsync({
+          ...values,
+          stopAtBounces: orNull(values.stopAtBounces),
+          stopAtComplaints: orNull(values.stopAtComplaints),
+          softBounces: orNull(values.softBounces),
+        })
+      }
+    >
+      {(form) => (
+        <>
+          <NumberInput
+            label={w.stopAtBounces}
+            description={w.never}
+            suffix=" %"
+            min={0.05}
+            max={100}
+            decimalScale={2}
+            {...form.getInputProps('stopAtBounces')}
+          />
+          <NumberInput
+            label={w.stopAtComplaints}
+            description={w.never}
+            suffix=" %"
+            min={0.05}
+            max={100}
+            decimalScale={2}
+            {...form.getInputProps('stopAtComplaints')}
+          />
+          <NumberInput
+            label={w.softBounces}
+            description={w.never}
+            min={1}
+            max={50}
+            allowDecimal={false}
+            {...form.getInputProps('softBounces')}
+          />
+          <SimpleGrid cols={2}>
+            <NumberInput
+              label={w.softDays}
+              min={1}
+              max={365}
+              allowDecimal={false}
+              {...form.getInputProps('softDays')}
+            />
+            <NumberInput
+              label={w.restDays}
+              min={1}
+              max={365}
+              allowDecimal={false}
+              {...form.getInputProps('restDays')}
+            />
+          </SimpleGrid>
+          <Switch
+            label={w.trackByDefault}
+            description={w.trackHint}
+            {...form.getInputProps('trackByDefault', { type: 'checkbox' })}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

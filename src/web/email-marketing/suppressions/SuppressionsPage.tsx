@@ -1,0 +1,179 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Suppression } from '#contract/email-marketing/returns.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { isolated } from '../../i18n/isolated.ts'
+import { useWords } from '../../i18n/words.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { Code, UserText } from '../../ui/UserText.tsx'
+import { useOwner } from '../useOwner.ts'
+import { suiteWords } from '../words.ts'
+import { RulesForm } from './RulesForm.tsx'
+import { reasonColors, reasons, reasonWords, suppressionWords } from './words.ts'
+
+const stale = ['/email-marketing/suppression', '/email-marketing/email']
+const ltr = { input: { dir: 'ltr' } }
+
+/** Who gets no mail: why, since when and until when; and the way back in. */
+export default function SuppressionsPage() {
+  const w = useWords(suppressionWords)
+  const r = useWords(reasonWords)
+  const s = useWords(suiteWords)
+  const dates = useDates()
+  const owner = useOwner()
+  const list = useListState()
+  const query = useAsk('GET /api/:tenant/email-marketing/suppression', list.asked)
+  const [open, setOpen] = useState<'block' | 'rules' | null>(null)
+  return (
+    <>
+      <PageHeader title={s.suppressions} hint={w.hint}>
+        {owner && (
+          <Button variant="default" onClick={() => setOpen('rules')}>
+            {w.rules}
+          </Button>
+        )}
+        <Button onClick={() => setOpen('block')}>{w.block}</Button>
+      </PageHeader>
+      <DataTable
+        label={s.suppressions}
+        name="suppressions"
+        list={list}
+        query={query}
+        filters={
+          <FilterChoice
+            list={list}
+            field="reason"
+            label={w.reason}
+            any={`${w.reason}: ${s.any}`}
+            choices={reasons.map((value) => ({ value, label: r[value] }))}
+          />
+        }
+        tools={<ExportButton door="GET /api/:tenant/email-marketing/suppression.csv" given={list.narrowing} />}
+        columns={[
+          { key: 'email', header: w.email, sort: 'email', render: (row) => <Who row={row} /> },
+          {
+            key: 'reason',
+            header: w.reason,
+            render: (row) => <Pill color={reasonColors[row.reason]}>{r[row.reason]}</Pill>,
+          },
+          { key: 'since', header: w.since, sort: 'since', render: (row) => dates.moment(row.since) },
+          { key: 'until', header: w.until, render: (row) => (row.until ? dates.moment(row.until) : w.forGood) },
+          { key: 'detail', header: w.detail, render: (row) => <Detail row={row} /> },
+        ]}
+        actions={(row) => row.reason !== 'unsubscribed' && <LiftButton row={row} />}
+        empty={<EmptyState title={w.none} hint={w.noneHint} />}
+      />
+      {open === 'block' && <BlockForm onClose={() => setOpen(null)} />}
+      {open === 'rules' && <RulesForm onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function Who({ row }: { row: Suppression }) {
+  return (
+    <Stack gap={0}>
+      {row.contactId ? (
+        <Link to={`/email-marketing/contacts/${row.contactId}`}>
+          <Code>{row.email}</Code>
+        </Link>
+      ) : (
+        <Code>{row.email}</Code>
+      )}
+      {row.name && (
+        <Text size="sm" c="gray.7">
+          <UserText>{row.name}</UserText>
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Detail({ row }: { row: Suppression }) {
+  const w = useWords(suppressionWords)
+  return (
+    <Stack gap={0} maw={420}>
+      {row.detail && (
+        <Text size="sm" dir="auto" ta="start" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+          {row.detail}
+        </Text>
+      )}
+      {row.jobId && row.subject && (
+        <Text size="sm" c="gray.7">
+          {w.bySend}:{' '}
+          <Link to={`/email-marketing/jobs/${row.jobId}`}>
+            <UserText>{row.subject}</UserText>
+          </Link>
+        </Text>
+      )}
+      {!row.detail && !row.subject && '–'}
+    </Stack>
+  )
+}
+
+function LiftButton({ row: { email, reason } }: { row: Suppression }) {
+  const w = useWords(suppressionWords)
+  const s = useWords(suiteWords)
+  const confirm = useConfirm()
+  const lift = useTell('POST /api/:tenant/email-marketing/suppression/lift', {
+    done: { message: w.lifted },
+    failed: s.updateFailed,
+    stale,
+  })
+  const hurt = reason === 'complained'
+  const ask = async () => {
+    const title = w.liftAsk.replace('{email}', () => isolated(email))
+    const sure = await confirm({ title, body: hurt ? w.complainedHint : w.liftHint, confirm: w.lift, danger: hurt })
+    if (sure) lift.mutate({ emails: [email], despiteComplaints: hurt })
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={lift.isPending}
+      aria-label={`${w.lift}: ${email}`}
+      onClick={() => void ask()}
+    >
+      {w.lift}
+    </Button>
+  )
+}
+
+function BlockForm({ onClose }: { onClose: () => void }) {
+  const w = useWords(suppressionWords)
+  const add = useTell('POST /api/:tenant/email-marketing/suppression', {
+    done: { message: w.blocked },
+    failed: null,
+    stale,
+  })
+  return (
+    <FormModal
+      title={w.block}
+      opened
+      onClose={onClose}
+      initial={{ email: '' }}
+      submitLabel={w.block}
+      submit={(values) => add.mutateAsync(values)}
+    >
+      {(form) => (
+        <TextInput
+          type="email"
+          label={w.email}
+          description={w.blockHint}
+          required
+          attributes={ltr}
+          {...form.getInputProps('email')}
+        />
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,180 @@
+import { Anchor, Button, Card, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconArrowBack, IconCheck, IconMailOpened, IconRotate } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
+import { useSession } from '../api/session.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { contentTagService } from '../ui/contentTagService.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { LabelsField } from '../ui/LabelsField.tsx'
+import { useNameOf } from './ConversationList.tsx'
+import { PersonLink } from './PersonLink.tsx'
+import { ReplyBox } from './ReplyBox.tsx'
+import type { Suggesting } from './SupportInbox.tsx'
+import { Timeline } from './Timeline.tsx'
+import { supportDoors } from './useLiveSupport.ts'
+import { supportWords } from './words.ts'
+
+type Props = { conversationId: string; suggesting: Suggesting; onBack: () => void }
+
+/** A conversation: who it is with, what was said, and where it is answered. */
+export function ConversationView({ conversationId, suggesting, onBack }: Props) {
+  const w = useWords(supportWords)
+  const query = useAsk('GET /api/:lang/admin/facebook-support/conversation/:conversationId', { conversationId })
+  const conversation = query.data?.data._id === conversationId ? query.data.data : undefined
+  return (
+    <Stack gap="sm">
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        hiddenFrom="md"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconArrowBack size={16} className="mirrored" aria-hidden />}
+        onClick={onBack}
+      >
+        {w.back}
+      </Button>
+      {query.error ? (
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+      ) : conversation ? (
+        <Conversation conversation={conversation} suggesting={suggesting} />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton height={28} width="70%" />
+          <Skeleton height={240} />
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+function Conversation({
+  conversation,
+  suggesting,
+}: {
+  conversation: SupportConversationInFull
+  suggesting: Suggesting
+}) {
+  const w = useWords(supportWords)
+  const name = useNameOf()(conversation)
+  const [answering, setAnswering] = useState<SupportItem | null>(null)
+  useReading(conversation)
+  const { post } = conversation
+  return (
+    <>
+      <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+        <bdi>{name}</bdi>{' '}
+        <Text span size="sm" c="gray.7">
+          {w[conversation.kind]}
+        </Text>
+      </Title>
+      <Handling conversation={conversation} />
+      <PersonLink conversation={conversation} />
+      {post && (
+        <Card withBorder padding="xs" bg="gray.0" component="section" aria-label={w.post}>
+          <Text size="xs" c="gray.7">
+            {w.post}
+          </Text>
+          {post.message && (
+            <Text size="sm" dir="auto" lineClamp={4} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {post.message}
+            </Text>
+          )}
+          {post.link && (
+            <Anchor href={post.link} target="_blank" rel="noreferrer" size="sm" c="blue.9">
+              {w.onFacebook}
+            </Anchor>
+          )}
+        </Card>
+      )}
+      <Timeline conversation={conversation} onAnswer={setAnswering} />
+      <ReplyBox
+        conversation={conversation}
+        answering={answering}
+        onAnswerLatest={() => setAnswering(null)}
+        suggesting={suggesting}
+      />
+    </>
+  )
+}
+
+/** Resolve, reopen, unread, who takes care of it, labels. */
+function Handling({ conversation }: { conversation: SupportConversationInFull }) {
+  const w = useWords(supportWords)
+  const { user } = useSession()
+  const { _id: conversationId, status, assignee, tags, unread } = conversation
+  const change = useTell('PATCH /api/:lang/admin/facebook-support/conversation/:conversationId', {
+    failed: w.changeFailed,
+    stale: supportDoors,
+  })
+  const read = useTell('POST /api/:lang/admin/facebook-support/conversation/:conversationId/read', {
+    failed: w.changeFailed,
+    stale: supportDoors,
+  })
+  const colleagues = useAsk('GET /api/:lang/user', { role: 'admin', size: 100 })
+  const known = (colleagues.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
+  const listed =
+    assignee && !known.some(({ value }) => value === assignee._id)
+      ? [{ value: assignee._id, label: assignee.name }]
+      : []
+  const isOpen = status === 'open'
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" align="flex-end">
+        <NativeSelect
+          label={w.assignee}
+          size="xs"
+          value={assignee?._id ?? ''}
+          data={[{ value: '', label: w.nobody }, ...known, ...listed]}
+          onChange={(event) => change.mutate({ conversationId, assigneeId: event.currentTarget.value || null })}
+        />
+        {assignee === null && user && (
+          <Button size="xs" variant="default" onClick={() => change.mutate({ conversationId, assigneeId: user._id })}>
+            {w.takeIt}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant={isOpen ? 'filled' : 'default'}
+          leftSection={isOpen ? <IconCheck size={14} aria-hidden /> : <IconRotate size={14} aria-hidden />}
+          onClick={() => change.mutate({ conversationId, status: isOpen ? 'resolved' : 'open' })}
+        >
+          {isOpen ? w.resolve : w.reopen}
+        </Button>
+        {!unread && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconMailOpened size={14} aria-hidden />}
+            onClick={() => read.mutate({ conversationId, unread: true })}
+          >
+            {w.markUnread}
+          </Button>
+        )}
+      </Group>
+      <LabelsField
+        label={w.labels}
+        entityType="conversation"
+        service={contentTagService()}
+        value={tags}
+        onChange={(labels) => change.mutateAsync({ conversationId, tags: labels.map(({ _id }) => _id) })}
+      />
+    </Stack>
+  )
+}
+
+/** What is opened is read, and so is what comes in while it is looked at. */
+function useReading({ _id: conversationId, unread, items }: SupportConversationInFull) {
+  const w = useWords(supportWords)
+  const read = useTell('POST /api/:lang/admin/facebook-support/conversation/:conversationId/read', {
+    failed: w.changeFailed,
+    stale: supportDoors,
+  })
+  const latest = items.at(-1)?._id
+  useEffect(() => {
+    if (unread) read.mutate({ conversationId, unread: false })
+    // Once for each word that comes: what she marks as unread then stays so.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [conversationId, latest])
+}

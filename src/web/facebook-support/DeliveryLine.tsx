@@ -1,0 +1,65 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
+import { useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { useNow } from '../ui/useNow.ts'
+import { supportDoors } from './useLiveSupport.ts'
+import { supportWords } from './words.ts'
+
+/** What became of an answer of ours; where Facebook refused it, in its words, with what can be done. */
+export function DeliveryLine({ item, conversation }: { item: SupportItem; conversation: SupportConversationInFull }) {
+  const w = useWords(supportWords)
+  const now = useNow()
+  const retry = useTell('POST /api/:lang/admin/facebook-support/item/:itemId/retry', {
+    failed: w.replyFailed,
+    stale: supportDoors,
+  })
+  const withdraw = useTell('DELETE /api/:lang/admin/facebook-support/item/:itemId', {
+    done: { message: w.withdrawn, color: 'red' },
+    failed: w.changeFailed,
+    stale: supportDoors,
+  })
+  const { delivery } = item
+  if (!delivery) return null
+  const { state, message, said } = delivery
+  const isSeen =
+    conversation.kind === 'messenger' &&
+    state === 'sent' &&
+    conversation.seenAt !== null &&
+    conversation.seenAt >= item.at
+  const asPerson = conversation.window !== null && new Date(conversation.window.until).getTime() <= now
+  return (
+    <div role="status">
+      <Text size="xs" c={state === 'failed' ? 'red.9' : 'gray.8'} fw={state === 'failed' ? 600 : 400}>
+        {isSeen ? w.seen : w[state]}
+        {message && `: ${message}`}
+      </Text>
+      {said && state !== 'sent' && (
+        <Text size="xs" c="gray.8" dir="auto" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {said}
+        </Text>
+      )}
+      {(state === 'failed' || state === 'queued') && (
+        <Group gap={4} mt={4}>
+          {state === 'failed' && (
+            <Button
+              size="compact-xs"
+              loading={retry.isPending}
+              onClick={() => retry.mutate({ itemId: item._id, asPerson })}
+            >
+              {w.again}
+            </Button>
+          )}
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={withdraw.isPending}
+            onClick={() => withdraw.mutate({ itemId: item._id })}
+          >
+            {w.withdraw}
+          </Button>
+        </Group>
+      )}
+    </div>
+  )
+}

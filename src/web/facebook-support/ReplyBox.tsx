@@ -1,0 +1,178 @@
+import { Alert, Button, Card, Checkbox, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { IconSend, IconUsers } from '@tabler/icons-react'
+import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
+import { isolated } from '../i18n/isolated.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { useNow } from '../ui/useNow.ts'
+import { KeptAnswers } from './KeptAnswers.tsx'
+import type { Suggesting } from './SupportInbox.tsx'
+import { useUntil } from './until.ts'
+import { useReply, type Way } from './useReply.ts'
+import { supportWords } from './words.ts'
+
+// As the server has it: of Messenger's Send API, and of a comment.
+const longest = { message: 2000, private: 2000, public: 8000, note: 8000 }
+const labels = { message: 'yourMessage', public: 'yourPublic', private: 'yourPrivate', note: 'yourNote' } as const
+
+type Props = {
+  conversation: SupportConversationInFull
+  /** The comment that is answered, where it is not the latest. */
+  answering: SupportItem | null
+  onAnswerLatest: () => void
+  suggesting: Suggesting
+}
+
+/** Where a conversation is answered, or a note is left. */
+export function ReplyBox({ conversation, answering, onAnswerLatest, suggesting }: Props) {
+  const w = useWords(supportWords)
+  const reply = useReply(conversation)
+  const latest = conversation.items.findLast(({ direction, removed }) => direction === 'in' && !removed)
+  const target = answering ?? latest
+  const leave = useLeave(conversation, reply.way, target)
+  const { way, text } = reply
+  const over = [...text.trim()].length - longest[way]
+  const ways: Way[] = conversation.kind === 'messenger' ? ['message', 'note'] : ['public', 'private', 'note']
+  const mayNot = leave === 'closed' || (leave === 'person' && !reply.asPerson)
+  const itemId = conversation.kind === 'comment' ? target?._id : undefined
+  return (
+    <Card withBorder padding="sm">
+      <Stack gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label={w.way}
+          value={way}
+          data={ways.map((value) => ({ value, label: w[value] }))}
+          onChange={(value) => reply.setWay(value)}
+          style={{ alignSelf: 'flex-start' }}
+        />
+        <WindowLine conversation={conversation} way={way} target={target} />
+        {answering && way !== 'note' && (
+          <Group gap="xs">
+            <Text size="sm" truncate maw="100%">
+              {w.answering({
+                name: isolated(answering.person?.name || w.commenter),
+                text: isolated(answering.text.slice(0, 60)),
+              })}
+            </Text>
+            <Button size="compact-xs" variant="default" onClick={onAnswerLatest}>
+              {w.answerLatest}
+            </Button>
+          </Group>
+        )}
+        {leave === 'person' && (
+          <Checkbox
+            label={w.asPerson}
+            checked={reply.asPerson}
+            onChange={(event) => reply.setAsPerson(event.currentTarget.checked)}
+          />
+        )}
+        <Textarea
+          label={w[labels[way]]}
+          value={text}
+          onChange={(event) => reply.write(event.currentTarget.value)}
+          autosize
+          minRows={3}
+          maxRows={12}
+          disabled={leave === 'closed'}
+          error={over > 0 ? w.over({ count: number(over) }) : undefined}
+          description={over <= 0 && over > -200 ? w.remaining({ count: number(-over) }) : undefined}
+          attributes={{ input: { dir: 'auto' } }}
+        />
+        {reply.overtaken && (
+          <Overtaken {...reply.overtaken} onSend={() => reply.sendAnyway(itemId)} onDiscard={reply.discard} />
+        )}
+        {way !== 'note' && leave !== 'closed' && (
+          <>
+            <Group gap="xs" align="flex-start">
+              <KeptAnswers onTake={(kept) => reply.write(joined(text, kept))} />
+            </Group>
+            {target && suggesting({ text: target.text, onTake: (suggested) => reply.write(joined(text, suggested)) })}
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button
+            leftSection={<IconSend size={16} className="mirrored" aria-hidden />}
+            loading={reply.isSending}
+            disabled={text.trim() === '' || over > 0 || mayNot || reply.overtaken !== null}
+            onClick={() => reply.send(itemId)}
+          >
+            {way === 'note' ? w.keepNote : w.send}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}
+
+const joined = (text: string, more: string) => (text.trim() === '' ? more : `${text.trimEnd()}\n\n${more}`)
+
+/** By which leave an answer may go now; as the server will judge when it goes. */
+function useLeave({ window }: SupportConversationInFull, way: Way, target: SupportItem | undefined) {
+  const now = useNow()
+  if (way === 'note') return 'open'
+  if (way === 'public') return target ? 'open' : 'closed'
+  if (way === 'private')
+    return target && target.privateUntil !== null && Date.parse(target.privateUntil) > now ? 'open' : 'closed'
+  if (!window || Date.parse(window.personUntil) <= now) return 'closed'
+  return Date.parse(window.until) > now ? 'open' : 'person'
+}
+
+type WindowProps = { conversation: SupportConversationInFull; way: Way; target: SupportItem | undefined }
+
+/** How long an answer is still possible, counted down. */
+function WindowLine({ conversation, way, target }: WindowProps) {
+  const w = useWords(supportWords)
+  const until = useUntil()
+  const leave = useLeave(conversation, way, target)
+  const { window } = conversation
+  const line = () => {
+    if (way === 'private')
+      return target?.privateUntil && leave === 'open'
+        ? w.privateOpen({ time: until(target.privateUntil) })
+        : w.privateClosed
+    if (way !== 'message') return null
+    if (!window || leave === 'closed') return w.windowClosed
+    return leave === 'open'
+      ? w.windowOpen({ time: until(window.until) })
+      : w.windowPerson({ time: until(window.personUntil) })
+  }
+  const text = line()
+  if (text === null) return null
+  return (
+    <Text size="sm" c={leave === 'closed' ? 'red.9' : leave === 'person' ? 'orange.9' : 'gray.8'} role="status">
+      {text}
+    </Text>
+  )
+}
+
+type OvertakenProps = { by: string | null; item: SupportItem; onSend: () => void; onDiscard: () => void }
+
+/** The second of two is told what the first has answered, and chooses. */
+function Overtaken({ by, item, onSend, onDiscard }: OvertakenProps) {
+  const w = useWords(supportWords)
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      icon={<IconUsers aria-hidden />}
+      title={by ? w.answeredBy({ name: isolated(by) }) : w.answeredElsewhere}
+      role="alert"
+      styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
+    >
+      <Text size="sm" dir="auto" mb="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {item.text}
+      </Text>
+      <Text size="sm" mb="xs">
+        {w.answeredHint}
+      </Text>
+      <Group gap="xs">
+        <Button size="xs" onClick={onSend}>
+          {w.sendAnyway}
+        </Button>
+        <Button size="xs" variant="default" onClick={onDiscard}>
+          {w.discardMine}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

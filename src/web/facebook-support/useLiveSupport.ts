@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { listen } from '../api/call.ts'
+import { askAnew } from '../api/queries.ts'
+
+const pause = 2000
+
+/** By which everything of the inbox is asked anew. */
+export const supportDoors = ['/admin/facebook-support']
+
+/** Keeps what is shown of the inbox true while the page is open, whoever changes it. */
+export function useLiveSupport() {
+  useEffect(() => {
+    const over = new AbortController()
+    const stale = (event: string) => {
+      if (event === 'changed') void askAnew(supportDoors)
+    }
+    const hear = async () => {
+      while (!over.signal.aborted) {
+        await listen('GET /api/:lang/admin/facebook-support/stream', {}, stale, over.signal)
+        if (!over.signal.aborted) await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+    void hear()
+    return () => over.abort()
+  }, [])
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
+import { CallError } from '../api/call.ts'
+import { showFailure, useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { useDraft } from '../ui/useDraft.ts'
+import { supportDoors } from './useLiveSupport.ts'
+import { supportWords } from './words.ts'
+
+export type Way = 'message' | 'public' | 'private' | 'note'
+
+/** What somebody else has answered meanwhile. */
+type Overtaken = { by: string | null; item: SupportItem }
+
+/** What is written in a conversation: kept until it is sent, and not sent where somebody else has answered meanwhile. */
+export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConversationInFull) {
+  const w = useWords(supportWords)
+  const draft = useDraft<{ text: string }>(`support:${conversationId}`)
+  const [text, setText] = useState(draft.restored?.text ?? '')
+  const [way, setWay] = useState<Way>(kind === 'messenger' ? 'message' : 'public')
+  const [asPerson, setAsPerson] = useState(false)
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
+  // What she has seen while she wrote: an answer that came in meanwhile is told, not overlooked.
+  const [seen, setSeen] = useState(lastReplyId)
+  // One press is one answer, whatever the line does.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const reply = useTell('POST /api/:lang/admin/facebook-support/conversation/:conversationId/reply', {
+    failed: null,
+    stale: supportDoors,
+  })
+  const note = useTell('POST /api/:lang/admin/facebook-support/conversation/:conversationId/note', {
+    failed: null,
+    stale: supportDoors,
+  })
+
+  const write = (next: string) => {
+    // Who has nothing written yet has seen what stands there when she begins.
+    if (text.trim() === '') setSeen(lastReplyId)
+    setText(next)
+    draft.keep(next.trim() === '' ? null : { text: next })
+  }
+  const sent = (replyId: string | null) => {
+    setText('')
+    draft.drop()
+    setOvertaken(null)
+    setAsPerson(false)
+    if (replyId !== null) setSeen(replyId)
+    setKey(crypto.randomUUID())
+  }
+  const send = async (itemId: string | undefined, afterReplyId = seen) => {
+    const $options = { idempotencyKey: key }
+    try {
+      if (way === 'note') {
+        await note.mutateAsync({ conversationId, text, $options })
+        return sent(null)
+      }
+      const named = itemId === undefined || way === 'message' ? {} : { itemId }
+      const { data } = await reply.mutateAsync({
+        conversationId,
+        way,
+        text,
+        afterReplyId,
+        asPerson,
+        ...named,
+        $options,
+      })
+      sent(data._id)
+    } catch (error) {
+      setKey(crypto.randomUUID())
+      const current = error instanceof CallError ? error.current : undefined
+      if (current) setOvertaken({ by: current.by, item: current.data as SupportItem })
+      else showFailure(error, w.replyFailed)
+    }
+  }
+  return {
+    text,
+    write,
+    way,
+    setWay,
+    asPerson,
+    setAsPerson,
+    overtaken,
+    isSending: reply.isPending || note.isPending,
+    send: (itemId: string | undefined) => void send(itemId),
+    /** Having seen what the other has answered. */
+    sendAnyway: (itemId: string | undefined) => {
+      if (!overtaken) return
+      setSeen(overtaken.item._id)
+      setOvertaken(null)
+      void send(itemId, overtaken.item._id)
+    },
+    discard: () => sent(overtaken?.item._id ?? null),
+  }
+}

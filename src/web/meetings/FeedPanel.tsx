@@ -1,0 +1,72 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { IconCalendarPlus, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { CopyCode } from '../ui/CopyCode.tsx'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { meetingWords } from './words.ts'
+
+/** All meetings one comes to, in the calendar one has: its secret address, and another one. */
+export function FeedButton() {
+  const w = useWords(meetingWords)
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCalendarPlus size={18} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {w.feed}
+      </Button>
+      <SidePanel title={w.feed} opened={opened} onClose={() => setOpened(false)}>
+        <Feed />
+      </SidePanel>
+    </>
+  )
+}
+
+function Feed() {
+  const w = useWords(meetingWords)
+  const confirm = useConfirm()
+  const asked = useAsk('GET /api/:lang/calendar-feed', {})
+  const renew = useTell('POST /api/:lang/calendar-feed', {
+    done: { message: w.feedRenewed },
+    failed: w.feedRenewFailed,
+    stale: ['/calendar-feed'],
+  })
+  const renewIt = async () => {
+    if (await confirm({ title: w.feedRenewAsk, body: w.feedRenewHint, confirm: w.feedRenew })) renew.mutate({})
+  }
+  if (asked.error) return <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
+  const url = asked.data?.data.url
+  return (
+    <Stack align="stretch">
+      <Text size="sm">{w.feedHint}</Text>
+      {url ? <CopyCode label={w.feedAddress} code={url} /> : <Skeleton height={70} />}
+      {url && (
+        <Button
+          component="a"
+          href={url.replace(/^https?:/, 'webcal:')}
+          leftSection={<IconCalendarPlus size={18} aria-hidden />}
+        >
+          {w.feedOpen}
+        </Button>
+      )}
+      <Text size="sm" c="dimmed">
+        {w.feedSecret}
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        loading={renew.isPending}
+        onClick={() => void renewIt()}
+      >
+        {w.feedRenew}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import type { Meeting } from '#contract/meetings.ts'
+import { useTell } from '../api/useApi.ts'
+import { useSession } from '../api/session.ts'
+import { useWords } from '../i18n/words.ts'
+import { meetingAdminWords } from './adminWords.ts'
+
+/** The host's own way in: a fresh link for each press. */
+export function StartButton({ meeting: { _id: meeting, host, room, joinUrl, status } }: { meeting: Meeting }) {
+  const w = useWords(meetingAdminWords)
+  const { user } = useSession()
+  const start = useTell('POST /api/:lang/zoom/:meeting/start', { failed: w.startFailed })
+  const isHost = host === null || host._id === user?._id
+  if (!isHost || room === null || joinUrl === null || status === 'cancelled' || status === 'ended') return null
+  const go = async () => {
+    // Opened by the press itself: what is opened after an answer is taken for a pop-up.
+    const tab = window.open('', '_blank')
+    try {
+      const { data } = await start.mutateAsync({ meeting })
+      if (!tab) return location.assign(data.startUrl)
+      tab.opener = null
+      tab.location.replace(data.startUrl)
+    } catch {
+      tab?.close()
+    }
+  }
+  return (
+    <Button
+      leftSection={<IconPlayerPlay size={16} className="mirrored" aria-hidden />}
+      loading={start.isPending}
+      onClick={() => void go()}
+    >
+      {w.startAsHost}
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconBulb } from '@tabler/icons-react'
+import { useTell } from '../../api/useApi.ts'
+import { supportWords } from '../../facebook-support/words.ts'
+import { useWords } from '../../i18n/words.ts'
+import { DrawnText } from '../../qa/DrawnText.tsx'
+import { ownTimeZone } from '../../ui/localTime.ts'
+
+// Shorter ones resemble everything.
+const shortest = 6
+
+/** What the community has said to a text, each sentence with its source; nothing is sent that nobody has taken over and read. */
+export function SuggestedAnswer({ text, onTake }: { text: string; onTake: (text: string) => void }) {
+  const w = useWords(supportWords)
+  const suggestion = useTell('POST /api/:lang/question/suggestion', {
+    failed: w.suggestFailed,
+    stale: ['/api/:lang/ai'],
+  })
+  const asked = text.replaceAll(/\s+/g, ' ').trim()
+  if (asked.length < shortest) return null
+  const drawn = suggestion.data?.data
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconBulb size={16} aria-hidden />}
+          loading={suggestion.isPending}
+          onClick={() =>
+            suggestion.mutate({ title: asked.slice(0, 200), body: text.slice(0, 5000), timeZone: ownTimeZone() })
+          }
+        >
+          {w.suggest}
+        </Button>
+      </Group>
+      <div aria-live="polite">
+        {drawn && (
+          <Stack gap="xs">
+            <DrawnText drawn={drawn} title={w.suggested} />
+            {drawn.sentences.length > 0 && (
+              <Group>
+                <Button size="xs" onClick={() => onTake(drawn.sentences.map(({ text }) => text).join(' '))}>
+                  {w.take}
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        )}
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,22 @@
+import { Modal, type ModalProps } from '@mantine/core'
+import { useWords } from '../i18n/words.ts'
+import { FocusBack } from './FocusBack.tsx'
+import { useUppermost } from './windows.ts'
+import { uiWords } from './words.ts'
+
+/** A window over the page: closes only while no other is above it, and gives the focus back to what opened it. */
+export function Window({ opened, onClose, children, ...rest }: ModalProps) {
+  const w = useWords(uiWords)
+  const uppermost = useUppermost(opened)
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => uppermost() && onClose()}
+      closeButtonProps={{ 'aria-label': w.close }}
+      {...rest}
+    >
+      <FocusBack />
+      {children}
+    </Modal>
+  )
+}

@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+
+const program = path.join(import.meta.dirname, '../src/server/cli/main.ts')
+
+export type Said = { code: number | null; out: string; err: string }
+
+/** The command line as an operator uses it: a process of its own. */
+export function sanadCommand(
+  args: string[],
+  environment: Record<string, string>,
+): { child: ChildProcess; ended: Promise<Said> } {
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...environment },
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (text) => (said.out += text))
+  child.stderr.on('data', (text) => (said.err += text))
+  const ended = new Promise<Said>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, ...said }))
+  })
+  return { child, ended }
+}
+
+/** Says a command and waits for its end. */
+export const command = (args: string[], environment: Record<string, string>) => sanadCommand(args, environment).ended

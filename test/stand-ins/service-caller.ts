@@ -1,0 +1,241 @@
+import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { ServiceType, TakenMail } from './mail-service.ts'
+
+// How each service tells what became of mail, as its documentation says: its words, and its signature.
+
+export type Happening = {
+  what: 'gone' | 'full' | 'spam' | 'complained'
+  mail: TakenMail
+  number: number
+  messageId: string
+}
+export type Telling = { body: string; headers: Record<string, string> }
+
+export type ServiceCaller = {
+  /** The key by which its signatures are known; nothing where it does not sign with one. */
+  webhookKey: string | undefined
+  /** Settings with which it stands in for the service. */
+  settings: Record<string, unknown>
+  tell: (happenings: Happening[], at?: Date) => Telling[]
+  /** Of SES: the call with which a subscription begins, and whether it was confirmed. */
+  subscribe?: (url: string) => Telling
+  confirmed: string[]
+  stop: () => Promise<void>
+}
+
+const said = {
+  gone: '550 5.1.1 No such user here',
+  full: '552 5.2.2 The mailbox is full',
+  spam: '554 5.7.1 Blocked: listed by spamhaus',
+  complained: 'abuse',
+}
+const statusOf = (what: Happening['what']) => said[what].slice(4, 9)
+const json = (body: unknown, headers: Record<string, string> = {}): Telling => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json', ...headers },
+})
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+
+const quiet = { confirmed: [], stop: () => Promise.resolve(), settings: {} }
+
+function sendgrid(): ServiceCaller {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const webhookKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  const tell: ServiceCaller['tell'] = (happenings, at = new Date()) => {
+    const events = happenings.map(({ what, mail, number }) => ({
+      email: mail.to,
+      timestamp: seconds(at),
+      'smtp-id': mail.headers['Message-ID'],
+      event: what === 'complained' ? 'spamreport' : 'bounce',
+      sg_event_id: `event-${number}`,
+      ...(what !== 'complained' && {
+        reason: said[what],
+        status: statusOf(what),
+        type: what === 'gone' ? 'bounce' : 'blocked',
+      }),
+    }))
+    const body = JSON.stringify(events)
+    const signature = sign('sha256', Buffer.from(`${seconds(at)}${body}`), privateKey).toString('base64')
+    const headers = {
+      'x-twilio-email-event-webhook-signature': signature,
+      'x-twilio-email-event-webhook-timestamp': `${seconds(at)}`,
+    }
+    return [{ body, headers: { 'content-type': 'application/json', ...headers } }]
+  }
+  return { ...quiet, webhookKey, tell }
+}
+
+function mailgun(): ServiceCaller {
+  const webhookKey = randomBytes(16).toString('hex')
+  const tell: ServiceCaller['tell'] = (happenings, at = new Date()) =>
+    happenings.map(({ what, mail, number }) => {
+      const timestamp = `${seconds(at)}`
+      const token = randomBytes(25).toString('hex')
+      const signature = createHmac('sha256', webhookKey)
+        .update(timestamp + token)
+        .digest('hex')
+      const failed = {
+        event: 'failed',
+        severity: 'permanent',
+        reason: what === 'gone' ? 'bounce' : 'generic',
+        'delivery-status': { code: Number(said[what].slice(0, 3)), message: said[what].slice(4), description: '' },
+      }
+      return json({
+        signature: { timestamp, token, signature },
+        'event-data': {
+          id: `event-${number}`,
+          timestamp: seconds(at),
+          recipient: mail.to,
+          message: { headers: { 'message-id': mail.headers['Message-ID']?.slice(1, -1) } },
+          ...(what === 'complained' ? { event: 'complained' } : failed),
+        },
+      })
+    })
+  return { ...quiet, webhookKey, tell }
+}
+
+function postmark(): ServiceCaller {
+  const types = { gone: 'HardBounce', full: 'SoftBounce', spam: 'SpamNotification', complained: 'SpamComplaint' }
+  const tell: ServiceCaller['tell'] = (happenings, at = new Date()) =>
+    happenings.map(({ what, mail, number }) =>
+      json({
+        RecordType: what === 'complained' ? 'SpamComplaint' : 'Bounce',
+        ID: number,
+        Type: types[what],
+        MessageID: randomUUID(),
+        Email: mail.to,
+        Details: what === 'complained' ? '' : said[what],
+        Description: 'The server told so.',
+        BouncedAt: at.toISOString(),
+        Metadata: mail.carried,
+      }),
+    )
+  return { ...quiet, webhookKey: undefined, tell }
+}
+
+function brevo(): ServiceCaller {
+  const events = { gone: 'hard_bounce', full: 'soft_bounce', spam: 'blocked', complained: 'spam' }
+  const tell: ServiceCaller['tell'] = (happenings, at = new Date()) =>
+    happenings.map(({ what, mail, messageId }) =>
+      json({
+        event: events[what],
+        email: mail.to,
+        id: 4711,
+        'message-id': messageId,
+        ts_event: seconds(at),
+        ...(what !== 'complained' && { reason: said[what] }),
+      }),
+    )
+  return { ...quiet, webhookKey: undefined, tell }
+}
+
+function resend(): ServiceCaller {
+  const secret = randomBytes(24)
+  const types = { gone: 'Permanent', full: 'Transient', spam: 'Transient', complained: '' }
+  const tell: ServiceCaller['tell'] = (happenings, at = new Date()) =>
+    happenings.map(({ what, mail, number }) => {
+      const id = `msg_${number}`
+      const body = JSON.stringify({
+        type: what === 'complained' ? 'email.complained' : 'email.bounced',
+        created_at: at.toISOString(),
+        data: {
+          email_id: randomUUID(),
+          to: [mail.to],
+          tags: Object.entries(mail.carried ?? {}).map(([name, value]) => ({ name, value })),
+          ...(what !== 'complained' && {
+            bounce: { type: types[what], subType: 'General', diagnosticCode: [said[what]] },
+          }),
+        },
+      })
+      const signature = createHmac('sha256', secret)
+        .update(`${id}.${seconds(at)}.${body}`)
+        .digest('base64')
+      const headers = {
+        'svix-id': id,
+        'svix-timestamp': `${seconds(at)}`,
+        'svix-signature': `v1,b3RoZXI= v1,${signature}`,
+      }
+      return { body, headers: { 'content-type': 'application/json', ...headers } }
+    })
+  return { ...quiet, webhookKey: `whsec_${secret.toString('base64')}`, tell }
+}
+
+/** Stands in for SNS as well: its certificate, and the address that confirms a subscription. */
+async function ses(): Promise<ServiceCaller> {
+  const { certificate, key } = certified()
+  const confirmed: string[] = []
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/confirm')) confirmed.push(request.url)
+    response.end(request.url === '/cert.pem' ? certificate : 'ok')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const types = { gone: 'Permanent', full: 'Transient', spam: 'Transient', complained: '' }
+  const signed = (fields: Record<string, string>) => {
+    const text = Object.keys(fields)
+      .toSorted()
+      .map((name) => `${name}\n${fields[name]}\n`)
+      .join('')
+    const Signature = createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64')
+    return json({ ...fields, SignatureVersion: '2', Signature, SigningCertURL: `${url}/cert.pem` })
+  }
+  const envelope = (Type: string, Message: string, at: Date) => ({
+    Type,
+    MessageId: randomUUID(),
+    TopicArn: 'arn:aws:sns:us-east-1:123456789012:mail',
+    Message,
+    Timestamp: at.toISOString(),
+  })
+  const tell: ServiceCaller['tell'] = (happenings, at = new Date()) =>
+    happenings.map(({ what, mail, number, messageId }) => {
+      const person = { emailAddress: mail.to, status: statusOf(what), diagnosticCode: `smtp; ${said[what]}` }
+      const told = { timestamp: at.toISOString(), feedbackId: `feedback-${number}` }
+      const event =
+        what === 'complained'
+          ? { eventType: 'Complaint', complaint: { ...told, complainedRecipients: [{ emailAddress: mail.to }] } }
+          : { eventType: 'Bounce', bounce: { ...told, bounceType: types[what], bouncedRecipients: [person] } }
+      const id = /<([^@]+)@/.exec(messageId)?.[1]
+      return signed(envelope('Notification', JSON.stringify({ ...event, mail: { messageId: id } }), at))
+    })
+  const subscribe = (confirm: string) =>
+    signed({
+      ...envelope('SubscriptionConfirmation', 'You have chosen to subscribe to the topic.', new Date()),
+      Token: 'token',
+      SubscribeURL: confirm.replace('https://sns.test', url),
+    })
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  return { webhookKey: undefined, settings: { endpoint: url }, tell, subscribe, confirmed, stop }
+}
+
+/** A certificate that signs itself (X.509 in DER): all that is looked at is its key. */
+function certified(): { certificate: string; key: KeyObject } {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const der = (tag: number, ...parts: Buffer[]) => {
+    const body = Buffer.concat(parts)
+    const length = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 255]
+    return Buffer.concat([Buffer.from([tag, ...length]), body])
+  }
+  const hex = (text: string) => Buffer.from(text, 'hex')
+  // sha256WithRSAEncryption (RFC 4055 §5), commonName (RFC 5280 A.1).
+  const algorithm = der(0x30, der(0x06, hex('2a864886f70d01010b')), hex('0500'))
+  const name = der(0x30, der(0x31, der(0x30, der(0x06, hex('550403')), der(0x0c, Buffer.from('sns.test')))))
+  const time = (text: string) => der(0x17, Buffer.from(text))
+  const until = der(0x30, time('250101000000Z'), time('490101000000Z'))
+  const spki = publicKey.export({ format: 'der', type: 'spki' })
+  const content = der(0x30, der(0xa0, hex('020102')), hex('020101'), algorithm, name, until, name, spki)
+  const signature = createSign('RSA-SHA256').update(content).sign(privateKey)
+  const whole = der(0x30, content, algorithm, der(0x03, Buffer.from([0]), signature))
+  const lines = whole.toString('base64').replaceAll(/.{64}/g, '$&\n').trim()
+  return { certificate: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`, key: privateKey }
+}
+
+/** A service that calls, with keys of its own. */
+export async function serviceCaller(type: ServiceType): Promise<ServiceCaller> {
+  return type === 'ses' ? ses() : { sendgrid, mailgun, postmark, brevo, resend }[type]()
+}

@@ -1,0 +1,138 @@
+/**
+ * Unsubscribes recipients while their mail is being sent, and looks whether any of them was claimed or handed over afterwards.
+ * `node verify/unsubscribe-race.ts [--races 10000] [--processes 1] [--at-once 8]`
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { openEmbedded } from '../src/server/db/embedded.ts'
+import { unsubscribeToken } from '../src/server/email-marketing/unsubscribe.ts'
+import { secretsFrom } from '../src/server/secrets.ts'
+import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
+
+const { values } = parseArgs({
+  options: {
+    races: { type: 'string', default: '10000' },
+    processes: { type: 'string', default: '1' },
+    'at-once': { type: 'string', default: '8' },
+    port: { type: 'string', default: '39370' },
+  },
+})
+const races = Number(values.races)
+const processes = Number(values.processes)
+const atOnce = Number(values['at-once'])
+const port = Number(values.port)
+if (!races || !processes || !atOnce || !port) throw new Error('Numbers, please')
+
+const appSecret = 'a secret of this run, of no use elsewhere'
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-race-'))
+const silent = { info() {}, warn() {}, error: console.error }
+const embedded = await openEmbedded({ dataDir: path.join(dataDir, 'database'), log: silent })
+const { user, password, host, database, port: at } = embedded.connection
+const credentials = password ? `${user}:${password}` : user
+const databaseUrl = `postgresql://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${at}`
+const url = `http://127.0.0.1:${port}`
+
+function run(number: number): ChildProcess {
+  const environment = {
+    PORT: String(port + number),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ALLOW_PRIVATE_HOSTS: 'on',
+    APP_SECRET: appSecret,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  }
+  const entry = path.join(import.meta.dirname, '../src/server/main.ts')
+  return spawn(process.execPath, [entry], { stdio: 'inherit', env: { ...process.env, ...environment } })
+}
+
+async function ready() {
+  for (let tries = 0; tries < 1200; tries++) {
+    if ((await fetch(`${url}/health/ready`).catch(() => null))?.ok) return
+    await wait(50)
+  }
+  throw new Error('It does not start')
+}
+
+let token = ''
+// oxlint-disable-next-line typescript/no-explicit-any
+async function call(method: string, to: string, body?: unknown): Promise<any> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(url + to, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+const receiver = await mailReceiver()
+receiver.delay = 1
+const running: ChildProcess[] = [run(0)]
+const pool = new pg.Pool({ connectionString: databaseUrl, max: atOnce + 1 })
+try {
+  await ready()
+  for (let number = 1; number < processes; number++) running.push(run(number))
+  const email = `race-${Date.now()}@member.test`
+  const person = { firstName: 'Maha', lastName: 'Saleh', email, password: 'correct horse 2', acceptTerms: true }
+  const signedUp = await call('POST', '/api/en/auth/signup', person)
+  token = signedUp.token
+  const suite = `/api/${signedUp.user.defaultWorkspace}/email-marketing`
+  const settings = { host: '127.0.0.1', port: receiver.port, secure: 'none' }
+  const provider = { name: 'Receiver', type: 'smtp', fromEmail: 'hello@shop.test', settings }
+  await call('POST', `${suite}/email-service-provider`, provider)
+  const emails = Array.from({ length: races }, (_, number) => `c${number}@customers.test`)
+  for (let from = 0; from < races; from += 10)
+    await Promise.all(emails.slice(from, from + 10).map((one) => call('POST', `${suite}/email`, { email: one })))
+  const scheduleAt = new Date(Date.now() + 3000).toISOString()
+  const send = { subject: 'Race', html: '<p>Hello</p>', recipients: { all: true }, scheduleAt }
+  const { jobId } = await call('POST', `${suite}/email-service-provider/send-bulk-emails`, send)
+  while ((await call('GET', `${suite}/job/${jobId}`)).data.status !== 'running') await wait(20)
+
+  const ofJob = 'select tenant_id, contact_id from ledger where job_id = $1 order by random()'
+  const { rows } = await pool.query<{ tenant_id: string; contact_id: string }>(ofJob, [jobId])
+  const secrets = secretsFrom(appSecret)
+  const left = new Map<string, Date>()
+  const next = rows.values()
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const { tenant_id: tenantId, contact_id: contactId } of next) {
+        const to = `${url}/u/${unsubscribeToken(secrets, { tenantId, jobId, contactId })}`
+        const answer = await fetch(to, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
+        if (answer.status !== 200) throw new Error(`Unsubscribing: ${answer.status}`)
+        // The database's own clock, after the answer: whatever it writes with a later time was done after it.
+        const now = await pool.query<{ now: Date }>('select clock_timestamp() as now')
+        left.set(contactId, now.rows[0]?.now ?? new Date(0))
+      }
+    }),
+  )
+  const seconds = Math.round((performance.now() - begun) / 100) / 10
+  while ((await call('GET', `${suite}/job/${jobId}`)).data.status !== 'done') await wait(200)
+  const after = await pool.query<{ contact_id: string; status: string; handed_at: Date | null }>(
+    'select contact_id, status, handed_at from ledger where job_id = $1',
+    [jobId],
+  )
+  const late = after.rows.filter((row) => row.handed_at && row.handed_at > (left.get(row.contact_id) ?? new Date(0)))
+  const skipped = after.rows.filter(({ status }) => status === 'skipped').length
+  console.log({
+    races: left.size,
+    handedOverAfterwards: late.length,
+    skipped,
+    sent: receiver.received.length,
+    seconds,
+    processes,
+  })
+  if (late.length > 0 || left.size !== races || skipped === 0 || skipped === races) process.exitCode = 1
+} finally {
+  await pool.end()
+  for (const child of running) child.kill('SIGTERM')
+  await Promise.all(running.map((child) => new Promise((resolve) => child.once('exit', resolve))))
+  await receiver.stop()
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit()
