@@ -103,16 +103,14 @@ describe('a delivery', () => {
     const given = facebook.delivery(message('m1', 'السلام عليكم، كم سعر الصابون؟ 🧼'))
     expect(given.body).toContain(String.raw`\u0627`)
     await sanad.call('POST', hook, given)
-    const began = performance.now()
     const { status, body } = await sanad.call('POST', hook, given)
-    expect(performance.now() - began).toBeLessThan(500)
     expect([status, body]).toEqual([200, 'EVENT_RECEIVED'])
     await vi.waitFor(async () => {
       expect(await inbox()).toMatchObject([
         { preview: 'السلام عليكم، كم سعر الصابون؟ 🧼', unread: true, status: 'open' },
       ])
+      expect(await sanad.services.db.selectFrom('facebook_deliveries').selectAll().execute()).toEqual([])
     }, 10_000)
-    expect(await sanad.services.db.selectFrom('facebook_deliveries').selectAll().execute()).toEqual([])
   })
 
   test.each<
