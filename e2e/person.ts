@@ -67,7 +67,7 @@ export async function reach(wanted: Locator) {
 }
 
 /** The page has what it waits for, and stands still. The line on which news come in is never at rest, so that the network says nothing. */
-async function expectSettled(page: Page) {
+export async function settled(page: Page) {
   await expect(
     page.locator('[aria-busy="true"], [data-loading="true"], .mantine-Skeleton-root, .mantine-Loader-root'),
   ).toHaveCount(0)
@@ -81,7 +81,7 @@ async function expectSettled(page: Page) {
 
 /** The page is no wider than the screen, and axe finds nothing serious on it. */
 export async function expectSound(page: Page) {
-  await expectSettled(page)
+  await settled(page)
   const address = page.url()
   const overflow = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
