@@ -11,11 +11,34 @@ import { tell } from './stream.ts'
 /** Reads what Facebook delivered, in the order in which it came. What was read is gone, with all that it told, in one transaction. */
 export const readTask: Task<object> = {
   name: 'facebook-read',
+  // For what nobody was put to reading, because the process died in between.
+  every: '* * * * *',
   async run(services, _payload, signal) {
     let more = true
     while (more && !signal.aborted) more = await readNext(services)
     await services.queue.add(services.db, namesTask, {}, { key: namesTask.name })
   },
+}
+
+type Putting = { isUnderWay: boolean; again: boolean }
+const puttings = new WeakMap<Services['queue'], Putting>()
+
+/** Has what was kept read soon. Nobody waits for it, and many that come at once are put to it once. */
+export function putToReading({ db, queue, log }: Pick<Services, 'db' | 'queue' | 'log'>) {
+  const putting = puttings.get(queue) ?? { isUnderWay: false, again: false }
+  puttings.set(queue, putting)
+  putting.again = true
+  if (putting.isUnderWay) return
+  putting.isUnderWay = true
+  const put = async () => {
+    while (putting.again) {
+      putting.again = false
+      await queue.add(db, readTask, {}, { key: readTask.name })
+    }
+  }
+  put()
+    .catch((error: unknown) => log.warn({ err: error }, 'what Facebook delivered waits to be read'))
+    .finally(() => (putting.isUnderWay = false))
 }
 
 async function readNext(services: Services): Promise<boolean> {
