@@ -14,8 +14,8 @@ import { tell } from './stream.ts'
 
 export type Order = Selectable<Tables['facebook_outbox']>
 
-// Longer than one call may take: who holds it for longer is dead.
-const lease = 60_000
+// Longer than looking and saying may take together: who holds it for longer is dead.
+const lease = 30_000
 /** How long an echo is waited for before one looks. */
 const echoTime = 15_000
 // A week of them.
@@ -88,9 +88,9 @@ async function waitForAll(services: Services, probed: boolean) {
 }
 
 /** The first of a conversation that waits, held by a lease; nothing while another is being said. */
-async function claim({ db, now }: Services, conversationId: string): Promise<Order | null> {
-  const at = now()
-  return db.transaction().execute(async (db) => {
+async function claim(services: Services, conversationId: string): Promise<Order | null> {
+  const at = services.now()
+  return services.db.transaction().execute(async (db) => {
     const first = await db
       .selectFrom('facebook_outbox')
       .selectAll()
@@ -101,8 +101,13 @@ async function claim({ db, now }: Services, conversationId: string): Promise<Ord
       .forUpdate()
       .executeTakeFirst()
     if (!first || first.next_at > at) return null
-    const held = first.state === 'sending' && first.lease_until !== null && first.lease_until > at
-    if (held) return null
+    const held =
+      first.state === 'sending' && first.lease_until !== null ? first.lease_until.getTime() - at.getTime() : 0
+    if (held > 0) {
+      // Who holds it may be dead.
+      await send(services, db, conversationId, new Date(Date.now() + held))
+      return null
+    }
     // Who held it has died, before or after it was heard.
     const state = first.state === 'sending' ? 'unknown' : first.state
     const lease_until = new Date(at.getTime() + lease)
