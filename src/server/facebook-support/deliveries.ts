@@ -4,9 +4,11 @@ import type { Task } from '../jobs/queue.ts'
 import { heardComment } from './comments-heard.ts'
 import { facebookSettings } from './connection.ts'
 import { heardEdit, heardMessage, heardSeen } from './messages-heard.ts'
+import { filesTask } from './files.ts'
 import { namesTask } from './names.ts'
 import { type Happened, happenedIn } from './payload.ts'
 import { tell } from './stream.ts'
+import { tellUnread } from './unread-news.ts'
 
 /** Reads what Facebook delivered, in the order in which it came. What was read is gone, with all that it told, in one transaction. */
 export const readTask: Task<object> = {
@@ -16,7 +18,7 @@ export const readTask: Task<object> = {
   async run(services, _payload, signal) {
     let more = true
     while (more && !signal.aborted) more = await readNext(services)
-    await services.queue.add(services.db, namesTask, {}, { key: namesTask.name })
+    for (const task of [namesTask, filesTask]) await services.queue.add(services.db, task, {}, { key: task.name })
   },
 }
 
@@ -85,7 +87,8 @@ async function waiting(db: Db): Promise<string | null> {
   return row?.id ?? null
 }
 
-async function readOne({ now }: Services, db: Db, id: string) {
+async function readOne(services: Services, db: Db, id: string) {
+  const { now } = services
   const delivery = await db.deleteFrom('facebook_deliveries').where('id', '=', id).returning('body').executeTakeFirst()
   // Another process has read it meanwhile.
   if (!delivery) return
@@ -96,6 +99,7 @@ async function readOne({ now }: Services, db: Db, id: string) {
     if (conversation !== null) changed.add(conversation)
   }
   for (const conversation of changed) await tell(db, conversation)
+  if (changed.size > 0) await tellUnread(db, services, [...changed])
 }
 
 function heard(db: Db, one: Happened, now: Date): Promise<string | null> {

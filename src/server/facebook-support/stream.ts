@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import { Events } from '../http/route.ts'
 import { roleNow } from '../http/session.ts'
+import { isWatched } from './unread-news.ts'
 
 const channel = 'facebook'
 
@@ -29,6 +30,7 @@ async function* events(ctx: UserContext) {
     wake()
   })
   try {
+    await isWatched(ctx)
     yield { event: 'open', data: {} }
     while (!signal.aborted) {
       if (changed.size === 0) {
@@ -37,6 +39,7 @@ async function* events(ctx: UserContext) {
         await wait(lookEvery, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)
       }
       if (signal.aborted || (await roleNow(ctx)) !== 'admin') return
+      await isWatched(ctx)
       if (changed.size === 0) continue
       await wait(gather, undefined, { signal }).catch(() => undefined)
       const conversations = [...changed].filter((id) => id !== '')
