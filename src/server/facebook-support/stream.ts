@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import { Events } from '../http/route.ts'
 import { roleNow } from '../http/session.ts'
-import { isWatched } from './unread-news.ts'
+import { isLeft, isWatched } from './unread-news.ts'
 
 const channel = 'facebook'
 
@@ -48,5 +48,9 @@ async function* events(ctx: UserContext) {
     }
   } finally {
     forget()
+    // Whoever else looks on says so anew.
+    await isLeft(ctx)
+      .then(() => tell(ctx.db, ''))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'that an inbox was left is not known'))
   }
 }

@@ -109,6 +109,12 @@ test('nobody is told while somebody has the inbox open', async () => {
   expect(await toldOf(id)).toEqual([])
   over.abort()
   await reading
+  await vi.waitFor(async () => {
+    const { db } = sanad.services
+    const { watched_until } = await db.selectFrom('facebook_settings').select('watched_until').executeTakeFirstOrThrow()
+    expect(watched_until).toBeNull()
+  }, 10_000)
+  await isTold((await chat()).id, 1)
 })
 
 test('who wants to hear nothing of it does not', async () => {

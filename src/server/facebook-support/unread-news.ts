@@ -13,6 +13,10 @@ export const isWatched = ({ db, now }: Pick<Services, 'db' | 'now'>) =>
     .set({ watched_until: new Date(now().getTime() + watchedFor) })
     .execute()
 
+/** She has it no longer. */
+export const isLeft = ({ db }: Pick<Services, 'db'>) =>
+  db.updateTable('facebook_settings').set({ watched_until: null }).execute()
+
 type Unread = { id: string; assignee: string | null; name: string; preview: string }
 
 const somebody = { en: 'Somebody', ar: 'شخص ما' }
