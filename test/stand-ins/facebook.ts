@@ -117,9 +117,9 @@ export async function facebookStandIn(): Promise<FacebookStandIn> {
   const fileOf = (call: GraphCall, response: ServerResponse) => {
     const bytes = facebook.files.get(call.path.slice('/cdn/'.length))
     const trouble = facebook.trouble(call)
-    if (typeof trouble === 'number') return void response.writeHead(trouble).end()
-    if (!bytes) return void response.writeHead(403).end('URL signature expired')
-    response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': bytes.length }).end(bytes)
+    if (typeof trouble === 'number') response.writeHead(trouble).end()
+    else if (!bytes) response.writeHead(403).end('URL signature expired')
+    else response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(bytes)
   }
   const refuse = (response: ServerResponse, { status, error: body }: Refused) => {
     const limited = [4, 613].includes(Number(body['code'])) && facebook.regainAfter > 0
