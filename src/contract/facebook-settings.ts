@@ -100,6 +100,6 @@ export const facebookDelivery = endpoint('POST /api/facebook/webhook', {
   access: 'signed',
   body: 'raw',
   maxBody: 2 * 1024 * 1024,
-  limit,
-  about: 'What happened on the Page, signed by Meta (`X-Hub-Signature-256`); kept first, and read afterwards.',
+  about:
+    'What happened on the Page, signed by Meta (`X-Hub-Signature-256`); kept first, and read afterwards. Only what is forged is counted.',
 })

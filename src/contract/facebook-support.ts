@@ -4,9 +4,15 @@ import { blank, Count, Deleted, entity, flag, Id, Instant, line, one, pageInput,
 import { SupportFaultKind } from './facebook-settings.ts'
 import { ContentTagBrief, contentTagIds } from './tags.ts'
 
-/** A picture, a film, a file or a link that came along; it lies at Facebook. */
-const SupportAttachment = z.object({ type: z.string(), name: z.string(), url: z.string().nullable() })
-export type SupportAttachment = z.infer<typeof SupportAttachment>
+/** A picture, a film, a file or a link that came along; its address at Facebook expires. */
+export type SupportAttachment = { type: string; name: string; url: string | null }
+const ShownAttachment = z.object({
+  type: z.string(),
+  name: z.string(),
+  url: z.string().nullable(),
+  /** As it is kept here; null where it is not (yet). */
+  file: z.object({ _id: Id, type: z.string() }).nullable(),
+})
 
 const Colleague = z.object({ _id: Id, name: z.string() })
 
@@ -26,7 +32,7 @@ export const SupportItem = z.object({
   kind: z.enum(['message', 'comment', 'private', 'note']),
   direction: z.enum(['in', 'out', 'note']),
   text: z.string(),
-  attachments: z.array(SupportAttachment),
+  attachments: z.array(ShownAttachment),
   at: Instant,
   /** Who of us wrote it; null where it was written on Facebook itself, or not by us. */
   author: z.object({ _id: Id.nullable(), name: z.string() }).nullable(),
@@ -217,4 +223,10 @@ export const linkPerson = endpoint(`PATCH ${base}/person/:personId`, {
   }),
   output: one(z.object({ member: KnownMember.nullable(), contacts: z.array(KnownContact) })),
   about: 'Says which member, and which contact, somebody on Facebook is. Remembered for whatever she writes.',
+})
+
+export const getSupportFile = endpoint(`GET ${base}/file/:fileId`, {
+  access: 'admin',
+  file: true,
+  about: 'A picture, film, sound or document that came along with a message or a comment, as it was kept.',
 })

@@ -4,14 +4,19 @@ import type { NewsKind } from '#contract/notifications.ts'
 import type { Services } from './context.ts'
 import { type Db, newId } from './db/database.ts'
 
-/** Who is to be told: named people, everybody who follows a question, everybody who comes to a meeting, every member. */
-export type Audience = { users: string[] } | { followersOf: string } | { attendeesOf: string } | { members: true }
+/** Who is to be told: named people, everybody who follows a question, everybody who comes to a meeting, every member, every administrator. */
+export type Audience =
+  | { users: string[] }
+  | { followersOf: string }
+  | { attendeesOf: string }
+  | { members: true }
+  | { administrators: true }
 
 export type News = {
   kind: NewsKind
   /** Who did it; she is not told of her own doing. Null for what the product does by itself. */
   actorId: string | null
-  entityType: 'question' | 'answer' | 'meeting' | 'article' | 'domain' | 'job'
+  entityType: 'question' | 'answer' | 'meeting' | 'article' | 'domain' | 'job' | 'conversation'
   entityId: string
   /** Where it can be read: an address of the product, `/qa/…`. */
   link: string

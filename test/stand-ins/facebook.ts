@@ -43,11 +43,15 @@ export type FacebookStandIn = {
   messages: SentMessage[]
   /** Comments by their identifier: those that were there, and the Page's own. */
   comments: Map<string, { parent: string; message: string; from: string; at: Date; hidden: boolean }>
+  /** What came along with messages, by its name at `${url}/cdn/`. */
+  files: Map<string, Buffer>
   people: Map<string, { first_name: string; last_name: string }>
   posts: Map<string, { message: string; permalink_url: string }>
   /** When each person wrote last: from then on Messenger's windows are counted. */
   wrote: Map<string, Date>
   trouble: (call: GraphCall) => GraphTrouble | undefined
+  /** Milliseconds between doing what it is told and saying so. */
+  takes: number
   /** Minutes, told with a limit. */
   regainAfter: number
   now: () => Date
@@ -94,6 +98,7 @@ export async function facebookStandIn(): Promise<FacebookStandIn> {
   })
   const answer = (request: IncomingMessage, call: GraphCall, response: ServerResponse) => {
     facebook.calls.push(call)
+    if (call.path.startsWith('/cdn/')) return fileOf(call, response)
     const refused = refusedCaller(request, call)
     if (refused) return refuse(response, refused)
     const trouble = facebook.trouble(call)
@@ -104,7 +109,17 @@ export async function facebookStandIn(): Promise<FacebookStandIn> {
     const told = call.method === 'POST' ? said(call) : asked(call)
     if (trouble === 'lost') return void response.socket?.destroy()
     if ('error' in told) return refuse(response, told as Refused)
-    response.writeHead(200, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(told))
+    const tell = () =>
+      response.writeHead(200, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(told))
+    if (facebook.takes > 0) setTimeout(tell, facebook.takes)
+    else tell()
+  }
+  const fileOf = (call: GraphCall, response: ServerResponse) => {
+    const bytes = facebook.files.get(call.path.slice('/cdn/'.length))
+    const trouble = facebook.trouble(call)
+    if (typeof trouble === 'number') response.writeHead(trouble).end()
+    else if (!bytes) response.writeHead(403).end('URL signature expired')
+    else response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(bytes)
   }
   const refuse = (response: ServerResponse, { status, error: body }: Refused) => {
     const limited = [4, 613].includes(Number(body['code'])) && facebook.regainAfter > 0
@@ -219,10 +234,12 @@ export async function facebookStandIn(): Promise<FacebookStandIn> {
     calls: [],
     messages: [],
     comments: new Map(),
+    files: new Map(),
     people: new Map(),
     posts: new Map(),
     wrote: new Map(),
     trouble: () => undefined,
+    takes: 0,
     regainAfter: 0,
     now: () => new Date(),
     delivery: (payload, secret = facebook.appSecret) => {

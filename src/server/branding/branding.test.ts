@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -173,8 +174,12 @@ describe('texts', () => {
     expect((await on('2027-03-05', '2027-03-06')).body.data).toHaveLength(1)
     expect((await on('2027-03-06', '2027-03-07')).body.data).toHaveLength(0)
     const { body: file } = await call('GET', `/${id}/posts.ics`)
-    expect(file).toContain('DTSTART:20270305T070000Z')
-    expect(file).toContain('Fresh soap on Friday')
+    const calendar = new ICAL.Component(ICAL.parse(String(file)) as unknown[])
+    const [event, ...others] = calendar.getAllSubcomponents('vevent')
+    expect(others).toEqual([])
+    expect(String(event?.getFirstPropertyValue('dtstart'))).toBe('2027-03-05T07:00:00Z')
+    expect(String(event?.getFirstPropertyValue('dtend'))).toBe('2027-03-05T07:15:00Z')
+    expect(event?.getFirstPropertyValue('summary')).toBe('x: Fresh soap on Friday')
   })
 
   test('all texts leave as one file, and none of them as a formula', async () => {

@@ -1,8 +1,8 @@
-import ical, { ICalCalendarMethod } from 'ical-generator'
 import type { exportPosts } from '#contract/branding.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
 import { Answer } from '../http/route.ts'
+import { component, property, textProperty, utcTime, written } from '../ical-lines.ts'
 import { projectOf } from './projects.ts'
 
 // How long a planned post takes in a calendar, in milliseconds: long enough to be seen.
@@ -19,26 +19,30 @@ export async function postsCalendar(ctx: UserContext, { projectId }: In<typeof e
     .orderBy('planned_at')
     .execute()
   const { publicUrl } = ctx.config
-  const file = ical({
-    name: project[`name_${ctx.lang}`],
-    method: ICalCalendarMethod.PUBLISH,
-    prodId: { company: 'Sanad', product: 'Posts', language: ctx.lang.toUpperCase() },
-  })
-  for (const post of posts) {
+  const name = project[`name_${ctx.lang}`]
+  const eventOf = (post: (typeof posts)[number]) => {
     const start = post.planned_at ?? post.created_at
-    file.createEvent({
-      id: `${post.id}@${new URL(publicUrl).hostname}`,
-      stamp: post.updated_at,
-      created: post.created_at,
-      lastModified: post.updated_at,
-      start,
-      end: new Date(start.getTime() + shownFor),
-      summary: `${post.network ?? ''}: ${post.body.split('\n')[0]?.slice(0, 80) ?? ''}`,
-      description: [post.body, post.hashtags.join(' '), post.picture_idea].filter(Boolean).join('\n\n'),
-      url: `${publicUrl}/dashboard/projects/${projectId}`,
-    })
+    return component('VEVENT', [
+      property('UID', `${post.id}@${new URL(publicUrl).hostname}`),
+      property('DTSTAMP', utcTime(post.updated_at)),
+      property('CREATED', utcTime(post.created_at)),
+      property('LAST-MODIFIED', utcTime(post.updated_at)),
+      property('DTSTART', utcTime(start)),
+      property('DTEND', utcTime(new Date(start.getTime() + shownFor))),
+      textProperty('SUMMARY', `${post.network ?? ''}: ${post.body.split('\n')[0]?.slice(0, 80) ?? ''}`),
+      textProperty('DESCRIPTION', [post.body, post.hashtags.join(' '), post.picture_idea].filter(Boolean).join('\n\n')),
+      property('URL', `${publicUrl}/dashboard/projects/${projectId}`),
+    ])
   }
-  return new Answer(200, file.toString(), {
+  const calendar = component('VCALENDAR', [
+    property('VERSION', '2.0'),
+    property('PRODID', `-//Sanad//Posts//${ctx.lang.toUpperCase()}`),
+    property('METHOD', 'PUBLISH'),
+    textProperty('NAME', name),
+    textProperty('X-WR-CALNAME', name),
+    ...posts.flatMap(eventOf),
+  ])
+  return new Answer(200, written(calendar), {
     'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
     'content-disposition': 'attachment; filename="posts.ics"',
     'cache-control': 'private, no-store',

@@ -17,6 +17,9 @@ type FacebookSettings = {
   fault_said: Generated<string>
   fault_at: Date | null
   paused_until: Date | null
+  away_until: Date | null
+  away_tries: Generated<number>
+  watched_until: Date | null
   updated_at: Made
 }
 
@@ -60,6 +63,7 @@ type FacebookConversations = {
   status: Generated<'open' | 'resolved'>
   assignee_id: string | null
   unread: Generated<boolean>
+  unread_told: Generated<boolean>
   last_at: Date
   preview: Generated<string>
   preview_is_ours: Generated<boolean>
@@ -112,6 +116,19 @@ type FacebookOutbox = {
   created_at: Made
 }
 
+type FacebookFiles = {
+  id: string
+  item_id: string
+  place: number
+  url: string
+  state: Generated<'waiting' | 'kept' | 'left'>
+  type: string | null
+  bytes: Buffer | null
+  tries: Generated<number>
+  due_at: Date
+  created_at: Made
+}
+
 export type FacebookTables = {
   facebook_settings: FacebookSettings
   facebook_deliveries: FacebookDeliveries
@@ -122,4 +139,5 @@ export type FacebookTables = {
   facebook_conversation_tags: FacebookConversationTags
   facebook_items: FacebookItems
   facebook_outbox: FacebookOutbox
+  facebook_files: FacebookFiles
 }

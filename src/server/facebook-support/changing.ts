@@ -7,6 +7,7 @@ import { type Db, newId } from '../db/database.ts'
 import { fault, found } from '../failure.ts'
 import { conversationOf, itemOf } from './presenting.ts'
 import { tell } from './stream.ts'
+import { tellAssigned } from './unread-news.ts'
 
 const noColleague = fault(
   'validation_failed',
@@ -32,7 +33,7 @@ export async function update(ctx: UserContext, { conversationId, status, assigne
       .set({
         ...(status !== undefined && { status }),
         // Who resolves it has seen it.
-        ...(status === 'resolved' && { unread: false }),
+        ...(status === 'resolved' && { unread: false, unread_told: false }),
         ...(assigneeId !== undefined && { assignee_id: assigneeId }),
         updated_at: ctx.now(),
       })
@@ -41,6 +42,8 @@ export async function update(ctx: UserContext, { conversationId, status, assigne
     const data = await conversationOf(db, conversationId)
     const entry = { action: 'support.update', entityType: 'support', entityId: conversationId }
     await record(db, ctx, { ...entry, before: told(before), after: told(data) })
+    if (assigneeId && assigneeId !== row.assignee_id && assigneeId !== ctx.viewer.id)
+      await tellAssigned(db, ctx, { conversationId, colleagueId: assigneeId, actorId: ctx.viewer.id })
     await tell(db, conversationId)
     return { data }
   })
@@ -68,7 +71,11 @@ export async function read({ db }: UserContext, { conversationId, unread }: In<t
   return db.transaction().execute(async (db) => {
     const row = await held(db, conversationId)
     if (row.unread !== unread) {
-      await db.updateTable('facebook_conversations').set({ unread }).where('id', '=', conversationId).execute()
+      await db
+        .updateTable('facebook_conversations')
+        .set({ unread, unread_told: unread })
+        .where('id', '=', conversationId)
+        .execute()
       await tell(db, conversationId)
     }
     return { data: { _id: conversationId } }

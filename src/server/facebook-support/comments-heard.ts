@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '../db/database.ts'
 import { arrived, conversationAt, hear, itemNamed, personNamed } from './conversation-rows.ts'
+import { dropFiles, wantFiles } from './files.ts'
 import type { Happened } from './payload.ts'
 
 type Comment = Extract<Happened, { what: 'comment' }>
@@ -16,7 +17,7 @@ export async function heardComment(db: Db, comment: Comment, now: Date): Promise
   const conversationId = await placeOf(db, comment, personId, now)
   const known = (await itemNamed(db, comment.commentId)) ?? (await adopted(db, comment, conversationId))
   const changed = known
-    ? await changedBy(db, known, comment, personId)
+    ? await changedBy(db, known, { comment, personId, now })
     : {
         id: await made(db, comment, { conversationId, personId }, now),
         isNew: comment.verb === 'add' || comment.verb === 'edited',
@@ -127,24 +128,32 @@ async function made(
       created_at: now,
     })
     .execute()
+  if (tells) await wantFiles(db, { itemId: id, attachments, now })
   return id
 }
 
-async function changedBy(db: Db, item: Item, comment: Comment, personId: string | null) {
+type Change = { comment: Comment; personId: string | null; now: Date }
+
+async function changedBy(db: Db, item: Item, { comment, personId, now }: Change) {
   const { verb, text, attachments, at, word } = comment
   const set = (values: object) => db.updateTable('facebook_items').set(values).where('id', '=', item.id).execute()
   const isNew = verb === 'add' && item.edition === placeholder && !item.removed
   if (verb === 'remove') {
     // What somebody takes back is not kept.
     if (!item.removed) await set({ removed: true, text: '', attachments: '[]' })
+    await dropFiles(db, item.id)
   } else if (verb === 'hide' || verb === 'unhide') {
     if (word >= item.hidden_word) await set({ hidden: verb === 'hide', hidden_word: word })
   } else if (!item.removed) {
     const edition = verb === 'add' ? 0 : word
     const author = { person_id: item.person_id ?? personId, direction: comment.ours ? 'out' : item.direction }
     if (verb === 'add') await set({ at, ...author })
-    if (edition > item.edition)
+    if (edition > item.edition) {
       await set({ text, attachments: JSON.stringify(attachments), edition, edited: verb === 'edited', ...author })
+      if (differ(attachments, item.attachments)) await wantFiles(db, { itemId: item.id, attachments, now })
+    }
   }
   return { id: item.id, isNew }
 }
+
+const differ = (some: readonly object[], others: readonly object[]) => JSON.stringify(some) !== JSON.stringify(others)

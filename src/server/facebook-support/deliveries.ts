@@ -4,18 +4,43 @@ import type { Task } from '../jobs/queue.ts'
 import { heardComment } from './comments-heard.ts'
 import { facebookSettings } from './connection.ts'
 import { heardEdit, heardMessage, heardSeen } from './messages-heard.ts'
+import { filesTask } from './files.ts'
 import { namesTask } from './names.ts'
 import { type Happened, happenedIn } from './payload.ts'
 import { tell } from './stream.ts'
+import { tellUnread } from './unread-news.ts'
 
 /** Reads what Facebook delivered, in the order in which it came. What was read is gone, with all that it told, in one transaction. */
 export const readTask: Task<object> = {
   name: 'facebook-read',
+  // For what nobody was put to reading, because the process died in between.
+  every: '* * * * *',
   async run(services, _payload, signal) {
     let more = true
     while (more && !signal.aborted) more = await readNext(services)
-    await services.queue.add(services.db, namesTask, {}, { key: namesTask.name })
+    for (const task of [namesTask, filesTask]) await services.queue.add(services.db, task, {}, { key: task.name })
   },
+}
+
+type Putting = { isUnderWay: boolean; again: boolean }
+const puttings = new WeakMap<Services['queue'], Putting>()
+
+/** Has what was kept read soon. Nobody waits for it, and many that come at once are put to it once. */
+export function putToReading({ db, queue, log }: Pick<Services, 'db' | 'queue' | 'log'>) {
+  const putting = puttings.get(queue) ?? { isUnderWay: false, again: false }
+  puttings.set(queue, putting)
+  putting.again = true
+  if (putting.isUnderWay) return
+  putting.isUnderWay = true
+  const put = async () => {
+    while (putting.again) {
+      putting.again = false
+      await queue.add(db, readTask, {}, { key: readTask.name })
+    }
+  }
+  put()
+    .catch((error: unknown) => log.warn({ err: error }, 'what Facebook delivered waits to be read'))
+    .finally(() => (putting.isUnderWay = false))
 }
 
 async function readNext(services: Services): Promise<boolean> {
@@ -62,7 +87,8 @@ async function waiting(db: Db): Promise<string | null> {
   return row?.id ?? null
 }
 
-async function readOne({ now }: Services, db: Db, id: string) {
+async function readOne(services: Services, db: Db, id: string) {
+  const { now } = services
   const delivery = await db.deleteFrom('facebook_deliveries').where('id', '=', id).returning('body').executeTakeFirst()
   // Another process has read it meanwhile.
   if (!delivery) return
@@ -73,6 +99,7 @@ async function readOne({ now }: Services, db: Db, id: string) {
     if (conversation !== null) changed.add(conversation)
   }
   for (const conversation of changed) await tell(db, conversation)
+  if (changed.size > 0) await tellUnread(db, services, [...changed])
 }
 
 function heard(db: Db, one: Happened, now: Date): Promise<string | null> {

@@ -134,8 +134,8 @@ describe('Messenger', () => {
       ['in', ''],
     ])
     expect(full.items[3]?.attachments).toEqual([
-      { type: 'image', name: '', url: 'https://cdn.test/a.jpg' },
-      { type: 'file', name: '', url: null },
+      { type: 'image', name: '', url: 'https://cdn.test/a.jpg', file: null },
+      { type: 'file', name: '', url: null, file: null },
     ])
     expect(full.window?.until).toBe(new Date(began + 4 * 60_000 + 24 * 3_600_000).toISOString())
     await vi.waitFor(async () => expect((await one(conversation!._id)).person?.name).toBe('Mona Saleh'), 10_000)

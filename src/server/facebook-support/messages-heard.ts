@@ -1,6 +1,7 @@
 import { type Db, newId } from '../db/database.ts'
 import { Id } from '#contract/fields.ts'
 import { arrived, conversationAt, hear, itemNamed, personNamed } from './conversation-rows.ts'
+import { wantFiles } from './files.ts'
 import type { Happened } from './payload.ts'
 
 type Message = Extract<Happened, { what: 'message' }>
@@ -27,26 +28,45 @@ export async function heardMessage(db: Db, message: Message, now: Date): Promise
   if (known) {
     const attachments = JSON.stringify(message.attachments)
     await db.updateTable('facebook_items').set({ at, attachments }).where('id', '=', known.id).execute()
+    await wantFiles(db, { itemId: known.id, attachments: message.attachments, now })
     return conversationId
   }
-  const itemId = newId()
+  const itemId = await keep(db, { ...message, conversationId, personId, edition: 0 }, now)
+  await wantFiles(db, { itemId, attachments: message.attachments, now })
+  await hear(db, { conversationId, itemId, ours, text: message.text || (message.attachments[0]?.name ?? ''), at, now })
+  return conversationId
+}
+
+type Kept = Pick<Message, 'ours' | 'messageId' | 'text' | 'attachments' | 'at'> & {
+  conversationId: string
+  personId: string
+  edition: number
+}
+
+async function keep(
+  db: Db,
+  { conversationId, personId, ours, messageId, text, attachments, at, edition }: Kept,
+  now: Date,
+) {
+  const id = newId()
   await db
     .insertInto('facebook_items')
     .values({
-      id: itemId,
+      id,
       conversation_id: conversationId,
       kind: 'message',
       direction: ours ? 'out' : 'in',
-      external_id: message.messageId,
+      external_id: messageId,
       person_id: ours ? null : personId,
-      text: message.text,
-      attachments: JSON.stringify(message.attachments),
+      text,
+      attachments: JSON.stringify(attachments),
+      edition,
+      edited: edition > 0,
       at,
       created_at: now,
     })
     .execute()
-  await hear(db, { conversationId, itemId, ours, text: message.text || (message.attachments[0]?.name ?? ''), at, now })
-  return conversationId
+  return id
 }
 
 /** Ours by what we sent along, however early its echo comes. */
@@ -69,23 +89,7 @@ export async function heardEdit(db: Db, edit: Edit, now: Date): Promise<string |
     await db.updateTable('facebook_items').set({ text, edition, edited: true }).where('id', '=', known.id).execute()
     return known.conversation_id
   }
-  const itemId = newId()
-  await db
-    .insertInto('facebook_items')
-    .values({
-      id: itemId,
-      conversation_id: conversationId,
-      kind: 'message',
-      direction: ours ? 'out' : 'in',
-      external_id: edit.messageId,
-      person_id: ours ? null : personId,
-      text,
-      edition,
-      edited: true,
-      at,
-      created_at: now,
-    })
-    .execute()
+  const itemId = await keep(db, { ...edit, attachments: [], conversationId, personId }, now)
   await hear(db, { conversationId, itemId, ours, text, at, now })
   return conversationId
 }

@@ -335,12 +335,48 @@ describe('the outbox', () => {
     expect(facebook.messages.filter(({ text }) => text === `Again ${trouble}`)).toHaveLength(1)
   })
 
+  test('goes half a minute after Facebook is back at the latest, however long it was away, and one asks for all', async () => {
+    const { db } = sanad.services
+    const [one, other] = [await chat(), await chat()]
+    facebook.trouble = ({ path }) => (path.endsWith('/messages') ? 503 : undefined)
+    await reply(one.id, { text: 'Kept through the outage' })
+    await comesTo(one.id, { delivery: { state: 'queued', fault: 'unreachable' } })
+    await reply(other.id, { text: 'Kept as well' })
+    // As after days of it.
+    await db.updateTable('facebook_settings').set({ away_tries: 9000 }).execute()
+    await db.updateTable('facebook_outbox').set({ attempts: 9000 }).where('conversation_id', '=', one.id).execute()
+    await pass(60_000)
+    const asked = () => facebook.calls.filter(({ path }) => path.endsWith('/messages')).length
+    const before = asked()
+    const away = () => db.selectFrom('facebook_settings').select(['away_tries', 'away_until']).executeTakeFirstOrThrow()
+    await rounds()
+    await vi.waitFor(async () => expect((await away()).away_tries).toBe(9001), 10_000)
+    expect(asked() - before).toBe(1)
+    const waiting = await db
+      .selectFrom('facebook_outbox')
+      .select('next_at')
+      .where('state', '=', 'queued')
+      .where('conversation_id', 'in', [one.id, other.id])
+      .execute()
+    const latest = [...waiting.map(({ next_at }) => next_at), (await away()).away_until!]
+    expect(latest).toHaveLength(3)
+    for (const at of latest) expect(at.getTime() - clock).toBeLessThanOrEqual(30_000)
+    facebook.trouble = () => undefined
+    await pass(30_000)
+    await rounds()
+    await comesTo(one.id, { delivery: { state: 'sent' } })
+    await comesTo(other.id, { delivery: { state: 'sent' } })
+    expect(await away()).toEqual({ away_tries: 0, away_until: null })
+  })
+
   test('looks whether it arrived before it says again what got no answer: in Messenger, below a comment, in private', async () => {
     const [mine, below] = [await chat(), await commented()]
     facebook.trouble = ({ method }) => (method === 'POST' ? 'lost' : undefined)
     await reply(mine.id, { text: 'Lost answer' })
-    await reply(below.id, { text: 'Lost comment', way: 'public' })
     await comesTo(mine.id, { delivery: { state: 'unknown', fault: 'uncertain' } })
+    // So long nobody asks.
+    await pass(2000)
+    await reply(below.id, { text: 'Lost comment', way: 'public' })
     await comesTo(below.id, { delivery: { state: 'unknown' } })
     facebook.trouble = () => undefined
     await pass(60_000)

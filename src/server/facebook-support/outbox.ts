@@ -3,6 +3,7 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Task } from '../jobs/queue.ts'
+import { isAwayFault, isBack, isGone, leaveProbe, takeProbe } from './away.ts'
 import { connectionOf, facebookSettings } from './connection.ts'
 import { arrived } from './conversation-rows.ts'
 import { GraphFault } from './faults.ts'
@@ -13,11 +14,12 @@ import { tell } from './stream.ts'
 
 export type Order = Selectable<Tables['facebook_outbox']>
 
-// Longer than one call may take: who holds it for longer is dead.
-const lease = 60_000
+// Longer than looking and saying may take together: who holds it for longer is dead.
+const lease = 30_000
 /** How long an echo is waited for before one looks. */
 const echoTime = 15_000
-const mostTries = 30
+// A week of them.
+const mostTries = 20_000
 const slowerFor = 60_000
 
 /** Says to Facebook what waits in one conversation, in its order. */
@@ -35,8 +37,9 @@ export const send = ({ queue }: Pick<Services, 'queue'>, db: Db, conversationId:
 /** Puts to work whatever is due. */
 export async function sendAll(services: Services) {
   const { rows } = await sql<{ id: string }>`
-    select distinct conversation_id as id from facebook_outbox
-    where state in ('queued', 'sending', 'unknown') and next_at <= ${services.now()}`.execute(services.db)
+    select id from (select distinct on (conversation_id) conversation_id as id, next_at from facebook_outbox
+      where state in ('queued', 'sending', 'unknown') order by conversation_id, facebook_outbox.id) first
+    where next_at <= ${services.now()}`.execute(services.db)
   for (const { id } of rows) await send(services, services.db, id)
 }
 
@@ -50,23 +53,44 @@ async function sayNext(services: Services, conversationId: string): Promise<bool
   const connection = connectionOf(set, services)
   const paused = set.paused_until !== null && set.paused_until > services.now()
   if (connection.pageToken === null || set.fault !== null || paused) return false
+  const probes = set.away_until !== null
+  if (probes && !(await takeProbe(services))) return false
   const claimed = await claim(services, conversationId)
-  if (!claimed) return false
+  if (!claimed) {
+    if (probes) await leaveProbe(services)
+    return false
+  }
   await tell(db, conversationId)
   try {
     const done = await withGraph(services, connection, (graph) => said(services, graph, claimed))
     await settle(services, claimed, done)
+    if (probes) await goOn(services)
     return true
   } catch (error) {
     if (!(error instanceof GraphFault)) throw error
+    if (isAwayFault(error)) await waitForAll(services, probes)
+    else if (probes) await goOn(services)
     return remedied(services, claimed, error)
   }
 }
 
+/** Facebook answers again: whatever waited for that goes. */
+async function goOn(services: Services) {
+  await isBack(services)
+  await sendAll(services)
+}
+
+/** Facebook does not answer: everything waits, and is tried by one. */
+async function waitForAll(services: Services, probed: boolean) {
+  const pause = await isGone(services, { probed })
+  const runAt = new Date(Date.now() + pause)
+  if (pause > 0) await services.queue.add(services.db, roundsTask, {}, { key: `${roundsTask.name} later`, runAt })
+}
+
 /** The first of a conversation that waits, held by a lease; nothing while another is being said. */
-async function claim({ db, now }: Services, conversationId: string): Promise<Order | null> {
-  const at = now()
-  return db.transaction().execute(async (db) => {
+async function claim(services: Services, conversationId: string): Promise<Order | null> {
+  const at = services.now()
+  return services.db.transaction().execute(async (db) => {
     const first = await db
       .selectFrom('facebook_outbox')
       .selectAll()
@@ -77,8 +101,13 @@ async function claim({ db, now }: Services, conversationId: string): Promise<Ord
       .forUpdate()
       .executeTakeFirst()
     if (!first || first.next_at > at) return null
-    const held = first.state === 'sending' && first.lease_until !== null && first.lease_until > at
-    if (held) return null
+    const held =
+      first.state === 'sending' && first.lease_until !== null ? first.lease_until.getTime() - at.getTime() : 0
+    if (held > 0) {
+      // Who holds it may be dead.
+      await send(services, db, conversationId, new Date(Date.now() + held))
+      return null
+    }
     // Who held it has died, before or after it was heard.
     const state = first.state === 'sending' ? 'unknown' : first.state
     const lease_until = new Date(at.getTime() + lease)
@@ -144,5 +173,5 @@ async function remedied(services: Services, order: Order, fault: GraphFault): Pr
   return false
 }
 
-/** 5 s, 10 s, 20 s … half an hour. */
-const backoff = (attempts: number) => Math.min(30 * 60_000, 5000 * 2 ** Math.min(attempts - 1, 12))
+/** 2 s, 4 s, 8 s … half a minute: so long at most after Facebook is back. */
+const backoff = (attempts: number) => Math.min(30_000, 2000 * 2 ** Math.min(Math.max(attempts, 1) - 1, 4))

@@ -181,7 +181,7 @@ const attachmentOf = ({ type, title, url, payload }: z.infer<typeof Attachment>)
 
 /** Only what a browser may be led to. */
 const linkOf = (text: string | null | undefined) =>
-  text && /^https:\/\//i.test(text) && URL.canParse(text) ? text.slice(0, 4000) : null
+  text && /^https?:\/\//i.test(text) && URL.canParse(text) ? text.slice(0, 4000) : null
 
 const whole = (number: number | null | undefined) => Math.min(1_000_000, Math.max(0, Math.trunc(number ?? 0)))
 

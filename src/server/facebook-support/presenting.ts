@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SupportConversation, SupportItem } from '#contract/facebook-support.ts'
+import type { SupportAttachment, SupportConversation, SupportItem } from '#contract/facebook-support.ts'
 import type { z } from 'zod'
 import { tagsOf } from '../content-tags.ts'
 import type { Context } from '../context.ts'
@@ -49,7 +49,7 @@ type Delivery = {
   fault: keyof typeof faultWords | null
   said: string
 }
-type Row = Omit<ShownItem, 'delivery' | 'hiding' | 'person' | 'author' | 'privateUntil' | '_id'> & {
+type Row = Omit<ShownItem, 'attachments' | 'delivery' | 'hiding' | 'person' | 'author' | 'privateUntil' | '_id'> & {
   sending: Delivery | null
   hidingNow: (Delivery & { action: string }) | null
   personId: string | null
@@ -58,6 +58,8 @@ type Row = Omit<ShownItem, 'delivery' | 'hiding' | 'person' | 'author' | 'privat
   authorName: string
   answered: boolean
   at: Date
+  attachments: SupportAttachment[]
+  files: Record<string, { _id: string; type: string }> | null
 }
 
 const order = (
@@ -76,6 +78,8 @@ export async function itemsOf(
   const { rows } = await sql<Row>`
     select i.id, i.kind, i.direction, i.text, i.attachments, i.at, i.edited, i.removed, i.hidden,
       i.author_id as "authorId", i.author_name as "authorName", p.id as "personId", p.name as "personName",
+      (select json_object_agg(f.place, json_build_object('_id', f.id, 'type', f.type)) from facebook_files f
+        where f.item_id = i.id and f.state = 'kept') as files,
       ${order(sql`o.action = 'send'`)} as sending, ${order(sql`o.action <> 'send'`)} as "hidingNow",
       exists (select from facebook_items r where r.kind = 'private' and r.parent_id = i.external_id
         and not exists (select from facebook_outbox f where f.item_id = r.id and f.state = 'failed')) as answered
@@ -87,11 +91,12 @@ export async function itemsOf(
     said,
     message: fault ? faultWords[fault][lang] : '',
   })
-  return rows.map(({ sending, hidingNow, personId, personName, authorId, authorName, answered, ...item }) => {
+  return rows.map(({ sending, hidingNow, personId, personName, authorId, authorName, answered, files, ...item }) => {
     const until = privateUntil(item.at)
     const mayAnswer = item.kind === 'comment' && item.direction === 'in' && !item.removed && !answered && until > now()
     return {
       ...item,
+      attachments: item.attachments.map((one, place) => ({ ...one, file: files?.[place] ?? null })),
       _id: item.id,
       author: item.direction === 'in' || authorName === '' ? null : { _id: authorId, name: authorName },
       person: personId === null ? null : { _id: personId, name: personName ?? '' },

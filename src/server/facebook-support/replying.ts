@@ -72,7 +72,7 @@ export async function reply(ctx: UserContext, input: Reply) {
     await hear(db, { conversationId: conversation.id, itemId: id, ours: true, text, at: now, now })
     await db
       .updateTable('facebook_conversations')
-      .set({ unread: false, assignee_id: conversation.assignee_id ?? ctx.viewer.id })
+      .set({ unread: false, unread_told: false, assignee_id: conversation.assignee_id ?? ctx.viewer.id })
       .where('id', '=', conversation.id)
       .execute()
     const entry = { action: 'support.reply', entityType: 'support', entityId: conversation.id }

@@ -3,6 +3,7 @@ import * as doors from '#contract/facebook-support.ts'
 import { route } from '../http/route.ts'
 import * as changing from './changing.ts'
 import { readTask } from './deliveries.ts'
+import { file, filesTask } from './files.ts'
 import * as inbox from './inbox.ts'
 import { namesTask } from './names.ts'
 import { roundsTask, sendTask } from './outbox.ts'
@@ -32,6 +33,7 @@ export const routes = [
   route(doors.withdrawSupport, unsent.withdraw),
   route(doors.findKnown, people.find),
   route(doors.linkPerson, people.link),
+  route(doors.getSupportFile, file),
 ]
 
-export const tasks = [readTask, namesTask, sendTask, roundsTask, settings.connectTask]
+export const tasks = [readTask, namesTask, filesTask, sendTask, roundsTask, settings.connectTask]

@@ -61,6 +61,8 @@ export async function change(ctx: UserContext, { version, ...input }: In<typeof 
         fault_said: '',
         fault_at: null,
         paused_until: null,
+        away_until: null,
+        away_tries: 0,
         updated_at: changedAt(ctx.now(), set.updated_at),
       })
       .execute()
@@ -144,6 +146,8 @@ function subscribedFields({ data }: Record<string, unknown>): Set<unknown> {
   )
 }
 
+const askAgain = 30_000
+
 /** Finds out which Page it is, and lets go on what waited for that. */
 export const connectTask: Task<object> = {
   name: 'facebook-connect',
@@ -157,8 +161,9 @@ export const connectTask: Task<object> = {
         .execute()
     } catch (error) {
       if (!(error instanceof GraphFault)) throw error
-      if (error.remedy !== 'connection') throw error
-      if (error.kind !== 'not_set') await stopFor(services, error)
+      if (error.remedy !== 'connection')
+        await services.queue.add(db, connectTask, {}, { key: connectTask.name, runAt: new Date(Date.now() + askAgain) })
+      else if (error.kind !== 'not_set') await stopFor(services, error)
     }
     await sendAll(services)
     await tell(db, '')

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import { Events } from '../http/route.ts'
 import { roleNow } from '../http/session.ts'
+import { isLeft, isWatched } from './unread-news.ts'
 
 const channel = 'facebook'
 
@@ -29,6 +30,7 @@ async function* events(ctx: UserContext) {
     wake()
   })
   try {
+    await isWatched(ctx)
     yield { event: 'open', data: {} }
     while (!signal.aborted) {
       if (changed.size === 0) {
@@ -37,6 +39,7 @@ async function* events(ctx: UserContext) {
         await wait(lookEvery, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)
       }
       if (signal.aborted || (await roleNow(ctx)) !== 'admin') return
+      await isWatched(ctx)
       if (changed.size === 0) continue
       await wait(gather, undefined, { signal }).catch(() => undefined)
       const conversations = [...changed].filter((id) => id !== '')
@@ -45,5 +48,9 @@ async function* events(ctx: UserContext) {
     }
   } finally {
     forget()
+    // Whoever else looks on says so anew.
+    await isLeft(ctx)
+      .then(() => tell(ctx.db, ''))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'that an inbox was left is not known'))
   }
 }

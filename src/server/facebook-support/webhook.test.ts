@@ -102,7 +102,6 @@ describe('a delivery', () => {
   test('that Meta has signed is kept at once, and read afterwards; escaped Arabic is signed as it is escaped', async () => {
     const given = facebook.delivery(message('m1', 'السلام عليكم، كم سعر الصابون؟ 🧼'))
     expect(given.body).toContain(String.raw`\u0627`)
-    await sanad.call('POST', hook, given)
     const { status, body } = await sanad.call('POST', hook, given)
     expect([status, body]).toEqual([200, 'EVENT_RECEIVED'])
     await vi.waitFor(async () => {
@@ -137,6 +136,18 @@ describe('a delivery', () => {
     const call = changed(body, headers)
     expect((await sanad.call('POST', hook, call)).status).toBe(401)
     expect(await sanad.services.db.selectFrom('facebook_deliveries').selectAll().execute()).toEqual([])
+  })
+
+  test('is judged by the key that is set at that moment, also where another process has changed it', async () => {
+    const given = facebook.delivery(message('m-key', 'By the key of today', '7010'))
+    const seal = sanad.services.db.selectFrom('facebook_settings').select('app_secret_sealed')
+    const { app_secret_sealed } = await seal.executeTakeFirstOrThrow()
+    expect((await sanad.call('POST', hook, given)).status).toBe(200)
+    await sanad.services.db.updateTable('facebook_settings').set({ app_secret_sealed: null }).execute()
+    expect((await sanad.call('POST', hook, given)).status).toBe(401)
+    await sanad.services.db.updateTable('facebook_settings').set({ app_secret_sealed }).execute()
+    expect((await sanad.call('POST', hook, given)).status).toBe(200)
+    await vi.waitFor(async () => expect((await inbox())[0].preview).toBe('By the key of today'), 10_000)
   })
 
   test('of whatever else is taken, and stops nothing', async () => {

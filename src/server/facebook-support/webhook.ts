@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import type { facebookHandshake } from '#contract/facebook-settings.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../db/database.ts'
 import { fault, forbidden } from '../failure.ts'
+import { countCall } from '../http/limits.ts'
 import { Answer } from '../http/route.ts'
 import { connectionOf, facebookSettings } from './connection.ts'
-import { readTask } from './deliveries.ts'
+import { putToReading } from './deliveries.ts'
 
 const unsigned = fault('unauthenticated', {
   en: 'The signature is missing or wrong',
@@ -23,21 +25,49 @@ export async function handshake(ctx: Context, input: In<typeof facebookHandshake
   return new Answer(200, input['hub.challenge'], plain)
 }
 
-/** Keeps a delivery, to be read afterwards. @throws unauthenticated for one that Meta has not signed */
+/**
+ * Keeps a delivery, to be read afterwards: one statement, and nothing else before the answer, as Meta stops telling whoever is slow.
+ * @throws unauthenticated for one that Meta has not signed
+ */
 export async function deliver(ctx: Context) {
-  const { appSecret } = connectionOf(await facebookSettings(ctx.db), ctx)
-  if (appSecret === null || !isSigned(ctx.raw, ctx.header('x-hub-signature-256'), appSecret)) throw unsigned()
-  await ctx.db.transaction().execute(async (db) => {
-    await db.insertInto('facebook_deliveries').values({ id: newId(), body: ctx.raw, received_at: ctx.now() }).execute()
-    await ctx.queue.add(db, readTask, {}, { key: readTask.name })
-  })
+  const signature = ctx.header('x-hub-signature-256')
+  const known = keys.get(ctx.secrets)
+  const isKept = known !== undefined && isSigned(ctx.raw, signature, known.appSecret) && (await keep(ctx, known))
+  if (!isKept) await deliverBy(ctx, signature)
+  putToReading(ctx)
   return new Answer(200, 'EVENT_RECEIVED', plain)
 }
 
+type Key = { sealed: Buffer | null; appSecret: string | null }
+
+/** The key by which this process judged last. It is only trusted together with a statement that sees it still set. */
+const keys = new WeakMap<Context['secrets'], Key>()
+
+/** By the key as it is set now: after a start, a change, or for what is forged. Who forges much is stopped. */
+async function deliverBy(ctx: Context, signature: string | undefined) {
+  const set = await facebookSettings(ctx.db)
+  const key = { sealed: set.app_secret_sealed, appSecret: connectionOf(set, ctx).appSecret }
+  keys.set(ctx.secrets, key)
+  if (isSigned(ctx.raw, signature, key.appSecret) && (await keep(ctx, key))) return
+  if (ctx.config.rateLimits) await countCall(ctx.db, `facebook forged ${ctx.address}`, forgeries, ctx.now())
+  throw unsigned()
+}
+
+const forgeries = { calls: 600, seconds: 60 }
+
+/** @returns whether the key by which it was judged is the one that is set */
+async function keep({ db, raw, now }: Context, { sealed }: Key): Promise<boolean> {
+  const { numAffectedRows } = await sql`/* facebook.keep */
+    insert into facebook_deliveries (id, body, received_at)
+    select ${newId()}::uuid, ${raw}::bytea, ${now()}::timestamptz from facebook_settings
+    where app_secret_sealed is not distinct from ${sealed}::bytea`.execute(db)
+  return numAffectedRows === 1n
+}
+
 /** Meta signs the bytes that it sends, where letters beyond ASCII are escaped: they are never read and written anew before this. */
-function isSigned(raw: Buffer, header: string | undefined, appSecret: string): boolean {
+function isSigned(raw: Buffer, header: string | undefined, appSecret: string | null): boolean {
   const given = /^sha256=([0-9a-f]{64})$/.exec(header ?? '')?.[1]
-  if (given === undefined) return false
+  if (given === undefined || appSecret === null) return false
   return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', appSecret).update(raw).digest())
 }
 

@@ -76,6 +76,7 @@ function idsOf(kind: NewsKind, audience: Audience): RawBuilder<unknown> {
     return sql`select user_id as id from meeting_attendance
       where meeting_id = ${audience.attendeesOf} and status = any(${statuses}::text[])`
   }
+  if ('administrators' in audience) return sql`select id from users where role = 'admin' and status = 'active'`
   return sql`select id from users where status = 'active'`
 }
 

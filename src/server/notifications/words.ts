@@ -57,6 +57,17 @@ const sentences: Record<NewsKind, { by: Both; without: Both }> = {
       ar: 'توقف إرسال «{title}»: ارتدّت رسائل كثيرة أو كثرت الشكاوى',
     },
   },
+  'support.assigned': {
+    by: {
+      en: '{actor} handed the conversation with {title} to you',
+      ar: 'أُسندت إليك المحادثة مع {title} من قِبل {actor}',
+    },
+    without: { en: 'The conversation with {title} is yours now', ar: 'أُسندت إليك المحادثة مع {title}' },
+  },
+  'support.unread': {
+    by: { en: '{title} wrote to the Facebook Page', ar: 'رسالة إلى صفحة فيسبوك من {title}' },
+    without: { en: '{title} wrote to the Facebook Page', ar: 'رسالة إلى صفحة فيسبوك من {title}' },
+  },
 }
 
 /** One piece of news as a sentence, ready to be shown. Names and titles keep their own direction (UAX #9: FSI … PDI). */
@@ -81,6 +92,8 @@ export const kindNames: Record<NewsKind, Both> = {
   'article.published': { en: 'new articles', ar: 'المقالات الجديدة' },
   'domain.broken': { en: 'sending domains that break', ar: 'تعطل نطاقات الإرسال' },
   'send.stopped': { en: 'sends that stop by themselves', ar: 'توقف الإرسال تلقائيًا' },
+  'support.assigned': { en: 'support conversations handed to you', ar: 'محادثات الدعم المسندة إليك' },
+  'support.unread': { en: 'unread messages on the Facebook Page', ar: 'رسائل صفحة فيسبوك غير المقروءة' },
 }
 
 /** The mail about one piece of news; its subject is the sentence. */

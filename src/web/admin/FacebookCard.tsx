@@ -5,10 +5,9 @@ import { useAsk, useTell } from '../api/useApi.ts'
 import { isolated } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { CopyCode } from '../ui/CopyCode.tsx'
-import { Form } from '../ui/FormModal.tsx'
 import { useConfirm } from '../ui/useConfirm.tsx'
-import { useUnsaved } from '../ui/useUnsaved.ts'
 import { facebookWords } from './facebookWords.ts'
+import { ServiceForm } from './ServiceForm.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
 import { Said, ServiceTrial } from './ServiceTrial.tsx'
 
@@ -41,8 +40,6 @@ export function FacebookCard() {
 
 function Connection({ settings }: { settings: FacebookSettings }) {
   const w = useWords(facebookWords)
-  const [dirty, setDirty] = useState(false)
-  useUnsaved(dirty)
   const save = useTell('PATCH /api/:lang/admin/facebook', { done: { message: w.saved }, failed: null, stale })
   const { page, updatedAt: version } = settings
   const state = page
@@ -51,49 +48,44 @@ function Connection({ settings }: { settings: FacebookSettings }) {
       ? w.notConnected
       : w.waiting
   return (
-    <>
-      <Text size="sm" mb="sm">
-        {state}
-      </Text>
-      <CopyCode label={w.webhook} code={settings.webhook} />
-      <Form
-        key={version}
-        initial={valuesOf(settings)}
-        failed={w.saveFailed}
-        onDirty={setDirty}
-        submit={async ({ graphVersion, ...given }) => {
-          const typed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
-          await save.mutateAsync({ ...typed, graphVersion, version })
-        }}
-      >
-        {(form) => (
-          <>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
-              {secrets.map((name) => (
-                <PasswordInput
-                  key={name}
-                  label={w[name]}
-                  description={
-                    name === 'verifyToken' && settings[name] === 'none' ? w.verifyTokenHint : w[settings[name]]
-                  }
-                  autoComplete="new-password"
-                  attributes={{ wrapper: { dir: 'ltr' } }}
-                  {...form.getInputProps(name)}
-                />
-              ))}
-              <TextInput
-                label={w.graphVersion}
-                description={w.graphVersionHint({ version: settings.graphVersion })}
-                autoComplete="off"
-                attributes={{ input: { dir: 'ltr' } }}
-                {...form.getInputProps('graphVersion')}
+    <ServiceForm
+      state={state}
+      version={version}
+      initial={valuesOf(settings)}
+      failed={w.saveFailed}
+      submit={({ graphVersion, ...given }) => {
+        const typed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+        return save.mutateAsync({ ...typed, graphVersion, version })
+      }}
+      above={<CopyCode label={w.webhook} code={settings.webhook} />}
+    >
+      {(form) => (
+        <>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
+            {secrets.map((name) => (
+              <PasswordInput
+                key={name}
+                label={w[name]}
+                description={
+                  name === 'verifyToken' && settings[name] === 'none' ? w.verifyTokenHint : w[settings[name]]
+                }
+                autoComplete="new-password"
+                attributes={{ wrapper: { dir: 'ltr' } }}
+                {...form.getInputProps(name)}
               />
-            </SimpleGrid>
-            <Trial values={form.values} settings={settings} />
-          </>
-        )}
-      </Form>
-    </>
+            ))}
+            <TextInput
+              label={w.graphVersion}
+              description={w.graphVersionHint({ version: settings.graphVersion })}
+              autoComplete="off"
+              attributes={{ input: { dir: 'ltr' } }}
+              {...form.getInputProps('graphVersion')}
+            />
+          </SimpleGrid>
+          <Trial values={form.values} settings={settings} />
+        </>
+      )}
+    </ServiceForm>
   )
 }
 

@@ -1,13 +1,12 @@
 import { NumberInput, PasswordInput, Progress, SimpleGrid, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { AiSettings } from '#contract/ai.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { isolated } from '../i18n/isolated.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { Form, type FormFields } from '../ui/FormModal.tsx'
-import { useUnsaved } from '../ui/useUnsaved.ts'
+import type { FormFields } from '../ui/FormModal.tsx'
 import { modelWords } from './modelWords.ts'
 import { ModelUse } from './ModelUse.tsx'
+import { ServiceForm } from './ServiceForm.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
 import { Said, ServiceTrial } from './ServiceTrial.tsx'
 
@@ -41,8 +40,6 @@ export function ModelCard() {
 
 function ModelForm({ settings }: { settings: AiSettings }) {
   const w = useWords(modelWords)
-  const [dirty, setDirty] = useState(false)
-  useUnsaved(dirty)
   const save = useTell('PATCH /api/:lang/admin/ai', { done: { message: w.saved }, failed: null, stale })
   const source = {
     settings: w.fromSettings,
@@ -50,50 +47,45 @@ function ModelForm({ settings }: { settings: AiSettings }) {
     none: w.fromNone,
   }[settings.source]
   return (
-    <>
-      <Text size="sm" mb="md">
-        {source}
-      </Text>
-      <Form
-        key={settings.updatedAt}
-        initial={valuesOf(settings)}
-        failed={w.saveFailed}
-        onDirty={setDirty}
-        submit={async ({ apiKey, memberTokens, siteTokens, ...values }) => {
-          await save.mutateAsync({
-            ...values,
-            ...(apiKey !== '' && { apiKey }),
-            memberTokens: memberTokens === '' ? null : memberTokens,
-            siteTokens: siteTokens === '' ? null : siteTokens,
-            version: settings.updatedAt,
-          })
-        }}
-      >
-        {(form) => (
-          <>
-            <Endpoint form={form} settings={settings} />
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              {(['memberTokens', 'siteTokens'] as const).map((name) => (
-                <NumberInput
-                  key={name}
-                  label={w[name]}
-                  description={w[`${name}Hint`]}
-                  placeholder={w.noLimit}
-                  min={1}
-                  allowDecimal={false}
-                  allowNegative={false}
-                  thousandSeparator=","
-                  hideControls
-                  inputMode="numeric"
-                  {...form.getInputProps(name)}
-                />
-              ))}
-            </SimpleGrid>
-            <Trial values={form.values} />
-          </>
-        )}
-      </Form>
-    </>
+    <ServiceForm
+      state={source}
+      version={settings.updatedAt}
+      initial={valuesOf(settings)}
+      failed={w.saveFailed}
+      submit={({ apiKey, memberTokens, siteTokens, ...values }) =>
+        save.mutateAsync({
+          ...values,
+          ...(apiKey !== '' && { apiKey }),
+          memberTokens: memberTokens === '' ? null : memberTokens,
+          siteTokens: siteTokens === '' ? null : siteTokens,
+          version: settings.updatedAt,
+        })
+      }
+    >
+      {(form) => (
+        <>
+          <Endpoint form={form} settings={settings} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            {(['memberTokens', 'siteTokens'] as const).map((name) => (
+              <NumberInput
+                key={name}
+                label={w[name]}
+                description={w[`${name}Hint`]}
+                placeholder={w.noLimit}
+                min={1}
+                allowDecimal={false}
+                allowNegative={false}
+                thousandSeparator=","
+                hideControls
+                inputMode="numeric"
+                {...form.getInputProps(name)}
+              />
+            ))}
+          </SimpleGrid>
+          <Trial values={form.values} />
+        </>
+      )}
+    </ServiceForm>
   )
 }
 

@@ -1,13 +1,12 @@
 import { Alert, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { ZoomSettings } from '#contract/zoom.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { isolated } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { CopyCode } from '../ui/CopyCode.tsx'
 import { dark } from '../ui/ErrorNotice.tsx'
-import { Form, type FormFields } from '../ui/FormModal.tsx'
-import { useUnsaved } from '../ui/useUnsaved.ts'
+import type { FormFields } from '../ui/FormModal.tsx'
+import { ServiceForm } from './ServiceForm.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
 import { Said, ServiceTrial } from './ServiceTrial.tsx'
 import { zoomWords } from './zoomWords.ts'
@@ -34,8 +33,6 @@ export function ZoomCard() {
 
 function ZoomForm({ settings }: { settings: ZoomSettings }) {
   const w = useWords(zoomWords)
-  const [dirty, setDirty] = useState(false)
-  useUnsaved(dirty)
   const save = useTell('PATCH /api/:lang/admin/zoom', {
     done: { message: w.saved },
     failed: null,
@@ -47,28 +44,21 @@ function ZoomForm({ settings }: { settings: ZoomSettings }) {
     none: w.fromNone,
   }[settings.source]
   return (
-    <>
-      <Text size="sm" mb="md">
-        {source}
-      </Text>
-      <Waiting settings={settings} />
-      <Form
-        key={settings.updatedAt}
-        initial={valuesOf(settings)}
-        failed={w.saveFailed}
-        onDirty={setDirty}
-        submit={async (values) => {
-          await save.mutateAsync({ ...givenOf(values), version: settings.updatedAt })
-        }}
-      >
-        {(form) => (
-          <>
-            <Account form={form} settings={settings} />
-            <Check values={form.values} />
-          </>
-        )}
-      </Form>
-    </>
+    <ServiceForm
+      state={source}
+      version={settings.updatedAt}
+      initial={valuesOf(settings)}
+      failed={w.saveFailed}
+      submit={(values) => save.mutateAsync({ ...givenOf(values), version: settings.updatedAt })}
+      above={<Waiting settings={settings} />}
+    >
+      {(form) => (
+        <>
+          <Account form={form} settings={settings} />
+          <Check values={form.values} />
+        </>
+      )}
+    </ServiceForm>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Anchor, Badge, Box, Button, Group, Text } from '@mantine/core'
+import { Badge, Box, Button, Group, Text } from '@mantine/core'
 import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
 import { useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
+import { Attachments } from './Attachments.tsx'
 import { useNameOf } from './ConversationList.tsx'
 import { DeliveryLine } from './DeliveryLine.tsx'
 import { supportDoors } from './useLiveSupport.ts'
@@ -72,28 +73,6 @@ export function ItemCard({ item, conversation, onAnswer }: Props) {
       {kind === 'comment' && direction === 'in' && !item.removed && <CommentActions item={item} onAnswer={onAnswer} />}
     </Box>
   )
-}
-
-const types = ['image', 'video', 'audio', 'file'] as const
-
-function Attachments({ item: { attachments } }: { item: SupportItem }) {
-  const w = useWords(supportWords)
-  return attachments.map(({ type, name, url }, at) => {
-    const known = types.find((one) => one === type) ?? 'file'
-    const label = name || w[known]
-    return (
-      // oxlint-disable-next-line react/no-array-index-key -- they have no other name
-      <Text key={at} size="sm">
-        {url ? (
-          <Anchor href={url} target="_blank" rel="noreferrer" c="blue.9" size="sm">
-            <bdi>{label}</bdi>
-          </Anchor>
-        ) : (
-          <bdi>{label}</bdi>
-        )}
-      </Text>
-    )
-  })
 }
 
 function CommentActions({ item, onAnswer }: { item: SupportItem; onAnswer: () => void }) {

@@ -139,7 +139,7 @@ function WindowLine({ conversation, way, target }: WindowProps) {
   const text = line()
   if (text === null) return null
   return (
-    <Text size="sm" c={leave === 'closed' ? 'red.9' : leave === 'person' ? 'orange.9' : 'gray.8'} role="status">
+    <Text size="sm" c={leave === 'closed' ? 'red.9' : 'gray.8'} fw={leave === 'person' ? 600 : 400} role="status">
       {text}
     </Text>
   )

@@ -97,6 +97,7 @@ export const supportWords = words({
   video: { en: 'Film', ar: 'مقطع مصوّر' },
   audio: { en: 'Voice message', ar: 'رسالة صوتية' },
   file: { en: 'File', ar: 'ملف' },
+  saveFile: { en: filled('Save {name}'), ar: filled('حفظ {name}') },
   queued: { en: 'Waits to be sent', ar: 'بانتظار الإرسال' },
   sending: { en: 'Being sent', ar: 'جارٍ الإرسال' },
   unknown: { en: 'Not certain', ar: 'غير مؤكد' },

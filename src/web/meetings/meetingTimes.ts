@@ -4,14 +4,20 @@ import { ownTimeZone } from './zoneTime.ts'
 
 const minute = 60_000
 
+type Span = { at: string; durationMinutes: number; timeZone: string }
+
+/** From when to when, as the clocks of a zone show it. @param reads the reader's locale */
+export function spanText(reads: string, { at, durationMinutes, timeZone }: Span, dateStyle: 'full' | 'medium'): string {
+  const from = new Date(at)
+  const to = new Date(from.getTime() + durationMinutes * minute)
+  return new Intl.DateTimeFormat(reads, { dateStyle, timeStyle: 'short', timeZone }).formatRange(from, to)
+}
+
 /** When meetings take place: in the reader's own time, and in that of the meeting where it is another. */
 export function useMeetingTimes() {
   const reads = locale(useLanguage())
-  const range = (at: string, durationMinutes: number, timeZone: string, dateStyle: 'full' | 'medium') => {
-    const from = new Date(at)
-    const to = new Date(from.getTime() + durationMinutes * minute)
-    return new Intl.DateTimeFormat(reads, { dateStyle, timeStyle: 'short', timeZone }).formatRange(from, to)
-  }
+  const range = (at: string, durationMinutes: number, timeZone: string, dateStyle: 'full' | 'medium') =>
+    spanText(reads, { at, durationMinutes, timeZone }, dateStyle)
   return {
     own: (at: string, durationMinutes: number) => range(at, durationMinutes, ownTimeZone(), 'full'),
     /** Null where both clocks show the same. */

@@ -1,6 +1,7 @@
 import { ActionIcon, Text, ThemeIcon } from '@mantine/core'
 import {
   IconArticle,
+  IconBrandFacebook,
   IconAt,
   IconCalendarEvent,
   IconCircleCheck,
@@ -34,6 +35,8 @@ const icons: Record<NewsKind, typeof IconAt> = {
   'article.published': IconArticle,
   'domain.broken': IconWorldX,
   'send.stopped': IconPlayerPause,
+  'support.assigned': IconBrandFacebook,
+  'support.unread': IconBrandFacebook,
 }
 
 type Props = { notification: Notification; onOpen?: () => void; excerpt?: boolean }

@@ -3,6 +3,7 @@ import { IconBellOff, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Given } from '../api/call.ts'
 import { useAsk } from '../api/useApi.ts'
+import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
@@ -12,7 +13,7 @@ import { type ListState, useListState } from '../ui/useListState.ts'
 import { uiWords } from '../ui/words.ts'
 import { NewsList } from './NewsList.tsx'
 import { useReading } from './useNews.ts'
-import { kinds, kindWords, newsWords } from './words.ts'
+import { kindsFor, kindWords, newsWords } from './words.ts'
 
 type Asked = Given<'GET /api/:lang/user/notifications'>
 
@@ -73,6 +74,7 @@ export default function NotificationsPage() {
 
 function Filters({ list }: { list: ListState }) {
   const w = useWords(newsWords)
+  const { user } = useSession()
   const k = useWords(kindWords)
   return (
     <Group gap="sm">
@@ -87,7 +89,7 @@ function Filters({ list }: { list: ListState }) {
       />
       <NativeSelect
         aria-label={w.kind}
-        data={[{ value: '', label: w.anyKind }, ...kinds.map((value) => ({ value, label: k[value] }))]}
+        data={[{ value: '', label: w.anyKind }, ...kindsFor(user?.role).map((value) => ({ value, label: k[value] }))]}
         value={list.text('kind')}
         onChange={(event) => list.change({ kind: event.currentTarget.value })}
         w={{ base: '100%', xs: 'auto' }}

@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import type { MailWish, NewsKind, NotificationSettings } from '#contract/notifications.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
+import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { uiWords } from '../ui/words.ts'
-import { kinds, kindWords, mailWishes, mailWords, newsWords } from './words.ts'
+import { kindsFor, kindWords, mailWishes, mailWords, newsWords } from './words.ts'
 
 type Wish = NotificationSettings[NewsKind]
 
@@ -16,6 +17,7 @@ type Wish = NotificationSettings[NewsKind]
 export default function SettingsPage() {
   const w = useWords(newsWords)
   const u = useWords(uiWords)
+  const { user } = useSession()
   const query = useAsk('GET /api/:lang/user/notification-settings', {})
   const { wishes, change } = useWishes(query.data?.data)
   return (
@@ -31,7 +33,7 @@ export default function SettingsPage() {
       ) : (
         <Card withBorder padding="lg" radius="md">
           <Stack gap="md">
-            {kinds.map((kind, index) => (
+            {kindsFor(user?.role).map((kind, index) => (
               <Fragment key={kind}>
                 {index > 0 && <Divider />}
                 <KindWish kind={kind} wish={wishes[kind]} onChange={(wish) => change(kind, wish)} />

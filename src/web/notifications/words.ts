@@ -62,9 +62,16 @@ export const kindWords = words({
   'article.published': { en: 'New articles', ar: 'المقالات الجديدة' },
   'domain.broken': { en: 'A sending domain breaks', ar: 'تعطل نطاق إرسال' },
   'send.stopped': { en: 'A send stops by itself', ar: 'توقف إرسال تلقائيًا' },
+  'support.assigned': { en: 'A support conversation is handed to me', ar: 'إسناد محادثة دعم إليّ' },
+  'support.unread': { en: 'Somebody writes to the Facebook Page', ar: 'رسالة جديدة إلى صفحة فيسبوك' },
 } satisfies Record<NewsKind, { en: string; ar: string }>)
 
-export const kinds = Object.keys(kindWords) as NewsKind[]
+/** What only administrators are told of. */
+const administrators: readonly NewsKind[] = ['support.assigned', 'support.unread']
+
+/** The kinds of news that somebody may be told of. */
+export const kindsFor = (role: string | undefined) =>
+  (Object.keys(kindWords) as NewsKind[]).filter((kind) => role === 'admin' || !administrators.includes(kind))
 
 export const mailWords = words({
   none: { en: 'No mail', ar: 'بلا بريد' },

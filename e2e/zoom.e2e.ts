@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test'
+import { zoomWords } from '../src/web/admin/zoomWords.ts'
+import { spoken } from '../src/web/i18n/words.ts'
+import { meetingAdminWords } from '../src/web/meetings/adminWords.ts'
+import { meetingWords } from '../src/web/meetings/words.ts'
+import { uiWords } from '../src/web/ui/words.ts'
+import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { test } from './zoomed.ts'
+
+// Zoom is set up; a meeting waits for its link while Zoom is away, is linked, refused, begins and is over as Zoom tells.
+
+type SignedIn = Awaited<ReturnType<typeof newMember>>
+type Made = { data: { _id: string } }
+const look = async (page: Page, name: string) => {
+  const to = process.env['LOOK']
+  if (to) await page.screenshot({ path: `${to}/${name}.png`, fullPage: true })
+}
+
+for (const language of languages) {
+  const [z, w, m, u] = [
+    spoken(zoomWords, language),
+    spoken(meetingAdminWords, language),
+    spoken(meetingWords, language),
+    spoken(uiWords, language),
+  ]
+  test.describe(language, () => {
+    test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
+
+    test('meetings at Zoom, from the settings to the end of the evening', async ({ page, zoom, browser, site }) => {
+      await speak(page, language)
+      const admin = await tell<SignedIn>(page, '/api/en/auth/signin', administrator)
+      const member = await newMember(page, 'Huda', language)
+      const run = crypto.randomUUID().slice(0, 8)
+      const { accountId, clientId, clientSecret } = zoom.account
+      await signInAs(page, admin)
+
+      await page.goto('/admin/settings')
+      const card = page.getByRole('region', { name: z.title, exact: true })
+      await card.getByLabel(z.accountId).fill(accountId)
+      await card.getByLabel(z.clientId).fill(clientId)
+      await card.getByLabel(z.clientSecret).fill('not this one')
+      await card.getByRole('button', { name: z.check }).click()
+      await expect(card.getByText(z.worksNot, { exact: true })).toBeVisible()
+      await card.getByLabel(z.clientSecret).fill(clientSecret)
+      await card.getByLabel(z.webhookSecret).fill(zoom.webhookSecret)
+      await card.getByRole('button', { name: z.check }).click()
+      await expect(card.getByText(z.works, { exact: true })).toBeVisible()
+      await card.getByRole('button', { name: u.save }).click()
+      await expect(page.getByText(z.saved)).toBeVisible()
+      await expectSound(page)
+      await look(page, `zoom-settings-${language}`)
+
+      // Zoom is away: the meeting is saved, and the link comes by itself.
+      zoom.trouble = () => 503
+      const title = { en: `Open evening ${run}`, ar: `أمسية مفتوحة ${run}` }
+      const startsAt = new Date(Date.now() + 2000).toISOString()
+      const given = { title, startsAt, durationMinutes: 60, timeZone: 'Asia/Amman' }
+      const { _id: id } = (await tell<Made>(page, '/api/en/zoom', given, admin.token)).data
+      await page.goto(`/admin/zoom-events/${id}`)
+      const notice = page.getByRole('status').filter({ hasText: w.linkPending })
+      await expect(notice).toBeVisible()
+      await expectSound(page)
+      await look(page, `zoom-pending-${language}`)
+      zoom.trouble = () => undefined
+      await expect(page.getByRole('button', { name: w.startAsHost })).toBeVisible({ timeout: 20_000 })
+      await expect(notice).toHaveCount(0)
+      const remote = [...zoom.meetings.values()].find(({ agenda }) => agenda.includes(id))?.id ?? 0
+      await expect(page.getByRole('link', { name: new RegExp(`/j/${remote}`) })).toBeVisible()
+      await look(page, `zoom-linked-${language}`)
+      await page.getByRole('button', { name: w.startAsHost }).click()
+      const tab = await page
+        .context()
+        .waitForEvent('page', { timeout: 5000 })
+        .catch(() => page.context().pages().at(-1))
+      expect(tab).not.toBe(page)
+      await tab?.close()
+
+      // Refused: in Zoom's words, and tried again.
+      zoom.trouble = ({ method, path }) => (method === 'POST' && path.endsWith('/meetings') ? 400 : undefined)
+      const second = { ...given, title: { en: `Refused ${run}`, ar: `مرفوض ${run}` } }
+      const refusedId = (await tell<Made>(page, '/api/en/zoom', second, admin.token)).data._id
+      await page.goto(`/admin/zoom-events/${refusedId}`)
+      const refused = page.getByRole('status').filter({ hasText: w.linkRefused })
+      await expect(refused).toContainText('Validation Failed')
+      await expectSound(page)
+      await look(page, `zoom-refused-${language}`)
+      zoom.trouble = () => undefined
+      await refused.getByRole('button', { name: w.tryAgain }).click()
+      await expect(page.getByRole('button', { name: w.startAsHost })).toBeVisible({ timeout: 15_000 })
+      await page.goto('/admin/zoom-events')
+      await expect(page.getByText(w.linkReady).first()).toBeVisible()
+      await expectSound(page)
+      await look(page, `zoom-list-${language}`)
+
+      // Who comes has the link to join, and never the host's; she sees what Zoom tells.
+      const context = await browser.newContext({ baseURL: site, viewport: sizes.narrow })
+      const hers = await context.newPage()
+      await speak(hers, language)
+      await signInAs(hers, member)
+      await hers.goto(`/meetings/${id}`)
+      await hers.getByRole('button', { name: m.register }).click()
+      await expect(hers.getByRole('link', { name: new RegExp(m.join) })).toHaveAttribute(
+        'href',
+        new RegExp(`/j/${remote}`),
+      )
+      await expect(hers.getByRole('button', { name: w.startAsHost })).toHaveCount(0)
+      const asked = await hers.request.post(`/api/en/zoom/${id}/start`, {
+        data: {},
+        headers: { authorization: `Bearer ${member.token}` },
+      })
+      expect(asked.status()).toBe(403)
+      const tellEvent = async (event: string) => {
+        const object = { id: String(remote), uuid: 'x', host_id: zoom.host.id, topic: 'x', type: 2, timezone: 'UTC' }
+        const { body, headers } = zoom.event(event, { object })
+        const answer = await page.request.post('/hooks/zoom', { data: Buffer.from(body), headers })
+        expect(answer.status()).toBe(200)
+      }
+      const status = async () => {
+        const headers = { authorization: `Bearer ${member.token}` }
+        const answer = await hers.request.get(`/api/en/zoom/${id}`, { headers })
+        return ((await answer.json()) as { data: { status: string } }).data.status
+      }
+      await tellEvent('meeting.started')
+      await expect.poll(status).toBe('live')
+      await hers.reload()
+      await expect(hers.getByText(m.live).first()).toBeVisible()
+      await expectSound(hers)
+      await look(hers, `zoom-live-${language}`)
+      await tellEvent('meeting.ended')
+      await expect.poll(status).toBe('ended')
+      await hers.reload()
+      await expect(hers.getByText(m.ended).first()).toBeVisible()
+      await expect(hers.getByRole('link', { name: new RegExp(m.join) })).toHaveCount(0)
+      await look(hers, `zoom-ended-${language}`)
+      await context.close()
+    })
+  })
+}

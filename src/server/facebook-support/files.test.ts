@@ -1,0 +1,161 @@
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { SupportConversation, SupportConversationInFull } from '#contract/facebook-support.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
+import { filesTask } from './files.ts'
+
+// What comes along with messages is fetched before Meta's address of it expires, and shown by our own.
+
+let sanad: TestSanad
+let facebook: FacebookStandIn
+let admin: string
+let picture: Buffer
+let count = 0
+
+beforeAll(async () => {
+  facebook = await facebookStandIn()
+  sanad = await startSanad({ environment: meta() })
+  admin = (await sanad.admin()).token
+  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1c7ed6' } })
+    .png()
+    .toBuffer()
+})
+afterAll(async () => {
+  await sanad.stop()
+  await facebook.stop()
+})
+afterEach(() => {
+  facebook.trouble = () => undefined
+})
+
+const meta = () => ({
+  META_GRAPH_URL: facebook.url,
+  META_PAGE_TOKEN: facebook.token,
+  META_APP_SECRET: facebook.appSecret,
+})
+const base = '/api/en/admin/facebook-support'
+
+type Come = { type?: string; ours?: boolean; at?: TestSanad; token?: string }
+
+/** Somebody writes, and a file comes along. */
+async function comes(
+  name: string,
+  bytes: Buffer | null,
+  { type = 'image', ours = false, at = sanad, token }: Come = {},
+) {
+  count += 1
+  const psid = `files${count}`
+  if (bytes) facebook.files.set(name, bytes)
+  const [her, page] = [{ id: psid }, { id: facebook.page.id }]
+  const attachments = [{ type, payload: { url: `${facebook.url}/cdn/${name}` } }]
+  const message = { mid: `m${psid}`, text: `See ${name}`, attachments, ...(ours && { is_echo: true }) }
+  const about = ours ? { sender: page, recipient: her } : { sender: her, recipient: page }
+  const messaging = [{ ...about, timestamp: Date.now(), message }]
+  const entry = [{ id: facebook.page.id, time: Date.now(), messaging }]
+  await at.call('POST', '/api/facebook/webhook', facebook.delivery({ object: 'page', entry }))
+  const list = async () =>
+    (await at.call('GET', `${base}/conversation?search=${name}`, { token: token ?? admin })).body
+      .data as SupportConversation[]
+  await vi.waitFor(async () => expect(await list()).toHaveLength(1), 10_000)
+  const id = (await list())[0]!._id
+  return async () => {
+    const { body } = await at.call('GET', `${base}/conversation/${id}`, { token: token ?? admin })
+    return (body.data as SupportConversationInFull).items[0]!.attachments[0]!
+  }
+}
+const fileAt = (id: string) =>
+  fetch(`${sanad.url}${base}/file/${id}`, { headers: { authorization: `Bearer ${admin}` } })
+const stateOf = (name: string, { services } = sanad) =>
+  services.db
+    .selectFrom('facebook_files')
+    .select(['state', 'tries'])
+    .where('url', 'like', `%/cdn/${name}`)
+    .executeTakeFirst()
+const isLeft = (name: string, at = sanad) =>
+  vi.waitFor(async () => expect(await stateOf(name, at)).toMatchObject({ state: 'left' }), 10_000)
+
+describe('a picture', () => {
+  test.each([
+    ['hers', false],
+    ['of the Page, sent from elsewhere', true],
+  ])('%s is kept as it came, also once Meta’s address has expired', async (_whose, ours) => {
+    const name = `picture-${ours}.png`
+    const shown = await comes(name, picture, { ours })
+    await vi.waitFor(async () => expect((await shown()).file).toMatchObject({ type: 'image/png' }), 10_000)
+    facebook.files.delete(name)
+    const answer = await fileAt((await shown()).file!._id)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  test('is fetched again where Meta does not answer at first', async () => {
+    facebook.trouble = ({ path }) => (path.endsWith('/later.png') ? 503 : undefined)
+    const shown = await comes('later.png', picture)
+    await vi.waitFor(async () => expect((await stateOf('later.png'))?.tries).toBe(1), 10_000)
+    expect(await shown()).toMatchObject({ file: null, url: `${facebook.url}/cdn/later.png` })
+    facebook.trouble = () => undefined
+    const { db, queue } = sanad.services
+    await db
+      .updateTable('facebook_files')
+      .set({ due_at: new Date(0) })
+      .where('state', '=', 'waiting')
+      .execute()
+    await queue.add(db, filesTask, {}, { key: 'by hand' })
+    await vi.waitFor(async () => expect((await shown()).file).not.toBeNull(), 10_000)
+  })
+
+  test('that is taken back with its comment is kept no longer', async () => {
+    facebook.files.set('taken.png', picture)
+    const value = {
+      item: 'comment',
+      comment_id: 'C_f1',
+      post_id: 'P_f',
+      parent_id: 'P_f',
+      from: { id: 'u9', name: 'Huda' },
+    }
+    const photo = `${facebook.url}/cdn/taken.png`
+    const told = async (verb: string) => {
+      const change = { field: 'feed', value: { ...value, verb, photo, message: 'Look', created_time: 1_790_000_000 } }
+      const entry = [{ id: facebook.page.id, time: Math.floor(Date.now() / 1000), changes: [change] }]
+      await sanad.call('POST', '/api/facebook/webhook', facebook.delivery({ object: 'page', entry }))
+    }
+    await told('add')
+    await vi.waitFor(async () => expect(await stateOf('taken.png')).toMatchObject({ state: 'kept' }), 10_000)
+    const { id } = await sanad.services.db
+      .selectFrom('facebook_files')
+      .select('id')
+      .where('url', '=', photo)
+      .executeTakeFirstOrThrow()
+    expect((await fileAt(id)).status).toBe(200)
+    await told('remove')
+    await vi.waitFor(async () => expect((await fileAt(id)).status).toBe(404), 10_000)
+  })
+})
+
+describe('not kept, and told by its address,', () => {
+  test.each<[string, Buffer | null]>([
+    ['page.html', Buffer.from('<script>alert(1)</script>')],
+    ['drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['huge.png', Buffer.alloc(10 * 1024 * 1024 + 1, '\u0089PNG\r\n\u001a\n', 'latin1')],
+    ['gone.png', null],
+  ])('is %s', async (name, bytes) => {
+    const shown = await comes(name, bytes)
+    await isLeft(name)
+    expect(await shown()).toEqual({ type: 'image', name: '', url: `${facebook.url}/cdn/${name}`, file: null })
+  })
+
+  test('is what an address of the operator’s own network leads to', async () => {
+    const careful = await startSanad({ environment: { ...meta(), ALLOW_PRIVATE_HOSTS: 'off' } })
+    try {
+      const { token } = await careful.admin()
+      await comes('inside.png', picture, { at: careful, token })
+      await isLeft('inside.png', careful)
+      expect(facebook.calls.filter(({ path }) => path.endsWith('/inside.png'))).toEqual([])
+    } finally {
+      await careful.stop()
+    }
+  })
+})

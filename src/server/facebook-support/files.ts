@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http'
+import { sql } from 'kysely'
+import type { getSupportFile, SupportAttachment } from '#contract/facebook-support.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Services, UserContext } from '../context.ts'
+import { type Db, isAway, newId } from '../db/database.ts'
+import { found } from '../failure.ts'
+import { Answer } from '../http/route.ts'
+import type { Task } from '../jobs/queue.ts'
+import { PrivateAddress } from '../mail/addresses.ts'
+import { remoteGet } from '../mail/remote-get.ts'
+import { kindOf } from './file-kinds.ts'
+import { tell } from './stream.ts'
+
+const mostOfOne = 10
+const longest = 10 * 1024 * 1024
+const patience = 20_000
+const mostTries = 10
+
+/** Wants what came along with a message, as Meta's addresses of it expire; in the caller's transaction. */
+export async function wantFiles(
+  db: Db,
+  { itemId, attachments, now }: { itemId: string; attachments: readonly Pick<SupportAttachment, 'url'>[]; now: Date },
+) {
+  const wanted = attachments
+    .slice(0, mostOfOne)
+    .flatMap(({ url }, place) => (url === null ? [] : [{ id: newId(), item_id: itemId, place, url, due_at: now }]))
+  await dropFiles(db, itemId)
+  if (wanted.length > 0) await db.insertInto('facebook_files').values(wanted).execute()
+}
+
+/** What somebody has taken back, or changed for something else, is not kept. */
+export const dropFiles = (db: Db, itemId: string) =>
+  db.deleteFrom('facebook_files').where('item_id', '=', itemId).execute()
+
+/** Fetches what is wanted, one after the other. */
+export const filesTask: Task<object> = {
+  name: 'facebook-files',
+  every: '* * * * *',
+  async run(services, _payload, signal) {
+    let more = true
+    while (more && !signal.aborted) more = await fetchNext(services)
+  },
+}
+
+type Wanted = { id: string; url: string; tries: number; conversation: string }
+
+async function fetchNext(services: Services): Promise<boolean> {
+  const { db } = services
+  const one = await claim(services)
+  if (!one) return false
+  const got = await fetched(services, one.url)
+  const given = got === 'later' ? (one.tries >= mostTries ? 'left' : null) : got === 'left' ? 'left' : 'kept'
+  if (given !== null)
+    await db
+      .updateTable('facebook_files')
+      .set({ state: given, ...(typeof got === 'object' && got) })
+      .where('id', '=', one.id)
+      .execute()
+  if (given === 'kept') await tell(db, one.conversation)
+  return true
+}
+
+/** The one that is due first; not again before its time, whatever becomes of who fetches it. */
+async function claim({ db, now }: Services): Promise<Wanted | undefined> {
+  const at = now().toISOString()
+  const { rows } = await sql<Wanted>`
+    update facebook_files f set tries = tries + 1, due_at = ${at}::timestamptz + interval '1 minute' * power(2, least(tries, 8))
+    from facebook_items i
+    where i.id = f.item_id and f.id = (select id from facebook_files where state = 'waiting' and due_at <= ${at}::timestamptz
+      order by due_at limit 1 for update skip locked)
+    returning f.id, f.url, f.tries, i.conversation_id as conversation`.execute(db)
+  return rows[0]
+}
+
+type Fetched = { type: string; bytes: Buffer } | 'left' | 'later'
+
+async function fetched({ config, log }: Services, url: string): Promise<Fetched> {
+  try {
+    const response = await remoteGet(url, { allowPrivate: config.allowPrivateHosts, accept: '*/*', patience })
+    if (response === null) return 'left'
+    const { statusCode = 0 } = response
+    const bytes = statusCode === 200 ? await bodyOf(response) : null
+    response.destroy()
+    if (statusCode >= 500 || statusCode === 429) return 'later'
+    const type = bytes && kindOf(bytes)
+    return bytes && type ? { type, bytes } : 'left'
+  } catch (error) {
+    if (error instanceof PrivateAddress) return 'left'
+    if (!(error instanceof Error) || isAway(error)) throw error
+    log.warn({ err: error }, 'what came along with a message cannot be fetched now')
+    return 'later'
+  }
+}
+
+/** @returns null for what is longer than is kept */
+async function bodyOf(response: IncomingMessage): Promise<Buffer | null> {
+  if (Number(response.headers['content-length'] ?? 0) > longest) return null
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > longest) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** What came along with a message, as it was kept. @throws not_found */
+export async function file({ db }: UserContext, { fileId }: In<typeof getSupportFile>) {
+  const row = await db
+    .selectFrom('facebook_files')
+    .select(['type', 'bytes'])
+    .where('id', '=', fileId)
+    .where('state', '=', 'kept')
+    .executeTakeFirst()
+  const { type, bytes } = found(row)
+  return new Answer(200, found(bytes), {
+    'content-type': found(type),
+    'content-disposition': 'attachment',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cache-control': 'private, max-age=86400',
+  })
+}

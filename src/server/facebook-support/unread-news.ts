@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { notify } from '../notify.ts'
+
+// Longer than a page that is open goes without saying so.
+const watchedFor = 45_000
+
+/** An administrator has the inbox before her: what comes in now need not be told elsewhere. */
+export const isWatched = ({ db, now }: Pick<Services, 'db' | 'now'>) =>
+  db
+    .updateTable('facebook_settings')
+    .set({ watched_until: new Date(now().getTime() + watchedFor) })
+    .execute()
+
+/** She has it no longer. */
+export const isLeft = ({ db }: Pick<Services, 'db'>) =>
+  db.updateTable('facebook_settings').set({ watched_until: null }).execute()
+
+type Unread = { id: string; assignee: string | null; name: string; preview: string }
+
+const somebody = { en: 'Somebody', ar: 'شخص ما' }
+
+/** Tells of conversations that wait unread while nobody looks: whoever takes care of one, or every administrator; once until it is read. */
+export async function tellUnread(db: Db, services: Pick<Services, 'queue' | 'now'>, conversations: readonly string[]) {
+  const { rows } = await sql<Unread>`
+    update facebook_conversations c set unread_told = true
+    where c.id = any(${[...conversations]}::uuid[]) and c.unread and c.status = 'open' and not c.unread_told
+      and not exists (select from facebook_settings where watched_until > ${services.now()})
+    returning c.id, c.assignee_id as assignee, c.preview,
+      coalesce((select p.name from facebook_people p where p.id = c.person_id), '') as name`.execute(db)
+  for (const { id, assignee, name, preview } of rows)
+    await notify(db, services, {
+      ...conversationNews(id),
+      kind: 'support.unread',
+      actorId: null,
+      title: name || somebody,
+      excerpt: preview,
+      audience: assignee === null ? { administrators: true } : { users: [assignee] },
+    })
+}
+
+/** Tells a colleague that a conversation is hers now. */
+export async function tellAssigned(
+  db: Db,
+  services: Pick<Services, 'queue'>,
+  { conversationId, colleagueId, actorId }: { conversationId: string; colleagueId: string; actorId: string },
+) {
+  const { rows } = await sql<{ name: string; preview: string }>`
+    select coalesce(p.name, '') as name, c.preview from facebook_conversations c
+    left join facebook_people p on p.id = c.person_id where c.id = ${conversationId}::uuid`.execute(db)
+  await notify(db, services, {
+    ...conversationNews(conversationId),
+    kind: 'support.assigned',
+    actorId,
+    title: rows[0]?.name || somebody,
+    excerpt: rows[0]?.preview ?? '',
+    audience: { users: [colleagueId] },
+  })
+}
+
+const conversationNews = (id: string) => ({
+  entityType: 'conversation' as const,
+  entityId: id,
+  link: `/admin/facebook-support?open=${id}`,
+})

@@ -1,0 +1,72 @@
+import { Anchor, Image, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SupportItem } from '#contract/facebook-support.ts'
+import { download } from '../api/call.ts'
+import { fetchedAs } from '../api/fetched.ts'
+import { queries } from '../api/queries.ts'
+import { showFailure } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { supportWords } from './words.ts'
+
+type Attachment = SupportItem['attachments'][number]
+type Kept = NonNullable<Attachment['file']>
+
+const types = ['image', 'video', 'audio', 'file'] as const
+const door = 'GET /api/:lang/admin/facebook-support/file/:fileId'
+
+/** What came along: as it is kept here, pictures in sight; else where it lies at Facebook, for as long as it does. */
+export function Attachments({ item: { attachments } }: { item: SupportItem }) {
+  const w = useWords(supportWords)
+  return attachments.map((attachment, at) => {
+    const { type, name, url, file } = attachment
+    const label = name || w[types.find((one) => one === type) ?? 'file']
+    const key = `${at} ${file?._id ?? ''}`
+    if (file?.type.startsWith('image/')) return <Picture key={key} file={file} label={label} />
+    if (file) return <Kept key={key} file={file} label={label} />
+    return (
+      <Text key={key} size="sm">
+        {url ? (
+          <Anchor href={url} target="_blank" rel="noreferrer" c="blue.9" size="sm">
+            <bdi>{label}</bdi>
+          </Anchor>
+        ) : (
+          <bdi>{label}</bdi>
+        )}
+      </Text>
+    )
+  })
+}
+
+/** A picture in sight; pressed, it is saved as it came. */
+function Picture({ file, label }: { file: Kept; label: string }) {
+  const w = useWords(supportWords)
+  const { data, error } = useQuery(
+    {
+      queryKey: ['facebook-file', file._id],
+      queryFn: () => fetchedAs(door, { fileId: file._id }),
+      staleTime: Infinity,
+    },
+    queries,
+  )
+  if (error) return <Kept file={file} label={label} />
+  if (data === undefined) return <Skeleton height={160} width={220} mt={4} />
+  return (
+    <UnstyledButton mt={4} onClick={() => save(file, label)} aria-label={w.saveFile({ name: label })} display="block">
+      <Image src={data} alt={label} radius="sm" mah={320} w="auto" maw="100%" fit="contain" />
+    </UnstyledButton>
+  )
+}
+
+const Kept = ({ file, label }: { file: Kept; label: string }) => (
+  <Text size="sm">
+    <Anchor component="button" type="button" size="sm" c="blue.9" onClick={() => save(file, label)}>
+      <bdi>{label}</bdi>
+    </Anchor>
+  </Text>
+)
+
+const save = (file: Kept, label: string) => {
+  const ending = file.type.split('/')[1] ?? 'bin'
+  const name = label.includes('.') ? label : `${label}.${ending === 'mpeg' ? 'mp3' : ending}`
+  download(door, { fileId: file._id }, name).catch(showFailure)
+}
