@@ -6,7 +6,17 @@ import { mailboxWords } from '#web/email-marketing/providers/mailboxWords.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, type Language, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import {
+  expectSound,
+  expectSoundMail,
+  type Language,
+  languages,
+  newMember,
+  signInAs,
+  sizes,
+  speak,
+  tell,
+} from './person.ts'
 import { type Receiver, smtpSink } from '#test/stand-ins/smtp-sink.ts'
 import { pickyServer } from './receivers.ts'
 
@@ -107,6 +117,7 @@ for (const language of languages) {
     await expect(mail.getByText('old words')).toBeHidden()
     await mail.locator('summary').click()
     await expect(mail.getByText('old words')).toBeVisible()
+    await expectSoundMail(page, page.locator(`iframe[title="${w.messages.message}"]`).last())
     expect(await mail.locator('img').getAttribute('src')).toBeNull()
     await expect(page.getByRole('button', { name: w.messages.showImages })).toBeVisible()
     await expect(page).not.toHaveTitle('run')
