@@ -80,6 +80,20 @@ export async function settled(page: Page) {
 }
 
 /** The page is no wider than the screen, and axe finds nothing serious on it. */
+/** What stands in a mail's frame, looked at as a page of its own: nothing runs in the frame itself. */
+export async function expectSoundMail(page: Page, frame: Locator) {
+  const alone = await page.context().newPage()
+  const shown = (element: { contentDocument: { documentElement: { outerHTML: string } } }) =>
+    element.contentDocument.documentElement.outerHTML
+  await alone.setContent(await frame.evaluate(shown as never))
+  // These two are asked of pages alone, not of what stands in a frame.
+  const asked = new AxeBuilder({ page: alone }).disableRules(['document-title', 'html-has-lang'])
+  const { violations } = await asked.analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([])
+  await alone.close()
+}
+
 export async function expectSound(page: Page) {
   await settled(page)
   const address = page.url()

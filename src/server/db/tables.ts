@@ -519,7 +519,7 @@ type Messages = {
   updated_at: Made
 }
 
-export type AttachmentRow = { name: string; type: string; bytes: number; contentId?: string }
+export type AttachmentRow = { name: string; type: string; bytes: number; contentId?: string; opened?: true }
 export type EnvelopeRow = {
   email: string
   state: 'waiting' | 'sent' | 'failed'

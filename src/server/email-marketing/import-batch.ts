@@ -96,18 +96,21 @@ const withRoom = ({ tenantId }: Import, room: number | null) =>
   room === null
     ? sql`select * from read`
     : sql`select r.* from read r
-        left join contacts known on known.tenant_id = ${tenantId} and known.email = r.email
-        where known.id is not null or r.place in (
-          select n.place from read n
-          where not exists (select from contacts k where k.tenant_id = ${tenantId} and k.email = n.email)
-          order by n.place limit ${room})`
+        where ${isKnown(tenantId, 'r')} or r.place in (
+          select n.place from read n where not ${isKnown(tenantId, 'n')} order by n.place limit ${room})`
+
+/**
+ * Asked of the index for each address. While many contacts come in, the planner knows of few, and would read all of them for each batch;
+ * what has a limit it asks one by one.
+ */
+const isKnown = (tenantId: string, table: 'r' | 'n' | 'g') =>
+  sql`coalesce((select true from contacts k where k.tenant_id = ${tenantId} and k.email = ${sql.ref(`${table}.email`)} limit 1), false)`
 
 /** A default is for new contacts, and for those of whom no language is known. */
 const languageOf = ({ tenantId, language }: Import) =>
   language === null
     ? sql`g.language`
-    : sql`coalesce(g.language, case when not exists (
-        select from contacts k where k.tenant_id = ${tenantId} and k.email = g.email) then ${language} end)`
+    : sql`coalesce(g.language, case when not ${isKnown(tenantId, 'g')} then ${language} end)`
 
 /** A row that changes nothing is left alone: writing it anew, in every index of the table, would take longer than all else. */
 function onConflict({ duplicates, language }: Import) {
@@ -133,8 +136,9 @@ const status = sql`case when c.status in ('subscribed', 'unconfirmed') and exclu
 const unchanged = ({ tenantId, duplicates }: Import) =>
   duplicates === 'skip'
     ? sql`select * from written where false`
-    : sql`select k.id, k.email, k.status, false from contacts k join given g on g.email = k.email
-        where k.tenant_id = ${tenantId} and not exists (select from written w where w.email = k.email)`
+    : sql`select k.id, k.email, k.status, false from given g
+        cross join lateral (select * from contacts c where c.tenant_id = ${tenantId} and c.email = g.email limit 1) k
+        where not exists (select from written w where w.email = g.email)`
 
 const writeRefusals = (db: Db, job: Import, { refused }: PackedBatch) =>
   sql`insert into import_refusals (tenant_id, import_id, line, email, reason)
