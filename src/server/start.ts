@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { mountMetrics } from './http/metrics.ts'
+import { cutSlowBodies } from './http/slow-bodies.ts'
 import { createServer, mountAll, unusedLines } from './http/serve.ts'
 import { readConfig } from './config.ts'
 import type { Services } from './context.ts'
@@ -82,8 +83,10 @@ export async function start(
     }
     const closeUnused = unusedLines(app.server)
     const ending = setInterval(() => stopping.signal.aborted && closeUnused(), 50)
+    const lookNoMore = cutSlowBodies(app.server)
     closing.push(async () => {
       await app.close()
+      lookNoMore()
       clearInterval(ending)
     })
     let presence: Presence | undefined
