@@ -16,6 +16,7 @@ import { uiWords } from '../../ui/words.ts'
 import { JobActions } from './JobActions.tsx'
 import { jobColors, JobProgress } from './JobProgress.tsx'
 import { JobRecipients } from './JobRecipients.tsx'
+import { JobTiming } from './JobTiming.tsx'
 import { JobReturns } from './JobReturns.tsx'
 import { Figure } from './Figure.tsx'
 import { recipientStates } from './recipientStates.ts'
@@ -72,8 +73,9 @@ function JobInFull({ job }: { job: Job }) {
             )}
           </Group>
           <JobFacts job={job} />
+          <JobTiming job={job} />
           <JobProgress job={job} />
-          <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} mt="md">
+          <SimpleGrid cols={{ base: 2, sm: 3, lg: 9 }} mt="md">
             <Figure label={w.total} value={job.totalRecipients} />
             {recipientStates.map((state) => (
               <Figure key={state} label={w[state]} value={job.counts[state]} />
