@@ -4,7 +4,6 @@ import type { MailboxLimits, MailboxState } from '#contract/email-marketing/pace
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useAsk } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { isolated } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Pill } from '../../ui/Pill.tsx'
@@ -107,7 +106,7 @@ function Lately({ mailboxes }: { mailboxes: MailboxState[] }) {
             <Text size="sm" component="span">
               {name(pool)} · {w.today({ count: day })}
             </Text>
-            {restsUntil && <Pill color="red">{w.rests({ until: isolated(dates.moment(restsUntil)) })}</Pill>}
+            {restsUntil && <Pill color="red">{w.rests({ until: dates.moment(restsUntil) })}</Pill>}
             {slowedTo !== null && <Pill color="yellow">{w.slowed({ count: slowedTo })}</Pill>}
           </Group>
           {response && (

@@ -124,7 +124,8 @@ function JobFacts({ job }: { job: Job }) {
           </>
         )}
       </Text>
-      <Text size="sm" c="gray.7">
+      {/* By each recipient's clock there is no one instant: that is said below. */}
+      <Text size="sm" c="gray.7" hidden={waits && job.localTime !== null}>
         {waits
           ? `${w.scheduledFor}: ${dates.moment(job.scheduledAt)} (${isolated(ownTimeZone())})`
           : `${w.started}: ${dates.moment(job.startedAt)}${job.endedAt ? ` · ${w.ended}: ${dates.moment(job.endedAt)}` : ''}`}

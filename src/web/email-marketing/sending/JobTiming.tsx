@@ -27,12 +27,10 @@ export function JobTiming({ job }: { job: Job }) {
   // Without a zone: what each clock shows.
   const wall = job.localTime && dates.wall(job.localTime)
   const lines = [
-    ...(wall ? [w.goesAt({ time: isolated(wall) })] : []),
+    ...(wall ? [w.goesAt({ time: wall })] : []),
     ...(hours ? [window.clock === 'recipient' ? w.goesInTheirs(hours) : w.goesIn(hours)] : []),
-    ...(told?.held ? [w[`held.${told.held.by}`]({ until: isolated(dates.moment(told.held.until)) })] : []),
-    ...(told && told.waiting > 0
-      ? [w.waitsFor({ count: told.waiting, until: isolated(dates.moment(told.nextAt)) })]
-      : []),
+    ...(told?.held ? [w[`held.${told.held.by}`]({ until: dates.moment(told.held.until) })] : []),
+    ...(told && told.waiting > 0 ? [w.waitsFor({ count: told.waiting, until: dates.moment(told.nextAt) })] : []),
   ]
   if (lines.length === 0) return null
   return (

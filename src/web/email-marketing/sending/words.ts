@@ -17,7 +17,7 @@ export const sendingWords = words({
   topicHint: { en: 'Who left this topic does not get the mail.', ar: 'لا تصل الرسالة من ترك هذا الموضوع.' },
   noTopic: { en: 'None: to everybody chosen', ar: 'بلا موضوع: إلى كل من اخترت' },
   excludeGroup: { en: 'Leave out who belongs to', ar: 'استثناء من ينتمي إلى' },
-  at: { en: 'Send at (empty: at once)', ar: 'وقت الإرسال (إن تُرك فارغًا: فورًا)' },
+  at: { en: 'Day and time', ar: 'اليوم والوقت' },
   audience: {
     en: plural({ one: '# contact will get it', other: '# contacts will get it' }),
     ar: plural({
