@@ -18,6 +18,7 @@ import * as metadata from './email-marketing/metadata.ts'
 import * as messages from './email-marketing/messages.ts'
 import * as providers from './email-marketing/providers.ts'
 import * as publicDoors from './email-marketing/public.ts'
+import * as pace from './email-marketing/pace.ts'
 import * as returns from './email-marketing/returns.ts'
 import * as sending from './email-marketing/sending.ts'
 import * as serviceEvents from './email-marketing/service-events.ts'
@@ -85,6 +86,7 @@ const modules = {
   ...emailTags,
   ...templates,
   ...mailHelp,
+  ...pace,
   ...returns,
   ...sending,
   ...serviceEvents,

@@ -49,6 +49,7 @@ async function room(): Promise<Room> {
     contactId,
     providerId,
     groupId: await made('/group', { name: 'G', tags: [tagId] }),
+    warmupId: await made(`/email-service-provider/${providerId}/warm-up`, { volumes: [1000] }),
     topicId: await made('/topic', { name: 'News' }),
     formId: await made('/form', { name: 'F', texts: { title: 'T', button: 'B' } }),
     templateId: await made('/template', { name: 'T', subject: 'S', content: '<p>x</p>' }),
@@ -83,6 +84,8 @@ function wanted(endpoint: AnyEndpoint, ids: Record<string, string>): object | un
   if (endpoint.path.endsWith('/tagged-by/:assignmentId') && endpoint.method === 'PATCH') return { tagId: ids['tagId'] }
   if (endpoint.path.endsWith('/merge')) return { otherId: ids['contactId'] }
   if (endpoint.path.endsWith('/member/:userId') && endpoint.method === 'PATCH') return { role: 'viewer' }
+  if (endpoint.path.endsWith('/warm-up')) return { volumes: [10] }
+  if (endpoint.path.endsWith('/warm-up/:warmupId')) return { status: 'paused' }
   if (endpoint.path.endsWith('/job/:jobId/schedule')) return { scheduleAt: null }
   return {}
 }

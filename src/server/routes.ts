@@ -43,6 +43,7 @@ import { routes as contacts } from './email-marketing/contact-routes.ts'
 import { tasks as contactTasks } from './email-marketing/contact-import.ts'
 import { routes as domains, tasks as domainTasks } from './email-marketing/domain-routes.ts'
 import { routes as messages, tasks as messageTasks } from './email-marketing/message-routes.ts'
+import { routes as pace } from './email-marketing/pace-routes.ts'
 import { routes as returns } from './email-marketing/returns-routes.ts'
 import { routes as sending } from './email-marketing/sending-routes.ts'
 import { routes as forms, tasks as formTasks } from './email-marketing/form-routes.ts'
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...views,
   ...downloads,
   ...contacts,
+  ...pace,
   ...returns,
   ...sending,
   ...messages,

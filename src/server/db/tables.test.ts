@@ -51,6 +51,7 @@ function typed(): string[] {
     'tables-domains.ts',
     'tables-facebook.ts',
     'tables-returns.ts',
+    'tables-pace.ts',
     'tables-processes.ts',
     'tables-meetings.ts',
   ].map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))

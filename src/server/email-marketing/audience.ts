@@ -115,6 +115,13 @@ function excluded(tenantId: string, audience: Audience) {
   return reasons.length > 0 ? sql`(${sql.join(reasons, sql` or `)})` : sql`false`
 }
 
+/** Whether contact `c` opened, clicked or answered in the last 90 days, where a job wants to know. */
+const engaged = (
+  tenantId: string,
+  jobId: string,
+) => sql`(select engaged_first from jobs where tenant_id = ${tenantId} and id = ${jobId})
+  and coalesce(greatest(c.last_opened_at, c.last_clicked_at, c.last_replied_at) > now() - interval '90 days', false)`
+
 export type Piece = { upTo: string | null; seen: number; frozen: number }
 
 /** Writes the next piece of a job's audience into the ledger. A piece smaller than `limit` was the last; doing one twice adds nobody. */
@@ -126,8 +133,8 @@ export async function freeze(
   const { rows } = await sql<Piece>`
     with candidates as materialized (${candidates(tenantId, audience, from, limit)}),
     frozen as (
-      insert into ledger (tenant_id, job_id, contact_id, email)
-      select c.tenant_id, ${id}::uuid, c.id, c.email from candidates join contacts c on c.id = candidates.id
+      insert into ledger (tenant_id, job_id, contact_id, email, engaged)
+      select c.tenant_id, ${id}::uuid, c.id, c.email, ${engaged(tenantId, id)} from candidates join contacts c on c.id = candidates.id
       where c.tenant_id = ${tenantId} and (${whyNot(aboutJob(tenantId, id))}) is null and not ${excluded(tenantId, audience)}
       on conflict do nothing
       returning contact_id

@@ -51,12 +51,12 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
   const { rows } = await sql<{ created: number; left: number; kept: number }>`
     with read as materialized (
       select * from unnest(${contacts.line}::text[], ${contacts.id}::text[], ${contacts.email}::text[], ${contacts.firstName}::text[], ${contacts.lastName}::text[],
-        ${contacts.status}::text[], ${contacts.language}::text[], ${contacts.attributes}::text[])
-        with ordinality as g (line, id, email, first_name, last_name, status, language, attributes, place)
+        ${contacts.status}::text[], ${contacts.language}::text[], ${contacts.timeZone}::text[], ${contacts.attributes}::text[])
+        with ordinality as g (line, id, email, first_name, last_name, status, language, time_zone, attributes, place)
     ), given as materialized (${withRoom(job, room)}), written as (
-      insert into contacts as c (tenant_id, id, email, first_name, last_name, status, language, attributes, import_id, created_at)
+      insert into contacts as c (tenant_id, id, email, first_name, last_name, status, language, time_zone, attributes, import_id, created_at)
         select ${job.tenantId}::uuid, g.id::uuid, g.email, g.first_name, g.last_name, coalesce(s.reason, g.status, 'subscribed'),
-          ${languageOf(job)}, g.attributes::jsonb, ${job.importId}::uuid, ${new Date()}::timestamptz
+          ${languageOf(job)}, g.time_zone, g.attributes::jsonb, ${job.importId}::uuid, ${new Date()}::timestamptz
         from given g left join suppressions s on s.tenant_id = ${job.tenantId} and s.email = g.email
         order by g.email
       on conflict (tenant_id, email) ${onConflict(job)}
@@ -118,11 +118,11 @@ function onConflict({ duplicates, language }: Import) {
   const values =
     duplicates === 'fill'
       ? sql`coalesce(nullif(c.first_name, ''), excluded.first_name), coalesce(nullif(c.last_name, ''), excluded.last_name),
-          coalesce(c.language, excluded.language, ${language}), excluded.attributes || c.attributes`
+          coalesce(c.language, excluded.language, ${language}), coalesce(c.time_zone, excluded.time_zone), excluded.attributes || c.attributes`
       : sql`coalesce(nullif(excluded.first_name, ''), c.first_name), coalesce(nullif(excluded.last_name, ''), c.last_name),
-          coalesce(excluded.language, c.language, ${language}), c.attributes || excluded.attributes`
-  return sql`do update set (first_name, last_name, language, attributes, status, updated_at) = row (${values}, ${status}, now())
-    where (c.first_name, c.last_name, c.language, c.attributes, c.status) is distinct from (${values}, ${status})
+          coalesce(excluded.language, c.language, ${language}), coalesce(excluded.time_zone, c.time_zone), c.attributes || excluded.attributes`
+  return sql`do update set (first_name, last_name, language, time_zone, attributes, status, updated_at) = row (${values}, ${status}, now())
+    where (c.first_name, c.last_name, c.language, c.time_zone, c.attributes, c.status) is distinct from (${values}, ${status})
       or c.created_at > now() - interval '5 minutes'`
 }
 

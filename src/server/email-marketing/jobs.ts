@@ -57,7 +57,7 @@ const author = sql<
 
 /** A job as callers see it. */
 export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
-  const { queued, claimed, sent, deferred, failed, unknown, skipped } = row
+  const { queued, claimed, sent, deferred, failed, unknown, skipped, waiting } = row
   return {
     _id: row.id,
     id: row.id,
@@ -72,7 +72,7 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
     startedAt: row.started_at,
     endedAt: row.ended_at,
     totalRecipients: row.total,
-    counts: { queued, claimed, sent, deferred, failed, unknown, skipped },
+    counts: { queued, claimed, sent, deferred, failed, unknown, skipped, waiting },
     trackOpens: row.track_opens,
     trackClicks: row.track_clicks,
     opened: row.opened,
@@ -86,6 +86,8 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
       complained: row.complained,
     },
     message: messageOf(row.message, lang),
+    window: row.send_window,
+    localTime: row.local_time,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

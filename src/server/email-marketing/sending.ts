@@ -13,8 +13,10 @@ import { contactsOf } from './contact-limit.ts'
 import { checkContent } from './render.ts'
 import { hopeless } from './sender-check.ts'
 import { rulesOf } from './sending-rules.ts'
+import { firstClockOnEarth, stretchAt, whenClockShows } from './sending-window.ts'
 import { partsOf } from './template-parts.ts'
 import { topicOf } from './topic-choices.ts'
+import { isWarming } from './warmups.ts'
 
 const noProvider = fault(
   'validation_failed',
@@ -72,7 +74,8 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
     await checkContent(mail, input.templateId !== undefined)
     const rules = await rulesOf(db, ctx.tenant.id)
     const audience = await resolve(db, ctx.tenant.id, input)
-    const later = input.scheduleAt !== undefined && new Date(input.scheduleAt) > ctx.now()
+    const begins = beginningOf(input)
+    const later = begins !== null && begins > ctx.now()
     await db
       .insertInto('jobs')
       .values({
@@ -90,7 +93,8 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
         track_opens: input.trackOpens ?? rules.trackByDefault,
         track_clicks: input.trackClicks ?? rules.trackByDefault,
         audience: JSON.stringify({ ...audience, given: { recipients: input.recipients, exclude: input.exclude } }),
-        scheduled_at: later ? new Date(input.scheduleAt ?? '') : null,
+        scheduled_at: later ? begins : null,
+        ...(await paceOf(db, ctx, input, provider)),
         started_at: later ? null : ctx.now(),
       })
       .execute()
@@ -98,7 +102,7 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
     const { limits } = await siteSettings(db)
     if (limits.messages === null) return
     const amount = frozen ?? (await count({ db, tenant: ctx.tenant }, input)).data.recipients
-    const day = later ? new Date(input.scheduleAt ?? '') : ctx.now()
+    const day = later ? begins : ctx.now()
     await useUp(db, day, { kind: 'messages', ownerId: ctx.tenant.id, limit: limits.messages, amount })
   })
   return resultOf(ctx, id)
@@ -107,6 +111,32 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
 async function checkSender(ctx: TenantContext, input: In<typeof sendBulkEmails>) {
   const warning = await hopeless(ctx, input)
   if (warning) throw notSeen({ warning: `${warning.message} ${warning.advice}` })
+}
+
+/** When it begins where a time is named: by the first clock on earth that shows it, where it goes by each recipient's. */
+const beginningOf = ({ scheduleAt, localTime }: In<typeof sendBulkEmails>) =>
+  localTime !== undefined
+    ? whenClockShows(localTime, firstClockOnEarth)
+    : scheduleAt !== undefined
+      ? new Date(scheduleAt)
+      : null
+
+/** In which hours a job sends, and whom first: under a plan that warms its sender up, who opened something of late. */
+async function paceOf(
+  db: Db,
+  ctx: TenantContext,
+  { window, localTime }: In<typeof sendBulkEmails>,
+  sender: { id: string; from_email: string },
+) {
+  const stretch =
+    window?.clock === 'workspace' ? stretchAt(window, (await rulesOf(db, ctx.tenant.id)).timeZone, ctx.now()) : null
+  return {
+    send_window: window ? JSON.stringify(window) : null,
+    local_time: localTime ?? null,
+    opens_at: stretch?.opens ?? null,
+    closes_at: stretch?.closes ?? null,
+    engaged_first: await isWarming(db, ctx.tenant.id, sender),
+  }
 }
 
 const made = (db: Db, tenantId: string, id: string) =>
@@ -175,15 +205,17 @@ async function resultOf(ctx: TenantContext, id: string) {
   while (true) {
     const job = await ctx.db
       .selectFrom('jobs')
-      .select(['status', 'total', 'sent', 'failed', 'unknown', 'skipped', 'queued', 'claimed', 'deferred'])
+      .select(['status', 'total', 'sent', 'failed', 'unknown', 'skipped', 'queued', 'claimed', 'deferred', 'waiting'])
+      .select(['opens_at', 'closes_at'])
       .where('tenant_id', '=', ctx.tenant.id)
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const result = { successCount: job.sent, failureCount: job.failed, totalRecipients: job.total, jobId: id }
-    const open = job.queued + job.claimed + job.deferred + job.unknown > 0 || job.status === 'preparing'
+    const open = job.queued + job.claimed + job.deferred + job.unknown + job.waiting > 0 || job.status === 'preparing'
     if (!open) return new Answer(200, { success: job.failed === 0, ...result })
-    const waiting = job.status === 'running' && job.total <= frozenAtOnce && job.queued + job.claimed > 0
-    if (!waiting || Date.now() > until || ctx.signal.aborted) return new Answer(202, { success: true, ...result })
+    const isOpen = job.closes_at === null || (job.opens_at !== null && job.opens_at <= ctx.now())
+    const going = job.status === 'running' && isOpen && job.total <= frozenAtOnce && job.queued + job.claimed > 0
+    if (!going || Date.now() > until || ctx.signal.aborted) return new Answer(202, { success: true, ...result })
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

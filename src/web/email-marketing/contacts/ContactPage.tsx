@@ -122,6 +122,11 @@ function DataCard({ contact }: { contact: Contact }) {
               {contact.language === 'ar' ? s.arabic : s.english}
             </Badge>
           )}
+          {contact.timeZone && (
+            <Badge variant="default" tt="none">
+              <bdi dir="ltr">{contact.timeZone}</bdi>
+            </Badge>
+          )}
         </Group>
         <LabelsField
           label={s.tags}

@@ -47,6 +47,8 @@ export const contactWords = words({
   complained: { en: 'Complained', ar: 'اشتكى' },
   blocked: { en: 'Blocked', ar: 'محظور' },
   unblock: { en: 'Unblock', ar: 'رفع الحظر' },
+  timeZone: { en: 'Time zone', ar: 'المنطقة الزمنية' },
+  timeZoneHint: { en: 'Empty: that of the workspace', ar: 'فارغة: منطقة مساحة العمل' },
   setLanguage: { en: 'Set language', ar: 'تعيين اللغة' },
   undo: { en: 'Undo', ar: 'تراجع' },
   undone: { en: 'Taken back', ar: 'تم التراجع' },
