@@ -5,6 +5,7 @@ import * as branding from './branding.ts'
 import * as bulk from './bulk.ts'
 import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
+import * as automations from './email-marketing/automations.ts'
 import * as merging from './email-marketing/contact-merging.ts'
 import * as timeline from './email-marketing/contact-timeline.ts'
 import * as contacts from './email-marketing/contacts.ts'
@@ -91,6 +92,7 @@ const modules = {
   ...publicDoors,
   ...topics,
   ...forms,
+  ...automations,
   ...messages,
   ...domains,
   ...facebookSettings,

@@ -17,6 +17,7 @@ export const NewsKind = z.enum([
   'article.published',
   'domain.broken',
   'send.stopped',
+  'automation.told',
 ])
 export type NewsKind = z.infer<typeof NewsKind>
 
@@ -25,7 +26,10 @@ export const Notification = z.object({
   kind: NewsKind,
   /** Who did it; null for the product itself, and for a member who has left. */
   actor: MemberBrief.nullable(),
-  entity: z.object({ type: z.enum(['question', 'answer', 'meeting', 'article', 'domain', 'job']), id: Id }),
+  entity: z.object({
+    type: z.enum(['question', 'answer', 'meeting', 'article', 'domain', 'job', 'automation']),
+    id: Id,
+  }),
   /** An address of the product. */
   link: z.string(),
   title: z.string(),

@@ -44,12 +44,18 @@ async function room(): Promise<Room> {
   file.set('file', new Blob(['email\nb@contact.test\nbroken']), 'contacts.csv')
   const note = { name: 'a.txt', content: 'YQ==' }
   const send = { providerId, subject: 'S', text: 'T', recipients: { emailIds: [contactId] } }
+  const begun = async (id: string) => {
+    await call('POST', `/automation/${id}/start`)
+    await call('POST', `/automation/${id}/enrol`, { recipients: { emailIds: [contactId] } })
+    return id
+  }
   const ids = {
     tagId,
     contactId,
     providerId,
     groupId: await made('/group', { name: 'G', tags: [tagId] }),
     topicId: await made('/topic', { name: 'News' }),
+    automationId: await begun(await made('/automation', { name: 'A', flow: { steps: [{ id: 'end', kind: 'end' }] } })),
     formId: await made('/form', { name: 'F', texts: { title: 'T', button: 'B' } }),
     templateId: await made('/template', { name: 'T', subject: 'S', content: '<p>x</p>' }),
     importId: await made('/email/import', file),
@@ -83,6 +89,7 @@ function wanted(endpoint: AnyEndpoint, ids: Record<string, string>): object | un
   if (endpoint.path.endsWith('/tagged-by/:assignmentId') && endpoint.method === 'PATCH') return { tagId: ids['tagId'] }
   if (endpoint.path.endsWith('/merge')) return { otherId: ids['contactId'] }
   if (endpoint.path.endsWith('/member/:userId') && endpoint.method === 'PATCH') return { role: 'viewer' }
+  if (endpoint.path.endsWith('/enrol')) return { recipients: { emailIds: [ids['contactId']] } }
   if (endpoint.path.endsWith('/job/:jobId/schedule')) return { scheduleAt: null }
   return {}
 }
@@ -190,6 +197,7 @@ describe('rows named in a body', () => {
       'email-service-provider',
       'topic',
       'form',
+      'automation',
     ]
     const totals = [theirs, mine].flatMap((at) =>
       asked.map(async (area) => {

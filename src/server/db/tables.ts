@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AiTables } from './tables-ai.ts'
+import type { AutomationTables } from './tables-automations.ts'
 import type { BrandingTables } from './tables-branding.ts'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
@@ -434,6 +435,8 @@ type Jobs = {
   seen_complained: Generated<number>
   created_at: Made
   updated_at: Made
+  automation_id: string | null
+  step_id: string | null
 }
 
 type ProviderUsage = {
@@ -641,6 +644,7 @@ export type Tables = CoreTables &
   BrandingTables &
   AiTables &
   FormsTables &
+  AutomationTables &
   DomainTables &
   FacebookTables &
   ReturnsTables &

@@ -68,7 +68,7 @@ async function carriers(
 }
 
 /** The ids of an audience after `from`, ascending, at most `limit`, each once. */
-function candidates(tenantId: string, audience: Audience, from: string | null, limit: number): RawBuilder<unknown> {
+export function candidates(tenantId: string, audience: Audience, from: string | null, limit: number): RawBuilder<unknown> {
   const place = { table: 'c', now: timeOf(audience) } as const
   const after = from ?? '00000000-0000-0000-0000-000000000000'
   const cut = sql`order by id limit ${limit}`

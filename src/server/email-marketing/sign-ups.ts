@@ -7,6 +7,7 @@ import type { AgreedTexts, Typed } from '../db/tables-forms.ts'
 import { Failure } from '../failure.ts'
 import { countCall } from '../http/limits.ts'
 import { roomForContacts } from './contact-limit.ts'
+import { say } from './contact-history.ts'
 import { type PublicForm, readOf } from './public-form.ts'
 import { sendConfirmation } from './sign-up-mail.ts'
 import { choose } from './topic-choices.ts'
@@ -107,6 +108,7 @@ export async function addContact(
   { email, given, language, status }: Person,
 ): Promise<string> {
   const id = newId()
+  await say(db, { origin: 'form' })
   await db
     .insertInto('contacts')
     .values({

@@ -24,6 +24,7 @@ export const defaults: Record<NewsKind, { inApp: boolean; mail: MailWish }> = {
   'article.published': { inApp: true, mail: 'weekly' },
   'domain.broken': { inApp: true, mail: 'once' },
   'send.stopped': { inApp: true, mail: 'once' },
+  'automation.told': { inApp: true, mail: 'none' },
 }
 
 const kinds = NewsKind.options

@@ -13,6 +13,7 @@ export const suiteWords = words({
   templates: { en: 'Templates', ar: 'القوالب' },
   send: { en: 'Send', ar: 'إرسال' },
   jobs: { en: 'Sends', ar: 'عمليات الإرسال' },
+  automations: { en: 'Automations', ar: 'الأتمتة' },
   messages: { en: 'Messages', ar: 'الرسائل' },
   suppressions: { en: 'Suppressed', ar: 'العناوين المستبعدة' },
   providers: { en: 'Providers', ar: 'مزودو الإرسال' },

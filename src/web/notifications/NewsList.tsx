@@ -8,6 +8,7 @@ import {
   IconMailFilled,
   IconMessageCircle,
   IconPlayerPause,
+  IconRoute,
   IconShieldCheck,
   IconWorldX,
 } from '@tabler/icons-react'
@@ -34,6 +35,7 @@ const icons: Record<NewsKind, typeof IconAt> = {
   'article.published': IconArticle,
   'domain.broken': IconWorldX,
   'send.stopped': IconPlayerPause,
+  'automation.told': IconRoute,
 }
 
 type Props = { notification: Notification; onOpen?: () => void; excerpt?: boolean }
