@@ -6,6 +6,7 @@ import * as bulk from './bulk.ts'
 import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
 import * as automations from './email-marketing/automations.ts'
+import * as jobTests from './email-marketing/job-tests.ts'
 import * as merging from './email-marketing/contact-merging.ts'
 import * as timeline from './email-marketing/contact-timeline.ts'
 import * as contacts from './email-marketing/contacts.ts'
@@ -93,6 +94,7 @@ const modules = {
   ...topics,
   ...forms,
   ...automations,
+  ...jobTests,
   ...messages,
   ...domains,
   ...facebookSettings,

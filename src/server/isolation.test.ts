@@ -49,7 +49,14 @@ async function room(): Promise<Room> {
     await call('POST', `/automation/${id}/enrol`, { recipients: { emailIds: [contactId] } })
     return id
   }
+  const templateId = await made('/template', { name: 'T', subject: 'S', content: '<p>x</p>' })
+  const tagged = await made('/tag', { name: 'Tested' })
+  for (let number = 0; number < 30; number++)
+    await made('/email', { email: `t${number}@contact.test`, tagIds: [tagged] })
+  const variants = [{ templateId }, { templateId, subject: 'Other' }]
+  const tested = { name: 'X', variants, recipients: { tagIds: [tagged] }, share: 90, winnerBy: 'hand', afterHours: 1 }
   const ids = {
+    testId: await made('/job-test', tested),
     tagId,
     contactId,
     providerId,
@@ -57,7 +64,7 @@ async function room(): Promise<Room> {
     topicId: await made('/topic', { name: 'News' }),
     automationId: await begun(await made('/automation', { name: 'A', flow: { steps: [{ id: 'end', kind: 'end' }] } })),
     formId: await made('/form', { name: 'F', texts: { title: 'T', button: 'B' } }),
-    templateId: await made('/template', { name: 'T', subject: 'S', content: '<p>x</p>' }),
+    templateId,
     importId: await made('/email/import', file),
     jobId: (await call('POST', '/email-service-provider/send-bulk-emails', send)).jobId as string,
     assignmentId: (await call('GET', `/tagged-by?tagId=${tagId}`)).data[0]._id as string,
@@ -89,6 +96,7 @@ function wanted(endpoint: AnyEndpoint, ids: Record<string, string>): object | un
   if (endpoint.path.endsWith('/tagged-by/:assignmentId') && endpoint.method === 'PATCH') return { tagId: ids['tagId'] }
   if (endpoint.path.endsWith('/merge')) return { otherId: ids['contactId'] }
   if (endpoint.path.endsWith('/member/:userId') && endpoint.method === 'PATCH') return { role: 'viewer' }
+  if (endpoint.path.endsWith('/choose')) return { variant: 'a' }
   if (endpoint.path.endsWith('/enrol')) return { recipients: { emailIds: [ids['contactId']] } }
   if (endpoint.path.endsWith('/job/:jobId/schedule')) return { scheduleAt: null }
   return {}
@@ -198,6 +206,7 @@ describe('rows named in a body', () => {
       'topic',
       'form',
       'automation',
+      'job-test',
     ]
     const totals = [theirs, mine].flatMap((at) =>
       asked.map(async (area) => {

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AutomationStatus, Flow, RunStatus } from '#contract/email-marketing/automations.ts'
+import type { VariantKey } from '#contract/email-marketing/job-tests.ts'
 import type { Json, Made } from './tables.ts'
 
 /** What happens to contacts by itself. */
@@ -99,7 +100,36 @@ type AutomationMembers = {
   contact_id: string
 }
 
+type JobTests = {
+  tenant_id: string
+  id: string
+  user_id: string | null
+  name: string
+  status: Generated<'testing' | 'decided' | 'cancelled'>
+  given: Json<GivenTest>
+  audience: Json<unknown>
+  share: number
+  winner_by: 'opens' | 'clicks' | 'hand'
+  decide_at: Date | null
+  decided_at: Date | null
+  winner: VariantKey | null
+  rest_job_id: string | null
+  message: string | null
+  created_at: Made
+  updated_at: Made
+}
+
+/** A test as it was asked for. */
+export type GivenTest = {
+  variants: { templateId: string; subject: string }[]
+  providerId?: string | undefined
+  fromEmail?: string | undefined
+  topic?: string | undefined
+  recipients?: object
+}
+
 export type AutomationTables = {
+  job_tests: JobTests
   automations: Automations
   automation_versions: AutomationVersions
   automation_runs: AutomationRuns

@@ -437,6 +437,8 @@ type Jobs = {
   updated_at: Made
   automation_id: string | null
   step_id: string | null
+  test_id: string | null
+  variant: string | null
 }
 
 type ProviderUsage = {

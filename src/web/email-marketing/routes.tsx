@@ -21,6 +21,9 @@ const pages: Record<string, Load> = {
   'jobs/$jobId': () => import('./sending/JobPage.tsx'),
   automations: () => import('./automations/AutomationsPage.tsx'),
   'automations/$automationId': () => import('./automations/AutomationPage.tsx'),
+  tests: () => import('./tests/TestsPage.tsx'),
+  // Also for `new`.
+  'tests/$testId': () => import('./tests/TestPage.tsx'),
   suppressions: () => import('./suppressions/SuppressionsPage.tsx'),
   messages: () => import('./messages/MessagesPage.tsx'),
   providers: () => import('./providers/ProvidersPage.tsx'),

@@ -14,6 +14,7 @@ export const suiteWords = words({
   send: { en: 'Send', ar: 'إرسال' },
   jobs: { en: 'Sends', ar: 'عمليات الإرسال' },
   automations: { en: 'Automations', ar: 'الأتمتة' },
+  tests: { en: 'A/B tests', ar: 'اختبارات أ/ب' },
   messages: { en: 'Messages', ar: 'الرسائل' },
   suppressions: { en: 'Suppressed', ar: 'العناوين المستبعدة' },
   providers: { en: 'Providers', ar: 'مزودو الإرسال' },

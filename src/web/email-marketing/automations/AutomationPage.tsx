@@ -23,6 +23,7 @@ import { triggerText } from './summary.ts'
 import { automationWords } from './words.ts'
 
 const stale = ['/email-marketing/automation']
+const dark = 'var(--mantine-color-gray-9)'
 
 /** One automation: drawn as a flow, changed there, and who is on her way. */
 export default function AutomationPage() {
@@ -144,7 +145,7 @@ function Editor({ automation, names }: { automation: Automation; names: Names })
   return (
     <Stack>
       {problems.length > 0 && automation.status === 'draft' && (
-        <Alert color="yellow" title={w.toMend} styles={{ message: { color: 'var(--mantine-color-gray-9)' } }}>
+        <Alert color="yellow" title={w.toMend} styles={{ title: { color: dark }, message: { color: dark } }}>
           {(ofWhole.length > 0 ? ofWhole : problems.slice(0, 1)).map(({ message }) => (
             <Text key={message} size="sm">
               {message}

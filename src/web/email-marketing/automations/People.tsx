@@ -111,7 +111,7 @@ export function People({ automation, names }: { automation: Automation; names: N
         onOpen={(row) => void navigate({ to: `/email-marketing/contacts/${row.contactId}` })}
         actions={(row) =>
           row.status === 'active' && (
-            <Button size="compact-sm" variant="subtle" color="red.9" onClick={() => void ask(row.contactId)}>
+            <Button size="compact-sm" variant="subtle" color="red.9" c="red.9" onClick={() => void ask(row.contactId)}>
               {w.takeOut}
             </Button>
           )
