@@ -5,6 +5,8 @@ import * as branding from './branding.ts'
 import * as bulk from './bulk.ts'
 import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
+import * as automations from './email-marketing/automations.ts'
+import * as jobTests from './email-marketing/job-tests.ts'
 import * as merging from './email-marketing/contact-merging.ts'
 import * as timeline from './email-marketing/contact-timeline.ts'
 import * as contacts from './email-marketing/contacts.ts'
@@ -93,6 +95,8 @@ const modules = {
   ...publicDoors,
   ...topics,
   ...forms,
+  ...automations,
+  ...jobTests,
   ...messages,
   ...domains,
   ...facebookSettings,

@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts'
 import { refuseMoved } from './db/moved.ts'
 import { checkServer } from './db/server-check.ts'
 import { fillDemo } from './demo/demo.ts'
+import { startAutomations } from './email-marketing/automations/engine.ts'
 import { startReceiving } from './email-marketing/receiving.ts'
 import { startSending } from './email-marketing/sending-loop.ts'
 import { migrateQueue, queue, startWorkers } from './jobs/queue.ts'
@@ -78,6 +79,8 @@ export async function start(
       closing.push(() => workers.stop())
       const sending = startSending(services)
       closing.push(() => sending.stop())
+      const automations = startAutomations(services)
+      closing.push(() => automations.stop())
       const receiving = startReceiving(services)
       closing.push(() => receiving.stop())
     }

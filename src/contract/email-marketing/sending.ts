@@ -59,6 +59,8 @@ export const Job = z.object({
   providerId: Id.nullable(),
   templateId: Id.nullable(),
   topicId: Id.nullable(),
+  /** Of a send that a step of an automation does. */
+  automationId: Id.nullable(),
   fromEmail: z.string(),
   /** Who sends it; null where she is no longer there. */
   author: z.string().nullable(),

@@ -45,6 +45,7 @@ function typed(): string[] {
   const pages = [
     'tables.ts',
     'tables-ai.ts',
+    'tables-automations.ts',
     'tables-community.ts',
     'tables-branding.ts',
     'tables-forms.ts',

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AiTables } from './tables-ai.ts'
+import type { AutomationTables } from './tables-automations.ts'
 import type { BrandingTables } from './tables-branding.ts'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import type { SendWindow } from '#contract/email-marketing/pace.ts'
@@ -445,6 +446,10 @@ type Jobs = {
   recheck_at: Date | null
   created_at: Made
   updated_at: Made
+  automation_id: string | null
+  step_id: string | null
+  test_id: string | null
+  variant: string | null
 }
 
 type ProviderUsage = {
@@ -653,6 +658,7 @@ export type Tables = CoreTables &
   BrandingTables &
   AiTables &
   FormsTables &
+  AutomationTables &
   DomainTables &
   FacebookTables &
   ReturnsTables &

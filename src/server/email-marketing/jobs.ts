@@ -66,6 +66,7 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
     providerId: row.provider_id,
     templateId: row.template_id,
     topicId: row.topic_id,
+    automationId: row.automation_id,
     fromEmail: row.from_email,
     author: row.author,
     scheduledAt: row.scheduled_at,
@@ -108,6 +109,8 @@ export const rowOf = async (db: Db, tenantId: string, id: string) =>
 /** One page of the workspace's jobs. */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listJobs>) {
   let rows = db.selectFrom('jobs').selectAll().select(author.as('author')).where('tenant_id', '=', tenant.id)
+  // Those of automations are shown there.
+  rows = rows.where('automation_id', 'is', null)
   if (input.status) rows = rows.where('status', '=', input.status)
   if (input.search) rows = rows.where(sql<boolean>`lower(subject) like ${`%${literal(input.search.toLowerCase())}%`}`)
   const ordered = rows.orderBy('created_at', input.sortType).orderBy('id', input.sortType)

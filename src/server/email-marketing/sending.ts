@@ -69,43 +69,66 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
   if (!input.despiteWarnings) await checkSender(ctx, input)
   await ctx.db.transaction().execute(async (db) => {
     if (await made(db, ctx.tenant.id, id)) return
-    const provider = await providerFor(db, ctx.tenant.id, input)
-    const mail = await mailOf(db, ctx, input)
-    await checkContent(mail, input.templateId !== undefined)
-    const rules = await rulesOf(db, ctx.tenant.id)
-    const audience = await resolve(db, ctx.tenant.id, input)
-    const begins = beginningOf(input)
-    const later = begins !== null && begins > ctx.now()
-    await db
-      .insertInto('jobs')
-      .values({
-        tenant_id: ctx.tenant.id,
-        id,
-        user_id: ctx.viewer.id,
-        provider_id: provider.id,
-        template_id: input.templateId ?? null,
-        status: later ? 'scheduled' : 'running',
-        ...mail,
-        from_name: input.fromName ?? provider.from_name,
-        from_email: input.fromEmail ?? provider.from_email,
-        reply_to: provider.reply_to,
-        topic_id: await topicOf(db, ctx.tenant.id, input.topic),
-        track_opens: input.trackOpens ?? rules.trackByDefault,
-        track_clicks: input.trackClicks ?? rules.trackByDefault,
-        audience: JSON.stringify({ ...audience, given: { recipients: input.recipients, exclude: input.exclude } }),
-        scheduled_at: later ? begins : null,
-        ...(await paceOf(db, ctx, input, provider)),
-        started_at: later ? null : ctx.now(),
-      })
-      .execute()
-    const frozen = await freezeWhatFits(db, ctx.tenant.id, id, audience)
-    const { limits } = await siteSettings(db)
-    if (limits.messages === null) return
-    const amount = frozen ?? (await count({ db, tenant: ctx.tenant }, input)).data.recipients
-    const day = later ? begins : ctx.now()
-    await useUp(db, day, { kind: 'messages', ownerId: ctx.tenant.id, limit: limits.messages, amount })
+    await makeJob(ctx, db, id, input, await resolve(db, ctx.tenant.id, input))
   })
   return resultOf(ctx, id)
+}
+
+/** Who makes a job: a caller, or the product itself for whom it was asked. */
+export type Maker = Pick<TenantContext, 'lang' | 'config' | 'now'> & {
+  tenant: Pick<TenantContext['tenant'], 'id'>
+  viewer: { id: string | null }
+}
+
+/**
+ * Makes a job in the caller's transaction and freezes its audience, or the first of it. @returns to how many it goes, null where more are to come
+ * @throws validation_failed, rate_limited
+ */
+export async function makeJob(
+  ctx: Maker,
+  db: Db,
+  id: string,
+  input: In<typeof sendBulkEmails>,
+  audience: Audience,
+  more: { test_id?: string; variant?: string | null } = {},
+): Promise<number | null> {
+  const provider = await providerFor(db, ctx.tenant.id, input)
+  const mail = await mailOf(db, ctx, input)
+  await checkContent(mail, input.templateId !== undefined)
+  const rules = await rulesOf(db, ctx.tenant.id)
+  const begins = beginningOf(input)
+  const later = begins !== null && begins > ctx.now()
+  await db
+    .insertInto('jobs')
+    .values({
+      tenant_id: ctx.tenant.id,
+      id,
+      user_id: ctx.viewer.id,
+      provider_id: provider.id,
+      template_id: input.templateId ?? null,
+      status: later ? 'scheduled' : 'running',
+      ...mail,
+      from_name: input.fromName ?? provider.from_name,
+      from_email: input.fromEmail ?? provider.from_email,
+      reply_to: provider.reply_to,
+      topic_id: await topicOf(db, ctx.tenant.id, input.topic),
+      track_opens: input.trackOpens ?? rules.trackByDefault,
+      track_clicks: input.trackClicks ?? rules.trackByDefault,
+      audience: JSON.stringify({ ...audience, given: { recipients: input.recipients, exclude: input.exclude } }),
+      scheduled_at: later ? begins : null,
+      started_at: later ? null : ctx.now(),
+      ...(await paceOf(db, ctx, input, provider)),
+      ...more,
+    })
+    .execute()
+  const frozen = await freezeWhatFits(db, ctx.tenant.id, id, audience)
+  const { limits } = await siteSettings(db)
+  if (limits.messages === null) return frozen
+  const share = audience.part ? (audience.part.to - audience.part.from) / 10_000 : 1
+  const amount = frozen ?? Math.ceil(share * (await count({ db, tenant: ctx.tenant }, input)).data.recipients)
+  const day = later ? begins : ctx.now()
+  await useUp(db, day, { kind: 'messages', ownerId: ctx.tenant.id, limit: limits.messages, amount })
+  return frozen
 }
 
 async function checkSender(ctx: TenantContext, input: In<typeof sendBulkEmails>) {
@@ -124,7 +147,7 @@ const beginningOf = ({ scheduleAt, localTime }: In<typeof sendBulkEmails>) =>
 /** In which hours a job sends, and whom first: under a plan that warms its sender up, who opened something of late. */
 async function paceOf(
   db: Db,
-  ctx: TenantContext,
+  ctx: Maker,
   { window, localTime }: In<typeof sendBulkEmails>,
   sender: { id: string; from_email: string },
 ) {
@@ -160,7 +183,7 @@ async function providerFor(db: Db, tenantId: string, input: In<typeof sendBulkEm
 }
 
 /** The mail as it will be sent: the template's, or what the call brings; a subject of the call goes before the template's. */
-async function mailOf(db: Db, ctx: TenantContext, input: In<typeof sendBulkEmails>) {
+async function mailOf(db: Db, ctx: Maker, input: In<typeof sendBulkEmails>) {
   if (input.templateId === undefined) {
     const { subject = '', html = null, text = null, language = ctx.lang } = input
     return { subject, html, text, language }

@@ -8,6 +8,7 @@ import { Failure } from '../failure.ts'
 import { countCall } from '../http/limits.ts'
 import { roomForContacts } from './contact-limit.ts'
 import { countVisitor } from './form-statistics.ts'
+import { say } from './contact-history.ts'
 import { type PublicForm, readOf } from './public-form.ts'
 import { sendConfirmation } from './sign-up-mail.ts'
 import { choose } from './topic-choices.ts'
@@ -108,6 +109,7 @@ export async function addContact(
   { email, given, language, status }: Person,
 ): Promise<string> {
   const id = newId()
+  await say(db, { origin: 'form' })
   await db
     .insertInto('contacts')
     .values({

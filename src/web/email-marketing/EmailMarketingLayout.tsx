@@ -14,6 +14,8 @@ const sections = [
   'templates',
   'send',
   'jobs',
+  'tests',
+  'automations',
   'messages',
   'suppressions',
   'providers',
