@@ -88,6 +88,7 @@ export const contactWords = words({
   noAttributes: { en: 'Nothing more is known', ar: 'لا بيانات إضافية' },
   tagsOf: { en: filled('Tags of {name}'), ar: filled('وسوم {name}') },
   changeTags: { en: 'Change tags', ar: 'تعديل الوسوم' },
+  notFound: { en: 'No such contact', ar: 'لا توجد جهة اتصال كهذه' },
   back: { en: 'All contacts', ar: 'كل جهات الاتصال' },
   data: { en: 'Details', ar: 'البيانات' },
   sent: { en: 'Sent', ar: 'المُرسلة' },

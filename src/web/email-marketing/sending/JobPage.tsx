@@ -7,7 +7,7 @@ import { isolated } from '../../i18n/isolated.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { OneFailed } from '../../ui/OneFailed.tsx'
 import { ownTimeZone } from '../../ui/localTime.ts'
 import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -40,7 +40,13 @@ export default function JobPage() {
       {job ? (
         <JobInFull job={job} />
       ) : asked.error ? (
-        <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
+        <OneFailed
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+          notFound={w.notFound}
+          to="/email-marketing/jobs"
+          back={w.back}
+        />
       ) : (
         <Stack role="status" aria-busy aria-label={u.loading}>
           <Skeleton height={40} width="50%" />

@@ -67,6 +67,7 @@ export const sendingWords = words({
   noJobsHint: { en: 'Choose a template and who gets it.', ar: 'اختر قالبًا ومن يستلمه.' },
   mailSubject: { en: 'Subject', ar: 'العنوان' },
   noRecipients: { en: 'Nobody is on the list yet', ar: 'لا أحد في القائمة بعد' },
+  notFound: { en: 'No such send', ar: 'لا توجد عملية إرسال كهذه' },
   back: { en: 'All sends', ar: 'كل عمليات الإرسال' },
   progress: { en: 'Progress', ar: 'التقدم' },
   preparing: { en: 'Preparing', ar: 'قيد التحضير' },
