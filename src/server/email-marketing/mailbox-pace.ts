@@ -212,13 +212,19 @@ export async function giveBackMailboxes(
   { lease, at, untried }: { lease: string; at: Date; untried: Map<string, number> },
 ) {
   await sql`delete from mailbox_slots where lease = ${lease}`.execute(db)
-  const given = [...untried].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const given = [...untried]
   if (given.length === 0) return
+  const pools = given.map(([pool]) => pool)
   const less = (span: Span) => sql`${sql.ref(span)} = greatest(0, p.${sql.ref(span)} - case
     when p.${sql.ref(`${span}_at`)} = ${new Date(startOf(span, at))} then g.count else 0 end)`
-  await sql`update mailbox_paces p set ${sql.join(names.map(less))}
-    from unnest(${given.map(([pool]) => pool)}::text[], ${given.map(([, count]) => count)}::int[]) as g (pool, count)
-    where p.tenant_id = ${tenantId} and p.provider_id = ${providerId} and p.pool = g.pool`.execute(db)
+  // Held in their order first, as claims hold them.
+  await sql`with held as materialized (
+      select pool from mailbox_paces where tenant_id = ${tenantId} and provider_id = ${providerId}
+        and pool = any(${pools}::text[]) order by pool for no key update
+    )
+    update mailbox_paces p set ${sql.join(names.map(less))}
+    from held join unnest(${pools}::text[], ${given.map(([, count]) => count)}::int[]) as g (pool, count) on g.pool = held.pool
+    where p.tenant_id = ${tenantId} and p.provider_id = ${providerId} and p.pool = held.pool`.execute(db)
 }
 
 const firstRest = 30 * second

@@ -67,9 +67,12 @@ export function update(ctx: TenantContext, { providerId, ...input }: In<typeof u
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await sql`update mailbox_paces set next_at = null where tenant_id = ${tenant.id} and provider_id = ${row.id}`.execute(
-      db,
-    )
+    // Held in their order first, as claims hold them.
+    await sql`with held as materialized (
+        select pool from mailbox_paces where tenant_id = ${tenant.id} and provider_id = ${row.id} order by pool for no key update
+      )
+      update mailbox_paces p set next_at = null from held
+      where p.tenant_id = ${tenant.id} and p.provider_id = ${row.id} and p.pool = held.pool`.execute(db)
     await sql`update jobs set recheck_at = clock_timestamp() where tenant_id = ${tenant.id} and provider_id = ${row.id} and waiting > 0
       and status in ('preparing', 'running', 'paused')`.execute(db)
     await record(db, ctx, {
