@@ -52,6 +52,7 @@ function typed(): string[] {
     'tables-domains.ts',
     'tables-facebook.ts',
     'tables-returns.ts',
+    'tables-reports.ts',
     'tables-processes.ts',
     'tables-meetings.ts',
   ].map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))

@@ -8,6 +8,7 @@ import type { ListKey, ViewColumn } from '#contract/views.ts'
 import type { CommunityTables } from './tables-community.ts'
 import type { DomainTables } from './tables-domains.ts'
 import type { FacebookTables } from './tables-facebook.ts'
+import type { ReportTables } from './tables-reports.ts'
 import type { ReturnsTables } from './tables-returns.ts'
 import type { FormsTables } from './tables-forms.ts'
 import type { ProcessTables } from './tables-processes.ts'
@@ -650,4 +651,5 @@ export type Tables = CoreTables &
   DomainTables &
   FacebookTables &
   ReturnsTables &
+  ReportTables &
   ProcessTables

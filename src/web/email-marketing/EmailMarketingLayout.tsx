@@ -16,6 +16,7 @@ const sections = [
   'jobs',
   'tests',
   'automations',
+  'reports',
   'messages',
   'suppressions',
   'providers',

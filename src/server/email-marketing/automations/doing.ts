@@ -8,7 +8,7 @@ import { meeting } from '../contact-conditions.ts'
 import { say } from '../contact-history.ts'
 import type { Open } from './entering.ts'
 import { branchesOf } from './flow.ts'
-import { dayIn, dayOf, daysAfter, instantsOf, weekdayOf, zoneOf } from './local-time.ts'
+import { dayIn, dayOf, daysAfter, instantsOf, weekdayOf, zoneOf } from '../local-time.ts'
 import { jobOf, queueMail } from './step-mail.ts'
 
 /** A contact at a step. */
