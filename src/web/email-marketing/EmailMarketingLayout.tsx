@@ -14,6 +14,7 @@ const sections = [
   'templates',
   'send',
   'jobs',
+  'series',
   'tests',
   'automations',
   'reports',
