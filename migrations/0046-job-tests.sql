@@ -27,3 +27,25 @@ alter table jobs
   add column variant text,
   add constraint jobs_test foreign key (tenant_id, test_id) references job_tests (tenant_id, id) on delete set null (test_id);
 create index jobs_test on jobs (tenant_id, test_id) where test_id is not null;
+
+-- Sends that are repeated: each time is a job of its own, whose key follows from the series and the time.
+create table job_series (
+  tenant_id uuid not null references workspaces (id) on delete cascade,
+  id uuid not null,
+  user_id uuid references users (id) on delete set null,
+  name text not null,
+  status text not null default 'running' check (status in ('running', 'paused', 'done', 'stopped')),
+  given jsonb not null,
+  rule jsonb not null,
+  -- The time that is next, and when it is tried.
+  next_at timestamptz,
+  due_at timestamptz,
+  made integer not null default 0,
+  last_job_id uuid,
+  message text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+create index job_series_created on job_series (tenant_id, created_at desc, id desc);
+create index job_series_due on job_series (due_at) where status = 'running';

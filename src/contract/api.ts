@@ -7,6 +7,8 @@ import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
 import * as automations from './email-marketing/automations.ts'
 import * as jobTests from './email-marketing/job-tests.ts'
+import * as series from './email-marketing/job-series.ts'
+import * as reports from './email-marketing/reports.ts'
 import * as merging from './email-marketing/contact-merging.ts'
 import * as timeline from './email-marketing/contact-timeline.ts'
 import * as contacts from './email-marketing/contacts.ts'
@@ -97,6 +99,8 @@ const modules = {
   ...forms,
   ...automations,
   ...jobTests,
+  ...reports,
+  ...series,
   ...messages,
   ...domains,
   ...facebookSettings,

@@ -55,8 +55,10 @@ async function room(): Promise<Room> {
     await made('/email', { email: `t${number}@contact.test`, tagIds: [tagged] })
   const variants = [{ templateId }, { templateId, subject: 'Other' }]
   const tested = { name: 'X', variants, recipients: { tagIds: [tagged] }, share: 90, winnerBy: 'hand', afterHours: 1 }
+  const daily = { every: 'day', hour: 9, timeZone: 'UTC' }
   const ids = {
     testId: await made('/job-test', tested),
+    seriesId: await made('/job-series', { name: 'S', templateId, recipients: { all: true }, rule: daily }),
     tagId,
     contactId,
     providerId,
@@ -210,6 +212,7 @@ describe('rows named in a body', () => {
       'form',
       'automation',
       'job-test',
+      'job-series',
     ]
     const totals = [theirs, mine].flatMap((at) =>
       asked.map(async (area) => {

@@ -40,6 +40,8 @@ import { routes as workspaces } from './workspaces/routes.ts'
 import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
 import { routes as automations } from './email-marketing/automations/routes.ts'
+import { routes as series } from './email-marketing/series/routes.ts'
+import { routes as reports } from './email-marketing/reports/routes.ts'
 import { routes as jobTests } from './email-marketing/tests/routes.ts'
 import { routes as contacts } from './email-marketing/contact-routes.ts'
 import { tasks as contactTasks } from './email-marketing/contact-import.ts'
@@ -91,6 +93,8 @@ export const routes: readonly Route[] = [
   ...sending,
   ...automations,
   ...jobTests,
+  ...reports,
+  ...series,
   ...messages,
   ...topics,
   ...forms,

@@ -117,7 +117,7 @@ export const Step = z.union([
 ])
 export type Step = z.infer<typeof Step>
 
-const TimeZone = z
+export const TimeZone = z
   .string()
   .max(60)
   .refine((name) => {

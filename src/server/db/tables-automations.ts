@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AutomationStatus, Flow, RunStatus } from '#contract/email-marketing/automations.ts'
+import type { Rule } from '#contract/email-marketing/job-series.ts'
 import type { VariantKey } from '#contract/email-marketing/job-tests.ts'
 import type { Json, Made } from './tables.ts'
 
@@ -128,7 +129,34 @@ export type GivenTest = {
   recipients?: object
 }
 
+type JobSeries = {
+  tenant_id: string
+  id: string
+  user_id: string | null
+  name: string
+  status: Generated<'running' | 'paused' | 'done' | 'stopped'>
+  given: Json<GivenSeries>
+  rule: Json<Rule>
+  next_at: Date | null
+  due_at: Date | null
+  made: Generated<number>
+  last_job_id: string | null
+  message: string | null
+  created_at: Made
+  updated_at: Made
+}
+
+/** A series as it was asked for. */
+export type GivenSeries = {
+  templateId: string
+  subject: string
+  providerId?: string | undefined
+  topic?: string | undefined
+  recipients: object
+}
+
 export type AutomationTables = {
+  job_series: JobSeries
   job_tests: JobTests
   automations: Automations
   automation_versions: AutomationVersions

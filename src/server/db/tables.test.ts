@@ -53,6 +53,7 @@ function typed(): string[] {
     'tables-facebook.ts',
     'tables-returns.ts',
     'tables-pace.ts',
+    'tables-reports.ts',
     'tables-processes.ts',
     'tables-meetings.ts',
   ].map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))

@@ -10,6 +10,7 @@ import type { CommunityTables } from './tables-community.ts'
 import type { DomainTables } from './tables-domains.ts'
 import type { FacebookTables } from './tables-facebook.ts'
 import type { PaceTables } from './tables-pace.ts'
+import type { ReportTables } from './tables-reports.ts'
 import type { ReturnsTables } from './tables-returns.ts'
 import type { FormsTables } from './tables-forms.ts'
 import type { ProcessTables } from './tables-processes.ts'
@@ -663,4 +664,5 @@ export type Tables = CoreTables &
   FacebookTables &
   ReturnsTables &
   PaceTables &
+  ReportTables &
   ProcessTables

@@ -12,6 +12,8 @@ import { aboutJob, whyNot } from './reachable.ts'
  * again under the same Message-ID (RFC 5321, 4.5.4.1), and stays `unknown` when it is accepted then, for it may have arrived twice.
  * Counters on the job move in the statement that moves the rows, so that they are always exact.
  *
+ * What became of it by day is counted last, after contacts, in every transaction: else two would wait for each other crosswise.
+ *
  * Each statement names the contacts once more, as an array of the whole key: a job that is new to the planner's statistics seems to have
  * one row, and joined on anything else it would be read from end to end for every few messages.
  */
@@ -163,7 +165,7 @@ export async function record(
       update contacts c set sent_count = c.sent_count + case when t.accepted then 1 else 0 end,
         failed_count = c.failed_count + case when t.accepted then 0 else 1 end,
         last_sent_at = case when t.accepted then now() else c.last_sent_at end
-      from touched t where c.tenant_id = ${tenantId} and c.id = t.id
+      from touched t where c.tenant_id = ${tenantId} and c.id = t.id returning 1
     ), shown as (
       insert into messages (tenant_id, id, job_id, contact_id, provider_id, direction, delivery_status, content_type, subject,
         preview, sender, recipient, message_id, thread, is_read, sent_at)
@@ -171,6 +173,17 @@ export async function record(
         g.preview, ${job.fromEmail}, done.email, g.message_id, g.message_id, true, now()
       from given g join done on done.contact_id = g.contact_id where done.accepted
       on conflict (tenant_id, direction, message_id) do nothing
+    ), counted_day as (
+      insert into send_days as d (tenant_id, day, job_id, sent)
+      select ${tenantId}, (now() at time zone 'UTC')::date, ${jobId}::uuid, count(*) from done
+      where accepted and (select count(*) from counted_contacts) >= 0 having count(*) > 0
+      on conflict (tenant_id, day, job_id) do update set sent = d.sent + excluded.sent returning 1
+    ), counted_domains as (
+      insert into send_domain_days as d (tenant_id, day, domain, sent)
+      select ${tenantId}, (now() at time zone 'UTC')::date, split_part(email, '@', 2), count(*) from done
+      where accepted and (select count(*) from counted_day) >= 0
+      group by 3 order by 3
+      on conflict (tenant_id, day, domain) do update set sent = d.sent + excluded.sent
     )
     update jobs j set claimed = j.claimed - n.claimed, sent = j.sent + n.sent, deferred = j.deferred + n.deferred,
       failed = j.failed + n.failed, unknown = j.unknown + n.unknown, updated_at = now()

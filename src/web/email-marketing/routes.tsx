@@ -24,6 +24,8 @@ const pages: Record<string, Load> = {
   tests: () => import('./tests/TestsPage.tsx'),
   // Also for `new`.
   'tests/$testId': () => import('./tests/TestPage.tsx'),
+  reports: () => import('./reports/ReportsPage.tsx'),
+  series: () => import('./series/SeriesPage.tsx'),
   suppressions: () => import('./suppressions/SuppressionsPage.tsx'),
   messages: () => import('./messages/MessagesPage.tsx'),
   providers: () => import('./providers/ProvidersPage.tsx'),

@@ -15,6 +15,8 @@ export const suiteWords = words({
   jobs: { en: 'Sends', ar: 'عمليات الإرسال' },
   automations: { en: 'Automations', ar: 'الأتمتة' },
   tests: { en: 'A/B tests', ar: 'اختبارات أ/ب' },
+  reports: { en: 'Reports', ar: 'التقارير' },
+  series: { en: 'Repeated', ar: 'المتكررة' },
   messages: { en: 'Messages', ar: 'الرسائل' },
   suppressions: { en: 'Suppressed', ar: 'العناوين المستبعدة' },
   providers: { en: 'Providers', ar: 'مزودو الإرسال' },

@@ -8,7 +8,7 @@ import { meeting } from '../contact-conditions.ts'
 import { say } from '../contact-history.ts'
 import type { Open } from './entering.ts'
 import { branchesOf } from './flow.ts'
-import { dayIn, dayOf, daysAfter, instantsOf, weekdayOf, zoneOf } from './local-time.ts'
+import { dayIn, dayOf, daysAfter, instantsOf, weekdayOf, zoneOf } from '../local-time.ts'
 import { jobOf, queueMail } from './step-mail.ts'
 
 /** A contact at a step. */
@@ -67,12 +67,13 @@ async function sends({ services, db, open, now }: Doing, step: Of<'send'>, there
   const came = new Map<string, Came>()
   for (const round of new Set(there.map((one) => one.round))) {
     const ids = there.filter((one) => one.round === round).map(({ contactId }) => contactId)
-    const jobId = await jobOf(services, db, open, step, round)
-    if (jobId === 'provider_gone' || jobId === 'template_gone') {
+    const job = await jobOf(services, db, open, step, round)
+    if ('obstacle' in job) {
       const until = new Date(now.getTime() + obstructed)
-      for (const id of ids) came.set(id, { kind: 'stay', until, message: jobId })
+      for (const id of ids) came.set(id, { kind: 'stay', until, message: job.obstacle })
       continue
     }
+    const { jobId } = job
     const left = await queueMail(services, db, open, jobId, ids)
     for (const id of ids) {
       const skipped = left.get(id)

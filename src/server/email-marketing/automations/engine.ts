@@ -5,6 +5,7 @@ import type { Services } from '../../context.ts'
 import { type Db, isAway } from '../../db/database.ts'
 import { inSavepoint } from '../../db/savepoints.ts'
 import { Failure } from '../../failure.ts'
+import { makeDue } from '../series/making.ts'
 import { decideDue } from '../tests/deciding.ts'
 import { type Came, type Doing, doStep, meeters, sayAutomation, type There, who } from './doing.ts'
 import { type Open, takeSignals } from './entering.ts'
@@ -41,6 +42,7 @@ async function run(services: Services, stopping: AbortSignal) {
       const plan = Date.now() - planned >= planEvery
       if (plan) planned = Date.now()
       await decideDue(services)
+      await makeDue(services)
       for (const one of await waiting(services, plan)) {
         for (let pieces = 0; pieces < mostPieces && !stopping.aborted; pieces++)
           if (!(await workOn(services, one, plan && pieces === 0))) break

@@ -14,7 +14,7 @@ import type { Open } from './entering.ts'
 type Sends = Extract<Step, { kind: 'send' }>
 
 /** Why a step that sends cannot do so for now. */
-export type Obstacle = 'provider_gone' | 'template_gone'
+type Obstacle = 'provider_gone' | 'template_gone'
 
 /**
  * The job by which a step sends, made where there is none. Of one step there is a job for each time that contacts enter, so that its ledger
@@ -27,7 +27,7 @@ export async function jobOf(
   open: Open,
   step: Sends,
   round: number,
-): Promise<string | Obstacle> {
+): Promise<{ jobId: string } | { obstacle: Obstacle }> {
   const { tenantId, flow } = open
   const provider = await db
     .selectFrom('providers')
@@ -37,7 +37,7 @@ export async function jobOf(
     .where(flow.providerId === null ? sql<boolean>`is_default` : sql<boolean>`id = ${flow.providerId}`)
     .forShare()
     .executeTakeFirst()
-  if (!provider) return 'provider_gone'
+  if (!provider) return { obstacle: 'provider_gone' }
   const template = await db
     .selectFrom('templates')
     .select(['subject', 'content_type', 'content', 'text', 'language'])
@@ -45,7 +45,7 @@ export async function jobOf(
     .where('id', '=', step.templateId ?? '00000000-0000-0000-0000-000000000000')
     .where('is_active', '=', true)
     .executeTakeFirst()
-  if (!template) return 'template_gone'
+  if (!template) return { obstacle: 'template_gone' }
   const subject = step.subject || template.subject
   const parts = partsOf({ ...template, contentType: template.content_type, subject }, services.config.publicUrl)
   const { trackByDefault } = await rulesOf(db, tenantId)
@@ -80,7 +80,7 @@ export async function jobOf(
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
     .execute()
-  return id
+  return { jobId: id }
 }
 
 const carriers = { anyOf: [], allOf: [] }

@@ -5,7 +5,7 @@ import { type Audience, candidates } from '../audience.ts'
 import { meeting } from '../contact-conditions.ts'
 import { conditionsOf, definitionsOf } from '../group-conditions.ts'
 import { enter, held, type Open } from './entering.ts'
-import { dayIn, daysAfter, instantsOf, zoneOf } from './local-time.ts'
+import { dayIn, daysAfter, instantsOf, zoneOf } from '../local-time.ts'
 
 /** So many contacts are looked at by one piece of a walk. */
 const piece = 2000

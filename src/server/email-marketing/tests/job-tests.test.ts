@@ -28,8 +28,8 @@ async function suite(name: string, count: number) {
   const she = await sender(sanad, receiver.port)
   await she.provider()
   const template = await she.call('POST', 'template', { name: 'T', subject: 'First', content: '<p>Hi</p>' })
-  for (let from = 0; from < count; from += 40)
-    await she.contacts(addresses(`${name}-${from}-`, Math.min(40, count - from)))
+  for (let from = 0; from < count; from += 10)
+    await she.contacts(addresses(`${name}-${from}-`, Math.min(10, count - from)))
   const templateId = template.body.data.id
   return {
     ...she,

@@ -39,7 +39,7 @@ export function People({ automation, names }: { automation: Automation; names: N
   })
   const [enrolling, setEnrolling] = useState(false)
   const takeOut = useTell('DELETE /api/:tenant/email-marketing/automation/:automationId/run/:contactId', {
-    done: { message: w.takenOut },
+    done: { message: w.takenOut, color: 'red' },
     failed: s.removeFailed,
     stale,
   })

@@ -63,7 +63,7 @@ export const testWords = words({
   },
   early: { en: 'Too little is known yet to say anything.', ar: 'لم يُعرف بعد ما يكفي لقول شيء.' },
   rest: { en: 'The send to the others', ar: 'الإرسال إلى الباقين' },
-  nobodyLeft: { en: 'Nobody was left: the variants had everybody.', ar: 'لم يبق أحد: وصلت النسخ إلى الجميع.' },
+  nobodyLeft: { en: 'There was nobody else: the variants had everybody.', ar: 'لم يبق أحد: وصلت النسخ إلى الجميع.' },
   take: { en: filled('Send variant {key} to the others'), ar: filled('إرسال النسخة {key} إلى الباقين') },
   takeAsk: { en: 'Send this variant to all others now?', ar: 'إرسال هذه النسخة إلى كل الباقين الآن؟' },
   taken: { en: 'Decided', ar: 'تم الحسم' },

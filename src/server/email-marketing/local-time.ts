@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../db/database.ts'
 
 /** A day (`2026-11-22`) and an hour as the clocks of a zone show them. */
 export type LocalHour = { day: string; hour: number; zone: string }

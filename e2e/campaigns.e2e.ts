@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test'
+import { reportWords } from '#web/email-marketing/reports/words.ts'
+import { seriesWords } from '#web/email-marketing/series/words.ts'
+import { testWords } from '#web/email-marketing/tests/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+
+// What an owner does beyond one send: she tries two subjects, repeats a letter, and reads what came of it, also on her phone.
+
+for (const language of languages) {
+  test(`a test, a series and a report (${language})`, async ({ page }) => {
+    const [t, r, w, s] = [
+      spoken(testWords, language),
+      spoken(seriesWords, language),
+      spoken(reportWords, language),
+      spoken(suiteWords, language),
+    ]
+    await speak(page, language)
+    const member = await newMember(page, 'Maha', language)
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    const add = (path: string, body: object) => tell(page, `${suite}/${path}`, body, member.token)
+    await add('email-service-provider', { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' })
+    await add('template', { name: 'Letter', subject: 'Letter', content: '<p>Hi</p>' })
+    for (let number = 0; number < 40; number++) await add('email', { email: `guest${number}@shop.test` })
+    await signInAs(page, member)
+
+    await page.goto('/email-marketing/tests/new')
+    await page.getByRole('textbox', { name: s.name, exact: true }).fill('Two subjects عنوانان')
+    for (const at of [0, 1]) await page.getByLabel(t.template).nth(at).selectOption({ label: 'Letter' })
+    await page.getByLabel(t.subject).nth(1).fill('Another')
+    await page.getByLabel(t.share).fill('90')
+    await expectSound(page)
+    await page.getByRole('button', { name: t.begin }).click()
+    await expect(page).toHaveURL(/\/tests\/[\da-f-]{36}$/)
+    await expect(page.getByText(t.early)).toBeVisible()
+    await expectSound(page)
+
+    await page.goto('/email-marketing/series')
+    await page.getByRole('button', { name: r.add }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: s.name, exact: true }).fill('Monthly')
+    await dialog.getByLabel(r.template).selectOption({ label: 'Letter' })
+    await dialog.getByRole('button', { name: r.begin }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Monthly')).toBeVisible()
+    await expectSound(page)
+
+    await page.setViewportSize(sizes.narrow)
+    await expect(async () => {
+      await page.goto('/email-marketing/reports')
+      await expect(page.locator('[data-figure="sent"]')).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await page.getByText(w.asTable).click()
+    await expectSound(page)
+  })
+}

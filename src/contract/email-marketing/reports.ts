@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { blank, Count, Id, one } from '../fields.ts'
+
+/**
+ * What became of mail: people who opened, followed, answered it, left or complained; machines are not counted. `bounced`: everything that came
+ * back; `delivered`: what was accepted and did not come back. Each counts on the day on which it happened, by UTC.
+ */
+export const Figures = z.object({
+  sent: Count,
+  delivered: Count,
+  opened: Count,
+  clicked: Count,
+  replied: Count,
+  bounced: Count,
+  complained: Count,
+  unsubscribed: Count,
+})
+export type Figures = z.infer<typeof Figures>
+
+export const ReportBy = z.enum(['job', 'template', 'domain'])
+export type ReportBy = z.infer<typeof ReportBy>
+
+const Row = z.object({
+  /** The id of the job or template, or the domain; empty for mail without a template. */
+  key: z.string(),
+  name: z.string(),
+  figures: Figures,
+})
+
+export const Report = z.object({
+  from: z.string(),
+  to: z.string(),
+  total: Figures,
+  /** The same number of days just before. */
+  before: Figures,
+  /** By day; by week from 93 days on, each by the day it begins with. */
+  unit: z.enum(['day', 'week']),
+  over: z.array(z.object({ day: z.string(), figures: Figures })),
+  /** Those with most sent, at most 100. */
+  rows: z.array(Row),
+})
+export type Report = z.infer<typeof Report>
+
+const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2200-01-01')
+
+const span = {
+  /** Both days belong to it; unless said, the last 30. */
+  from: blank(Day),
+  to: blank(Day),
+  by: blank(ReportBy).transform((by) => by ?? ('job' as const)),
+  jobId: blank(Id),
+}
+
+const base = '/api/:tenant/email-marketing/report' as const
+
+export const getReport = endpoint(`GET ${base}`, {
+  access: 'viewer',
+  input: z.strictObject(span),
+  output: one(Report),
+  about: 'What became of mail over a span of days of at most two years, with the span before.',
+})
+
+export const exportReport = endpoint(`GET ${base}.csv`, {
+  access: 'viewer',
+  file: true,
+  input: z.strictObject(span),
+  about: 'The same as a table: one line for each job, template or domain.',
+})

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { eventually, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+let sanad: TestSanad
+let receiver: MailReceiver
+
+beforeAll(async () => {
+  ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
+})
+afterAll(async () => {
+  await sanad.stop()
+  await receiver.stop()
+})
+
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+
+/** The paths of a mail's own links that begin so. */
+async function paths(to: string, letter: string) {
+  const mail = receiver.received.findLast((one) => one.to === to)
+  const html = (await simpleParser(mail?.raw ?? '')).html || ''
+  return [...html.matchAll(/http:\/\/sanad\.test(\/\w\/[\w-]+)/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => path.startsWith(`/${letter}/`))
+}
+
+test('what became of two sends: in all, by job, by template, by domain, by day, and as a file', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(['a@one.test', 'b@one.test', 'c@two.test'])
+  const template = await she.call('POST', 'template', {
+    name: 'Letter',
+    subject: 'Letter',
+    content: '<p><a href="https://shop.test/x">Look</a></p>',
+  })
+  const templateId = template.body.data.id
+  const first = (
+    await she.send({ templateId, html: undefined, subject: undefined, trackOpens: true, trackClicks: true })
+  ).body.jobId
+  await she.ended(first)
+  const [pixel = ''] = await paths('a@one.test', 'o')
+  const [link = ''] = await paths('a@one.test', 'k')
+  const [leave = ''] = await paths('c@two.test', 'u')
+  for (const path of [pixel, pixel, link]) await fetch(sanad.url + path, { headers: browser, redirect: 'manual' })
+  // A machine that looks is nobody.
+  await fetch(sanad.url + ((await paths('b@one.test', 'o'))[0] ?? ''), { headers: { 'user-agent': 'curl/8' } })
+  expect((await fetch(sanad.url + leave, { method: 'POST' })).status).toBe(200)
+  const second = (await she.send({ subject: 'Plain' })).body.jobId
+  await she.ended(second)
+
+  const report = async (query = '') => (await she.call('GET', `report${query}`)).body.data
+  const all = { sent: 5, delivered: 5, opened: 1, clicked: 1, replied: 0, bounced: 0, complained: 0, unsubscribed: 1 }
+  await eventually(async () => expect((await report()).total).toEqual(all))
+  const { over, before, unit } = await report()
+  expect(unit).toBe('day')
+  expect(over).toHaveLength(30)
+  expect(over.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), figures: all })
+  expect(before.sent).toBe(0)
+  const rows = async (by: string) =>
+    (await report(`?by=${by}`)).rows.map(({ name, figures }: { name: string; figures: { sent: number } }) => [
+      name,
+      figures.sent,
+    ])
+  expect(await rows('job')).toEqual([
+    ['Letter', 3],
+    ['Plain', 2],
+  ])
+  expect(await rows('template')).toEqual([
+    ['Letter', 3],
+    ['', 2],
+  ])
+  expect(await rows('domain')).toEqual([
+    ['one.test', 4],
+    ['two.test', 1],
+  ])
+  expect((await report(`?jobId=${second}`)).total).toMatchObject({ sent: 2, opened: 0 })
+  const file = await she.call('GET', 'report.csv?by=domain')
+  expect(String(file.body).trim().split(/\r?\n/).slice(1)).toEqual([
+    'one.test,one.test,4,4,1,1,0,0,0,0',
+    'two.test,two.test,1,1,0,0,0,0,0,1',
+  ])
+})
+
+test('who counts by the ledger comes to the same', async () => {
+  const { rows } = await sql<{ days: number; ledger: number }>`select
+    (select sum(sent * 100 + opened * 10 + clicked) from send_days) as days,
+    (select sum((sent_at is not null)::int * 100 + (opened_at is not null)::int * 10 + (clicked_at is not null)::int) from ledger) as ledger`.execute(
+    sanad.services.db,
+  )
+  expect(rows[0]?.days).toBe(rows[0]?.ledger)
+  expect(rows[0]?.days).toBeGreaterThan(0)
+})
+
+test('spans: compared with as many days before; weeks where it is long; none without an end', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(['d@one.test'])
+  await she.ended((await she.send()).body.jobId)
+  const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  const report = async (from: string, to: string) => (await she.call('GET', `report?from=${from}&to=${to}`)).body.data
+  await eventually(async () =>
+    expect(await report(day(1), day(2))).toMatchObject({ total: { sent: 0 }, before: { sent: 1 } }),
+  )
+  const long = await report(day(-120), day(0))
+  expect(long).toMatchObject({ unit: 'week', total: { sent: 1 } })
+  expect(long.over).toHaveLength(18)
+  expect((await she.call('GET', `report?from=${day(0)}&to=${day(-1)}`)).status).toBe(400)
+  expect((await she.call('GET', `report?from=2000-01-01&to=${day(0)}`)).status).toBe(400)
+})

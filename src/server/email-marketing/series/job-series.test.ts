@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { eventually, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+import { type WorkerProcess, workerProcess } from '#test/worker-process.ts'
+
+let sanad: TestSanad
+let receiver: MailReceiver
+let at = Date.UTC(2027, 2, 1, 12)
+const begun = Date.now()
+const workers: WorkerProcess[] = []
+
+beforeAll(async () => {
+  const now = () => new Date(at + Date.now() - begun)
+  ;[sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
+})
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.kill()))
+  await sanad.stop()
+  await receiver.stop()
+})
+
+/** Noon of the first of March 2027, or so many days later. */
+const goTo = (days: number, hours = 0) => {
+  at = Date.UTC(2027, 2, 1 + days, 12 + hours)
+}
+
+async function suite(name: string) {
+  goTo(0)
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  const template = await she.call('POST', 'template', { name: 'T', subject: 'News', content: '<p>Hi</p>' })
+  await she.contacts([`${name}@customers.test`])
+  const begin = (rule: object) =>
+    she.call('POST', 'job-series', {
+      name,
+      templateId: template.body.data.id,
+      recipients: { all: true },
+      rule: { hour: 9, timeZone: 'Asia/Amman', ...rule },
+    })
+  return {
+    ...she,
+    begin,
+    series: async (id: string) => (await she.call('GET', `job-series/${id}`)).body.data,
+    got: () => receiver.received.filter(({ to }) => to.startsWith(name)).length,
+    later: async (days: number) => {
+      goTo(days)
+      await she.signInAgain()
+    },
+  }
+}
+
+test('each day at nine in Amman: its next times, one send a day, and none made up for a day that was slept through', async () => {
+  const she = await suite('daily')
+  const made = await she.begin({ every: 'day', times: 3 })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const { id, next } = made.body.data
+  expect(next).toEqual(['2027-03-02T06:00:00.000Z', '2027-03-03T06:00:00.000Z', '2027-03-04T06:00:00.000Z'])
+  expect(she.got()).toBe(0)
+  await she.later(1)
+  await eventually(async () => expect(she.got()).toBe(1))
+  await eventually(async () => expect(await she.series(id)).toMatchObject({ made: 1, status: 'running' }))
+  await she.later(3)
+  await eventually(async () => expect(she.got()).toBe(2))
+  await she.later(4)
+  await eventually(async () => expect(await she.series(id)).toMatchObject({ made: 3, status: 'done', next: [] }))
+  await eventually(async () => expect(she.got()).toBe(3))
+  expect((await she.call('POST', `job-series/${id}/pause`)).status).toBe(409)
+}, 60_000)
+
+test('weeks by their days, months by their day or their last, until a day', async () => {
+  const she = await suite('rules')
+  const weekly = (await she.begin({ every: 'week', weekdays: [0, 3], until: '2027-03-10' })).body.data
+  expect(weekly.next).toEqual(['2027-03-03T06:00:00.000Z', '2027-03-07T06:00:00.000Z', '2027-03-10T06:00:00.000Z'])
+  const monthly = (await she.begin({ every: 'month', day: 31 })).body.data
+  expect(monthly.next.slice(0, 2)).toEqual(['2027-03-31T06:00:00.000Z', '2027-04-30T06:00:00.000Z'])
+  // New York puts its clocks forward on 14 March 2027.
+  const york = (await she.begin({ every: 'week', weekdays: [0], timeZone: 'America/New_York' })).body.data
+  expect(york.next.slice(0, 2)).toEqual(['2027-03-07T14:00:00.000Z', '2027-03-14T13:00:00.000Z'])
+  expect((await she.begin({ every: 'day', until: '2027-02-01' })).status).toBe(400)
+  expect((await she.begin({ every: 'week' })).status).toBe(400)
+})
+
+test('a pause passes times over, a stop ends it', async () => {
+  const she = await suite('halted')
+  const { id } = (await she.begin({ every: 'day' })).body.data
+  await she.call('POST', `job-series/${id}/pause`)
+  await she.later(3)
+  const resumed = (await she.call('POST', `job-series/${id}/resume`)).body.data
+  expect(resumed).toMatchObject({ status: 'running', made: 0 })
+  expect(resumed.next[0]).toBe('2027-03-05T06:00:00.000Z')
+  expect((await she.call('POST', `job-series/${id}/stop`)).body.data).toMatchObject({ status: 'stopped', next: [] })
+  await she.later(6)
+  expect(she.got()).toBe(0)
+})
+
+test('a time that three processes could keep is kept once', async () => {
+  const she = await suite('once')
+  const { id } = (await she.begin({ every: 'day' })).body.data
+  workers.push(workerProcess(sanad), workerProcess(sanad))
+  // The other processes go by the real time: due for all of them.
+  await sanad.services.db
+    .updateTable('job_series')
+    .set({ due_at: new Date(begun) })
+    .where('id', '=', id)
+    .execute()
+  await eventually(async () => expect((await she.series(id)).made).toBe(1), 30_000)
+  await eventually(async () => expect(she.got()).toBe(1))
+  const { count } = await sanad.services.db
+    .selectFrom('jobs')
+    .innerJoin('job_series', (join) => join.onRef('job_series.tenant_id', '=', 'jobs.tenant_id'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('job_series.id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(1)
+}, 60_000)

@@ -1,0 +1,181 @@
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type {
+  createJobSeries,
+  getJobSeries,
+  JobSeries,
+  listJobSeries,
+  pauseJobSeries,
+  resumeJobSeries,
+  stopJobSeries,
+} from '#contract/email-marketing/job-series.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Both, Lang } from '#contract/fields.ts'
+import { record } from '../../audit.ts'
+import type { TenantContext } from '../../context.ts'
+import { type Db, newId } from '../../db/database.ts'
+import { page } from '../../db/page.ts'
+import type { Tables } from '../../db/tables.ts'
+import { fault, found } from '../../failure.ts'
+import { resolve } from '../audience.ts'
+import { timesAfter } from './times.ts'
+
+type Row = Selectable<Tables['job_series']>
+
+const never = fault('validation_failed', { en: 'This never comes', ar: 'هذا الموعد لا يأتي أبدًا' }, 'rule.until')
+const noTemplate = fault(
+  'validation_failed',
+  { en: 'This template does not exist or is not active', ar: 'هذا القالب غير موجود أو غير مفعّل' },
+  'templateId',
+)
+const noProvider = fault(
+  'validation_failed',
+  { en: 'Set up a sending service first', ar: 'أعدّ خدمة إرسال أولًا' },
+  'providerId',
+)
+const over = fault('conflict', { en: 'This series is over', ar: 'انتهت هذه السلسلة' })
+
+const reasons: Record<string, Both> = {
+  nobody: { en: 'The last time nobody would have got it', ar: 'في المرة الأخيرة لم يكن هناك من يستلمها' },
+  failed: { en: 'The last send could not be made', ar: 'تعذّر إنشاء الإرسال الأخير' },
+}
+
+/** So many times to come are shown. */
+const shownTimes = 5
+
+/** One page of the workspace's series. */
+export async function list(ctx: TenantContext, input: In<typeof listJobSeries>) {
+  const rows = ctx.db
+    .selectFrom('job_series')
+    .selectAll()
+    .where('tenant_id', '=', ctx.tenant.id)
+    .orderBy('created_at', input.sortType)
+    .orderBy('id', input.sortType)
+  const { data, pagination } = await page(rows, { db: ctx.db, of: rows }, input)
+  return { data: data.map((row) => shown(row, ctx.lang, row.next_at ? [row.next_at] : [])), pagination }
+}
+
+/** One series with the times that are next. @throws not_found */
+export async function get(ctx: TenantContext, { seriesId }: In<typeof getJobSeries>) {
+  return { data: await one(ctx.db, ctx, seriesId) }
+}
+
+/** Begins a series; nothing is sent before its first time. @throws validation_failed */
+export function create(ctx: TenantContext, { name, rule, ...input }: In<typeof createJobSeries>) {
+  const { tenant } = ctx
+  const { templateId, subject, providerId, recipients, topic } = input
+  const given = { templateId, subject, providerId, recipients, topic }
+  return ctx.db.transaction().execute(async (db) => {
+    await resolve(db, tenant.id, given)
+    const { rows } = await sql<{ template: boolean; provider: boolean }>`select
+      exists (select from templates where tenant_id = ${tenant.id} and id = ${given.templateId} and is_active) as template,
+      exists (select from providers where tenant_id = ${tenant.id} and status = 'active'
+        and case when ${given.providerId ?? null}::uuid is null then is_default else id = ${given.providerId ?? null}::uuid end) as provider`.execute(
+      db,
+    )
+    if (!rows[0]?.template) throw noTemplate()
+    if (!rows[0].provider) throw noProvider()
+    const [next] = await timesAfter(db, rule, ctx.now(), 1)
+    if (!next) throw never()
+    const id = newId()
+    await db
+      .insertInto('job_series')
+      .values({
+        tenant_id: tenant.id,
+        id,
+        user_id: ctx.viewer.id,
+        name,
+        given: JSON.stringify(given),
+        rule: JSON.stringify(rule),
+        next_at: next,
+        due_at: next,
+      })
+      .execute()
+    await note(db, ctx, 'create', id, { after: { name, rule, ...given } })
+    return { data: await one(db, ctx, id) }
+  })
+}
+
+/** Makes no more sends for the time being. @throws not_found, conflict */
+export const pause = (ctx: TenantContext, { seriesId }: In<typeof pauseJobSeries>) =>
+  change(ctx, seriesId, 'pause', async (db) => {
+    await set(db, ctx, seriesId, sql`status = 'paused'`)
+  })
+
+/** Goes on with the next time to come. @throws not_found, conflict */
+export const resume = (ctx: TenantContext, { seriesId }: In<typeof resumeJobSeries>) =>
+  change(ctx, seriesId, 'resume', async (db, { rule }) => {
+    const [next] = await timesAfter(db, rule, ctx.now(), 1)
+    const at = next ?? null
+    await set(
+      db,
+      ctx,
+      seriesId,
+      sql`status = ${next ? 'running' : 'done'}, next_at = ${at}::timestamptz, due_at = ${at}::timestamptz`,
+    )
+  })
+
+/** Ends a series for good; what it has sent stays. @throws not_found, conflict */
+export const stop = (ctx: TenantContext, { seriesId }: In<typeof stopJobSeries>) =>
+  change(ctx, seriesId, 'stop', async (db) => {
+    await set(db, ctx, seriesId, sql`status = 'stopped', next_at = null, due_at = null`)
+  })
+
+const set = (db: Db, ctx: TenantContext, id: string, what: ReturnType<typeof sql>) =>
+  sql`update job_series set ${what}, updated_at = ${ctx.now()} where tenant_id = ${ctx.tenant.id} and id = ${id}`.execute(
+    db,
+  )
+
+async function change(ctx: TenantContext, id: string, what: string, run: (db: Db, row: Row) => Promise<void>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const row = found(
+      await db
+        .selectFrom('job_series')
+        .selectAll()
+        .where('tenant_id', '=', ctx.tenant.id)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst(),
+    )
+    if (row.status === 'done' || row.status === 'stopped') throw over()
+    await run(db, row)
+    await note(db, ctx, what, id, { before: { status: row.status } })
+    return { data: await one(db, ctx, id) }
+  })
+}
+
+const note = (db: Db, ctx: TenantContext, what: string, id: string, change: { before?: object; after?: object }) =>
+  record(db, ctx, { action: `jobSeries.${what}`, entityType: 'jobSeries', entityId: id, ...change })
+
+async function one(db: Db, ctx: TenantContext, id: string) {
+  const row = found(
+    await db
+      .selectFrom('job_series')
+      .selectAll()
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
+  if (row.next_at === null) return shown(row, ctx.lang, [])
+  const left = row.rule.times === null ? shownTimes : Math.min(shownTimes, row.rule.times - row.made)
+  const later = left > 1 ? await timesAfter(db, row.rule, row.next_at, left - 1) : []
+  return shown(row, ctx.lang, [row.next_at, ...later])
+}
+
+function shown(row: Row, lang: Lang, next: Date[]): z.input<typeof JobSeries> {
+  return {
+    _id: row.id,
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    rule: row.rule,
+    templateId: row.given.templateId,
+    subject: row.given.subject,
+    made: row.made,
+    lastJobId: row.last_job_id,
+    next,
+    message: row.message === null ? null : (reasons[row.message]?.[lang] ?? row.message),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

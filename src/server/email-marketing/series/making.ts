@@ -1,0 +1,78 @@
+import { type Selectable, sql } from 'kysely'
+import { v5 } from 'uuid'
+import { sendBulkEmails } from '#contract/email-marketing/sending.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Services } from '../../context.ts'
+import { type Db, isAway } from '../../db/database.ts'
+import { inSavepoint } from '../../db/savepoints.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { GivenSeries } from '../../db/tables-automations.ts'
+import { Failure } from '../../failure.ts'
+import { resolve } from '../audience.ts'
+import { type Maker, makeJob } from '../sending.ts'
+import { timesAfter } from './times.ts'
+
+type Row = Selectable<Tables['job_series']>
+
+/** The send that a series repeats, as any other is asked for. */
+export function sendOf({ subject, ...given }: GivenSeries) {
+  return sendBulkEmails.input?.parse({
+    ...given,
+    ...(subject !== '' && { subject }),
+    despiteWarnings: true,
+  }) as In<typeof sendBulkEmails>
+}
+
+/** How long a time that could not be kept is tried again after, in ms. */
+const again = 15 * 60_000
+
+/** Makes the sends whose time has come, each exactly once, in any number of processes: the row is held while its job is made and its next time set. */
+export async function makeDue(services: Services) {
+  await services.db.transaction().execute(async (db) => {
+    const rows = await db
+      .selectFrom('job_series')
+      .selectAll()
+      .where('status', '=', 'running')
+      .where('due_at', '<=', services.now())
+      .orderBy('due_at')
+      .limit(5)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const row of rows) await makeOne(services, db, row)
+  })
+}
+
+async function makeOne(services: Services, db: Db, row: Row) {
+  const now = services.now()
+  const jobId = v5(`${row.next_at?.toISOString()}`, row.id)
+  try {
+    await inSavepoint(db, async (inner) => {
+      const maker: Maker = { ...services, lang: 'en', tenant: { id: row.tenant_id }, viewer: { id: row.user_id } }
+      const send = sendOf(row.given)
+      await makeJob(maker, inner, jobId, send, await resolve(inner, row.tenant_id, send))
+    })
+    await goOn(services, db, row, jobId, null)
+  } catch (error) {
+    if (isAway(error)) throw error
+    if (error instanceof Failure && error.fields['recipients']) return goOn(services, db, row, null, 'nobody')
+    if (!(error instanceof Failure))
+      services.log.error({ err: error, series: row.id }, 'a repeated send could not be made')
+    // Until the next time comes: then this one is given up.
+    const [next] = await timesAfter(db, row.rule, row.next_at ?? now, 1)
+    if (next && next <= now) return goOn(services, db, row, null, 'failed')
+    await sql`update job_series set due_at = ${new Date(now.getTime() + again)}, message = 'failed', updated_at = now()
+      where tenant_id = ${row.tenant_id} and id = ${row.id}`.execute(db)
+  }
+}
+
+/** Times that are over already are passed over: a send that comes late comes once. */
+async function goOn(services: Services, db: Db, row: Row, jobId: string | null, message: string | null) {
+  const made = row.made + (jobId === null ? 0 : 1)
+  const [next] = await timesAfter(db, row.rule, services.now(), 1)
+  const over = next === undefined || (row.rule.times !== null && made >= row.rule.times)
+  await sql`update job_series set made = ${made}, last_job_id = coalesce(${jobId}::uuid, last_job_id), message = ${message},
+    status = ${over ? 'done' : 'running'}, next_at = ${over ? null : next}::timestamptz, due_at = ${over ? null : next}::timestamptz,
+    updated_at = ${services.now()}
+    where tenant_id = ${row.tenant_id} and id = ${row.id}`.execute(db)
+}

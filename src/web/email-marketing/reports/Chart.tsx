@@ -1,0 +1,58 @@
+import { Group, Text } from '@mantine/core'
+import type { Report } from '#contract/email-marketing/reports.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { number } from '../../i18n/words.ts'
+
+type Props = { over: Report['over']; of: keyof Report['total']; label: string }
+
+const height = 140
+const step = 20
+
+/** Columns over time; time runs as the page is read, and every figure stands in the table beside. */
+export function Chart({ over, of, label }: Props) {
+  const dates = useDates()
+  const rtl = useLanguage() === 'ar'
+  const values = over.map(({ figures }) => figures[of])
+  const most = Math.max(1, ...values)
+  const width = Math.max(1, over.length) * step
+  const at = (index: number) => (rtl ? width - (index + 1) * step : index * step)
+  const ends = [over[0]?.day ?? null, over.at(-1)?.day ?? null]
+  return (
+    <>
+      <Text size="xs" c="gray.7">
+        {number(most)}
+      </Text>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width="100%"
+        height={height}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        style={{ display: 'block', borderBlock: '1px solid var(--mantine-color-gray-4)' }}
+      >
+        {values.map((value, index) => (
+          <rect
+            key={over[index]?.day}
+            x={at(index) + 2}
+            y={height - (value / most) * height}
+            width={step - 4}
+            height={(value / most) * height}
+            fill="var(--mantine-color-blue-7)"
+          >
+            <title>{`${dates.day(over[index]?.day ?? null)}: ${number(value)}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <Group justify="space-between" mt={4}>
+        {ends.map((day, end) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the first and the last
+          <Text key={end} size="xs" c="gray.7">
+            {dates.day(day)}
+          </Text>
+        ))}
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { useTell } from '../../api/useApi.ts'
+import { useAskAll } from '../../api/useAskAll.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { ownTimeZone } from '../../ui/localTime.ts'
+import { useTagNames } from '../conditions/useTagNames.ts'
+import { suiteWords } from '../words.ts'
+import { seriesWords } from './words.ts'
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+
+type Values = {
+  name: string
+  templateId: string
+  subject: string
+  to: string
+  tagId: string
+  groupId: string
+  every: string
+  weekdays: string[]
+  day: number
+  hour: string
+  timeZone: string
+  until: string
+  times: number | string
+}
+
+const initial = (): Values => ({
+  name: '',
+  templateId: '',
+  subject: '',
+  to: 'all',
+  tagId: '',
+  groupId: '',
+  every: 'month',
+  weekdays: ['0'],
+  day: 1,
+  hour: '9',
+  timeZone: ownTimeZone(),
+  until: '',
+  times: '',
+})
+
+const given = (values: Values) => {
+  const { name, templateId, subject, to, tagId, groupId, every, weekdays, day, hour, timeZone, until, times } = values
+  return {
+    name,
+    templateId,
+    subject,
+    recipients: to === 'all' ? { all: true } : to === 'tag' ? { tagIds: [tagId] } : { groupIds: [groupId] },
+    rule: {
+      every: every as 'day' | 'week' | 'month',
+      weekdays: every === 'week' ? weekdays.map(Number) : [],
+      day: every === 'month' ? day : 1,
+      hour: Number(hour),
+      timeZone,
+      until: until || null,
+      times: Number(times) || null,
+    },
+  }
+}
+
+/** A series as it is asked for. */
+export function NewSeries({ onClose }: { onClose: () => void }) {
+  const w = useWords(seriesWords)
+  const s = useWords(suiteWords)
+  const language = useLanguage()
+  const sorted = { orderBy: 'name', sortType: 'asc' } as const
+  const templates = useAskAll('GET /api/:tenant/email-marketing/template', { isActive: true, ...sorted })
+  const groups = useAskAll('GET /api/:tenant/email-marketing/group', sorted)
+  const tags = useTagNames()
+  const create = useTell('POST /api/:tenant/email-marketing/job-series', {
+    done: { message: w.begun },
+    failed: null,
+    stale: ['/email-marketing/job-series'],
+  })
+  const named = (rows: { _id: string; name: string }[] | undefined) => [
+    { value: '', label: w.choose },
+    ...(rows ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+  ]
+  const weekdays = [4, 5, 6, 7, 8, 9, 10].map((day) =>
+    new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, day))),
+  )
+  return (
+    <FormModal
+      title={w.add}
+      opened
+      onClose={onClose}
+      size="lg"
+      initial={initial()}
+      submitLabel={w.begin}
+      validate={({ name, templateId, to, tagId, groupId, every, weekdays: chosen }) => ({
+        name: name.trim() ? null : w.required,
+        templateId: templateId ? null : w.required,
+        tagId: to === 'tag' && !tagId ? w.required : null,
+        groupId: to === 'group' && !groupId ? w.required : null,
+        weekdays: every === 'week' && chosen.length === 0 ? w.required : null,
+      })}
+      submit={(values) => create.mutateAsync(given(values))}
+    >
+      {(form) => (
+        <>
+          <TextInput label={s.name} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('name')} />
+          <NativeSelect label={w.template} data={named(templates.data)} {...form.getInputProps('templateId')} />
+          <TextInput
+            label={w.subject}
+            description={w.subjectHint}
+            attributes={{ input: { dir: 'auto' } }}
+            {...form.getInputProps('subject')}
+          />
+          <NativeSelect
+            label={w.to}
+            data={[
+              { value: 'all', label: w.everybody },
+              { value: 'tag', label: w.byTag },
+              { value: 'group', label: w.byGroup },
+            ]}
+            {...form.getInputProps('to')}
+          />
+          {form.values.to === 'tag' && (
+            <NativeSelect
+              label={w.tag}
+              data={[
+                { value: '', label: w.choose },
+                ...tags.map(({ _id, name }) => ({ value: _id, label: name[language] })),
+              ]}
+              {...form.getInputProps('tagId')}
+            />
+          )}
+          {form.values.to === 'group' && (
+            <NativeSelect label={w.group} data={named(groups.data)} {...form.getInputProps('groupId')} />
+          )}
+          <Group grow align="flex-start">
+            <NativeSelect
+              label={w.every}
+              data={(['day', 'week', 'month'] as const).map((every) => ({ value: every, label: w[every] }))}
+              {...form.getInputProps('every')}
+            />
+            <NativeSelect label={w.hour} data={hours} {...form.getInputProps('hour')} />
+          </Group>
+          {form.values.every === 'week' && (
+            <Checkbox.Group label={w.weekdays} {...form.getInputProps('weekdays')}>
+              <Group gap="sm" mt={4}>
+                {weekdays.map((name, day) => (
+                  <Checkbox key={name} value={String(day)} label={name} />
+                ))}
+              </Group>
+            </Checkbox.Group>
+          )}
+          {form.values.every === 'month' && (
+            <NumberInput
+              label={w.dayOfMonth}
+              description={w.dayHint}
+              min={1}
+              max={31}
+              allowDecimal={false}
+              {...form.getInputProps('day')}
+            />
+          )}
+          <NativeSelect
+            label={w.timeZone}
+            data={[...new Set([ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
+            {...form.getInputProps('timeZone')}
+          />
+          <Group grow align="flex-start">
+            <TextInput type="date" label={w.until} {...form.getInputProps('until')} />
+            <NumberInput label={w.times} min={1} max={1000} allowDecimal={false} {...form.getInputProps('times')} />
+          </Group>
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button, Group, List, Skeleton, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { JobSeries } from '#contract/email-marketing/job-series.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useWords } from '../../i18n/words.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { UserText } from '../../ui/UserText.tsx'
+import { Window } from '../../ui/Window.tsx'
+import { suiteWords } from '../words.ts'
+import { NewSeries } from './NewSeries.tsx'
+import { seriesWords } from './words.ts'
+
+const colors: Record<JobSeries['status'], string> = {
+  running: 'green',
+  paused: 'yellow',
+  done: 'gray',
+  stopped: 'gray',
+}
+const stale = ['/email-marketing/job']
+
+/** Sends that are repeated: when next, and what they have sent. */
+export default function SeriesPage() {
+  const w = useWords(seriesWords)
+  const s = useWords(suiteWords)
+  const dates = useDates()
+  const list = useListState()
+  const query = useAsk('GET /api/:tenant/email-marketing/job-series', list.asked)
+  const [adding, setAdding] = useState(false)
+  const [open, setOpen] = useState<JobSeries | null>(null)
+  const add = <Button onClick={() => setAdding(true)}>{w.add}</Button>
+  return (
+    <>
+      <PageHeader title={w.series} hint={w.hint}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={w.series}
+        list={list}
+        query={query}
+        searchable={false}
+        columns={[
+          { key: 'name', header: s.name, render: (row) => <UserText>{row.name}</UserText> },
+          { key: 'status', header: s.status, render: (row) => <Pill color={colors[row.status]}>{w[row.status]}</Pill> },
+          { key: 'every', header: w.every, render: (row) => w[row.rule.every] },
+          { key: 'next', header: w.next, render: (row) => dates.moment(row.next[0] ?? null) },
+          { key: 'made', header: w.soFar, render: (row) => w.made({ count: row.made }) },
+          { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
+        ]}
+        onOpen={setOpen}
+        actions={(row) => <Actions series={row} />}
+        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+      />
+      {adding && <NewSeries onClose={() => setAdding(false)} />}
+      {open && (
+        <Window opened onClose={() => setOpen(null)} title={w.details({ name: open.name })}>
+          <Details seriesId={open._id} />
+        </Window>
+      )}
+    </>
+  )
+}
+
+function Actions({ series: { _id: seriesId, status } }: { series: JobSeries }) {
+  const w = useWords(seriesWords)
+  const s = useWords(suiteWords)
+  const confirm = useConfirm()
+  const told = { done: { message: w.saved }, failed: s.updateFailed, stale }
+  const pause = useTell('POST /api/:tenant/email-marketing/job-series/:seriesId/pause', told)
+  const resume = useTell('POST /api/:tenant/email-marketing/job-series/:seriesId/resume', told)
+  const stop = useTell('POST /api/:tenant/email-marketing/job-series/:seriesId/stop', told)
+  const ask = async () => {
+    if (await confirm({ title: w.stopAsk, confirm: w.stop })) stop.mutate({ seriesId })
+  }
+  if (status === 'done' || status === 'stopped') return null
+  return (
+    <Group gap={4} wrap="nowrap">
+      {status === 'running' ? (
+        <Button size="compact-sm" variant="default" onClick={() => pause.mutate({ seriesId })}>
+          {w.pause}
+        </Button>
+      ) : (
+        <Button size="compact-sm" variant="default" onClick={() => resume.mutate({ seriesId })}>
+          {w.resume}
+        </Button>
+      )}
+      <Button size="compact-sm" variant="subtle" color="red.9" c="red.9" onClick={() => void ask()}>
+        {w.stop}
+      </Button>
+    </Group>
+  )
+}
+
+function Details({ seriesId }: { seriesId: string }) {
+  const w = useWords(seriesWords)
+  const dates = useDates()
+  const query = useAsk('GET /api/:tenant/email-marketing/job-series/:seriesId', { seriesId })
+  const series = query.data?.data
+  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  if (!series) return <Skeleton height={120} aria-busy />
+  return (
+    <Stack>
+      {series.message && <Text c="red.9">{series.message}</Text>}
+      <div>
+        <Text fw={600}>{w.next}</Text>
+        {series.next.length === 0 ? (
+          <Text>{w.noNext}</Text>
+        ) : (
+          <List>
+            {series.next.map((at) => (
+              <List.Item key={at}>{dates.moment(at)}</List.Item>
+            ))}
+          </List>
+        )}
+      </div>
+      <Text size="sm">{w.made({ count: series.made })}</Text>
+      {series.lastJobId && (
+        <Text component={Link} to={`/email-marketing/jobs/${series.lastJobId}`} c="blue.9">
+          {w.last}
+        </Text>
+      )}
+    </Stack>
+  )
+}
