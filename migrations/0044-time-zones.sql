@@ -2,29 +2,28 @@
 alter table contacts add column time_zone text;
 create index contacts_time_zone on contacts (tenant_id, time_zone, id) where time_zone is not null;
 
-create or replace function note_contact_change() returns trigger language plpgsql as $$
+-- The history tells of it as of the other fields (0041).
+create or replace function note_contact_changes() returns trigger language plpgsql as $$
 declare
-  fields jsonb;
+  -- Who does it: see `contact-history.ts`.
+  said jsonb := nullif(current_setting('sanad.by', true), '')::jsonb;
 begin
   -- What stands in an entry of its own.
-  if said_by('told') is not null then return null; end if;
-  select coalesce(jsonb_object_agg(f.name, jsonb_build_array(left(f.before, 200), left(f.after, 200))), '{}') into fields from (
-    select v.* from (values ('email', old.email, new.email), ('firstName', old.first_name, new.first_name),
-      ('lastName', old.last_name, new.last_name), ('status', old.status, new.status), ('language', old.language, new.language),
-      ('timeZone', old.time_zone, new.time_zone))
-      as v (name, before, after) where v.before is distinct from v.after
-    union all
-    (select 'attributes.' || k.name, old.attributes ->> k.name, new.attributes ->> k.name
-      from (select jsonb_object_keys(old.attributes) as name union select jsonb_object_keys(new.attributes)) k
-      where old.attributes -> k.name is distinct from new.attributes -> k.name order by 1 limit 50)
-  ) f;
+  if said ->> 'told' is not null then return null; end if;
   insert into contact_events (tenant_id, contact_id, kind, detail, actor_id, actor_name, import_id, run_id, job_id)
-    values (new.tenant_id, new.id, 'changed', fields, said_by('actorId')::uuid, said_by('actorName'), said_by('importId')::uuid,
-      said_by('runId')::uuid, said_by('jobId')::uuid);
+    select n.tenant_id, n.id, 'changed',
+      change_of('email', o.email, n.email) || change_of('firstName', o.first_name, n.first_name)
+        || change_of('lastName', o.last_name, n.last_name) || change_of('status', o.status, n.status)
+        || change_of('language', o.language, n.language)
+        || change_of('timeZone', o.time_zone, n.time_zone)
+        || case when o.attributes = n.attributes then '{}' else (
+          select coalesce(jsonb_object_agg('attributes.' || k.name, jsonb_build_array(left(o.attributes ->> k.name, 200),
+            left(n.attributes ->> k.name, 200))), '{}')
+          from (select name from (select jsonb_object_keys(o.attributes) as name union select jsonb_object_keys(n.attributes)) names
+            where o.attributes -> name is distinct from n.attributes -> name order by 1 limit 50) k) end,
+      (said ->> 'actorId')::uuid, said ->> 'actorName', (said ->> 'importId')::uuid, (said ->> 'runId')::uuid, (said ->> 'jobId')::uuid
+    from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.id = o.id
+    where (o.email, o.first_name, o.last_name, o.status, o.language, o.time_zone, o.attributes)
+      is distinct from (n.email, n.first_name, n.last_name, n.status, n.language, n.time_zone, n.attributes);
   return null;
 end $$;
-drop trigger contacts_noted on contacts;
-create trigger contacts_noted after update of email, first_name, last_name, status, language, time_zone, attributes on contacts
-  for each row when ((old.email, old.first_name, old.last_name, old.status, old.language, old.time_zone, old.attributes)
-    is distinct from (new.email, new.first_name, new.last_name, new.status, new.language, new.time_zone, new.attributes))
-  execute function note_contact_change();

@@ -33,26 +33,3 @@ export function dayOf(value: unknown): string | null {
   const [text] = typeof value === 'string' ? (/^\d{4}-\d\d-\d\d(?=$|T|\s)/.exec(value) ?? []) : []
   return text !== undefined && !Number.isNaN(Date.parse(text)) && daysAfter(text, 0) === text ? text : null
 }
-
-const zones = new Map<string, boolean>()
-
-/** The zone that a contact's field `timezone` names, else the usual one. */
-export function zoneOf(attributes: Record<string, unknown>, usual: string): string {
-  const named = attributes['timezone']
-  if (typeof named !== 'string' || !/^[A-Z][\w+-]+(?:\/[\w+-]+){1,2}$/.test(named)) return usual
-  let known = zones.get(named)
-  if (known === undefined) {
-    if (zones.size > 1000) zones.clear()
-    known = isZone(named)
-    zones.set(named, known)
-  }
-  return known ? named : usual
-}
-
-function isZone(name: string) {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}

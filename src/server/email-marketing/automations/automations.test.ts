@@ -111,7 +111,7 @@ describe('what lets contacts enter', () => {
     const today = new Date()
     const date = (days: number) => new Date(today.getTime() + days * 24 * hour).toISOString().slice(0, 10)
     const born = (days: number) => `1990${date(days).slice(4)}`
-    await she.contacts(['born@customers.test'], { attributes: { birthday: born(3), timezone: 'Asia/Amman' } })
+    await she.contacts(['born@customers.test'], { timeZone: 'Asia/Amman', attributes: { birthday: born(3) } })
     await she.contacts(['unborn@customers.test'], { attributes: { birthday: 'soon' } })
     const templateId = await she.template('Happy birthday')
     const id = await she.begun({

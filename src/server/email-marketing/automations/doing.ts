@@ -8,7 +8,7 @@ import { meeting } from '../contact-conditions.ts'
 import { say } from '../contact-history.ts'
 import type { Open } from './entering.ts'
 import { branchesOf } from './flow.ts'
-import { dayIn, dayOf, daysAfter, instantsOf, weekdayOf, zoneOf } from '../local-time.ts'
+import { dayIn, dayOf, daysAfter, instantsOf, weekdayOf } from '../local-time.ts'
 import { jobOf, queueMail } from './step-mail.ts'
 
 /** A contact at a step. */
@@ -19,6 +19,7 @@ export type There = {
   firstName: string
   lastName: string
   email: string
+  timeZone: string | null
   attributes: Record<string, unknown>
 }
 
@@ -96,8 +97,8 @@ async function waits({ db, open, now }: Doing, step: Of<'wait'>, there: readonly
 /** When each wait is over; nothing where there is nothing to wait for. It follows from when she arrived, however often it is asked. */
 async function ends(db: Db, zone: string, step: Of<'wait'>, there: readonly There[]): Promise<(Date | undefined)[]> {
   if (step.how === 'for') return there.map(({ arrivedAt }) => new Date(arrivedAt.getTime() + step.minutes * minute))
-  const hours = there.map(({ arrivedAt, attributes }) => {
-    const own = zoneOf(attributes, zone)
+  const hours = there.map(({ arrivedAt, attributes, timeZone }) => {
+    const own = timeZone ?? zone
     if (step.how === 'date') {
       const day = dayOf(attributes[step.field])
       return day === null ? [] : [{ day: daysAfter(day, step.days), hour: step.hour, zone: own }]

@@ -103,7 +103,7 @@ async function moveOn(doing: Doing): Promise<boolean> {
   const { tenantId, id } = open
   // Contacts are held with their ways: who deletes one waits, and is never waited for crosswise.
   const { rows } = await sql<Row>`select r.contact_id as "contactId", r.round, r.version, r.step_id as step, r.attempts,
-      r.arrived_at as "arrivedAt", c.first_name as "firstName", c.last_name as "lastName", c.email, c.attributes,
+      r.arrived_at as "arrivedAt", c.first_name as "firstName", c.last_name as "lastName", c.email, c.time_zone as "timeZone", c.attributes,
       exists (select from automation_visits v where v.tenant_id = r.tenant_id and v.automation_id = r.automation_id
         and v.contact_id = r.contact_id and v.round = r.round and v.step_id = r.step_id) as visited
     from automation_runs r join contacts c on c.tenant_id = r.tenant_id and c.id = r.contact_id

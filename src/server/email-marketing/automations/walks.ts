@@ -5,7 +5,7 @@ import { type Audience, candidates } from '../audience.ts'
 import { meeting } from '../contact-conditions.ts'
 import { conditionsOf, definitionsOf } from '../group-conditions.ts'
 import { enter, held, type Open } from './entering.ts'
-import { dayIn, daysAfter, instantsOf, zoneOf } from '../local-time.ts'
+import { dayIn, daysAfter, instantsOf } from '../local-time.ts'
 
 /** So many contacts are looked at by one piece of a walk. */
 const piece = 2000
@@ -104,14 +104,11 @@ async function onDay(db: Db, open: Open, trigger: OnDate, day: string, ids: stri
   const fits: RawBuilder<unknown> = trigger.yearly
     ? sql`${value} ~ '^\\d{4}-\\d\\d-\\d\\d$' and substr(${value}, 6) = any(${leap ? ['02-28', '02-29'] : [meant.slice(5)]}::text[])`
     : sql`${value} = ${meant}`
-  const { rows } = await sql<{
-    id: string
-    attributes: Record<string, unknown>
-  }>`select c.id, c.attributes from contacts c
+  const { rows } = await sql<{ id: string; zone: string | null }>`select c.id, c.time_zone as zone from contacts c
     where c.tenant_id = ${open.tenantId} and c.id = any(${ids}::uuid[]) and c.attributes <> '{}' and ${fits}`.execute(
     db,
   )
-  const zones = rows.map(({ attributes }) => zoneOf(attributes, open.flow.timeZone))
+  const zones = rows.map(({ zone }) => zone ?? open.flow.timeZone)
   const times = await instantsOf(
     db,
     zones.map((zone) => ({ day, hour: trigger.hour, zone })),

@@ -104,8 +104,8 @@ export const automationWords = words({
   noTopic: { en: 'None', ar: 'بلا موضوع' },
   timeZone: { en: 'Time zone', ar: 'المنطقة الزمنية' },
   timeZoneHint: {
-    en: 'Where a contact’s field “timezone” names another, that one holds for her.',
-    ar: 'إذا حدد حقل «timezone» لجهة الاتصال منطقة أخرى فهي المعتمدة لها.',
+    en: 'A contact with a time zone of her own goes by that.',
+    ar: 'جهة الاتصال التي لها منطقة زمنية تُعتمد منطقتها.',
   },
   addStep: { en: 'Add a step', ar: 'إضافة خطوة' },
   addStepIn: { en: filled('Add a step: {place}'), ar: filled('إضافة خطوة: {place}') },
