@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
+import { pageSize } from '#contract/fields.ts'
 import type { listQuestions } from '#contract/qa.ts'
 import type { Context, Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
@@ -15,18 +16,20 @@ type Sort = NonNullable<Input['sort']>
 /** A page of the questions that the caller may see, found in the indexes alone: whole rows are read only for what is shown. */
 export async function list(ctx: Context, input: Input): Promise<Out<typeof listQuestions>> {
   const { db, viewer } = ctx
-  const size = input.size ?? input.limit ?? 10
+  const size = input.size ?? input.limit ?? usualSize
   if ((input.mine || input.following) && !viewer) return { data: [], pagination: pagination(0, input.page, size) }
   const words = input.search ? wordsIn(input.search) : null
   if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
   const matches = matchesOf(viewer, input, words)
   const order = { sort: sortOf(input), descending: input.sortType === 'desc' }
   const list = { ...scopeOf(viewer, input, words), ...order, words, matches }
+  const offset = (input.page - 1) * size
+  const kept = keptTotal(viewer, input)
+  if (kept && offset <= nearlyFirst) return beginningOf(ctx, input, list, kept)
   const count = () =>
     matches && words && !input.tagId ? countMatches(db, viewer, matches, words) : countUpTo(db, matches ?? list)
-  const offset = (input.page - 1) * size
   const sorted = words !== null && list.sort !== 'relevance'
-  const counted = sorted ? await count() : await keptTotal(db, viewer, input)
+  const counted = sorted ? await count() : kept && (await totalOf(db, kept))
   const matching = sorted && counted !== null && counted <= exactTotal
   const isFar =
     counted !== null && Math.min(offset, counted - offset) > exactTotal && !sorted && viewer?.role !== 'user'
@@ -47,6 +50,30 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: told }
 }
 
+// So far a list is walked from its beginning, however long it is.
+const nearlyFirst = 1000
+const usualSize = 10
+
+/**
+ * One of the first pages of a list whose length a counter says: both in one statement, planned once for all pages of the usual size. Where a
+ * page begins is told beside a bound: by itself it would say nothing before it is known, and be planned for anew each time.
+ */
+async function beginningOf({ db, viewer }: Context, input: Input, list: List, kept: RawBuilder<number>) {
+  const size = input.size ?? input.limit ?? usualSize
+  const planned = size === usualSize && input.status === undefined
+  const { from, where, descending } = list
+  const ids = sql`select id from (
+      select q.id from ${from} where ${where} order by ${orderBy(columnsOf(list), descending)} limit ${sql.lit(nearlyFirst + pageSize.max)}
+    ) as beginning limit ${planned ? sql.lit(size) : size} offset ${(input.page - 1) * size}`
+  const rows = await readQuestions<{ total: number }>(db, viewer, ids, {
+    more: sql`, ${kept} as total`,
+    planned,
+  })
+  const total = rows[0]?.total ?? (await totalOf(db, kept))
+  const { totalIsEstimate: _isExact, ...told } = pagination(total, input.page, size)
+  return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: told }
+}
+
 async function farIds(db: Db, list: List, offset: number, size: number) {
   const { ids } = await farPage(db, keyed(list), list.descending ? 'desc' : 'asc', { offset, size })
   return sql`select id from unnest(${ids}::uuid[]) as page (id)`
@@ -54,7 +81,7 @@ async function farIds(db: Db, list: List, offset: number, size: number) {
 
 /** The list with its keys, for pages that are far from either end: the same for all visitors, and for all administrators. */
 function keyed({ from, where, sort }: List): LongList {
-  const columns = orders[sort === 'relevance' ? 'newest' : sort]
+  const columns = columnsOf({ sort })
   const keys = sql.join(columns.map((column, at) => sql`${sql.ref(column)} as ${sql.ref(`k${at}`)}`))
   return { rows: sql`select q.id, ${keys} from ${from} where ${where}`, keys: columns.length }
 }
@@ -132,6 +159,8 @@ const orders: Record<Exclude<Sort, 'relevance'>, readonly string[]> = {
   unanswered: ['q.id'],
 }
 
+const columnsOf = ({ sort }: Pick<List, 'sort'>) => orders[sort === 'relevance' ? 'newest' : sort]
+
 const orderBy = (columns: readonly string[], descending: boolean) =>
   sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(descending ? 'desc' : 'asc')}`))
 
@@ -161,7 +190,7 @@ function ofMatching(
   { from, where, matches, sort, descending }: List,
   { offset, size, total }: Cut & { total: number },
 ): RawBuilder<unknown> {
-  const columns = sort === 'relevance' ? orders.newest : orders[sort]
+  const columns = columnsOf({ sort })
   const matching = matches
     ? sql`select found.id from ${matches.from} where ${matches.where}`
     : sql`select q.id from ${from} where ${where}`
@@ -192,7 +221,7 @@ function ranked({ from, where, words, matches }: List, offset: number, size: num
 }
 
 /** How many there are, where counters that are kept say so; else null. */
-async function keptTotal(db: Db, viewer: Viewer | null, input: Input): Promise<number | null> {
+function keptTotal(viewer: Viewer | null, input: Input): RawBuilder<number> | null {
   const { search, tagId, authorId, mine, following, sort, status } = input
   if (search || tagId || authorId || mine || following || sort === 'unanswered') return null
   const isAdmin = viewer?.role === 'admin'
@@ -206,10 +235,11 @@ async function keptTotal(db: Db, viewer: Viewer | null, input: Input): Promise<n
     viewer && !isAdmin && !status
       ? sql`(select count(*) from questions where author_id = ${viewer.id}::uuid and not is_public)`
       : sql`0`
-  const { rows } = await sql<{ total: number }>`select (coalesce(sum(count), 0) + ${own})::int as total
-    from question_counts where status in (${sql.join(statuses)})`.execute(db)
-  return rows[0]?.total ?? 0
+  return sql`(select (coalesce(sum(count), 0) + ${own})::int from question_counts where status in (${sql.join(statuses.map((each) => sql.lit(each)))}))`
 }
+
+const totalOf = async (db: Db, kept: RawBuilder<number>) =>
+  (await sql<{ total: number }>`select ${kept} as total`.execute(db)).rows[0]?.total ?? 0
 
 async function countUpTo(db: Db, { from, where }: Scope): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
