@@ -40,7 +40,12 @@ export async function running(program: string, environment: Record<string, strin
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: `${port}`, ...environment },
   })
   const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${url}/health/ready`).then(({ ok }) => ok, () => false))) {
+  while (
+    !(await fetch(`${url}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`)
     await wait(100)
   }

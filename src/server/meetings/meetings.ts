@@ -5,8 +5,9 @@ import { matches, type Narrowed, soughtBy } from '../content-search.ts'
 import { carries } from '../content-tags.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { countUpTo, exactTotal, idsFrom, idsOfPage, inOrder, pagination } from '../db/page.ts'
+import { countUpTo, idsFrom, idsOfPage, inOrder, pagination } from '../db/page.ts'
 import { farPage, type LongList } from '../db/places.ts'
+import { exactTotal } from '../db/totals.ts'
 import { between, idOf, isAt, longest, meetingPage, shown, withAll } from './meeting-reading.ts'
 
 const orders = { startsAt: sql`meetings.starts_at`, createdAt: sql`meetings.created_at` }
