@@ -90,15 +90,15 @@ export type Spent = { server: number; database: number; bytes: number }
 export async function perCall(
   server: Running,
   dataDir: string | null,
-  address: (n: number) => string,
-  { rounds = 6, calls = 150, warm = 600, headers = {} as Record<string, string> } = {},
+  address: string,
+  { rounds = 6, calls = 150, warm = 2000, headers = {} as Record<string, string> } = {},
 ): Promise<Spent> {
   let bytes = 0
-  for (let n = 0; n < warm; n += 1) await fetched(server.url + address(n), headers)
+  for (let n = 0; n < warm; n += 1) await fetched(server.url + address, headers)
   const least = { server: Number.POSITIVE_INFINITY, database: Number.POSITIVE_INFINITY }
   for (let round = 0; round < rounds; round += 1) {
     const before = { server: spentBy(server.pid), database: dataDir ? spentByDatabase(dataDir) : 0 }
-    for (let n = 0; n < calls; n += 1) bytes = (await fetched(server.url + address(n), headers)).length
+    for (let n = 0; n < calls; n += 1) bytes = (await fetched(server.url + address, headers)).length
     least.server = Math.min(least.server, (spentBy(server.pid) - before.server) / calls)
     if (dataDir) least.database = Math.min(least.database, (spentByDatabase(dataDir) - before.database) / calls)
   }
