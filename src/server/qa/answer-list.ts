@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { idsOfPage, pagination } from '../db/page.ts'
 import { exactTotal } from '../db/totals.ts'
 import { found } from '../failure.ts'
-import { foundBy, type Words, wordsIn } from '../qa-search.ts'
+import { foundBy, isInPart, muchFound, type Words, wordsIn } from '../qa-search.ts'
 import { answerSeenBy, presentAnswer, readAnswers } from './reading.ts'
 
 type Cut = Pick<In<typeof getQuestion>, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
@@ -79,14 +79,15 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
 
 const hasFilter = ({ status, questionId, authorId }: Filters) => Boolean(status ?? questionId ?? authorId)
 
-/** In how many answers a single word is known to stand, where that is more than is counted exactly. */
-async function knownTotal(db: Db, { asked }: Words): Promise<number | undefined> {
+/** How many answers have these words, where a single one is known to stand in more than are counted, or a part of them tells that there surely are more. */
+async function knownTotal(db: Db, words: Words): Promise<number | undefined> {
+  const { asked } = words
   const form = sql`substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})`
   const beyond = sql`(${form} || case when ${asked}::text like '%:*' then U&'\\+10FFFF' else '' end)`
-  const { rows } = await sql<{ answers: number | null }>`
-    select max(answers) as answers from question_words where word ~>=~ ${form} and word ~<=~ ${beyond}`.execute(db)
-  const answers = rows[0]?.answers ?? 0
-  return answers > exactTotal ? answers : undefined
+  const { rows } = await sql<{ total: number | null }>`
+    select coalesce((select max(answers) from question_words where word ~>=~ ${form} and word ~<=~ ${beyond} having max(answers) > ${exactTotal}),
+      ${muchFound('answer', words, foundBy('answer', words, undefined, isInPart))})::int as total`.execute(db)
+  return rows[0]?.total ?? undefined
 }
 
 type Filters = Pick<In<typeof listAnswers>, 'status' | 'questionId' | 'authorId'>

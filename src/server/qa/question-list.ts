@@ -7,17 +7,8 @@ import type { Db } from '../db/database.ts'
 import { pagination } from '../db/page.ts'
 import { farPage, type LongList } from '../db/places.ts'
 import { exactTotal } from '../db/totals.ts'
-import { foundBy, type Words, wordsIn } from '../qa-search.ts'
-import {
-  countMatches,
-  countUpTo,
-  type Input,
-  isInPart,
-  keptTotal,
-  type Matches,
-  type Scope,
-  totalOf,
-} from './question-totals.ts'
+import { foundBy, isInPart, type Words, wordsIn } from '../qa-search.ts'
+import { countMatches, countUpTo, type Input, keptTotal, type Matches, type Scope, totalOf } from './question-totals.ts'
 import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
 
 type Filters = Omit<Input, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>

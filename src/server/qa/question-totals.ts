@@ -3,20 +3,14 @@ import type { In } from '#contract/endpoint.ts'
 import type { listQuestions } from '#contract/qa.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { atLeast, exactTotal } from '../db/totals.ts'
-import type { Words } from '../qa-search.ts'
+import { exactTotal } from '../db/totals.ts'
+import { muchFound, type Words } from '../qa-search.ts'
 
 export type Input = In<typeof listQuestions>
 /** What is listed: the tables, and the conditions on them. */
 export type Scope = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
 /** What is found by words or a tag, and of common words what is found in a part of the eras. */
 export type Matches = Scope & { part: RawBuilder<unknown> }
-
-// One era in so many stands for all of them.
-const eachPart = 8
-export const isInPart = sql`era % ${sql.lit(eachPart)} = 1`
-// With fewer eras than three in the part, it says little.
-const erasForPart = 2 * eachPart + 2
 
 /** How many there are, where counters that are kept say so; else null. */
 export function keptTotal(viewer: Viewer | null, input: Input): RawBuilder<number> | null {
@@ -56,8 +50,9 @@ export async function countMatches(
   db: Db,
   viewer: Viewer | null,
   { from, where, part }: Matches,
-  { asked, common }: Words,
+  words: Words,
 ): Promise<number> {
+  const { asked } = words
   const lexeme = sql`substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})`
   const form = sql`${lexeme} || case when ${asked}::text like '%:*' then '%' else '' end`
   const hidden =
@@ -65,14 +60,10 @@ export async function countMatches(
       ? sql`0`
       : sql`(select sum(count) from question_counts where status in ('pending', 'archived', 'merged'))`
   const { rows } = await sql<{ total: number }>`
-    with eras as materialized (select coalesce(max(era), 0) + 1 as many from question_search),
-    part as materialized (select count(*) as found from ${part} where ${where})
     select (case
       when (select max(questions) from question_words where word like ${form}) - ${hidden} > ${exactTotal} then ${exactTotal + 1}::int
-      when (select ${common}) and (select many from eras) >= ${erasForPart}
-        and (select ${atLeast(sql`found`, sql.lit(eachPart))} from part) > ${exactTotal}
-      then (select found * many / ((many + ${eachPart - 2}::int) / ${eachPart}::int) from part, eras)
-      else (select count(*) from (select 1 from ${from} where ${where} limit ${exactTotal + 1}) as counted) end)::int as total`.execute(
+      else coalesce(${muchFound('question', words, sql`${part} where ${where}`)},
+        (select count(*) from (select 1 from ${from} where ${where} limit ${exactTotal + 1}) as counted)) end)::int as total`.execute(
     db,
   )
   return rows[0]?.total ?? 0
