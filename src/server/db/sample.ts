@@ -24,6 +24,6 @@ export async function surelyMore(db: Db, { table, where }: Sample, than: number)
         select case when reltuples > ${2 * than}::int and relpages > 0 then least(100, 100.0 * ${pages}::int / relpages) else 0 end
         from pg_class where oid = ${table}::regclass)) repeatable (1)
     ) as sampled`.execute(db)
-  const { about = null, surely = false } = rows[0] ?? {}
-  return surely ? about : null
+  const told = rows[0]
+  return told?.surely ? told.about : null
 }
