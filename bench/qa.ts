@@ -1,5 +1,6 @@
 // Questions and answers through the front door at size, each beside a reference shape on the same rows: `ilike` for search, lists that
 // join and count everything, OFFSET at the end, count(*) over the window. Ratios are theirs divided by ours.
+// Before them what a list costs the processors: ≤ 2 ms for a request, server and database together, is what is held.
 // node bench/qa.ts [--questions 100000] [--keep DIR] ; answers are twice as many, members a tenth; with --keep the rows stay for another run
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,13 +8,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { openDatabase } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
-import { answerVector, countWords, questionVector } from '#server/qa/search-index.ts'
 import { start } from '#server/start.ts'
-import { searchVersion } from '#server/text/search-words.ts'
-import { textMaker } from './qa-texts.ts'
+import { ours, print, theirs as median } from './figures.ts'
+import { costs } from './qa-costs.ts'
+import { fill, idAt, tags, text, vocabularies } from './qa-rows.ts'
 
 const { values } = parseArgs({
   options: { questions: { type: 'string', default: '100000' }, keep: { type: 'string' } },
@@ -21,30 +21,12 @@ const { values } = parseArgs({
 const count = Number(values.questions)
 if (!count) throw new Error('--questions must be a number')
 
-// Every statement that the server sends, and how long the database took for it.
-const sent: number[] = []
-const { query: asked } = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => unknown }
-pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
-  const begun = performance.now()
-  const done = () => sent.push(performance.now() - begun)
-  const told = given.at(-1)
-  if (typeof told === 'function') {
-    return asked.call(this, ...given.slice(0, -1), (...answer: unknown[]) => {
-      done()
-      told(...answer)
-    })
-  }
-  const answer = asked.apply(this, given)
-  if (answer instanceof Promise) answer.then(done, () => undefined)
-  return answer
-} as typeof pg.Client.prototype.query
-
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const dataDir = values.keep ?? (await mkdtemp(path.join(tmpdir(), 'sanad-qa-')))
 const embedded = await openEmbedded({ dataDir, log: silent })
 const { user, password, host, port, database } = embedded.connection
 const { db, pool } = openDatabase(embedded.connection, { max: 4 })
-const sanad = await start({
+const environment = {
   PORT: '0',
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
@@ -54,8 +36,8 @@ const sanad = await start({
   ROLE: 'web',
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'error',
-})
-const { next, text, vocabularies } = textMaker(7)
+}
+const sanad = await start(environment)
 let token = ''
 
 async function call(method: string, to: string, body?: object) {
@@ -72,143 +54,7 @@ async function call(method: string, to: string, body?: object) {
   return (await answer.json()) as any
 }
 
-/** Ids that sort as rows that were made one after another. */
-const idAt = (at: number, kind: string) =>
-  `0190${at
-    .toString(16)
-    .padStart(8, '0')
-    .replace(/^(.{4})(.{4})$/, '$1-$2')}-7${kind}00-8000-${at.toString(16).padStart(12, '0')}`
-
-const filled = ['users', 'content_tags', 'questions', 'question_tags', 'answers']
-
-const members = Array.from({ length: Math.max(10, count / 10) }, (_, at) => idAt(at, '1'))
-const tags = Array.from({ length: 200 }, (_, at) => ({
-  id: idAt(at, '2'),
-  en: `Tag ${vocabularies.en[at]} ${at}`,
-  ar: `وسم ${vocabularies.ar[at]} ${at}`,
-}))
-
-async function fill() {
-  const pick = <T>(list: readonly T[]) => list[Math.floor(list.length ** next()) - 1] ?? list[0]
-  await db.connection().execute(async (db) => {
-    // Counters are set at the end, all at once.
-    for (const table of filled) await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
-    await sql`insert into users (id, first_name, last_name, email) select id, 'Member', 'No ' || n, id || '@bench.test'
-      from unnest(${members}::uuid[]) with ordinality as m (id, n)`.execute(db)
-    await sql`insert into content_tags (id, name_en, name_ar) select * from unnest(${tags.map(({ id }) => id)}::uuid[],
-      ${tags.map(({ en }) => en)}::text[], ${tags.map(({ ar }) => ar)}::text[])`.execute(db)
-    for (let from = 0; from < count; from += 500) {
-      const rows = Array.from({ length: Math.min(500, count - from) }, (_, at) => {
-        const lang = next() < 0.5 ? 'en' : 'ar'
-        const chosen = new Set(Array.from({ length: Math.floor(next() * 4) }, () => pick(tags)))
-        return {
-          id: idAt(from + at, '3'),
-          at: from + at,
-          lang,
-          title: text(lang, 4 + Math.floor(next() * 8)),
-          body: text(lang, 40 + Math.floor(next() * 80)),
-          tags: [...chosen].filter((tag) => tag !== undefined),
-          author: pick(members),
-        } as const
-      })
-      await sql`insert into questions (id, slug, title, body, status, author_id, upvote_count, downvote_count, view_count, published_at, last_activity_at, created_at)
-        values ${sql.join(
-          rows.map(
-            (
-              row,
-            ) => sql`(${row.id}::uuid, ${`q-${row.at}`}, ${row.title}, ${row.body}, ${next() < 0.97 ? 'published' : next() < 0.5 ? 'closed' : 'pending'},
-          ${row.author}::uuid, ${Math.floor(20 ** next()) - 1}::int, ${Math.floor(4 ** next()) - 1}::int, ${Math.floor(next() * 500)}::int, now(),
-          now() - ${count - row.at}::int * interval '1 minute' + ${Math.floor(next() * 10_000)}::int * interval '1 minute', now() - ${count - row.at}::int * interval '1 minute')`,
-          ),
-        )}`.execute(db)
-      await sql`insert into question_search (question_id, vector, version, tags) values ${sql.join(
-        rows.map(
-          (row) => sql`(${row.id}::uuid,
-        ${questionVector({ ...row, tags: row.tags.map((tag) => `${tag.en} ${tag.ar}`) })}, ${searchVersion}::int, ${row.tags.map(({ id }) => id)}::uuid[])`,
-        ),
-      )}`.execute(db)
-      const tagged = rows.flatMap((row) => row.tags.map((tag) => sql`(${row.id}::uuid, ${tag.id}::uuid)`))
-      if (tagged.length > 0) await sql`insert into question_tags values ${sql.join(tagged)}`.execute(db)
-      const answers = rows.flatMap((row) =>
-        Array.from({ length: Math.floor(next() * 5) }, (_, at) => ({
-          id: idAt(row.at * 8 + at, '4'),
-          of: row.id,
-          body: text(row.lang, 30 + Math.floor(next() * 60)),
-        })),
-      )
-      if (answers.length === 0) continue
-      await sql`insert into answers (id, question_id, body, status, author_id, upvote_count, published_at) values ${sql.join(
-        answers.map(
-          ({ id, of, body }) =>
-            sql`(${id}::uuid, ${of}::uuid, ${body}, 'published', ${pick(members)}::uuid, ${Math.floor(10 ** next()) - 1}::int, now())`,
-        ),
-      )}`.execute(db)
-      await sql`insert into answer_search (answer_id, vector, version) values ${sql.join(answers.map(({ id, body }) => sql`(${id}::uuid, ${answerVector(body)}, ${searchVersion}::int)`))}`.execute(
-        db,
-      )
-    }
-    await sql`update questions q set answer_count = a.n from (select question_id, count(*) as n from answers group by 1) a where a.question_id = q.id`.execute(
-      db,
-    )
-    await sql`update question_counts c set count = (select count(*) from questions q where q.status = c.status)`.execute(
-      db,
-    )
-    await sql`update content_tags t set usage_count = (select count(*) from question_tags qt where qt.tag_id = t.id)`.execute(
-      db,
-    )
-    for (const table of filled) await sql`alter table ${sql.table(table)} enable trigger user`.execute(db)
-  })
-  // As autovacuum leaves tables that have stood a while.
-  await sql`vacuum (analyze) questions, question_search, question_tags, answers, answer_search, content_tags, users`.execute(
-    db,
-  )
-  await countWords.run(sanad.services, {}, new AbortController().signal)
-  await sql`analyze question_words`.execute(db)
-}
-
-type Figure = { p50: number; p95: number; inDatabase: number; statements: number }
-
-const at = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-
-async function ours(run: (index: number) => Promise<unknown>, times = 40): Promise<Figure> {
-  for (let index = 0; index < 5; index += 1) await run(index)
-  const whole: number[] = []
-  const within: number[] = []
-  let statements = 0
-  for (let index = 0; index < times; index += 1) {
-    sent.length = 0
-    const begun = performance.now()
-    await run(index)
-    whole.push(performance.now() - begun)
-    within.push(sent.reduce((sum, one) => sum + one, 0))
-    statements = Math.max(statements, sent.length)
-  }
-  whole.sort((one, other) => one - other)
-  within.sort((one, other) => one - other)
-  return { p50: at(whole, 0.5), p95: at(whole, 0.95), inDatabase: at(within, 0.95), statements }
-}
-
-async function theirs(query: string, parameters: readonly unknown[] = []): Promise<number> {
-  const taken: number[] = []
-  for (let times = 0; times < 5; times += 1) {
-    const begun = performance.now()
-    await pool.query(query, [...parameters])
-    taken.push(performance.now() - begun)
-  }
-  taken.sort((one, other) => one - other)
-  return at(taken, 0.5)
-}
-
-function print(what: string, figure: Figure, reference?: { what: string; ms: number }) {
-  const { p50, p95, inDatabase, statements } = figure
-  const beside = reference
-    ? ` | ${reference.what} ${reference.ms.toFixed(0)} ms: ${(reference.ms / inDatabase).toFixed(0)} ×`
-    : ''
-  console.log(
-    `${what.padEnd(44)} p50 ${p50.toFixed(1).padStart(6)}  p95 ${p95.toFixed(1).padStart(6)}  database p95 ${inDatabase.toFixed(1).padStart(6)} ms  ${statements} statements${beside}`,
-  )
-}
+const theirs = (query: string, parameters: readonly unknown[] = []) => median(() => pool.query(query, [...parameters]))
 
 const naiveList = (order: string, where = 'true', offset = 0) => `select q.*, count(*) over () as total, u.first_name,
   (select count(*) from answers a where a.question_id = q.id) as answers, (select count(*) from question_votes v where v.question_id = q.id) as votes
@@ -245,6 +91,9 @@ async function lists() {
         what: 'joined with counts',
         ms: await theirs(naiveList(orders[sort], where)),
       })
+    const middle = Math.ceil((await call('GET', `/api/en/question?tagId=${tag?.id}`)).pagination.total / 20)
+    for (const sort of ['newest', 'active', 'votes'] as const)
+      print(`list: ${name}, ${sort}, page ${middle}`, await get(`tagId=${tag?.id}&sort=${sort}&page=${middle}`))
   }
 }
 
@@ -305,9 +154,10 @@ try {
   const begun = performance.now()
   const { rows: kept } = await sql`select from questions limit 1`.execute(db)
   if (kept.length === 0) {
-    await fill()
+    await fill(db, count)
     console.log(`${count} questions in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
   }
+  await costs(dataDir, environment, await call('GET', '/api/en/question'))
   await lists()
   await searches()
   const some = Array.from({ length: 50 }, (_, index) => idAt(Math.floor((index * count) / 50), '3'))

@@ -44,12 +44,13 @@ export async function prerender(root: string, out: string, built: Output) {
       const rendered = await renderLanding(language, landing)
       const name = landing === 'live' ? 'landing' : 'construction'
       const page = framed(frame, { ...rendered, language, landing, links })
-      writeFileSync(path.join(out, `${name}.${language}.html`), page)
+      writeFileSync(path.join(out, `${name}.${language}.html`), inOrder(built, page))
     }
     const html = await renderFrame(language)
     for (const [name, component] of Object.entries(served)) {
       const links = servedLinks(root, out, filesOf(built, frame, language, [component, takesOver]))
-      writeFileSync(path.join(out, `${name}.${language}.html`), servedFrame(frame, { html, language, links }))
+      const page = servedFrame(frame, { html, language, links })
+      writeFileSync(path.join(out, `${name}.${language}.html`), inOrder(built, page))
     }
   }
   rmSync(folder, { recursive: true })
@@ -70,15 +71,12 @@ async function buildStart(root: string): Promise<string> {
   return start
 }
 
-/** @param start the script that loads the application when it is time: the one that the template before it names */
+/** @param start the script that loads the application when it is time: those that the template before it names */
 function startedBy(start: string, frame: string): string {
   const [whole = '', application = ''] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(frame) ?? []
   if (whole === '') throw new Error('The frame of the pages loads no application')
   const ahead = `<link rel="modulepreload" crossorigin href="${application}">`
-  return frame.replace(
-    whole,
-    () => `${ahead}<template id="ahead" data-application="${application}"></template>\n    <script>${start}</script>`,
-  )
+  return frame.replace(whole, () => `${ahead}<template id="ahead"></template>\n    <script>${start}</script>`)
 }
 
 /** The pages built for Node, only to be rendered here. */
@@ -173,6 +171,25 @@ function spoken(frame: string, language: keyof typeof languages, pairs: [RegExp,
 function fetchedLater(page: string): string {
   const ahead = [...page.matchAll(preload)].map(([link]) => link.trim())
   return replaced(page.replaceAll(preload, ''), [[/(?<=<template id="ahead"[^>]*>)/, ahead.join('')]])
+}
+
+/** Scripts are run one after another: each after those that it stands on, and last the one that begins the application. */
+function inOrder(built: Output, page: string): string {
+  const chunks = new Map(built.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])))
+  const standsOn = (file: string, found = new Set<string>()) => {
+    for (const name of chunks.get(file)?.imports ?? []) if (!found.has(name)) standsOn(name, found.add(name))
+    return found
+  }
+  const place = (link: string) => {
+    const file = /href="\/([^"]+)"/.exec(link)?.[1] ?? ''
+    return chunks.get(file)?.isEntry ? Number.POSITIVE_INFINITY : standsOn(file).size
+  }
+  return page.replace(/(?<=<template id="ahead">).*?(?=<\/template>)/s, (ahead) =>
+    [...ahead.matchAll(preload)]
+      .map(([link]) => link)
+      .toSorted((one, other) => place(one) - place(other))
+      .join(''),
+  )
 }
 
 function replaced(text: string, pairs: [RegExp, string][]): string {

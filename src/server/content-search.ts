@@ -52,6 +52,10 @@ const compared = (kind: Searched, text: string) => sql<boolean>`(${matches(kind,
 /** By which form of the words of a search a list is narrowed. */
 export type Narrowed = { words?: RawBuilder<boolean> | undefined }
 
+/** Whether a row has the words of a search, if there is one. */
+export const isNarrowed = (kind: Searched, search: string | undefined, { words }: Narrowed = {}) =>
+  words ?? (search ? matches(kind, search) : sql<boolean>`true`)
+
 /**
  * A list that may be narrowed by words, and how it is looked for.
  * @param rows the list, narrowed by these words

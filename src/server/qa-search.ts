@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { atLeast, exactTotal } from './db/totals.ts'
 import { isCommon, searchQuery, spelledQuery } from './text/search-words.ts'
 
 /** What is looked for: to be compared with and weighed by, to be found in the index, and whether there is much of it. */
@@ -36,4 +37,24 @@ export function foundBy(
       union all select null where not (select ${common})
     ) as eras
     cross join lateral (${rows(sql`s.era = eras.era`)} union all ${rows(sql`eras.era is null`)}) as found`
+}
+
+// One era in so many stands for all of them.
+const eachPart = 8
+/** What `foundBy` is told to look through a part of the eras alone. */
+export const isInPart = sql`era % ${sql.lit(eachPart)} = 1`
+// With fewer eras than three in the part, it says little.
+const erasForPart = 2 * eachPart + 2
+
+/**
+ * About how much has these words, as a part of the eras tells, where that is surely more than is counted; else null.
+ * @param part what of it stands in that part, as what follows `from`
+ */
+export function muchFound(kind: keyof typeof kinds, { common }: Words, part: RawBuilder<unknown>) {
+  const parts = sql`(many + ${sql.lit(eachPart - 2)}) / ${sql.lit(eachPart)}`
+  return sql<number | null>`(
+    with part as materialized (select count(*) as found from ${part})
+    select case when (select ${common}) and many >= ${sql.lit(erasForPart)}
+      then (select case when ${atLeast(sql`found`, sql.lit(eachPart))} > ${exactTotal} then found * many / (${parts}) end from part) end
+    from (select coalesce(max(era), 0) + 1 as many from ${kinds[kind].table}) as eras)`
 }

@@ -27,15 +27,34 @@ function getsAnother(): boolean {
 
 const isWriting = () => document.activeElement instanceof HTMLInputElement
 
-/** What the application begins with, put here by the build. */
+/** What the application begins with, put here by the build: each script after those that it stands on, and last the one that begins. */
 const template = document.querySelector<HTMLTemplateElement>('#ahead')
 
+const links = [...(template?.content.querySelectorAll('link') ?? [])]
+
+/** Lets the reader scroll and press before more is done. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+let isFetched = false
+
 /** Fetches it: to have it, or to run it now. */
-function fetchAhead(how: 'prefetch' | 'modulepreload') {
-  if (!template) return
-  const links = template.content.cloneNode(true) as DocumentFragment
-  for (const link of links.querySelectorAll('link')) link.rel = how
-  document.head.append(links)
+async function fetchAhead(how: 'prefetch' | 'modulepreload') {
+  if (isFetched) return
+  isFetched = how === 'modulepreload' || document.createElement('link').relList.supports(how)
+  for (const link of links) {
+    const one = link.cloneNode() as HTMLLinkElement
+    one.rel = how
+    document.head.append(one)
+    await pause()
+  }
+}
+
+/** Runs its scripts one after another, each after those that it stands on: all at once they would take a phone's attention for too long. */
+async function run() {
+  for (const link of links) {
+    await import(/* @vite-ignore */ link.getAttribute('href') ?? '')
+    await pause()
+  }
 }
 
 /** The application may be at hand before the page is: it takes over what stands below this script. */
@@ -49,9 +68,9 @@ function start() {
   // What stands in a field would be lost; its form works by itself.
   if (started || isWriting()) return
   for (const movement of movements) removeEventListener(movement, start)
-  fetchAhead('modulepreload')
+  void fetchAhead('modulepreload')
   started = untilParsed()
-    .then(() => import(/* @vite-ignore */ template?.dataset['application'] ?? ''))
+    .then(run)
     .finally(() => {
       removeEventListener('click', keep, true)
       for (const press of pressed) pressAgain(press)
@@ -70,7 +89,7 @@ function keep(event: MouseEvent) {
 addEventListener('click', keep, true)
 for (const movement of movements) addEventListener(movement, start, { passive: true })
 const wait = () => {
-  setTimeout(() => !started && fetchAhead('prefetch'), fetchAfter)
+  setTimeout(() => void (started ?? fetchAhead('prefetch')), fetchAfter)
   setTimeout(start, startAfter)
 }
 if (getsAnother()) start()

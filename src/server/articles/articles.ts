@@ -4,7 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { carries } from '../content-tags.ts'
-import { matches, type Narrowed, soughtBy } from '../content-search.ts'
+import { isNarrowed, type Narrowed, soughtBy } from '../content-search.ts'
 import type { Db } from '../db/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'
 import { articleRow, readable, shown, shownPage, withAll } from './article-reading.ts'
@@ -30,16 +30,11 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listArt
 type Filters = Pick<In<typeof listArticles>, 'search' | 'status' | 'tagId'>
 
 /** The articles that a list's filters match, of those that the caller may read. */
-export const matchingArticles = (
-  db: Db,
-  viewer: Viewer,
-  { search, status, tagId }: Filters,
-  { words = search ? matches('articles', search) : undefined }: Narrowed = {},
-) =>
+export const matchingArticles = (db: Db, viewer: Viewer, { search, status, tagId }: Filters, by?: Narrowed) =>
   readable(db, viewer)
     .$if(status !== undefined, (query) => query.where('articles.status', '=', status ?? 'published'))
     .$if(tagId !== undefined, (query) => query.where(carries('article', 'articles.id', tagId ?? '')))
-    .$if(words !== undefined, (query) => query.where(words ?? sql<boolean>`true`))
+    .where(isNarrowed('articles', search, by))
 
 /** One article as it is read. @throws not_found, also for one that is not published and not for the caller */
 export async function get({ db, viewer }: UserContext, { article }: In<typeof getArticle>) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { exactTotal } from '../db/page.ts'
+import { atLeast, exactTotal } from '../db/totals.ts'
 
 /** What of the directory is listed (`d`), in which order, and where the page is. */
 export type Listed = {
@@ -30,9 +30,8 @@ export function cutCounted(members: RawBuilder<unknown>, { conditions, order, tu
   }
 }
 
-// A twentieth of the table tells how many there are. From twice as many on as totals are exact to, nothing else is counted.
-const sampled = 5
-const surelyMany = 2 * exactTotal
+// A twentieth of the table tells where there are surely more than are counted.
+const parts = 20
 
 /**
  * A page of a list that has to be looked for: found once, then counted and cut from what was found; beyond what is counted exactly, cut from
@@ -43,11 +42,11 @@ export function cutFound({ conditions, order, size, offset }: Listed): Cut {
   const page = sql`order by ${order} limit ${size} offset ${offset}`
   return {
     counted: sql`
-      sampled as materialized (select count(*)::int * ${sql.lit(100 / sampled)} as members
-        from directory d tablesample system (${sql.lit(sampled)}) repeatable (1) where ${conditions}),
-      found as materialized (${rowsOf} where ${conditions} and (select members from sampled) < ${surelyMany} limit ${exactTotal + 1}),
+      sampled as materialized (select n * ${sql.lit(parts)} as members, ${atLeast(sql`n`, sql.lit(parts))} > ${exactTotal} as surely
+        from (select count(*)::int as n from directory d tablesample system (${sql.lit(100 / parts)}) repeatable (1) where ${conditions}) of_some),
+      found as materialized (${rowsOf} where ${conditions} and not (select surely from sampled) limit ${exactTotal + 1}),
       counted as materialized (
-        select case when members >= ${surelyMany} then members when n <= ${exactTotal} then n else greatest(n, members) end as total
+        select case when surely then members when n <= ${exactTotal} then n else greatest(n, members) end as total
         from sampled, (select count(*)::int as n from found) of_those)`,
     rows: sql`(select * from found d where ${isFew} ${page}) union all (${rowsOf} where ${conditions} and not ${isFew} ${page})`,
   }

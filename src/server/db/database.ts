@@ -14,6 +14,21 @@ export const idAt = (at: Date) => v7({ msecs: at.getTime() })
 // Counts and sizes fit a double: numbers, not strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+// A statement of several forms has a name for each; so many at most, for a connection keeps the plan of each.
+const formsAtMost = 100
+const forms = new Map<string, string>()
+
+/** The name under which a statement is planned once: the comment that it begins with, and for one of several forms (`#`) which of them it is. */
+function nameOf(text: string): string | undefined {
+  const [, name, of] = /^(?:select )?\/\* ([\w.-]+)(#?) \*\//.exec(text) ?? []
+  if (name === undefined || !of) return name
+  const known = forms.get(text)
+  if (known !== undefined || forms.size === formsAtMost) return known
+  const form = `${name}.${forms.size}`
+  forms.set(text, form)
+  return form
+}
+
 /**
  * A statement that begins with its name in a comment is planned once for each connection: planning takes several times as long as
  * running one of the sender's. A promise is made here, around the callback: pg's own, whose statement learns its callback late,
@@ -23,7 +38,7 @@ class NamingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...given: any[]): any {
     const [text, values, ...more] = given
-    const name = typeof text === 'string' ? /^\/\* ([\w.]+) \*\//.exec(text)?.[1] : undefined
+    const name = typeof text === 'string' ? nameOf(text) : undefined
     const [asked, ...rest] = name === undefined ? given : [{ name, text, values }, ...more]
     const isAwaited =
       typeof asked?.submit !== 'function' && ![values, ...more].some((each) => typeof each === 'function')

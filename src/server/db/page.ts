@@ -1,19 +1,14 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Pagination } from '#contract/fields.ts'
 import type { Db } from './database.ts'
 import { type Direction, farPage, type LongList, orderOf, walkedTotal } from './places.ts'
 import { surelyMore } from './sample.ts'
+import { exactTotal, expected, surelyExpected } from './totals.ts'
 
 export type Cut = { page: number; size?: number | undefined; limit?: number | undefined }
 
-/** Where totals stop being exact (`spec/api.md`, paging). */
-export const exactTotal = 10_000
-
-// Of so many rows expected there are more than are counted, however wrong the planner is: it is rarely tenfold.
-const surelyMany = 10 * exactTotal
-
 /**
- * One page of a list and its total, in two statements.
+ * One page of a list and its total, in one statement.
  * @param rows the list, filtered and ordered, with everything that is shown
  * @param total the same list as a count; or the number, where a counter is kept
  * @param defaultSize rows of a page when the caller does not say
@@ -27,14 +22,18 @@ export async function page<Row>(
   defaultSize = 10,
 ): Promise<{ data: Row[]; pagination: Pagination }> {
   const size = cut.size ?? cut.limit ?? defaultSize
-  const [data, counted] = await Promise.all([
-    rows
-      .limit(size)
-      .offset((cut.page - 1) * size)
-      .execute(),
-    typeof total === 'number' ? total : countUpTo(total.db, total.of),
-  ])
-  return { data, pagination: pagination(counted, cut.page, size) }
+  const offset = (cut.page - 1) * size
+  const cutOut = rows.limit(size).offset(offset)
+  if (typeof total === 'number') {
+    return { data: await cutOut.execute(), pagination: pagination(total, cut.page, size) }
+  }
+  const { db, of } = total
+  const found = await cutOut.select(countedUpTo(db, of).as('ofAll')).execute()
+  // A page on which nothing stands does not say how much there is.
+  const count = found[0]?.ofAll ?? (offset === 0 ? 0 : await countUpTo(db, of))
+  const data = found.map(({ ofAll: _ofAll, ...row }) => row as Row)
+  const all = count > exactTotal ? await estimated(db, of, count) : count
+  return { data, pagination: pagination(all, cut.page, size) }
 }
 
 /**
@@ -76,26 +75,31 @@ export function pagination(total: number, pageNumber: number, size: number): Pag
 /** Counts at most one more than what is told exactly; beyond that the planner's estimate stands for it. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export async function countUpTo(db: Db, list: SelectQueryBuilder<any, any, any>): Promise<number> {
-  const ids = list
+  const { rows } = await sql<{ count: number }>`select ${countedUpTo(db, list)} as count`.execute(db)
+  const count = rows[0]?.count ?? 0
+  return count > exactTotal ? estimated(db, list, count) : count
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+const unshown = (list: SelectQueryBuilder<any, any, any>) =>
+  list
     .clearSelect()
     .clearOrderBy()
     .select(sql`1`.as('one'))
-  const counted = await db
-    .selectFrom(ids.limit(exactTotal + 1).as('list'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  if (counted.count <= exactTotal) return counted.count
-  const [plan] = await ids.explain('json')
-  const rows = planRows(plan)
-  return Math.max(rows, counted.count)
-}
 
-/** How many rows the planner expects. */
-export function planRows(plan: unknown): number {
-  const text = JSON.stringify(plan)
-  const match = /"Plan Rows":\s*(\d+)/.exec(text)
-  return match ? Number(match[1]) : 0
-}
+// oxlint-disable-next-line typescript/no-explicit-any
+const countedUpTo = (db: Db, list: SelectQueryBuilder<any, any, any>) =>
+  db
+    .selectFrom(
+      unshown(list)
+        .limit(exactTotal + 1)
+        .as('list'),
+    )
+    .select(sql<number>`count(*)::int`.as('count'))
+
+// oxlint-disable-next-line typescript/no-explicit-any
+const estimated = async (db: Db, list: SelectQueryBuilder<any, any, any>, atLeast: number) =>
+  Math.max(await expected(db, unshown(list)), atLeast)
 
 /**
  * The ids of one page of a list that may be long, and its total: cut from an index alone where one has the list's columns. Beyond what is
@@ -119,15 +123,15 @@ export async function idsOfPage(
     const ids = await idsFrom(db, very.list, cut.sortType, { offset, size })
     if (ids.length === size) return { ids, pagination: pagination(very.expected, cut.page, size) }
   }
-  const gathered = list.sought && total === undefined ? await gather(db, list, cut.sortType, { size, offset }) : null
-  if (gathered && gathered.count <= exactTotal) {
-    return { ids: gathered.ids, pagination: pagination(gathered.count, cut.page, size) }
+  if (total !== undefined) {
+    return {
+      ids: await idsFrom(db, list, cut.sortType, { offset, size }),
+      pagination: pagination(total, cut.page, size),
+    }
   }
-  const [ids, counted] = await Promise.all([
-    idsFrom(db, list, cut.sortType, { offset, size }),
-    total ?? totalOf(db, list, cut.sortType, gathered?.count),
-  ])
-  return { ids, pagination: pagination(counted, cut.page, size) }
+  const { ids, count } = await cutAndCounted(db, list, cut.sortType, { offset, size })
+  const all = count > exactTotal ? await beyondCounted(db, list, cut.sortType, count) : count
+  return { ids, pagination: pagination(all, cut.page, size) }
 }
 
 /**
@@ -136,11 +140,11 @@ export async function idsOfPage(
  */
 async function muchOf(db: Db, list: LongList, sought: NonNullable<LongList['sought']>) {
   if (sought === 'unplanned' || sought === false) return null
-  const expected = await planned(db, list)
-  if (typeof sought !== 'object') return expected > surelyMany ? { list, expected } : null
+  const rows = await expected(db, list.rows)
+  if (typeof sought !== 'object') return rows > surelyExpected ? { list, expected: rows } : null
   const inOrder = { ...list, rows: sought.inOrder }
-  if (expected > surelyMany) return { list: inOrder, expected }
-  const found = expected > exactTotal ? await surelyMore(db, sought.sample, exactTotal) : null
+  if (rows > surelyExpected) return { list: inOrder, expected: rows }
+  const found = rows > exactTotal ? await surelyMore(db, sought.sample, exactTotal) : null
   return found === null ? null : { list: inOrder, expected: found }
 }
 
@@ -157,38 +161,34 @@ export async function idsFrom(
   return rows.map(({ id }) => id)
 }
 
-/** What a list holds, found once: counted, and its page cut from it. Of a longer one only that it is longer. */
-async function gather(
+/**
+ * A page and how many rows the list has, at most one more than is counted. What is looked for is found once: counted, and its page cut from
+ * what was found; of a longer one only that it is longer, and the page in its order.
+ */
+async function cutAndCounted(
   db: Db,
   list: LongList,
   direction: Direction,
   { size, offset }: { size: number; offset: number },
-) {
-  const { rows } = await sql<{ count: number; ids: string[] }>`
-    with found as materialized (select * from (${list.rows}) as list limit ${exactTotal + 1})
-    select (select count(*)::int from found) as count,
-      array(select id from found order by ${orderOf(list, direction)} limit ${size} offset ${offset}) as ids`.execute(
-    db,
-  )
+): Promise<{ count: number; ids: string[] }> {
+  const cut = (from: Expression<unknown>) =>
+    sql`array(select id from ${from} order by ${orderOf(list, direction)} limit ${size} offset ${offset})`
+  const whole = sql`(${list.rows}) as list`
+  const { rows } = await (
+    list.sought
+      ? sql<{ count: number; ids: string[] }>`
+        with found as materialized (select * from ${whole} limit ${exactTotal + 1}),
+        counted as materialized (select count(*)::int as count from found)
+        select count, case when count <= ${exactTotal} then ${cut(sql`found`)} else ${cut(whole)} end as ids from counted`
+      : sql<{ count: number; ids: string[] }>`
+        select ${cut(whole)} as ids, (select count(*)::int from (select from ${whole} limit ${exactTotal + 1}) as counted) as count`
+  ).execute(db)
   return rows[0] ?? { count: 0, ids: [] }
 }
 
-async function totalOf(db: Db, list: LongList, direction: Direction, atLeast = 0): Promise<number> {
+async function beyondCounted(db: Db, list: LongList, direction: Direction, count: number): Promise<number> {
   const walked = await walkedTotal(db, list, direction)
-  if (walked !== null && walked > exactTotal) return walked
-  const count = atLeast || (await countLong(db, list))
-  if (count <= exactTotal) return count
-  return Math.max(await planned(db, list), count)
-}
-
-/** How many rows the planner expects of a list. */
-const planned = async (db: Db, list: LongList) =>
-  planRows((await sql`explain (format json) ${list.rows}`.execute(db)).rows)
-
-async function countLong(db: Db, list: LongList): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from (${list.rows}) as list limit ${exactTotal + 1}) as counted`.execute(db)
-  return rows[0]?.count ?? 0
+  return walked !== null && walked > exactTotal ? walked : Math.max(await expected(db, list.rows), count)
 }
 
 /** Rows in the order of their ids; those that are gone meanwhile are left out. */

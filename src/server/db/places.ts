@@ -9,6 +9,8 @@ import type { Sample } from './sample.ts'
 export type LongList = {
   rows: Expression<unknown>
   keys: number
+  /** How far known places are from each other, where a step between them costs more than one in an index. */
+  everyRows?: number
   /**
    * What a search finds is mostly not much, and costly to find twice: it is found once. Where the planner knows how much there is, very
    * much is not even counted.
@@ -22,13 +24,14 @@ export type Direction = 'asc' | 'desc'
 type Walk = { total: number; places: string[][] }
 type Kept = { until: number; walk: Promise<Walk> }
 
-const everyRows = 5000
+const usually = 5000
 const keptFor = 60_000
 const keptAtMost = 100
 const kept = new WeakMap<Db, Map<string, Kept>>()
 
 /** The ids of a page, wherever it is, and how many rows the list has. The first who looks so far pays for the walk. */
 export async function farPage(db: Db, list: LongList, direction: Direction, cut: { offset: number; size: number }) {
+  const { everyRows = usually } = list
   const { total, places } = await walked(db, list, direction)
   const nearest = Math.min(Math.floor(cut.offset / everyRows), places.length - 1)
   const place = places[nearest]
@@ -60,6 +63,7 @@ function walked(db: Db, list: LongList, direction: Direction): Promise<Walk> {
 }
 
 async function walkThrough(db: Db, list: LongList, direction: Direction): Promise<Walk> {
+  const { everyRows = usually } = list
   const texts = sql.join(columnsOf(list).map((column) => sql`${column}::text`))
   const { rows } = await sql<Walk>`
     select count(*)::int as total,

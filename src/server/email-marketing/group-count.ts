@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../db/database.ts'
-import { planRows } from '../db/page.ts'
+import { planRows } from '../db/totals.ts'
 import type { Tables } from '../db/tables.ts'
 
 type Rows = (db: Db) => SelectQueryBuilder<Tables, 'contacts', { id: string }>

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { getByMessageId, getThread, latestPerThread, listMessages } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
-import { countUpTo, page, pagination } from '../db/page.ts'
+import { page } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
 import { ownNames } from './message-names.ts'
 import { read, type Shown } from './message-reading.ts'
@@ -51,23 +51,16 @@ export async function latest({ db, tenant }: TenantContext, input: In<typeof lat
     )
     .orderBy('m.created_at', input.sortType)
     .orderBy('m.id', input.sortType)
-  const size = input.size ?? input.limit ?? defaultSize
-  const [ids, total] = await Promise.all([
-    rows
-      .limit(size)
-      .offset((input.page - 1) * size)
-      .execute(),
-    countUpTo(db, rows),
-  ])
+  const found = await page(rows, { db, of: rows }, input, defaultSize)
   const data = await read(
     db,
     tenant.id,
-    ids.map(({ id }) => id),
+    found.data.map(({ id }) => id),
   )
   const counts = await countsOf({ db, tenant }, data)
   return {
     data: data.map((message) => ({ ...message, ...counts.get(message.thread ?? '') })),
-    pagination: pagination(total, input.page, size),
+    pagination: found.pagination,
   }
 }
 

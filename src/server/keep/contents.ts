@@ -10,7 +10,7 @@ import type {
 } from '#contract/keep.ts'
 import type { ContentTagBrief } from '#contract/tags.ts'
 import { record } from '../audit.ts'
-import { matches, type Narrowed, searchColumns, soughtBy } from '../content-search.ts'
+import { isNarrowed, type Narrowed, searchColumns, soughtBy } from '../content-search.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { idsOfPage } from '../db/page.ts'
@@ -48,14 +48,14 @@ export const matchingContents = (
   db: Db,
   tenantId: string,
   { search, status, classificationId }: Filters,
-  { words = search ? matches('keep_contents', search) : undefined }: Narrowed = {},
+  by?: Narrowed,
 ) =>
   db
     .selectFrom('keep_contents')
     .where('tenant_id', '=', tenantId)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
     .$if(classificationId !== undefined, (query) => query.where('classification_id', '=', classificationId ?? ''))
-    .$if(words !== undefined, (query) => query.where(words ?? sql<boolean>`true`))
+    .where(isNarrowed('keep_contents', search, by))
 
 /** One kept text. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { contentId }: In<typeof getKeptContent>) {

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { getMeeting, listMeetings } from '#contract/meetings.ts'
-import { matches, type Narrowed, soughtBy } from '../content-search.ts'
+import { isNarrowed, type Narrowed, soughtBy } from '../content-search.ts'
 import { carries } from '../content-tags.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { countUpTo, exactTotal, idsFrom, idsOfPage, inOrder, pagination } from '../db/page.ts'
+import { countUpTo, idsFrom, idsOfPage, inOrder, pagination } from '../db/page.ts'
 import { farPage, type LongList } from '../db/places.ts'
+import { exactTotal } from '../db/totals.ts'
 import { between, idOf, isAt, longest, meetingPage, shown, withAll } from './meeting-reading.ts'
 
 const orders = { startsAt: sql`meetings.starts_at`, createdAt: sql`meetings.created_at` }
@@ -83,18 +84,13 @@ const isNext = (now: Date) => sql<boolean>`meetings.status = 'scheduled' and o.e
 type Filters = Pick<In<typeof listMeetings>, 'search' | 'status' | 'from' | 'to' | 'tagId'>
 
 /** The meetings that a list's filters match. */
-export const matchingMeetings = (
-  db: Db,
-  now: Date,
-  { search, status, from, to, tagId }: Filters,
-  { words = search ? matches('meetings', search) : undefined }: Narrowed = {},
-) =>
+export const matchingMeetings = (db: Db, now: Date, { search, status, from, to, tagId }: Filters, by?: Narrowed) =>
   db
     .selectFrom('meetings')
     .$if(status !== undefined, (query) => query.where(isAt(status ?? 'scheduled', now)))
     .$if(from !== undefined || to !== undefined, (query) => query.where(between(from, to)))
     .$if(tagId !== undefined, (query) => query.where(carries('meeting', 'meetings.id', tagId ?? '')))
-    .$if(words !== undefined, (query) => query.where(words ?? sql<boolean>`true`))
+    .where(isNarrowed('meetings', search, by))
 
 /** One meeting. @throws validation_failed without an id, not_found */
 export const get = (ctx: UserContext, { meeting }: In<typeof getMeeting>) =>

@@ -3,9 +3,10 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { getAnswer, getQuestion, listAnswers } from '#contract/qa.ts'
 import type { Context, Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { exactTotal, idsOfPage, pagination } from '../db/page.ts'
+import { idsOfPage, pagination } from '../db/page.ts'
+import { exactTotal } from '../db/totals.ts'
 import { found } from '../failure.ts'
-import { foundBy, type Words, wordsIn } from '../qa-search.ts'
+import { foundBy, isInPart, muchFound, type Words, wordsIn } from '../qa-search.ts'
 import { answerSeenBy, presentAnswer, readAnswers } from './reading.ts'
 
 type Cut = Pick<In<typeof getQuestion>, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
@@ -78,32 +79,41 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
 
 const hasFilter = ({ status, questionId, authorId }: Filters) => Boolean(status ?? questionId ?? authorId)
 
-/** In how many answers a single word is known to stand, where that is more than is counted exactly. */
-async function knownTotal(db: Db, { asked }: Words): Promise<number | undefined> {
+/** How many answers have these words, where a single one is known to stand in more than are counted, or a part of them tells that there surely are more. */
+async function knownTotal(db: Db, words: Words): Promise<number | undefined> {
+  const { asked } = words
   const form = sql`substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})`
   const beyond = sql`(${form} || case when ${asked}::text like '%:*' then U&'\\+10FFFF' else '' end)`
-  const { rows } = await sql<{ answers: number | null }>`
-    select max(answers) as answers from question_words where word ~>=~ ${form} and word ~<=~ ${beyond}`.execute(db)
-  const answers = rows[0]?.answers ?? 0
-  return answers > exactTotal ? answers : undefined
+  const { rows } = await sql<{ total: number | null }>`
+    select coalesce((select max(answers) from question_words where word ~>=~ ${form} and word ~<=~ ${beyond} having max(answers) > ${exactTotal}),
+      ${muchFound('answer', words, foundBy('answer', words, undefined, isInPart))})::int as total`.execute(db)
+  return rows[0]?.total ?? undefined
 }
 
 type Filters = Pick<In<typeof listAnswers>, 'status' | 'questionId' | 'authorId'>
 
 /** The answers (`a`) that a list's filters match, as what follows `from`. */
 export const matchingAnswers = (viewer: Viewer | null, filters: Filters, words: Words | null) =>
-  // An administrator sees every answer, whatever its question.
-  sql`answers a ${viewer?.role === 'admin' ? sql`` : sql`join questions q on q.id = a.question_id`}
-    where ${sql.join(conditions(viewer, filters, words), sql` and `)}`
+  sql`answers a where ${sql.join(conditions(viewer, filters, words), sql` and `)}`
 
 function conditions(viewer: Viewer | null, input: Filters, words: Words | null) {
   return [
-    viewer?.role === 'admin' ? sql`true` : answerSeenBy(viewer),
+    isListedFor(viewer),
     ...(words ? [hasWords(words)] : []),
     ...(input.questionId ? [sql`a.question_id = ${input.questionId}::uuid`] : []),
     ...(input.authorId ? [sql`a.author_id = ${input.authorId}::uuid`] : []),
     ...(input.status ? [sql`a.status = ${input.status}`] : []),
   ]
+}
+
+/** As `answerSeenBy`, without its question: of those only the few that not everybody sees are looked up. */
+function isListedFor(viewer: Viewer | null) {
+  // An administrator sees every answer, whatever its question.
+  if (viewer?.role === 'admin') return sql`true`
+  const own = (column: string) =>
+    viewer ? sql`${sql.ref(column)} is not distinct from ${viewer.id}::uuid` : sql`false`
+  return sql`(a.status = 'published' or ${own('a.author_id')})
+    and not exists (select from questions h where h.id = a.question_id and not h.is_public and not ${own('h.author_id')})`
 }
 
 const hasWords = ({ asked }: Words) =>

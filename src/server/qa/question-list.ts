@@ -1,32 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { In, Out } from '#contract/endpoint.ts'
+import type { Out } from '#contract/endpoint.ts'
+import { pageSize } from '#contract/fields.ts'
 import type { listQuestions } from '#contract/qa.ts'
 import type { Context, Viewer } from '../context.ts'
-import type { Db } from '../db/database.ts'
-import { exactTotal, pagination } from '../db/page.ts'
+import { pagination } from '../db/page.ts'
 import { farPage, type LongList } from '../db/places.ts'
-import { foundBy, type Words, wordsIn } from '../qa-search.ts'
+import { exactTotal } from '../db/totals.ts'
+import { foundBy, isInPart, type Words, wordsIn } from '../qa-search.ts'
+import { countMatches, countUpTo, type Input, keptTotal, type Matches, type Scope, totalOf } from './question-totals.ts'
 import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
 
-type Input = In<typeof listQuestions>
 type Filters = Omit<Input, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
 type Sort = NonNullable<Input['sort']>
 
 /** A page of the questions that the caller may see, found in the indexes alone: whole rows are read only for what is shown. */
 export async function list(ctx: Context, input: Input): Promise<Out<typeof listQuestions>> {
   const { db, viewer } = ctx
-  const size = input.size ?? input.limit ?? 10
+  const size = input.size ?? input.limit ?? usualSize
   if ((input.mine || input.following) && !viewer) return { data: [], pagination: pagination(0, input.page, size) }
   const words = input.search ? wordsIn(input.search) : null
   if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
   const matches = matchesOf(viewer, input, words)
   const order = { sort: sortOf(input), descending: input.sortType === 'desc' }
   const list = { ...scopeOf(viewer, input, words), ...order, words, matches }
+  const offset = (input.page - 1) * size
+  const kept = keptTotal(viewer, input)
+  if (kept && offset <= nearlyFirst) return beginningOf(ctx, input, list, kept)
   const count = () =>
     matches && words && !input.tagId ? countMatches(db, viewer, matches, words) : countUpTo(db, matches ?? list)
-  const offset = (input.page - 1) * size
+  if (input.tagId && matches && !words && offset > everyTagged && viewer?.role !== 'user')
+    return taggedBeyond(ctx, input, list)
   const sorted = words !== null && list.sort !== 'relevance'
-  const counted = sorted ? await count() : await keptTotal(db, viewer, input)
+  const counted = sorted ? await count() : kept && (await totalOf(db, kept))
   const matching = sorted && counted !== null && counted <= exactTotal
   const isFar =
     counted !== null && Math.min(offset, counted - offset) > exactTotal && !sorted && viewer?.role !== 'user'
@@ -37,7 +42,7 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
       matching
         ? ofMatching(list, { offset, size, total: counted })
         : isFar
-          ? await farIds(db, list, offset, size)
+          ? idsIn((await farPage(db, keyed(list), directionOf(list), { offset, size })).ids)
           : idsOf(list, { offset, size, total: sorted ? null : counted }),
     ),
     counted ?? count(),
@@ -47,14 +52,48 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: told }
 }
 
-async function farIds(db: Db, list: List, offset: number, size: number) {
-  const { ids } = await farPage(db, keyed(list), list.descending ? 'desc' : 'asc', { offset, size })
-  return sql`select id from unnest(${ids}::uuid[]) as page (id)`
+// So far a list is walked from its beginning, however long it is.
+const nearlyFirst = 1000
+const usualSize = 10
+
+/**
+ * One of the first pages of a list whose length a counter says: both in one statement, planned once for all pages of the usual size. Where a
+ * page begins is told beside a bound: by itself it would say nothing before it is known, and be planned for anew each time.
+ */
+async function beginningOf({ db, viewer }: Context, input: Input, list: List, kept: RawBuilder<number>) {
+  const size = input.size ?? input.limit ?? usualSize
+  const planned = size === usualSize && input.status === undefined
+  const { from, where, descending } = list
+  const ids = sql`select id from (
+      select q.id from ${from} where ${where} order by ${orderBy(columnsOf(list), descending)} limit ${sql.lit(nearlyFirst + pageSize.max)}
+    ) as beginning limit ${planned ? sql.lit(size) : size} offset ${(input.page - 1) * size}`
+  const rows = await readQuestions<{ total: number }>(db, viewer, ids, {
+    more: sql`, ${kept} as total`,
+    planned,
+  })
+  const total = rows[0]?.total ?? (await totalOf(db, kept))
+  const { totalIsEstimate: _isExact, ...told } = pagination(total, input.page, size)
+  return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: told }
 }
+
+// Far into a tag's questions, of which each is looked up in an order of all questions, places are known this close to each other.
+const everyTagged = 250
+
+/** A later page of a tag's questions, found from the nearest known place. */
+async function taggedBeyond({ db, viewer }: Context, input: Input, list: List) {
+  const size = input.size ?? input.limit ?? usualSize
+  const cut = { offset: (input.page - 1) * size, size }
+  const { ids, total } = await farPage(db, { ...keyed(list), everyRows: everyTagged }, directionOf(list), cut)
+  const rows = await readQuestions(db, viewer, idsIn(ids))
+  return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: pagination(total, input.page, size) }
+}
+
+const idsIn = (ids: readonly string[]) => sql`select id from unnest(${ids}::uuid[]) as page (id)`
+const directionOf = ({ descending }: List) => (descending ? 'desc' : 'asc')
 
 /** The list with its keys, for pages that are far from either end: the same for all visitors, and for all administrators. */
 function keyed({ from, where, sort }: List): LongList {
-  const columns = orders[sort === 'relevance' ? 'newest' : sort]
+  const columns = columnsOf({ sort })
   const keys = sql.join(columns.map((column, at) => sql`${sql.ref(column)} as ${sql.ref(`k${at}`)}`))
   return { rows: sql`select q.id, ${keys} from ${from} where ${where}`, keys: columns.length }
 }
@@ -66,9 +105,6 @@ function sortOf({ sort, search, orderBy }: Input): Sort {
   return asked === 'relevance' && !search ? 'newest' : asked
 }
 
-type Scope = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
-/** What is found by words or a tag, and of common words what is found in a part of the eras. */
-type Matches = Scope & { part: RawBuilder<unknown> }
 type List = Scope & { sort: Sort; descending: boolean; words: Words | null; matches: Matches | null }
 
 /** What is listed: the tables, and the conditions on them. */
@@ -114,14 +150,6 @@ function matchesOf(viewer: Viewer | null, input: Input, words: Words | null): Ma
   return { from, where, part: words ? foundBy('question', words, more, isInPart) : from }
 }
 
-// One era in so many stands for all of them.
-const eachPart = 8
-const isInPart = sql`era % ${sql.lit(eachPart)} = 1`
-// With fewer eras than three in the part, it says little.
-const erasForPart = 2 * eachPart + 2
-// Questions of one time are alike: thrice the deviation of what is spread by chance.
-const deviations = 6
-
 const hiddenFrom = (viewer: Viewer | null) =>
   viewer ? sql`not h.is_public and h.author_id is distinct from ${viewer.id}::uuid` : sql`not h.is_public`
 
@@ -131,6 +159,8 @@ const orders: Record<Exclude<Sort, 'relevance'>, readonly string[]> = {
   votes: ['q.score', 'q.id'],
   unanswered: ['q.id'],
 }
+
+const columnsOf = ({ sort }: Pick<List, 'sort'>) => orders[sort === 'relevance' ? 'newest' : sort]
 
 const orderBy = (columns: readonly string[], descending: boolean) =>
   sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(descending ? 'desc' : 'asc')}`))
@@ -161,7 +191,7 @@ function ofMatching(
   { from, where, matches, sort, descending }: List,
   { offset, size, total }: Cut & { total: number },
 ): RawBuilder<unknown> {
-  const columns = sort === 'relevance' ? orders.newest : orders[sort]
+  const columns = columnsOf({ sort })
   const matching = matches
     ? sql`select found.id from ${matches.from} where ${matches.where}`
     : sql`select q.id from ${from} where ${where}`
@@ -189,61 +219,4 @@ function ranked({ from, where, words, matches }: List, offset: number, size: num
     limit ${inOrder} offset ${Math.min(offset, rankedAtMost)}`
   if (beyond === 0) return best
   return sql`(${best}) union all (${newest} limit ${beyond} offset ${Math.max(offset, rankedAtMost)})`
-}
-
-/** How many there are, where counters that are kept say so; else null. */
-async function keptTotal(db: Db, viewer: Viewer | null, input: Input): Promise<number | null> {
-  const { search, tagId, authorId, mine, following, sort, status } = input
-  if (search || tagId || authorId || mine || following || sort === 'unanswered') return null
-  const isAdmin = viewer?.role === 'admin'
-  if (status && !isAdmin && status !== 'published' && status !== 'closed') return null
-  const statuses = status
-    ? [status]
-    : isAdmin
-      ? ['pending', 'published', 'closed', 'archived', 'merged']
-      : ['published', 'closed']
-  const own =
-    viewer && !isAdmin && !status
-      ? sql`(select count(*) from questions where author_id = ${viewer.id}::uuid and not is_public)`
-      : sql`0`
-  const { rows } = await sql<{ total: number }>`select (coalesce(sum(count), 0) + ${own})::int as total
-    from question_counts where status in (${sql.join(statuses)})`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-async function countUpTo(db: Db, { from, where }: Scope): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
-    select 1 from ${from} where ${where} limit ${exactTotal + 1}) as counted`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-/**
- * As `countUpTo`, for what is found by words alone. A single word that is known to stand in more questions than are counted exactly,
- * also when none of them were to be seen that can be hidden, is not counted again; nor are words of which a part of the eras has so many
- * that there are surely more.
- */
-async function countMatches(
-  db: Db,
-  viewer: Viewer | null,
-  { from, where, part }: Matches,
-  { asked, common }: Words,
-): Promise<number> {
-  const lexeme = sql`substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})`
-  const form = sql`${lexeme} || case when ${asked}::text like '%:*' then '%' else '' end`
-  const hidden =
-    viewer?.role === 'admin'
-      ? sql`0`
-      : sql`(select sum(count) from question_counts where status in ('pending', 'archived', 'merged'))`
-  const { rows } = await sql<{ total: number }>`
-    with eras as materialized (select coalesce(max(era), 0) + 1 as many from question_search),
-    part as materialized (select count(*) as found from ${part} where ${where})
-    select (case
-      when (select max(questions) from question_words where word like ${form}) - ${hidden} > ${exactTotal} then ${exactTotal + 1}::int
-      when (select ${common}) and (select many from eras) >= ${erasForPart}
-        and (select (found - ${deviations}::int * sqrt(found)) * ${eachPart}::int from part) > ${exactTotal}
-      then (select found * many / ((many + ${eachPart - 2}::int) / ${eachPart}::int) from part, eras)
-      else (select count(*) from (select 1 from ${from} where ${where} limit ${exactTotal + 1}) as counted) end)::int as total`.execute(
-    db,
-  )
-  return rows[0]?.total ?? 0
 }

@@ -38,6 +38,7 @@ export async function read({ db, viewer }: Context, input: In<typeof getQuestion
     db,
     viewer,
     sql`select q.id from questions q where ${named} and ${questionOpenTo(viewer)}`,
+    { planned: true },
   )
   const question = found(row)
   const [answers, elsewhere] = await Promise.all([

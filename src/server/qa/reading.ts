@@ -65,9 +65,21 @@ const personal = (viewer: Viewer | null) =>
       exists (select from question_follows f where f.question_id = q.id and f.user_id = ${viewer.id}::uuid) as following`
     : sql`null as my_vote, false as following`
 
+type Reading = {
+  /** Further columns. */
+  more?: RawBuilder<unknown>
+  /** Asked so often, in so few forms, that it is planned once. */
+  planned?: boolean
+}
+
 /** The questions that a query of ids finds, in its order, with everything that is shown, in one statement. */
-export async function readQuestions(db: Db, viewer: Viewer | null, ids: RawBuilder<unknown>): Promise<QuestionRow[]> {
-  const { rows } = await sql<QuestionRow>`
+export async function readQuestions<More = unknown>(
+  db: Db,
+  viewer: Viewer | null,
+  ids: RawBuilder<unknown>,
+  { more = sql``, planned = false }: Reading = {},
+): Promise<(QuestionRow & More)[]> {
+  const { rows } = await sql<QuestionRow & More>`${sql.raw(planned ? '/* questions# */' : '')}
     select q.id, q.slug, q.title, q.body, q.status, q.answer_count, q.accepted_answer_id, q.upvote_count, q.downvote_count,
       q.view_count, q.pinned, q.is_public, q.moderation_note, q.published_at, q.last_activity_at, q.edited_at, q.created_at, q.updated_at,
       ${personOf('u')} as author,
@@ -75,7 +87,7 @@ export async function readQuestions(db: Db, viewer: Viewer | null, ids: RawBuild
         from question_tags qt join content_tags t on t.id = qt.tag_id where qt.question_id = q.id) as tags,
       ${personal(viewer)},
       case when q.merged_into is null then null else
-        (select jsonb_build_object('id', m.id, 'slug', m.slug, 'title', m.title) from questions m where m.id = q.merged_into) end as merged_into
+        (select jsonb_build_object('id', m.id, 'slug', m.slug, 'title', m.title) from questions m where m.id = q.merged_into) end as merged_into ${more}
     from (select found.id, row_number() over () as place from (${ids}) as found) as picked
     join questions q on q.id = picked.id
     left join users u on u.id = q.author_id

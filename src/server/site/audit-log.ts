@@ -5,22 +5,23 @@ import type { UserContext } from '../context.ts'
 import { csvExport, firstId } from '../csv.ts'
 import type { Db } from '../db/database.ts'
 import { countUpTo, idsOfPage, inOrder, pagination } from '../db/page.ts'
+import type { LongList } from '../db/places.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
 import { containing } from '../people.ts'
 
 type Filters = In<typeof exportAudit>
+type Narrowing = Omit<Filters, 'lang'>
 /** `at` as PostgreSQL writes it: a `Date` knows no microseconds. */
 type Place = { at: string; id: string }
 
 /** Who changed what, the newest first. What is changed inside a workspace is not among it. @throws not_found for an unknown place */
 export async function list({ db }: UserContext, input: In<typeof listAudit>): Promise<Out<typeof listAudit>> {
   const entries = matching(db, input)
-  const rows = entries.select(['id', 'at as k0', 'id as k1'])
   if (input.after === undefined) {
     const { ids, pagination } = await idsOfPage(
       db,
-      { rows, keys: 2, sought: input.search || input.actorId ? 'planned' : false },
+      { rows: keyed(entries), keys: 2, sought: howSought(db, input) },
       input,
     )
     const read = await db
@@ -53,6 +54,20 @@ export async function list({ db }: UserContext, input: In<typeof listAudit>): Pr
   }
 }
 
+const keyed = (entries: ReturnType<typeof matching>) => entries.select(['id', 'at as k0', 'id as k1'])
+
+/** How the entries of a search are looked for: where nothing else narrows them, a part of the log tells where there are very many. */
+function howSought(
+  db: Db,
+  { search, action, entityType, entityId, actorId, from, to }: Narrowing,
+): NonNullable<LongList['sought']> {
+  if (!search) return actorId ? 'planned' : false
+  if (action ?? entityType ?? entityId ?? actorId ?? from ?? to) return 'planned'
+  const found = isFoundBy(search)
+  const inOrder = keyed(matching(db, { search }, sql`(${found}) is true`))
+  return { sample: { table: 'audit_log', where: sql`workspace_id is null and ${found}` }, inOrder }
+}
+
 /** The entries that match, as CSV, the newest first. */
 export const download = (ctx: UserContext, filters: Filters) =>
   csvExport(ctx, {
@@ -83,7 +98,9 @@ export const download = (ctx: UserContext, filters: Filters) =>
 
 const stateOf = (state: unknown) => (state === null ? '' : JSON.stringify(state))
 
-const matching = (db: Db, input: Filters) =>
+const isFoundBy = (search: string) => sql<boolean>`lower(action || ' ' || actor_name) like ${containing(search)}`
+
+const matching = (db: Db, input: Narrowing, found = input.search ? isFoundBy(input.search) : sql<boolean>`true`) =>
   db
     .selectFrom('audit_log')
     .where('workspace_id', 'is', null)
@@ -93,9 +110,7 @@ const matching = (db: Db, input: Filters) =>
     .$if(input.actorId !== undefined, (query) => query.where('actor_id', '=', input.actorId ?? ''))
     .$if(input.from !== undefined, (query) => query.where('at', '>=', new Date(input.from ?? 0)))
     .$if(input.to !== undefined, (query) => query.where('at', '<', new Date(input.to ?? 0)))
-    .$if(Boolean(input.search), (query) =>
-      query.where(sql<string>`lower(action || ' ' || actor_name)`, 'like', containing(input.search ?? '')),
-    )
+    .where(found)
 
 /** Where an entry stands in the log. @throws not_found */
 async function placeOf(db: Db, id: string): Promise<Place> {

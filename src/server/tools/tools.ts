@@ -3,7 +3,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { createTool, deleteTool, getTool, listTools, toggleTool, updateTool } from '#contract/tools.ts'
 import { record } from '../audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
-import { matches, type Narrowed, searchColumns, soughtBy } from '../content-search.ts'
+import { isNarrowed, type Narrowed, searchColumns, soughtBy } from '../content-search.ts'
 import { type Db, newId } from '../db/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
@@ -45,16 +45,11 @@ const visibleTools = (db: Db, viewer: Viewer) =>
 type Filters = Pick<In<typeof listTools>, 'search' | 'category' | 'status'>
 
 /** The tools that a list's filters match, of those that the caller may see. */
-export const matchingTools = (
-  db: Db,
-  viewer: Viewer,
-  { search, category, status }: Filters,
-  { words = search ? matches('tools', search) : undefined }: Narrowed = {},
-) =>
+export const matchingTools = (db: Db, viewer: Viewer, { search, category, status }: Filters, by?: Narrowed) =>
   visibleTools(db, viewer)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
     .$if(Boolean(category), (query) => query.where(sql`lower(category)`, '=', sql`lower(${category ?? ''}::text)`))
-    .$if(words !== undefined, (query) => query.where(words ?? sql<boolean>`true`))
+    .where(isNarrowed('tools', search, by))
 
 /** One tool. @throws not_found, also for an inactive one that is not for the caller */
 export async function get({ db, viewer }: UserContext, { toolId }: In<typeof getTool>) {

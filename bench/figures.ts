@@ -1,0 +1,64 @@
+import pg from 'pg'
+
+// Every statement that the server sends, and how long the database took for it.
+const sent: number[] = []
+const { query: asked } = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => unknown }
+pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
+  const begun = performance.now()
+  const done = () => sent.push(performance.now() - begun)
+  const told = given.at(-1)
+  if (typeof told === 'function') {
+    return asked.call(this, ...given.slice(0, -1), (...answer: unknown[]) => {
+      done()
+      told(...answer)
+    })
+  }
+  const answer = asked.apply(this, given)
+  if (answer instanceof Promise) answer.then(done, () => undefined)
+  return answer
+} as typeof pg.Client.prototype.query
+
+type Figure = { p50: number; p95: number; inDatabase: number; statements: number }
+
+const at = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+export async function ours(run: (index: number) => Promise<unknown>, times = 40): Promise<Figure> {
+  for (let index = 0; index < 5; index += 1) await run(index)
+  const whole: number[] = []
+  const within: number[] = []
+  let statements = 0
+  for (let index = 0; index < times; index += 1) {
+    sent.length = 0
+    const begun = performance.now()
+    await run(index)
+    whole.push(performance.now() - begun)
+    within.push(sent.reduce((sum, one) => sum + one, 0))
+    statements = Math.max(statements, sent.length)
+  }
+  whole.sort((one, other) => one - other)
+  within.sort((one, other) => one - other)
+  return { p50: at(whole, 0.5), p95: at(whole, 0.95), inDatabase: at(within, 0.95), statements }
+}
+
+/** Milliseconds of a query as it is usually answered. */
+export async function theirs(ask: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = []
+  for (let times = 0; times < 5; times += 1) {
+    const begun = performance.now()
+    await ask()
+    taken.push(performance.now() - begun)
+  }
+  taken.sort((one, other) => one - other)
+  return at(taken, 0.5)
+}
+
+export function print(what: string, figure: Figure, reference?: { what: string; ms: number }) {
+  const { p50, p95, inDatabase, statements } = figure
+  const beside = reference
+    ? ` | ${reference.what} ${reference.ms.toFixed(0)} ms: ${(reference.ms / inDatabase).toFixed(0)} ×`
+    : ''
+  console.log(
+    `${what.padEnd(44)} p50 ${p50.toFixed(1).padStart(6)}  p95 ${p95.toFixed(1).padStart(6)}  database p95 ${inDatabase.toFixed(1).padStart(6)} ms  ${statements} statements${beside}`,
+  )
+}

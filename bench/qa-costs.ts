@@ -1,0 +1,23 @@
+import { tags } from './qa-rows.ts'
+import { perCall, running } from './per-call.ts'
+
+/** What a list costs the processors, beside a door that answers the same JSON and does nothing else. */
+export async function costs(dataDir: string, environment: Record<string, string>, body: unknown) {
+  const { PORT: _any, ...settings } = environment
+  const server = await running('../src/server/main.ts', settings, ['--max-semi-space-size=16'])
+  const bare = await running('bare-server.ts', { BODY: JSON.stringify(body) })
+  try {
+    const reference = await perCall(bare, null, '/')
+    console.log(`a bare door with the same JSON: ${reference.server.toFixed(2)} ms of processor`)
+    for (const query of ['', 'page=2', 'sort=active', 'sort=votes', 'sort=unanswered', `tagId=${tags[0]?.id}`]) {
+      const { server: own, database: its } = await perCall(server, dataDir, `/api/en/question?${query}`)
+      const [all, ratio] = [own + its, (own + its) / reference.server]
+      console.log(
+        `${`list as JSON: ${query || 'newest'}`.padEnd(60)} server ${own.toFixed(2)} + database ${its.toFixed(2)} = ${all.toFixed(2)} ms of processor, ${ratio.toFixed(0)} bare doors`,
+      )
+    }
+  } finally {
+    await server.stop()
+    await bare.stop()
+  }
+}

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SignedIn } from '#contract/auth.ts'
+import { doors } from '#contract/api.ts'
+import { fillDemo } from '#server/demo/demo.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+// Every list of the contract asks the database at most three times: who knocks, which rows and how many, and what they are; once more where
+// the door is a workspace's. Lists are taken from the contract: a new one is counted by being there.
+
+const atMost = (path: string) => (path.includes(':tenant') ? 4 : 3)
+
+let sent = 0
+const { query } = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => unknown }
+pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+  sent += 1
+  return query.apply(this, given)
+} as typeof pg.Client.prototype.query
+
+let sanad: TestSanad
+let admin: SignedIn
+
+beforeAll(async () => {
+  sanad = await startSanad({ environment: { ROLE: 'web' } })
+  await fillDemo(sanad.services)
+  admin = await sanad.admin()
+})
+afterAll(() => sanad.stop())
+
+/** The least of several calls: what the process asks for itself meanwhile only adds. */
+async function statements(path: string) {
+  const counts: number[] = []
+  for (let call = 0; call < 4; call += 1) {
+    sent = 0
+    const { status, body } = await sanad.call('GET', path, { token: admin.token })
+    expect(status, `${path}: ${JSON.stringify(body)}`).toBe(200)
+    counts.push(sent)
+  }
+  return Math.min(...counts)
+}
+
+const isList = (output: unknown) => {
+  const shape = (output as { shape?: Record<string, unknown> } | undefined)?.shape
+  return shape !== undefined && 'data' in shape && 'pagination' in shape
+}
+const lists = doors.filter(
+  ({ method, output, path }) => method === 'GET' && isList(output) && !/:(?!lang\b|tenant\b)/.test(path),
+)
+
+test('lists are found', () => expect(lists.length).toBeGreaterThan(20))
+
+test.each(lists.map(({ path }) => path))('%s', async (path) => {
+  expect(await statements(path.replace(/:(?:lang|tenant)/g, 'en'))).toBeLessThanOrEqual(atMost(path))
+})

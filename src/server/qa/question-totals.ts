@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { In } from '#contract/endpoint.ts'
+import type { listQuestions } from '#contract/qa.ts'
+import type { Viewer } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { exactTotal } from '../db/totals.ts'
+import { muchFound, type Words } from '../qa-search.ts'
+
+export type Input = In<typeof listQuestions>
+/** What is listed: the tables, and the conditions on them. */
+export type Scope = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
+/** What is found by words or a tag, and of common words what is found in a part of the eras. */
+export type Matches = Scope & { part: RawBuilder<unknown> }
+
+/** How many there are, where counters that are kept say so; else null. */
+export function keptTotal(viewer: Viewer | null, input: Input): RawBuilder<number> | null {
+  const { search, tagId, authorId, mine, following, sort, status } = input
+  if (search || tagId || authorId || mine || following || sort === 'unanswered') return null
+  const isAdmin = viewer?.role === 'admin'
+  if (status && !isAdmin && status !== 'published' && status !== 'closed') return null
+  const statuses = status
+    ? [status]
+    : isAdmin
+      ? ['pending', 'published', 'closed', 'archived', 'merged']
+      : ['published', 'closed']
+  const own =
+    viewer && !isAdmin && !status
+      ? sql`(select count(*) from questions where author_id = ${viewer.id}::uuid and not is_public)`
+      : sql`0`
+  return sql`(select (coalesce(sum(count), 0) + ${own})::int from question_counts where status in (${sql.join(statuses.map((each) => sql.lit(each)))}))`
+}
+
+/** What such counters say. */
+export const totalOf = async (db: Db, kept: RawBuilder<number>) =>
+  (await sql<{ total: number }>`select ${kept} as total`.execute(db)).rows[0]?.total ?? 0
+
+/** Counts at most one more than what is told exactly. */
+export async function countUpTo(db: Db, { from, where }: Scope): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
+    select 1 from ${from} where ${where} limit ${exactTotal + 1}) as counted`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/**
+ * As `countUpTo`, for what is found by words alone. A single word that is known to stand in more questions than are counted exactly,
+ * also when none of them were to be seen that can be hidden, is not counted again; nor are words of which a part of the eras has so many
+ * that there are surely more.
+ */
+export async function countMatches(
+  db: Db,
+  viewer: Viewer | null,
+  { from, where, part }: Matches,
+  words: Words,
+): Promise<number> {
+  const { asked } = words
+  const lexeme = sql`substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})`
+  const form = sql`${lexeme} || case when ${asked}::text like '%:*' then '%' else '' end`
+  const hidden =
+    viewer?.role === 'admin'
+      ? sql`0`
+      : sql`(select sum(count) from question_counts where status in ('pending', 'archived', 'merged'))`
+  const { rows } = await sql<{ total: number }>`
+    select (case
+      when (select max(questions) from question_words where word like ${form}) - ${hidden} > ${exactTotal} then ${exactTotal + 1}::int
+      else coalesce(${muchFound('question', words, sql`${part} where ${where}`)},
+        (select count(*) from (select 1 from ${from} where ${where} limit ${exactTotal + 1}) as counted)) end)::int as total`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
