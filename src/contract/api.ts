@@ -5,6 +5,7 @@ import * as branding from './branding.ts'
 import * as bulk from './bulk.ts'
 import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
+import * as developers from './developers.ts'
 import * as merging from './email-marketing/contact-merging.ts'
 import * as timeline from './email-marketing/contact-timeline.ts'
 import * as contacts from './email-marketing/contacts.ts'
@@ -96,6 +97,7 @@ const modules = {
   ...facebookSettings,
   ...support,
   ...metadata,
+  ...developers,
 }
 
 type Modules = typeof modules

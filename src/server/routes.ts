@@ -39,6 +39,7 @@ import { routes as views } from './views/routes.ts'
 import { routes as workspaces } from './workspaces/routes.ts'
 import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
+import { routes as developers } from './developers/routes.ts'
 import { routes as contacts } from './email-marketing/contact-routes.ts'
 import { tasks as contactTasks } from './email-marketing/contact-import.ts'
 import { routes as domains, tasks as domainTasks } from './email-marketing/domain-routes.ts'
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   ...sending,
   ...messages,
   ...topics,
+  ...developers,
   ...forms,
   ...domains,
   ...facebook,

@@ -5,6 +5,7 @@ import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
 import type { ListKey, ViewColumn } from '#contract/views.ts'
 import type { CommunityTables } from './tables-community.ts'
+import type { DeveloperTables } from './tables-developers.ts'
 import type { DomainTables } from './tables-domains.ts'
 import type { FacebookTables } from './tables-facebook.ts'
 import type { ReturnsTables } from './tables-returns.ts'
@@ -644,4 +645,5 @@ export type Tables = CoreTables &
   DomainTables &
   FacebookTables &
   ReturnsTables &
+  DeveloperTables &
   ProcessTables

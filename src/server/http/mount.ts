@@ -4,6 +4,7 @@ import { type AnyEndpoint } from '#contract/endpoint.ts'
 import { Id, type Lang } from '#contract/fields.ts'
 import { type Context, reaches, type Services, type Tenant, type Viewer } from '../context.ts'
 import { forbidden, notFound } from '../failure.ts'
+import { admitKey, keyCallerOf } from './api-keys.ts'
 import { once } from './idempotency.ts'
 import { countCall } from './limits.ts'
 import { Answer, Events, type RawBody, type Route } from './route.ts'
@@ -14,6 +15,8 @@ import { uploadOf } from './upload.ts'
 import { parse } from './validation.ts'
 
 const defaultMaxBody = 1024 * 1024
+/** Calls that one API key may make. */
+const perKey = { calls: 600, seconds: 60 }
 
 /** Puts the routes on the server. What holds for every door is done here and only here: session, access, workspace, input, output. */
 export function mount(app: FastifyInstance, services: Services, routes: readonly Route[]) {
@@ -50,9 +53,11 @@ function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => un
 async function serveCall(services: Services, { endpoint, run }: Route, request: FastifyRequest, reply: FastifyReply) {
   const now = services.now()
   const params = request.params as Record<string, string>
-  const viewer = await callerOf(services.db, endpoint, request, now)
+  const key = await keyCallerOf(services.db, request.headers.authorization, now)
+  const viewer = key ? key.viewer : await callerOf(services.db, endpoint, request, now)
   if (params['lang'] !== undefined && !isLang(params['lang'])) throw notFound()
-  const tenant = await admit(services, endpoint, viewer, params)
+  const tenant = key ? admitKey(key, endpoint, params['tenant'] ?? '') : await admit(services, endpoint, viewer, params)
+  if (key && services.config.rateLimits) await countCall(services.db, `key ${key.keyId}`, perKey, now)
   if (endpoint.limit && services.config.rateLimits) {
     await countCall(services.db, `${endpoint.door} ${viewer?.id ?? request.ip}`, endpoint.limit, now)
   }
