@@ -96,10 +96,11 @@ function Keys() {
 
 function Revoke({ apiKey: { _id: keyId, name } }: { apiKey: ApiKey }) {
   const w = useWords(keyWords)
+  const s = useWords(suiteWords)
   const confirm = useConfirm()
   const revoke = useTell('DELETE /api/:tenant/developers/key/:keyId', {
     done: { message: w.revokedNow, color: 'red' },
-    failed: w.revokeFailed,
+    failed: s.updateFailed,
     stale: ['/developers/key'],
   })
   const ask = async () => {

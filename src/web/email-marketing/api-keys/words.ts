@@ -32,7 +32,6 @@ export const keyWords = words({
     ar: 'سيُرفض كل ما يستخدمه من الآن. لا يمكن التراجع عن هذا.',
   },
   revokedNow: { en: 'The key is revoked', ar: 'أُلغي المفتاح' },
-  revokeFailed: { en: 'The key could not be revoked', ar: 'تعذّر إلغاء المفتاح' },
   made: { en: 'Your new key', ar: 'مفتاحك الجديد' },
   once: {
     en: 'Copy it now: it is shown only here, and never again.',
