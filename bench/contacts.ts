@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openEmbedded } from '#server/db/embedded.ts'
+import { cpuOf, postmasterOf, residentMb } from './spent.ts'
 import { commonTag, rareTag, secondTag, writeContacts } from './contacts-file.ts'
 
 const { values } = parseArgs({
@@ -21,6 +22,7 @@ if (!count) throw new Error('--rows must be a number')
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-contacts-'))
 const embedded = await openEmbedded({ dataDir, log: silent })
+const postmaster = postmasterOf(dataDir)
 const database = new pg.Client(embedded.connection)
 await database.connect()
 
@@ -46,7 +48,11 @@ function startServer(): ChildProcess {
     LOG_LEVEL: 'error',
   }
   const main = path.join(import.meta.dirname, '../src/server/main.ts')
-  return spawn(process.execPath, [main], { stdio: 'inherit', env: { ...process.env, ...environment } })
+  // As `npm start` does.
+  return spawn(process.execPath, ['--max-semi-space-size=16', main], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
 }
 
 async function ready() {
@@ -78,18 +84,19 @@ async function call(method: string, to: string, body?: unknown): Promise<Respons
 // oxlint-disable-next-line typescript/no-explicit-any
 const json = async (method: string, to: string, body?: unknown): Promise<any> => (await call(method, to, body)).json()
 
-const residentMb = (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-
-/** Runs something and says how long it took and how much the server grew meanwhile at most. */
+/** Runs something and says how long it took, what that cost, and how much the server grew meanwhile at most. */
 async function watched<T>(pid: number, run: () => Promise<T>) {
   const before = residentMb(pid)
   let most = before
   const timer = setInterval(() => (most = Math.max(most, residentMb(pid))), 50)
+  const spent = () => [cpuOf(pid), cpuOf(postmaster, { withChildren: true })] as const
+  const [ours, databases] = spent()
   const begun = performance.now()
   try {
     const value = await run()
-    return { value, seconds: (performance.now() - begun) / 1000, grownMb: most - before }
+    const [oursNow, databasesNow] = spent()
+    const cpu = `CPU ${(oursNow - ours).toFixed(1)} s here, ${(databasesNow - databases).toFixed(1)} s in the database`
+    return { value, seconds: (performance.now() - begun) / 1000, grownMb: most - before, cpu }
   } finally {
     clearInterval(timer)
   }
@@ -346,7 +353,7 @@ measuring: try {
   const done = await watched(pid, () => importFile(file))
   const bare = await bareCopy(file)
   console.log(
-    `import of ${count} rows (${(bytes / 1e6).toFixed(0)} MB, tags and attributes): ${done.seconds.toFixed(1)} s, ${(count / done.seconds).toFixed(0)} rows/s, ${done.grownMb.toFixed(0)} MB more memory; into a bare table ${bare.toFixed(1)} s: ${(bare / done.seconds).toFixed(2)} of ours`,
+    `import of ${count} rows (${(bytes / 1e6).toFixed(0)} MB, tags and attributes): ${done.seconds.toFixed(1)} s, ${(count / done.seconds).toFixed(0)} rows/s, ${done.grownMb.toFixed(0)} MB more memory; ${done.cpu}; into a bare table ${bare.toFixed(1)} s: ${(bare / done.seconds).toFixed(2)} of ours`,
     { created: done.value.created, refused: done.value.refused },
   )
   if (values['import-only']) break measuring
@@ -355,11 +362,11 @@ measuring: try {
 
   const out = await watched(pid, () => download(`${suite}/email/export.csv`))
   console.log(
-    `export: ${out.seconds.toFixed(1)} s, ${(count / out.seconds).toFixed(0)} rows/s, ${(out.value / 1e6).toFixed(0)} MB, ${out.grownMb.toFixed(0)} MB more memory`,
+    `export: ${out.seconds.toFixed(1)} s, ${(count / out.seconds).toFixed(0)} rows/s, ${(out.value / 1e6).toFixed(0)} MB, ${out.grownMb.toFixed(0)} MB more memory; ${out.cpu}`,
   )
   const again = await watched(pid, () => importFile(file))
   console.log(
-    `the same file again: ${again.seconds.toFixed(1)} s, ${(count / again.seconds).toFixed(0)} rows/s, ${again.grownMb.toFixed(0)} MB more memory`,
+    `the same file again: ${again.seconds.toFixed(1)} s, ${(count / again.seconds).toFixed(0)} rows/s, ${again.grownMb.toFixed(0)} MB more memory; ${again.cpu}`,
     { created: again.value.created, updated: again.value.updated },
   )
   for (const [what, body] of [
@@ -373,7 +380,9 @@ measuring: try {
   ] as const) {
     const bulk = await watched(pid, () => json('POST', `${suite}/email/bulk`, body))
     const { changed } = bulk.value.data
-    console.log(`${what}: ${changed} in ${bulk.seconds.toFixed(1)} s, ${(changed / bulk.seconds).toFixed(0)}/s`)
+    console.log(
+      `${what}: ${changed} in ${bulk.seconds.toFixed(1)} s, ${(changed / bulk.seconds).toFixed(0)}/s; ${bulk.cpu}`,
+    )
   }
 } finally {
   const ended = new Promise((resolve) => server.once('exit', resolve))

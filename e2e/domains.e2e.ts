@@ -82,6 +82,7 @@ for (const { language, viewport, typed, domain } of visits) {
 
       await page.goto('/email-marketing/send')
       await page.getByRole('combobox', { name: t.sending.template }).selectOption('T')
+      await page.getByLabel(t.sending.timing, { exact: true }).selectOption('at')
       await page.getByLabel(t.sending.at).fill('2030-01-15T09:30')
       await page.getByRole('main').getByRole('button', { name: t.sending.send, exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: t.sending.plan, exact: true }).click()

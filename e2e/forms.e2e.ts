@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { simpleParser } from 'mailparser'
+import { smtpSink } from '#test/stand-ins/smtp-sink.ts'
 import { consentWords } from '#web/email-marketing/contacts/consentWords.ts'
 import { formWords } from '#web/email-marketing/forms/words.ts'
 import { topicWords } from '#web/email-marketing/topics/words.ts'
@@ -6,6 +8,7 @@ import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words.ts'
 import { expectSound, type Language, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { pickyServer } from './receivers.ts'
 
 // How a visitor comes onto a list by herself, and says afterwards what she wants: on a phone, in both languages.
 
@@ -78,6 +81,10 @@ async function writeTopicAndForm(page: Page, t: Texts) {
   await expect(page).toHaveURL(/\/forms\/[\da-f-]{36}$/)
   const visit = page.getByRole('link', { name: t.forms.visit })
   await expect(visit).toBeVisible()
+  await expect(page.getByRole('region', { name: t.forms.visitors })).toContainText(t.forms.nobodyYet)
+  // Written on a phone as well.
+  await page.setViewportSize(sizes.narrow)
+  await expectSound(page)
   return (await visit.getAttribute('href')) ?? ''
 }
 
@@ -144,6 +151,17 @@ for (const language of languages) {
     const subject = language === 'ar' ? 'يرجى تأكيد اشتراكك' : 'Please confirm your subscription'
     await confirm(visitor, t, await linkIn(page, member, subject, 'c'))
 
+    // She stands among the form's visitors of today.
+    await page.reload()
+    const visitors = page.getByRole('region', { name: t.forms.visitors })
+    await expect(visitors.getByRole('img')).toHaveCount(2)
+    await visitors
+      .getByText(/^(Show the numbers|عرض الأرقام)$/)
+      .last()
+      .click()
+    await expect(visitors.getByRole('table', { name: t.forms.sentAndConfirmed })).toBeVisible()
+    await expectSound(page)
+
     const html = '<h1>Hello {{ firstName }}</h1>'
     const mail = { subject: 'A letter', html, recipients: { all: true }, topic: 'Offers' }
     await tell(page, `${suite}/email-service-provider/send-bulk-emails`, mail, member.token)
@@ -168,3 +186,31 @@ for (const language of languages) {
     await phone.close()
   })
 }
+
+test('the confirmation goes over SMTP, and its link works', async ({ page }) => {
+  const t = textsIn('ar')
+  await speak(page, 'ar')
+  const program = process.env['SMTP_SINK']
+  const post = program ? await smtpSink(program) : await pickyServer()
+  try {
+    const member = await newMember(page, 'مها', 'ar')
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    const settings = { host: '127.0.0.1', port: post.port, secure: 'none' }
+    const provider = { name: 'Post', type: 'smtp', fromName: 'متجر مها', fromEmail: 'a@shop.test', settings }
+    await tell(page, `${suite}/email-service-provider`, provider, member.token)
+    const texts = { title: { en: 'News', ar: 'الأخبار' }, button: { en: 'Join', ar: 'اشترك' } }
+    const form = { name: 'Footer', texts, language: 'ar', fields: [{ kind: 'firstName' }] }
+    const { data } = await tell<{ data: { _id: string } }>(page, `${suite}/form`, form, member.token)
+    await signUp(page, t, `/f/${data._id}`, 'layla@post.test')
+    let link = ''
+    await expect(async () => {
+      const [mail] = (await post.taken()).filter(({ to }) => to === 'layla@post.test')
+      const { html } = await simpleParser(mail?.source ?? '')
+      link = /http:\/\/localhost:\d+(\/c\/[\w-]+)/.exec(html || '')?.[1] ?? ''
+      expect(link).not.toBe('')
+    }).toPass()
+    await confirm(page, t, link)
+  } finally {
+    await post.stop()
+  }
+})

@@ -6,7 +6,17 @@ import { mailboxWords } from '#web/email-marketing/providers/mailboxWords.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, type Language, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import {
+  expectSound,
+  expectSoundMail,
+  type Language,
+  languages,
+  newMember,
+  signInAs,
+  sizes,
+  speak,
+  tell,
+} from './person.ts'
 import { type Receiver, smtpSink } from '#test/stand-ins/smtp-sink.ts'
 import { pickyServer } from './receivers.ts'
 
@@ -107,6 +117,7 @@ for (const language of languages) {
     await expect(mail.getByText('old words')).toBeHidden()
     await mail.locator('summary').click()
     await expect(mail.getByText('old words')).toBeVisible()
+    await expectSoundMail(page, page.locator(`iframe[title="${w.messages.message}"]`).last())
     expect(await mail.locator('img').getAttribute('src')).toBeNull()
     await expect(page.getByRole('button', { name: w.messages.showImages })).toBeVisible()
     await expect(page).not.toHaveTitle('run')
@@ -126,6 +137,27 @@ for (const language of languages) {
     await expect(composer.getByText(w.composer.kept)).toBeVisible()
     await expectSound(page)
 
+    // Files go along, each by itself: on its way it says so, and one that is too large is told of and left.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/message\/[\da-f-]{36}$/, async (route) => {
+      if (route.request().method() === 'PATCH') await held
+      await route.continue()
+    })
+    const file = (name: string, bytes: number) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') })
+    await composer
+      .locator('input[type="file"]')
+      .setInputFiles([file('prices.txt', 300_000), file('terms.txt', 5000), file('film.txt', 4_000_000)])
+    await expect(page.getByText(w.composer.fileTooLarge)).toBeVisible()
+    const files = composer.getByRole('group', { name: w.composer.files })
+    await expect(files).toContainText('prices.txt')
+    await expect(files).not.toContainText('film.txt')
+    await expect(files.getByRole('progressbar')).toHaveCount(2)
+    await expectSound(page)
+    release()
+    await expect(files.getByRole('progressbar')).toHaveCount(0)
+    await expect(composer.getByText(w.composer.kept)).toBeVisible()
+
     // Sent by its keys and taken back, it is a draft as it was; sent again it goes.
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByRole('button', { name: w.composer.undo, exact: true }).click()
@@ -140,6 +172,8 @@ for (const language of languages) {
     await expect
       .poll(async () => (await post.taken()).filter(({ source }) => /^In-Reply-To:/m.test(source)).map(({ to }) => to))
       .toContain('sara@customers.test')
+    const went = (await post.taken()).find(({ source }) => /^In-Reply-To:/m.test(source))
+    expect(went?.source).toMatch(/filename="?prices\.txt[\s\S]*filename="?terms\.txt/)
     await expect.poll(() => server.flags(user)).toEqual(['RS'])
 
     // Archived by its key, it is found in the archive.

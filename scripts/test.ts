@@ -1,11 +1,13 @@
-// Runs every test: the rules of the house, the server on a real PostgreSQL, the browser. Ends with `N passed, N failed`.
+// Runs every test: the rules of the house, the server on a real PostgreSQL, the browser. Ends with the names of what failed and `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findTools, type Tools } from './test-tools.ts'
 
-type Count = { passed: number; failed: number }
+/** What was run, and the names of what failed. */
+type Count = { passed: number; failed: number; names: string[] }
+type Suite = { specs?: { title: string; file: string; line: number; ok: boolean }[]; suites?: Suite[] }
 
 const bin = path.resolve(import.meta.dirname, '../node_modules/.bin')
 const reports = mkdtempSync(path.join(tmpdir(), 'sanad-reports-'))
@@ -17,28 +19,46 @@ function run(command: string, args: string[], environment: Record<string, string
 }
 
 const check = (command: string, ...args: string[]): Count =>
-  run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  run(command, args)
+    ? { passed: 1, failed: 0, names: [] }
+    : { passed: 0, failed: 1, names: [[command, ...args].join(' ')] }
 
 /** A runner that ends badly counts as a failure even where its report names none. */
-function counted(ended: boolean, read: () => Count): Count {
-  const count = readOr(read)
-  return !ended && count.failed === 0 ? { ...count, failed: 1 } : count
+function counted(runner: string, ended: boolean, read: () => Count): Count {
+  const count = readOr(runner, read)
+  return !ended && count.failed === 0 ? { ...count, failed: 1, names: [`${runner} itself`] } : count
 }
 
-function readOr(read: () => Count): Count {
+function readOr(runner: string, read: () => Count): Count {
   try {
     return read()
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, names: [`${runner}, without a report`] }
   }
 }
 
 function serverTests(): Count {
   const file = path.join(reports, 'vitest.json')
   const ended = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  return counted(ended, () => {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
-    return { passed: report.numPassedTests, failed: report.numFailedTests }
+  return counted('vitest', ended, () => {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+      testResults: {
+        name: string
+        status: string
+        assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+      }[]
+    }
+    const names = report.testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, assertionResults }) => [
+        path.relative(process.cwd(), name),
+        ...assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => `  ${fullName}: ${failureMessages[0]?.split('\n', 1)[0]}`),
+      ])
+    return { passed: report.numPassedTests, failed: report.numFailedTests, names }
   })
 }
 
@@ -49,13 +69,19 @@ function browserTests(tools: Tools): Count {
     ...(tools.smtpSink !== null && { SMTP_SINK: tools.smtpSink }),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
-  return counted(ended, () => {
-    const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+  return counted('playwright', ended, () => {
+    const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as {
       stats: { expected: number; unexpected: number; flaky: number }
+      suites: Suite[]
     }
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, names: suites.flatMap(failedJourneys) }
   })
 }
+
+const failedJourneys = ({ specs = [], suites = [] }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} ${title}`),
+  ...suites.flatMap(failedJourneys),
+]
 
 const tools = findTools()
 const counts = [
@@ -73,5 +99,6 @@ rmSync(reports, { recursive: true, force: true })
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+for (const name of counts.flatMap(({ names }) => names)) console.log(name)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

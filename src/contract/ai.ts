@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { blank, Count, Id, Instant, line, one, Version } from './fields.ts'
-import { TimeZone } from './meetings.ts'
+import { blank, Count, Id, Instant, line, one, TimeZone, Version } from './fields.ts'
 
 /** What a language model is asked for: its uses are counted and told by these. */
 export const aiKinds = ['draft', 'answer', 'summary', 'translation', 'reply', 'mail', 'embedding'] as const

@@ -6,6 +6,8 @@ import * as bulk from './bulk.ts'
 import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
 import * as developers from './developers.ts'
+import * as automations from './email-marketing/automations.ts'
+import * as jobTests from './email-marketing/job-tests.ts'
 import * as merging from './email-marketing/contact-merging.ts'
 import * as timeline from './email-marketing/contact-timeline.ts'
 import * as contacts from './email-marketing/contacts.ts'
@@ -19,6 +21,7 @@ import * as metadata from './email-marketing/metadata.ts'
 import * as messages from './email-marketing/messages.ts'
 import * as providers from './email-marketing/providers.ts'
 import * as publicDoors from './email-marketing/public.ts'
+import * as pace from './email-marketing/pace.ts'
 import * as returns from './email-marketing/returns.ts'
 import * as sending from './email-marketing/sending.ts'
 import * as serviceEvents from './email-marketing/service-events.ts'
@@ -86,12 +89,15 @@ const modules = {
   ...emailTags,
   ...templates,
   ...mailHelp,
+  ...pace,
   ...returns,
   ...sending,
   ...serviceEvents,
   ...publicDoors,
   ...topics,
   ...forms,
+  ...automations,
+  ...jobTests,
   ...messages,
   ...domains,
   ...facebookSettings,

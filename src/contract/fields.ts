@@ -15,6 +15,19 @@ export const InstantInput = z.iso
   .transform((text) => new Date(text))
   .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200)
 
+/** A name of the IANA time zone database that this runtime knows. */
+export const TimeZone = z
+  .string()
+  .regex(/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/)
+  .max(60)
+  .refine((name) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    } catch {
+      return false
+    }
+  })
+
 /** Sent with a change: the `updatedAt` of what was read. Where that has been changed since, the answer is 409 with `current`. */
 export const Version = InstantInput.optional()
 

@@ -19,6 +19,7 @@ import {
   pageInput,
   pageOf,
   paragraph,
+  TimeZone,
   Version,
 } from './fields.ts'
 import { ContentTagBrief, contentTagIds } from './tags.ts'
@@ -31,19 +32,6 @@ export type MeetingStatus = z.infer<typeof MeetingStatus>
 
 export const AttendanceStatus = z.enum(['coming', 'waiting'])
 export type AttendanceStatus = z.infer<typeof AttendanceStatus>
-
-/** A name of the IANA time zone database that this runtime knows. */
-export const TimeZone = z
-  .string()
-  .regex(/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/)
-  .max(60)
-  .refine((name) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-    } catch {
-      return false
-    }
-  })
 
 const cycle = { frequency: z.enum(['daily', 'weekly', 'monthly']), interval: z.number().int().min(1).max(30) }
 

@@ -19,6 +19,7 @@ export const NewsKind = z.enum([
   'send.stopped',
   'support.assigned',
   'support.unread',
+  'automation.told',
 ])
 export type NewsKind = z.infer<typeof NewsKind>
 
@@ -28,7 +29,7 @@ export const Notification = z.object({
   /** Who did it; null for the product itself, and for a member who has left. */
   actor: MemberBrief.nullable(),
   entity: z.object({
-    type: z.enum(['question', 'answer', 'meeting', 'article', 'domain', 'job', 'conversation']),
+    type: z.enum(['question', 'answer', 'meeting', 'article', 'domain', 'job', 'conversation', 'automation']),
     id: Id,
   }),
   /** An address of the product. */

@@ -39,6 +39,7 @@ export const Status = z.object({
       queued: Count,
       claimed: Count,
       deferred: Count,
+      waiting: Count,
       sent: Count,
       failed: Count,
       unknown: Count,

@@ -10,6 +10,19 @@ const onOff = z
 const isServer = (text: string) =>
   isIP(text.replace(/^\[(.*)\](?::\d{1,5})?$/, '$1').replace(/^([\d.]+):\d{1,5}$/, '$1')) > 0
 
+/**
+ * Whose `X-Forwarded-For` is believed: how many proxies stand before the program, or their addresses. A caller may write whatever she likes
+ * into that header; what counts is what the nearest of our own proxies added to it.
+ */
+const proxies = z.union([
+  onOff.transform((on) => (on ? 1 : false)),
+  z.coerce.number().int().min(1).max(10),
+  z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((all) => all.length > 0 && all.every((one) => isIP(one.replace(/\/\d{1,3}$/, '')) > 0)),
+])
+
 const listenAt = (text: string) => {
   const at = text.lastIndexOf(':')
   return { host: text.slice(0, at).replace(/^\[(.*)\]$/, '$1'), port: Number(text.slice(at + 1)) }
@@ -57,7 +70,7 @@ const Environment = z.object({
   ZOOM_TIMEOUT: z.coerce.number().min(0.05).max(9).default(8),
   ALLOW_PRIVATE_HOSTS: onOff.default(false),
   RATE_LIMITS: onOff.default(true),
-  TRUST_PROXY: onOff.default(false),
+  TRUST_PROXY: proxies.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DNS_SERVERS: z
     .string()

@@ -44,14 +44,28 @@ async function room(): Promise<Room> {
   file.set('file', new Blob(['email\nb@contact.test\nbroken']), 'contacts.csv')
   const note = { name: 'a.txt', content: 'YQ==' }
   const send = { providerId, subject: 'S', text: 'T', recipients: { emailIds: [contactId] } }
+  const begun = async (id: string) => {
+    await call('POST', `/automation/${id}/start`)
+    await call('POST', `/automation/${id}/enrol`, { recipients: { emailIds: [contactId] } })
+    return id
+  }
+  const templateId = await made('/template', { name: 'T', subject: 'S', content: '<p>x</p>' })
+  const tagged = await made('/tag', { name: 'Tested' })
+  for (let number = 0; number < 30; number++)
+    await made('/email', { email: `t${number}@contact.test`, tagIds: [tagged] })
+  const variants = [{ templateId }, { templateId, subject: 'Other' }]
+  const tested = { name: 'X', variants, recipients: { tagIds: [tagged] }, share: 90, winnerBy: 'hand', afterHours: 1 }
   const ids = {
+    testId: await made('/job-test', tested),
     tagId,
     contactId,
     providerId,
     groupId: await made('/group', { name: 'G', tags: [tagId] }),
+    warmupId: await made(`/email-service-provider/${providerId}/warm-up`, { volumes: [1000] }),
     topicId: await made('/topic', { name: 'News' }),
+    automationId: await begun(await made('/automation', { name: 'A', flow: { steps: [{ id: 'end', kind: 'end' }] } })),
     formId: await made('/form', { name: 'F', texts: { title: 'T', button: 'B' } }),
-    templateId: await made('/template', { name: 'T', subject: 'S', content: '<p>x</p>' }),
+    templateId,
     importId: await made('/email/import', file),
     jobId: (await call('POST', '/email-service-provider/send-bulk-emails', send)).jobId as string,
     assignmentId: (await call('GET', `/tagged-by?tagId=${tagId}`)).data[0]._id as string,
@@ -89,6 +103,10 @@ function wanted(endpoint: AnyEndpoint, ids: Record<string, string>): object | un
   if (endpoint.path.endsWith('/tagged-by/:assignmentId') && endpoint.method === 'PATCH') return { tagId: ids['tagId'] }
   if (endpoint.path.endsWith('/merge')) return { otherId: ids['contactId'] }
   if (endpoint.path.endsWith('/member/:userId') && endpoint.method === 'PATCH') return { role: 'viewer' }
+  if (endpoint.path.endsWith('/warm-up')) return { volumes: [10] }
+  if (endpoint.path.endsWith('/warm-up/:warmupId')) return { status: 'paused' }
+  if (endpoint.path.endsWith('/choose')) return { variant: 'a' }
+  if (endpoint.path.endsWith('/enrol')) return { recipients: { emailIds: [ids['contactId']] } }
   if (endpoint.path.endsWith('/job/:jobId/schedule')) return { scheduleAt: null }
   return {}
 }
@@ -196,6 +214,8 @@ describe('rows named in a body', () => {
       'email-service-provider',
       'topic',
       'form',
+      'automation',
+      'job-test',
     ]
     const totals = [theirs, mine].flatMap((at) =>
       asked.map(async (area) => {

@@ -40,10 +40,13 @@ import { routes as workspaces } from './workspaces/routes.ts'
 import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
 import { routes as developers } from './developers/routes.ts'
+import { routes as automations } from './email-marketing/automations/routes.ts'
+import { routes as jobTests } from './email-marketing/tests/routes.ts'
 import { routes as contacts } from './email-marketing/contact-routes.ts'
 import { tasks as contactTasks } from './email-marketing/contact-import.ts'
 import { routes as domains, tasks as domainTasks } from './email-marketing/domain-routes.ts'
 import { routes as messages, tasks as messageTasks } from './email-marketing/message-routes.ts'
+import { routes as pace } from './email-marketing/pace-routes.ts'
 import { routes as returns } from './email-marketing/returns-routes.ts'
 import { routes as sending } from './email-marketing/sending-routes.ts'
 import { routes as forms, tasks as formTasks } from './email-marketing/form-routes.ts'
@@ -84,8 +87,11 @@ export const routes: readonly Route[] = [
   ...views,
   ...downloads,
   ...contacts,
+  ...pace,
   ...returns,
   ...sending,
+  ...automations,
+  ...jobTests,
   ...messages,
   ...topics,
   ...developers,

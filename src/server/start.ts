@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { mountMetrics } from './http/metrics.ts'
+import { cutSlowBodies } from './http/slow-bodies.ts'
 import { createServer, mountAll, unusedLines } from './http/serve.ts'
 import { readConfig } from './config.ts'
 import type { Services } from './context.ts'
@@ -10,6 +11,7 @@ import { migrate } from './db/migrate.ts'
 import { refuseMoved } from './db/moved.ts'
 import { checkServer } from './db/server-check.ts'
 import { fillDemo } from './demo/demo.ts'
+import { startAutomations } from './email-marketing/automations/engine.ts'
 import { startReceiving } from './email-marketing/receiving.ts'
 import { startSending } from './email-marketing/sending-loop.ts'
 import { migrateQueue, queue, startWorkers } from './jobs/queue.ts'
@@ -77,13 +79,17 @@ export async function start(
       closing.push(() => workers.stop())
       const sending = startSending(services)
       closing.push(() => sending.stop())
+      const automations = startAutomations(services)
+      closing.push(() => automations.stop())
       const receiving = startReceiving(services)
       closing.push(() => receiving.stop())
     }
     const closeUnused = unusedLines(app.server)
     const ending = setInterval(() => stopping.signal.aborted && closeUnused(), 50)
+    const lookNoMore = cutSlowBodies(app.server)
     closing.push(async () => {
       await app.close()
+      lookNoMore()
       clearInterval(ending)
     })
     let presence: Presence | undefined

@@ -4,7 +4,7 @@ import { queueState } from './jobs/queue-state.ts'
 
 // How the installation is, for the page of administrators and for those who measure. Each statement reads counters or a few rows.
 
-const outcomes = ['queued', 'claimed', 'deferred', 'sent', 'failed', 'unknown', 'skipped'] as const
+const outcomes = ['queued', 'claimed', 'deferred', 'waiting', 'sent', 'failed', 'unknown', 'skipped'] as const
 type Numbers<Name extends string> = Record<Name, number>
 
 /** Jobs of all workspaces that are not over, and how far their recipients are. */

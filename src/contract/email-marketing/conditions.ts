@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, InstantInput, Lang } from '../fields.ts'
+import { Id, InstantInput, Lang, TimeZone } from '../fields.ts'
 
 export const ContactStatus = z.enum(['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'])
 export type ContactStatus = z.infer<typeof ContactStatus>
@@ -47,6 +47,7 @@ export const Condition = z.union([
     values: z.array(ContactStatus).min(1, 'required').max(6),
   }),
   z.strictObject({ field: z.literal('language'), is: z.enum(['is', 'isNot']), value: Lang.nullable() }),
+  z.strictObject({ field: z.literal('timeZone'), is: z.enum(['is', 'isNot']), value: TimeZone.nullable() }),
   ...words('email'),
   ...words('firstName'),
   ...words('lastName'),

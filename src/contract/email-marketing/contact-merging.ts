@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { blank, Id, Lang, line, one } from '../fields.ts'
+import { blank, Id, Lang, line, one, TimeZone } from '../fields.ts'
 import { Attributes, Contact } from './contacts.ts'
 
 const base = '/api/:tenant/email-marketing/email' as const
@@ -38,6 +38,7 @@ export const mergeContacts = endpoint(`POST ${base}/:contactId/merge`, {
     firstName: line(120, 0).optional(),
     lastName: line(120, 0).optional(),
     language: Lang.nullable().optional(),
+    timeZone: TimeZone.nullable().optional(),
     attributes: Attributes.optional(),
   }),
   output: one(Contact),

@@ -14,6 +14,7 @@ import {
   one,
   pageInput,
   pageOf,
+  TimeZone,
 } from '../fields.ts'
 import { AttributeName, ConditionsInQuery, ContactStatus } from './conditions.ts'
 import { TagBrief } from './tags.ts'
@@ -30,6 +31,8 @@ export const Contact = z.object({
   lastName: z.string(),
   status: ContactStatus,
   language: Lang.nullable(),
+  /** On whose clock she lives; null: the workspace's. */
+  timeZone: z.string().nullable(),
   attributes: Attributes,
   tags: z.array(TagBrief),
   /** How many messages were sent, refused, opened, clicked in. */
@@ -70,6 +73,7 @@ const fields = {
   firstName: line(120, 0),
   lastName: line(120, 0),
   language: Lang.nullable(),
+  timeZone: TimeZone.nullable(),
   attributes: Attributes,
   tagIds: z.array(Id).max(50),
 }
@@ -84,6 +88,7 @@ export const createContact = endpoint(`POST ${base}`, {
     lastName: fields.lastName.default(''),
     status: z.enum(['subscribed', 'unconfirmed', 'unsubscribed', 'blocked']).default('subscribed'),
     language: fields.language.default(null),
+    timeZone: fields.timeZone.default(null),
     attributes: fields.attributes.default({}),
     tagIds: fields.tagIds.default([]),
   }),
@@ -99,6 +104,7 @@ export const updateContact = endpoint(`PATCH ${base}/:contactId`, {
     lastName: fields.lastName.optional(),
     status: ContactStatus.optional(),
     language: fields.language.optional(),
+    timeZone: fields.timeZone.optional(),
     attributes: fields.attributes.optional(),
     tagIds: fields.tagIds.optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readersDay } from '../ai.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   blank,
@@ -143,6 +144,19 @@ export const listForms = endpoint(`GET ${base}`, {
 })
 
 export const getForm = endpoint(`GET ${base}/:formId`, { access: 'viewer', output: one(SignUpForm) })
+
+/** What visitors did on one day: saw the form, sent it in, confirmed it. */
+export const FormDay = z.object({ day: z.iso.date(), seen: Count, submitted: Count, confirmed: Count })
+
+export const formStatistics = endpoint(`GET ${base}/:formId/statistics`, {
+  access: 'viewer',
+  input: z.strictObject({
+    ...readersDay,
+    days: blank(z.coerce.number().int().min(1).max(366)).transform((days) => days ?? 30),
+  }),
+  output: one(z.object({ days: z.array(FormDay) })),
+  about: 'What visitors did on a form on each of the last days, the oldest first, by the clock of a time zone.',
+})
 
 export const createForm = endpoint(`POST ${base}`, {
   access: 'editor',

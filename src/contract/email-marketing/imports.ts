@@ -27,7 +27,7 @@ export type ContactImport = z.infer<typeof ContactImport>
 
 /** What a column of the file holds: a field, an attribute by its name, or nothing that is taken. */
 export const ImportColumn = z.union([
-  z.strictObject({ field: z.enum(['email', 'firstName', 'lastName', 'language', 'status', 'tags']) }),
+  z.strictObject({ field: z.enum(['email', 'firstName', 'lastName', 'language', 'timeZone', 'status', 'tags']) }),
   z.strictObject({ attribute: AttributeName }),
   z.null(),
 ])

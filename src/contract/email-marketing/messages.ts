@@ -42,9 +42,18 @@ export const Message = z.object({
   answeredAt: Instant.nullable(),
   /** Why it is not shown as it was meant: it was too big or too slow to read, or could not be read as a mail. */
   note: z.enum(['too_big', 'too_slow', 'unreadable', 'shortened']).nullable(),
-  /** By their place: the door of attachments takes the number, from 0. `contentId`: the HTML shows it. */
+  /**
+   * By their place: the door of attachments takes the number, from 0. `contentId`: the HTML shows it. `opened`: what it holds (a
+   * `winmail.dat`) stands behind it, as attachments of their own.
+   */
   attachments: z.array(
-    z.object({ name: z.string(), type: z.string(), bytes: Count, contentId: z.string().optional() }),
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      bytes: Count,
+      contentId: z.string().optional(),
+      opened: z.literal(true).optional(),
+    }),
   ),
   tags: z.array(z.object({ _id: Id, id: Id, name: z.object({ en: z.string(), ar: z.string() }), color: z.string() })),
   /** How many messages its thread has; in `latest-per-thread`. */

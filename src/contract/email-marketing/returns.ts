@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { blank, Count, EmailAddress, Id, Instant, line, one, pageInput, pageOf } from '../fields.ts'
+import { blank, Count, EmailAddress, Id, Instant, line, one, pageInput, pageOf, TimeZone } from '../fields.ts'
 
 const suite = '/api/:tenant/email-marketing' as const
 
@@ -17,6 +17,8 @@ export const SendingRules = z.object({
   restDays: z.number().int().min(1).max(365).default(14),
   /** Whether opens and clicks are counted unless a send says otherwise. */
   trackByDefault: z.boolean().default(false),
+  /** The workspace's clock: of send windows, and of recipients of whom no other is known. */
+  timeZone: TimeZone.default('UTC'),
 })
 export type SendingRules = z.infer<typeof SendingRules>
 
@@ -37,6 +39,7 @@ export const updateSendingRules = endpoint(`PATCH ${suite}/sending-rules`, {
       softDays: shape.softDays.unwrap(),
       restDays: shape.restDays.unwrap(),
       trackByDefault: shape.trackByDefault.unwrap(),
+      timeZone: shape.timeZone.unwrap(),
     })
     .partial(),
   output: one(SendingRules),

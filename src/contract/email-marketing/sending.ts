@@ -14,6 +14,7 @@ import {
   pageOf,
   paragraph,
 } from '../fields.ts'
+import { LocalTime, SendWindow } from './pace.ts'
 import { bodyLimit } from './templates.ts'
 
 /**
@@ -26,9 +27,18 @@ export type JobStatus = z.infer<typeof JobStatus>
 /**
  * What became of one recipient: `queued`, `claimed` (in the hands of a sender), `sent` (accepted by the server), `deferred` (will be tried
  * again), `failed` (refused for good), `unknown` (the sender or its connection died before the server's answer: sent again by itself under the
- * same Message-ID, so that it arrives, perhaps twice), `skipped` (suppressed or cancelled).
+ * same Message-ID, so that it arrives, perhaps twice), `skipped` (suppressed or cancelled), `waiting` (held back by the pace until a time of its own).
  */
-export const RecipientStatus = z.enum(['queued', 'claimed', 'sent', 'deferred', 'failed', 'unknown', 'skipped'])
+export const RecipientStatus = z.enum([
+  'queued',
+  'claimed',
+  'sent',
+  'deferred',
+  'failed',
+  'unknown',
+  'skipped',
+  'waiting',
+])
 export type RecipientStatus = z.infer<typeof RecipientStatus>
 
 const counts = {
@@ -39,6 +49,7 @@ const counts = {
   failed: Count,
   unknown: Count,
   skipped: Count,
+  waiting: Count,
 }
 
 export const Job = z.object({
@@ -48,6 +59,8 @@ export const Job = z.object({
   providerId: Id.nullable(),
   templateId: Id.nullable(),
   topicId: Id.nullable(),
+  /** Of a send that a step of an automation does. */
+  automationId: Id.nullable(),
   fromEmail: z.string(),
   /** Who sends it; null where she is no longer there. */
   author: z.string().nullable(),
@@ -68,6 +81,10 @@ export const Job = z.object({
   returned: z.object({ hard: Count, soft: Count, sender: Count, complained: Count }),
   /** Why it failed or paused by itself, in the reader's language. */
   message: z.string().nullable(),
+  /** The days and hours in which it sends; null: at any time. */
+  window: SendWindow.nullable(),
+  /** When it goes by the clock of each recipient; null: to everybody at once. */
+  localTime: z.string().nullable(),
 })
 export type Job = z.infer<typeof Job>
 
@@ -142,6 +159,13 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
         .strictObject({ tagIds: z.array(Id).max(100).optional(), groupIds: z.array(Id).max(100).optional() })
         .optional(),
       scheduleAt: z.iso.datetime({ offset: true }).optional(),
+      /** Sends in these days and hours only. */
+      window: SendWindow.optional(),
+      /**
+       * When the clock of each recipient shows this (the workspace's, where hers is not known). Where it has shown it already, at once.
+       * What a clock skips in spring is an hour later; what it shows twice in autumn is the first time.
+       */
+      localTime: LocalTime.optional(),
       /** Of HTML only: a picture that is fetched when the mail is opened. Unless said, as the workspace's rules say. */
       trackOpens: z.boolean().optional(),
       /** Of HTML only: links lead by way of this server. Unless said, as the workspace's rules say. */
@@ -155,6 +179,7 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
     })
     .refine((send) => send.templateId || send.html || send.text, { path: ['templateId'], error: 'contentRequired' })
     .refine((send) => send.templateId || send.subject, { path: ['subject'], error: 'required' })
+    .refine((send) => !(send.localTime && send.scheduleAt), { path: ['localTime'], error: 'oneTime' })
     .refine((send) => Object.values(send.recipients).some((part) => (Array.isArray(part) ? part.length > 0 : part)), {
       path: ['recipients'],
       error: 'required',
@@ -220,6 +245,7 @@ export const getJobDraft = endpoint(`GET ${suite}/job/:jobId/draft`, {
       topicId: Id.nullable(),
       trackOpens: z.boolean(),
       trackClicks: z.boolean(),
+      window: SendWindow.nullable(),
     }),
   ),
 })
@@ -228,7 +254,7 @@ export const scheduleJob = endpoint(`POST ${suite}/job/:jobId/schedule`, {
   access: 'editor',
   input: z.strictObject({ scheduleAt: z.iso.datetime({ offset: true }).nullable() }),
   output: one(Job),
-  about: 'Gives a send that has not begun another time; null: at once.',
+  about: 'Gives a send that has not begun another time, the same for everybody; null: at once.',
 })
 
 export const pauseJob = endpoint(`POST ${suite}/job/:jobId/pause`, { access: 'editor', output: one(Job) })

@@ -211,14 +211,15 @@ describe('within its bounds', () => {
   })
 
   test('an endpoint that falls silent is waited for 1.5 s, and then left alone for a while: words are enough', async () => {
-    model.embeddingTrouble = () => 'stall'
+    let asks = 0
+    model.embeddingTrouble = () => {
+      asks += 1
+      return 'stall'
+    }
     model.trouble = () => 500
     const asked = 'Which price for my new soap?'
-    const began = performance.now()
     expect((await suggest(asked, 'en')).sources).toMatchObject([{ _id: pricingAnswer }])
-    expect(performance.now() - began).toBeLessThan(3000)
-    const again = performance.now()
     expect((await suggest(`${asked} Today?`, 'en')).sources).toMatchObject([{ _id: pricingAnswer }])
-    expect(performance.now() - again).toBeLessThan(1200)
+    expect(asks).toBe(1)
   })
 })

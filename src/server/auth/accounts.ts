@@ -11,6 +11,7 @@ import type {
 import type { In, Out } from '#contract/endpoint.ts'
 import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { countCall } from '../http/limits.ts'
 import { Answer } from '../http/route.ts'
 import { addUser, endLinks, endSessions, isEmailTaken, type LinkPurpose, sessionUser } from '../people.ts'
 import { hashOf } from '../secrets.ts'
@@ -28,10 +29,21 @@ import { systemMail } from '../mail/system-mails.ts'
 import { hashPassword, isPassword } from '../passwords.ts'
 import { openSession } from './sessions.ts'
 
+/**
+ * For one account, from wherever they come: guessing from many addresses stays hopeless, and who is kept out by somebody else's guesses
+ * has her open sessions, and is let in again within the hour.
+ */
+const guesses = { calls: 100, seconds: 3600 }
+
 /** Signs in. A wrong pair and an unknown address fail alike, in the same time. */
 export async function enter(ctx: Context, input: In<typeof signIn>): Promise<Answer<SignedIn>> {
-  const user = await userByEmail(ctx.db, input.email.toLowerCase())
-  if (!(await isPassword(user?.password_hash ?? null, input.password)) || !user) throw wrongPair()
+  const email = input.email.toLowerCase()
+  if (ctx.config.rateLimits) await countCall(ctx.db, `sign-in of ${email}`, guesses, ctx.now())
+  const user = await userByEmail(ctx.db, email)
+  if (!(await isPassword(user?.password_hash ?? null, input.password)) || !user) {
+    ctx.log.warn({ of: user?.id ?? null, from: ctx.address }, 'a wrong password')
+    throw wrongPair()
+  }
   if (user.status === 'blocked') throw blocked()
   if (user.status !== 'active') throw notConfirmed()
   return ctx.db.transaction().execute(async (db) => {
@@ -130,6 +142,7 @@ export async function reset(ctx: Context, input: In<typeof resetPassword>): Prom
       .where('status', 'in', ['invited', 'unconfirmed'])
       .execute()
     await endSessions(db, userId)
+    ctx.log.info({ by: userId, from: ctx.address }, 'password set by a mailed link')
   })
   return { data: { changed: true } }
 }
@@ -152,6 +165,7 @@ export async function change(ctx: UserContext, input: In<typeof changePassword>)
     await endLinks(db, ctx.viewer.id, ['reset-password'])
     await endSessions(db, ctx.viewer.id, ctx.viewer.sessionId)
   })
+  ctx.log.info({ from: ctx.address }, 'password changed')
   return { data: { changed: true } }
 }
 

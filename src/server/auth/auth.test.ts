@@ -181,6 +181,28 @@ describe('how long it lasts', () => {
     expect((await refresh(third.refresh_token)).status).toBe(401)
   })
 
+  test('never longer than thirty days after the password was given, half a year where it is remembered', async () => {
+    for (const [rememberMe, days, step] of [
+      [false, 30, 0.9],
+      [true, 180, 25],
+    ] as const) {
+      const { user } = await sanad.member()
+      let pair = (await signIn(user.email, password, { rememberMe })).body as SignedIn
+      const begun = clock
+      while (clock + step * day < begun + days * day) {
+        clock += step * day
+        const renewed = await refresh(pair.refresh_token)
+        expect(renewed.status).toBe(200)
+        pair = renewed.body as SignedIn
+      }
+      clock = begun + days * day - minute
+      expect((await refresh(pair.refresh_token)).body).toMatchObject({ token: expect.any(String) })
+      clock = begun + days * day + minute
+      expect((await me(pair.token)).status).toBe(401)
+      expect((await refresh(pair.refresh_token)).status).toBe(401)
+    }
+  })
+
   test('thirty days when it is remembered', async () => {
     const { user } = await sanad.member()
     const first = (await signIn(user.email, password, { rememberMe: true })).body as SignedIn

@@ -15,6 +15,9 @@ const day = 24 * 60 * 60_000
 /** A session lives a day from its last refresh, a remembered one thirty. */
 const sessionLives = (rememberMe: boolean) => (rememberMe ? 30 * day : day)
 
+/** However often it is renewed, a session ends so long after its password was given. */
+const sessionEnds = (rememberMe: boolean) => (rememberMe ? 180 * day : 30 * day)
+
 /** Opens a session for a person whose identity is proven. */
 export async function openSession(
   ctx: Context,
@@ -36,8 +39,10 @@ export async function openSession(
       remember_me: rememberMe,
       device: ctx.device,
       last_seen_at: now,
+      created_at: now,
     })
     .execute()
+  ctx.log.info({ by: userId, from: ctx.address }, 'session opened')
   return signedIn(token, refreshToken, await sessionUser(db, userId))
 }
 
@@ -55,22 +60,24 @@ export async function renew(ctx: Context, input: In<typeof refresh>): Promise<An
     const session = await db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['sessions.id', 'sessions.user_id', 'sessions.remember_me'])
+      .select(['sessions.id', 'sessions.user_id', 'sessions.remember_me', 'sessions.created_at'])
       .where('sessions.refresh_hash', '=', used)
       .where('sessions.expires_at', '>', ctx.now())
       .where('users.status', '=', 'active')
       .forUpdate('sessions')
       .executeTakeFirst()
-    if (!session) return endStolen(db, used)
+    if (!session) return endStolen(ctx, db, used)
     const [token, refreshToken] = [newToken(), newToken()]
     const now = ctx.now()
+    const last = session.created_at.getTime() + sessionEnds(session.remember_me)
+    const expires = Math.min(now.getTime() + sessionLives(session.remember_me), last)
     await db
       .updateTable('sessions')
       .set({
         token_hash: hashOf(token),
-        token_expires_at: new Date(now.getTime() + tokenLives),
+        token_expires_at: new Date(Math.min(now.getTime() + tokenLives, expires)),
         refresh_hash: hashOf(refreshToken),
-        expires_at: new Date(now.getTime() + sessionLives(session.remember_me)),
+        expires_at: new Date(expires),
         last_seen_at: now,
       })
       .where('id', '=', session.id)
@@ -83,11 +90,13 @@ export async function renew(ctx: Context, input: In<typeof refresh>): Promise<An
   return renewed
 }
 
-async function endStolen(db: Db, used: Buffer): Promise<null> {
-  await db
+async function endStolen(ctx: Context, db: Db, used: Buffer): Promise<null> {
+  const stolen = await db
     .deleteFrom('sessions')
     .where('id', 'in', db.selectFrom('used_refresh_tokens').select('session_id').where('refresh_hash', '=', used))
-    .execute()
+    .returning('user_id')
+    .executeTakeFirst()
+  if (stolen) ctx.log.warn({ by: stolen.user_id, from: ctx.address }, 'a used refresh token came again')
   return null
 }
 

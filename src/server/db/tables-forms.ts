@@ -47,6 +47,15 @@ type Forms = {
   updated_at: Made
 }
 
+type FormHours = {
+  tenant_id: string
+  form_id: string
+  hour: Date
+  seen: Generated<number>
+  submitted: Generated<number>
+  confirmed: Generated<number>
+}
+
 type FormTags = {
   tenant_id: string
   form_id: string
@@ -108,6 +117,7 @@ export type FormsTables = {
   topics: Topics
   topic_choices: TopicChoices
   forms: Forms
+  form_hours: FormHours
   form_tags: FormTags
   form_topics: FormTopics
   signups: Signups

@@ -1,13 +1,16 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AiTables } from './tables-ai.ts'
+import type { AutomationTables } from './tables-automations.ts'
 import type { BrandingTables } from './tables-branding.ts'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
+import type { SendWindow } from '#contract/email-marketing/pace.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
 import type { ListKey, ViewColumn } from '#contract/views.ts'
 import type { CommunityTables } from './tables-community.ts'
 import type { DeveloperTables } from './tables-developers.ts'
 import type { DomainTables } from './tables-domains.ts'
 import type { FacebookTables } from './tables-facebook.ts'
+import type { PaceTables } from './tables-pace.ts'
 import type { ReturnsTables } from './tables-returns.ts'
 import type { FormsTables } from './tables-forms.ts'
 import type { ProcessTables } from './tables-processes.ts'
@@ -194,6 +197,7 @@ type Providers = {
   hook_at: Date | null
   hook_refused_at: Date | null
   return_path: string | null
+  mailbox_limits: ColumnType<unknown, string | undefined, string>
   created_at: Made
   updated_at: Made
 }
@@ -229,6 +233,7 @@ type Contacts = {
   last_clicked_at: Date | null
   last_replied_at: Date | null
   import_id: string | null
+  time_zone: string | null
   created_at: Made
   updated_at: Made
 }
@@ -433,8 +438,19 @@ type Jobs = {
   seen_tried: Generated<number>
   seen_bounced: Generated<number>
   seen_complained: Generated<number>
+  waiting: Generated<number>
+  send_window: ColumnType<SendWindow | null, string | null | undefined, string | null>
+  opens_at: Date | null
+  closes_at: Date | null
+  local_time: string | null
+  engaged_first: Generated<boolean>
+  recheck_at: Date | null
   created_at: Made
   updated_at: Made
+  automation_id: string | null
+  step_id: string | null
+  test_id: string | null
+  variant: string | null
 }
 
 type ProviderUsage = {
@@ -450,7 +466,8 @@ type Ledger = {
   job_id: string
   contact_id: string
   email: string
-  status: Generated<'queued' | 'claimed' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped'>
+  status: Generated<'queued' | 'claimed' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped' | 'waiting'>
+  engaged: Generated<boolean>
   lease: string | null
   lease_until: Date | null
   handed_at: Date | null
@@ -520,7 +537,7 @@ type Messages = {
   updated_at: Made
 }
 
-export type AttachmentRow = { name: string; type: string; bytes: number; contentId?: string }
+export type AttachmentRow = { name: string; type: string; bytes: number; contentId?: string; opened?: true }
 export type EnvelopeRow = {
   email: string
   state: 'waiting' | 'sent' | 'failed'
@@ -642,8 +659,10 @@ export type Tables = CoreTables &
   BrandingTables &
   AiTables &
   FormsTables &
+  AutomationTables &
   DomainTables &
   FacebookTables &
   ReturnsTables &
   DeveloperTables &
+  PaceTables &
   ProcessTables

@@ -28,7 +28,10 @@ type Carriers = { anyOf: string[]; allOf: string[][]; segments?: Conditions[] }
  * An audience with its groups resolved to tags and conditions, as it is kept with the job: a group that changes later changes no send, and
  * what its conditions say of the last days is meant as of `at`.
  */
-export type Audience = Carriers & { emailIds: string[]; all: boolean; exclude: Carriers; at?: string }
+export type Audience = Carriers & { emailIds: string[]; all: boolean; exclude: Carriers; at?: string; part?: Part }
+
+/** A part of an audience by chance that holds: those whose share of 10,000, drawn by contact and seed, lies from `from` and before `to`. */
+export type Part = { seed: string; from: number; to: number }
 
 type Wanted = {
   recipients: z.output<typeof AudienceInput>
@@ -68,7 +71,12 @@ async function carriers(
 }
 
 /** The ids of an audience after `from`, ascending, at most `limit`, each once. */
-function candidates(tenantId: string, audience: Audience, from: string | null, limit: number): RawBuilder<unknown> {
+export function candidates(
+  tenantId: string,
+  audience: Audience,
+  from: string | null,
+  limit: number,
+): RawBuilder<unknown> {
   const place = { table: 'c', now: timeOf(audience) } as const
   const after = from ?? '00000000-0000-0000-0000-000000000000'
   const cut = sql`order by id limit ${limit}`
@@ -111,9 +119,20 @@ function excluded(tenantId: string, audience: Audience) {
     ...(anyOf.length > 0 ? [any] : []),
     ...allOf.map((tags) => carriesAll(tenantId, sql`c.id`, tags)),
     ...segments.map((conditions) => meeting(conditions, place)),
+    ...(audience.part ? [sql`not ${within(audience.part)}`] : []),
   ]
   return reasons.length > 0 ? sql`(${sql.join(reasons, sql` or `)})` : sql`false`
 }
+
+/** Whether contact `c` opened, clicked or answered in the last 90 days, where a job wants to know. */
+const engaged = (
+  tenantId: string,
+  jobId: string,
+) => sql`(select engaged_first from jobs where tenant_id = ${tenantId} and id = ${jobId})
+  and coalesce(greatest(c.last_opened_at, c.last_clicked_at, c.last_replied_at) > now() - interval '90 days', false)`
+
+const within = ({ seed, from, to }: Part) => sql`(
+  (('x' || substr(md5(c.id::text || ${seed}), 1, 7))::bit(28)::int % 10000) between ${from} and ${to - 1})`
 
 export type Piece = { upTo: string | null; seen: number; frozen: number }
 
@@ -126,8 +145,8 @@ export async function freeze(
   const { rows } = await sql<Piece>`
     with candidates as materialized (${candidates(tenantId, audience, from, limit)}),
     frozen as (
-      insert into ledger (tenant_id, job_id, contact_id, email)
-      select c.tenant_id, ${id}::uuid, c.id, c.email from candidates join contacts c on c.id = candidates.id
+      insert into ledger (tenant_id, job_id, contact_id, email, engaged)
+      select c.tenant_id, ${id}::uuid, c.id, c.email, ${engaged(tenantId, id)} from candidates join contacts c on c.id = candidates.id
       where c.tenant_id = ${tenantId} and (${whyNot(aboutJob(tenantId, id))}) is null and not ${excluded(tenantId, audience)}
       on conflict do nothing
       returning contact_id

@@ -27,6 +27,10 @@ function holding(condition: Condition, place: Place): Sql {
       const sign = condition.is === 'is' ? sql`is not distinct from` : sql`is distinct from`
       return sql<boolean>`${column('language')} ${sign} ${condition.value}::text`
     }
+    case 'timeZone': {
+      const sign = condition.is === 'is' ? sql`is not distinct from` : sql`is distinct from`
+      return sql<boolean>`${column('time_zone')} ${sign} ${condition.value}::text`
+    }
     case 'email':
     case 'firstName':
     case 'lastName':

@@ -19,7 +19,10 @@ export async function download(ctx: TenantContext, filter: In<typeof exportConta
 
 async function* linesOf(ctx: TenantContext, filter: Narrowing) {
   const attributes = await attributeNames(ctx, filter)
-  yield byteOrderMark + csvLine(['email', 'first_name', 'last_name', 'status', 'language', 'tags', ...attributes])
+  yield (
+    byteOrderMark +
+      csvLine(['email', 'first_name', 'last_name', 'status', 'language', 'time_zone', 'tags', ...attributes])
+  )
   let after = ''
   while (!ctx.signal.aborted) {
     const rows = await rowsAfter(ctx, filter, after)
@@ -27,7 +30,8 @@ async function* linesOf(ctx: TenantContext, filter: Narrowing) {
       .map((row) => {
         const own = row.attributes as Record<string, string | number | boolean>
         const values = attributes.map((name) => own[name])
-        return csvLine([row.email, row.first_name, row.last_name, row.status, row.language, row.tags, ...values])
+        const { email, first_name, last_name, status, language, time_zone, tags } = row
+        return csvLine([email, first_name, last_name, status, language, time_zone, tags, ...values])
       })
       .join('')
     if (rows.length < piece) return
@@ -38,7 +42,7 @@ async function* linesOf(ctx: TenantContext, filter: Narrowing) {
 const rowsAfter = ({ db, tenant }: TenantContext, filter: Narrowing, after: string) =>
   db
     .selectFrom('contacts')
-    .select(['email', 'first_name', 'last_name', 'status', 'language', 'attributes'])
+    .select(['email', 'first_name', 'last_name', 'status', 'language', 'time_zone', 'attributes'])
     .select(
       sql<string>`coalesce((select string_agg(t.name_en, '; ' order by t.name_en) from contact_tags ct
         join tags t on t.tenant_id = ct.tenant_id and t.id = ct.tag_id

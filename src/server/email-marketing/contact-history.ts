@@ -3,7 +3,15 @@ import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { MessageOf } from './tracking-tokens.ts'
 
-type Said = { actorId?: string; actorName?: string; importId?: string; runId?: string; jobId?: string; told?: 'merged' }
+type Said = {
+  actorId?: string
+  actorName?: string
+  importId?: string
+  runId?: string
+  jobId?: string
+  told?: 'merged'
+  origin?: 'form'
+}
 
 /** Says who or what changes contacts in the rest of this transaction: the database writes it beside each change. */
 export async function say(db: Db, by: Said) {

@@ -93,6 +93,7 @@ function mergedOf({ own, other }: Both, input: Merge) {
     first_name: input.firstName ?? (own.firstName || other.firstName),
     last_name: input.lastName ?? (own.lastName || other.lastName),
     language: input.language === undefined ? (own.language ?? other.language) : input.language,
+    time_zone: input.timeZone === undefined ? (own.timeZone ?? other.timeZone) : input.timeZone,
     attributes,
   }
 }
@@ -152,7 +153,7 @@ async function removeOther(db: Db, tenantId: string, { own, other }: Both, given
     .execute()
   // Who was to get a mail as the other gets it as herself, where she does not get it already.
   await sql`update ledger l set contact_id = ${own._id}, email = ${given.email} where tenant_id = ${tenantId} and contact_id = ${other._id}
-    and status in ('queued', 'deferred') and not exists (select from ledger o where o.tenant_id = l.tenant_id and o.job_id = l.job_id
+    and status in ('queued', 'deferred', 'waiting') and not exists (select from ledger o where o.tenant_id = l.tenant_id and o.job_id = l.job_id
       and o.contact_id = ${own._id})`.execute(db)
   await sql`update contacts c set sent_count = c.sent_count + o.sent_count, failed_count = c.failed_count + o.failed_count,
       open_count = c.open_count + o.open_count, click_count = c.click_count + o.click_count,

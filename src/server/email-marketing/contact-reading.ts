@@ -29,6 +29,7 @@ export async function readContacts(
       lastName: row.last_name,
       status: row.status,
       language: row.language,
+      timeZone: row.time_zone,
       attributes: row.attributes as Contact['attributes'],
       tags: tags.get(id) ?? [],
       stats: {

@@ -92,7 +92,7 @@ test('the export quotes what a spreadsheet would run', async () => {
   const { body, headers } = await get('/email/export.csv?search=evil')
   expect(headers.get('content-type')).toContain('text/csv')
   expect(body.replace('\u{FEFF}', '')).toBe(
-    `email,first_name,last_name,status,language,tags,city\r\nevil@x.test,'=1+1,"a ""b"", c",subscribed,,,'+x\r\n`,
+    `email,first_name,last_name,status,language,time_zone,tags,city\r\nevil@x.test,'=1+1,"a ""b"", c",subscribed,,,,'+x\r\n`,
   )
 })
 

@@ -81,6 +81,7 @@ export async function create(ctx: TenantContext, input: In<typeof createContact>
           last_name: input.lastName,
           status,
           language: input.language,
+          time_zone: input.timeZone,
           attributes: JSON.stringify(input.attributes),
         })
         .execute()
@@ -112,6 +113,7 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
           ...(input.firstName !== undefined && { first_name: input.firstName }),
           ...(input.lastName !== undefined && { last_name: input.lastName }),
           ...(input.language !== undefined && { language: input.language }),
+          ...(input.timeZone !== undefined && { time_zone: input.timeZone }),
           ...(input.attributes && { attributes: JSON.stringify(input.attributes) }),
           updated_at: ctx.now(),
         })

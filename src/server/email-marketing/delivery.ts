@@ -5,8 +5,12 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Outcome, Refusal, Transport } from '../mail/transport.ts'
 import { together } from './delivery-together.ts'
+import { Turns } from './delivery-turns.ts'
 import { type Claimed, claim, hand, type JobKey, messageIdOf, type Recorded, record, release, renew } from './ledger.ts'
+import { MailboxStrain } from './mailbox-strain.ts'
+import { giveBackMailboxes, renewSlots } from './mailbox-pace.ts'
 import { noteNames } from './message-names.ts'
+import { claimPaced, type PacedBatch, type Pacing } from './paced-claim.ts'
 import { describe } from './provider-transport.ts'
 import type { Ready } from './render.ts'
 import { takeBack } from './returned.ts'
@@ -20,17 +24,21 @@ export type Delivery = JobKey & {
   make: (contact: Claimed) => Ready
   /** Where a message comes back to, where that is not its sender. */
   returnPath: (messageId: string) => string
+  /** Null where nothing but the provider's own limits holds messages back. */
+  pacing: Pacing | null
 }
 
 /**
  * How a batch ended, and how many messages it tried: on to the next; the provider needs a rest, as long as it says, perhaps because it
  * was given too much; or the job must pause with a code and the server's words.
  */
-export type Ended = { count: number } & (
-  | { kind: 'sent' }
-  | { kind: 'rest'; tooFast?: boolean; forMs?: number | undefined }
-  | { kind: 'pause'; message: string }
-)
+export type Ended = { count: number } &
+  /** `more`: nothing was tried because all that was looked at waits; others may be behind it. */
+  (
+    | { kind: 'sent'; more?: boolean }
+    | { kind: 'rest'; tooFast?: boolean; forMs?: number | undefined }
+    | { kind: 'pause'; message: string }
+  )
 
 const renewEvery = 4000
 const minute = 60_000
@@ -42,10 +50,34 @@ const doubtful = minute
 
 /** Claims a batch and hands it over, as many at once as the provider has connections. What could not be tried is given back. */
 export async function deliver(services: Services, job: Delivery, limit: number, stopping: AbortSignal): Promise<Ended> {
+  const { db } = services
   const lease = randomUUID()
-  const batch = await claim(services.db, job, lease, limit)
-  return batch.length === 0 ? { kind: 'sent', count: 0 } : new Batch(services, job, lease, batch, stopping).deliver()
+  const now = services.now()
+  if (job.pacing === null) {
+    const batch = await claim(db, job, lease, { limit, now })
+    return batch.length === 0 ? { kind: 'sent', count: 0 } : new Batch(services, job, lease, batch, stopping).deliver()
+  }
+  const paced = await claimPaced(db, job, job.pacing, { lease, limit, now })
+  const tried = new Set<string>()
+  try {
+    if (paced.batch.length === 0) return { kind: 'sent', count: 0, more: paced.held }
+    return await new Batch(services, job, lease, paced.batch, stopping, { ...paced, tried }).deliver()
+  } finally {
+    await giveBackMailboxes(db, job, { lease, at: now, untried: untriedOf(paced, tried) })
+  }
 }
+
+/** How many of each mailbox provider were counted and not tried. */
+function untriedOf({ counted, pools }: PacedBatch, tried: ReadonlySet<string>) {
+  const untried = new Map<string, number>()
+  for (const id of counted) {
+    const pool = pools.get(id)
+    if (pool !== undefined && !tried.has(id)) untried.set(pool, (untried.get(pool) ?? 0) + 1)
+  }
+  return untried
+}
+
+type Paced = Pick<PacedBatch, 'pools' | 'connections'> & { tried: Set<string> }
 
 class Batch {
   readonly #services: Services
@@ -57,30 +89,43 @@ class Batch {
   readonly #held = new AbortController()
   readonly #signal: AbortSignal
   readonly #recording: Promise<void>[] = []
+  readonly #paced: Paced | undefined
+  readonly #strain: MailboxStrain
   /** Why the server would hear of no recipient at all. */
   #refused: Refusal | undefined
   /** That the server was given too much, or is in trouble itself. */
   #strained: { tooFast: boolean; forMs?: number | undefined } | undefined
   #error: unknown
 
-  constructor(services: Services, job: Delivery, lease: string, batch: Claimed[], stopping: AbortSignal) {
+  constructor(
+    services: Services,
+    job: Delivery,
+    lease: string,
+    batch: Claimed[],
+    stopping: AbortSignal,
+    paced?: Paced,
+  ) {
     this.#services = services
     this.#job = job
     this.#lease = lease
     this.#batch = batch
     this.#open = new Set(batch.map(({ contactId }) => contactId))
     this.#signal = AbortSignal.any([stopping, this.#held.signal])
+    this.#paced = paced
+    this.#strain = new MailboxStrain(services, job, batch)
   }
 
   async deliver(): Promise<Ended> {
     const { db } = this.#services
     const renewing = setInterval(() => {
       renew(db, this.#job, this.#lease, [...this.#open]).catch(() => undefined)
+      if (this.#paced) renewSlots(db, this.#lease).catch(() => undefined)
     }, renewEvery)
     try {
-      const next = this.#batch.values()
-      await Promise.all(Array.from({ length: this.#job.connections }, () => this.#work(next)))
+      const turns = new Turns(this.#batch, this.#paced)
+      await Promise.all(Array.from({ length: this.#job.connections }, () => this.#work(turns)))
       await Promise.all(this.#recording)
+      await this.#strain.noted()
     } finally {
       clearInterval(renewing)
       const open = [...this.#open]
@@ -90,11 +135,14 @@ class Batch {
     return this.#ended(this.#batch.length - this.#open.size)
   }
 
-  async #work(next: Iterable<Claimed>) {
-    for (const contact of next) {
-      if (this.#signal.aborted) return
-      const ready = this.#job.make(contact)
-      this.#settle(contact, ready, await this.#try(contact, ready))
+  async #work(turns: Turns) {
+    for (let contact = await turns.next(); contact; contact = await turns.next()) {
+      if (this.#signal.aborted) return turns.end()
+      if (!this.#strain.holds(contact)) {
+        const ready = this.#job.make(contact)
+        this.#settle(contact, ready, await this.#try(contact, ready))
+      }
+      turns.done(contact)
     }
   }
 
@@ -121,7 +169,9 @@ class Batch {
       return
     }
     this.#spare(outcome)
+    this.#strain.heard(contact, outcome)
     this.#open.delete(contact.contactId)
+    this.#paced?.tried.add(contact.contactId)
     this.#recording.push(this.#record(recorded(contact, ready, outcome, this.#services.now())))
   }
 

@@ -4,6 +4,7 @@ import { type Route, route } from '../http/route.ts'
 import type { Task } from '../jobs/queue.ts'
 import * as confirming from './confirming.ts'
 import * as consents from './consents.ts'
+import { statistics } from './form-statistics.ts'
 import * as forms from './forms.ts'
 import { sendConfirmation } from './sign-up-mail.ts'
 import { forgetUnconfirmed } from './sign-up-upkeep.ts'
@@ -12,6 +13,7 @@ import * as signingUp from './signing-up.ts'
 export const routes: Route[] = [
   route(formDoors.listForms, forms.list),
   route(formDoors.getForm, forms.get),
+  route(formDoors.formStatistics, statistics),
   route(formDoors.createForm, forms.create),
   route(formDoors.updateForm, forms.update),
   route(formDoors.deleteForm, forms.remove),

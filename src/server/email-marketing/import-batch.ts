@@ -51,12 +51,12 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
   const { rows } = await sql<{ created: number; left: number; kept: number }>`
     with read as materialized (
       select * from unnest(${contacts.line}::text[], ${contacts.id}::text[], ${contacts.email}::text[], ${contacts.firstName}::text[], ${contacts.lastName}::text[],
-        ${contacts.status}::text[], ${contacts.language}::text[], ${contacts.attributes}::text[])
-        with ordinality as g (line, id, email, first_name, last_name, status, language, attributes, place)
+        ${contacts.status}::text[], ${contacts.language}::text[], ${contacts.timeZone}::text[], ${contacts.attributes}::text[])
+        with ordinality as g (line, id, email, first_name, last_name, status, language, time_zone, attributes, place)
     ), given as materialized (${withRoom(job, room)}), written as (
-      insert into contacts as c (tenant_id, id, email, first_name, last_name, status, language, attributes, import_id, created_at)
+      insert into contacts as c (tenant_id, id, email, first_name, last_name, status, language, time_zone, attributes, import_id, created_at)
         select ${job.tenantId}::uuid, g.id::uuid, g.email, g.first_name, g.last_name, coalesce(s.reason, g.status, 'subscribed'),
-          ${languageOf(job)}, g.attributes::jsonb, ${job.importId}::uuid, ${new Date()}::timestamptz
+          ${languageOf(job)}, g.time_zone, g.attributes::jsonb, ${job.importId}::uuid, ${new Date()}::timestamptz
         from given g left join suppressions s on s.tenant_id = ${job.tenantId} and s.email = g.email
         order by g.email
       on conflict (tenant_id, email) ${onConflict(job)}
@@ -96,18 +96,21 @@ const withRoom = ({ tenantId }: Import, room: number | null) =>
   room === null
     ? sql`select * from read`
     : sql`select r.* from read r
-        left join contacts known on known.tenant_id = ${tenantId} and known.email = r.email
-        where known.id is not null or r.place in (
-          select n.place from read n
-          where not exists (select from contacts k where k.tenant_id = ${tenantId} and k.email = n.email)
-          order by n.place limit ${room})`
+        where ${isKnown(tenantId, 'r')} or r.place in (
+          select n.place from read n where not ${isKnown(tenantId, 'n')} order by n.place limit ${room})`
+
+/**
+ * Asked of the index for each address. While many contacts come in, the planner knows of few, and would read all of them for each batch;
+ * what has a limit it asks one by one.
+ */
+const isKnown = (tenantId: string, table: 'r' | 'n' | 'g') =>
+  sql`coalesce((select true from contacts k where k.tenant_id = ${tenantId} and k.email = ${sql.ref(`${table}.email`)} limit 1), false)`
 
 /** A default is for new contacts, and for those of whom no language is known. */
 const languageOf = ({ tenantId, language }: Import) =>
   language === null
     ? sql`g.language`
-    : sql`coalesce(g.language, case when not exists (
-        select from contacts k where k.tenant_id = ${tenantId} and k.email = g.email) then ${language} end)`
+    : sql`coalesce(g.language, case when not ${isKnown(tenantId, 'g')} then ${language} end)`
 
 /** A row that changes nothing is left alone: writing it anew, in every index of the table, would take longer than all else. */
 function onConflict({ duplicates, language }: Import) {
@@ -115,11 +118,11 @@ function onConflict({ duplicates, language }: Import) {
   const values =
     duplicates === 'fill'
       ? sql`coalesce(nullif(c.first_name, ''), excluded.first_name), coalesce(nullif(c.last_name, ''), excluded.last_name),
-          coalesce(c.language, excluded.language, ${language}), excluded.attributes || c.attributes`
+          coalesce(c.language, excluded.language, ${language}), coalesce(c.time_zone, excluded.time_zone), excluded.attributes || c.attributes`
       : sql`coalesce(nullif(excluded.first_name, ''), c.first_name), coalesce(nullif(excluded.last_name, ''), c.last_name),
-          coalesce(excluded.language, c.language, ${language}), c.attributes || excluded.attributes`
-  return sql`do update set (first_name, last_name, language, attributes, status, updated_at) = row (${values}, ${status}, now())
-    where (c.first_name, c.last_name, c.language, c.attributes, c.status) is distinct from (${values}, ${status})
+          coalesce(excluded.language, c.language, ${language}), coalesce(excluded.time_zone, c.time_zone), c.attributes || excluded.attributes`
+  return sql`do update set (first_name, last_name, language, time_zone, attributes, status, updated_at) = row (${values}, ${status}, now())
+    where (c.first_name, c.last_name, c.language, c.time_zone, c.attributes, c.status) is distinct from (${values}, ${status})
       or c.created_at > now() - interval '5 minutes'`
 }
 
@@ -133,8 +136,9 @@ const status = sql`case when c.status in ('subscribed', 'unconfirmed') and exclu
 const unchanged = ({ tenantId, duplicates }: Import) =>
   duplicates === 'skip'
     ? sql`select * from written where false`
-    : sql`select k.id, k.email, k.status, false from contacts k join given g on g.email = k.email
-        where k.tenant_id = ${tenantId} and not exists (select from written w where w.email = k.email)`
+    : sql`select k.id, k.email, k.status, false from given g
+        cross join lateral (select * from contacts c where c.tenant_id = ${tenantId} and c.email = g.email limit 1) k
+        where not exists (select from written w where w.email = g.email)`
 
 const writeRefusals = (db: Db, job: Import, { refused }: PackedBatch) =>
   sql`insert into import_refusals (tenant_id, import_id, line, email, reason)

@@ -34,6 +34,7 @@ const names: Record<Field, readonly string[]> = {
     'الكنيه',
   ],
   language: ['language', 'lang', 'اللغه', 'لغه'],
+  timeZone: ['time zone', 'timezone', 'tz', 'المنطقه الزمنيه', 'التوقيت'],
   status: ['status', 'الحاله', 'حاله'],
   tags: ['tags', 'tag', 'labels', 'الوسوم', 'وسوم', 'الوسم'],
 }
@@ -104,6 +105,25 @@ const languages: Record<string, 'en' | 'ar'> = {
 /** The language that a cell names: null for an empty one, undefined for a word that is none. */
 export const languageOf = (cell: string): 'en' | 'ar' | null | undefined =>
   cell === '' ? null : languages[folded(cell)]
+
+const zones = new Map<string, string | undefined>()
+
+/** The time zone that a cell names, as the IANA's database spells it; undefined for a word that is none. */
+export function timeZoneOf(cell: string): string | undefined {
+  const name = cell.trim().replaceAll(' ', '_')
+  if (name.length > 60 || !/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(name)) return undefined
+  if (!zones.has(name) && zones.size < 2000) zones.set(name, knownZone(name))
+  return zones.get(name)
+}
+
+/** The runtime names it as it is spelt; what it does not know it throws. */
+function knownZone(name: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
 
 const statuses = {
   subscribed: 'subscribed',

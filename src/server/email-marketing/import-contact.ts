@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { EmailAddress } from '#contract/fields.ts'
-import { type Column, languageOf, type Status, statusOf, tagNames } from './import-columns.ts'
+import { type Column, languageOf, type Status, statusOf, tagNames, timeZoneOf } from './import-columns.ts'
 import type { Row } from './import-rows.ts'
 import type { Reason } from './import-words.ts'
 
@@ -12,6 +12,7 @@ export type ImportedContact = {
   firstName: string
   lastName: string
   language: 'en' | 'ar' | null
+  timeZone: string | null
   status: Status | null
   attributes: Record<string, string>
   tags: string[]
@@ -34,6 +35,7 @@ export function contactOf(row: Row, columns: readonly Column[]): ImportedContact
     firstName: '',
     lastName: '',
     language: null,
+    timeZone: null,
     status: null,
     attributes: {},
     tags: [],
@@ -69,6 +71,10 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
     const language = languageOf(cell)
     if (language === undefined) refuse('language')
     contact.language = language ?? null
+  } else if (column.field === 'timeZone') {
+    const timeZone = timeZoneOf(cell)
+    if (timeZone === undefined) refuse('timeZone')
+    contact.timeZone = timeZone ?? null
   } else if (column.field === 'status') {
     const status = statusOf(cell)
     if (status === undefined) refuse('status')

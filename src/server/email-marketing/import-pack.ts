@@ -17,7 +17,9 @@ export type PackedBatch = {
   refusedCount: number
   /** Whether it holds an address of the batch before it. */
   repeats: boolean
-  contacts: Columns<'line' | 'id' | 'email' | 'firstName' | 'lastName' | 'status' | 'language' | 'attributes'>
+  contacts: Columns<
+    'line' | 'id' | 'email' | 'firstName' | 'lastName' | 'status' | 'language' | 'timeZone' | 'attributes'
+  >
   /** Which address gets which tag, by the tag's folded name or its id. */
   tagged: Columns<'email' | 'tag' | 'id'>
   refused: Columns<'line' | 'email' | 'reason'>
@@ -45,6 +47,7 @@ export function pack(batch: Batch, everybodys: readonly string[], earlier: Reado
       lastName: texts(contacts.map((contact) => contact.lastName)),
       status: texts(contacts.map((contact) => contact.status)),
       language: texts(contacts.map((contact) => contact.language)),
+      timeZone: texts(contacts.map((contact) => contact.timeZone)),
       attributes: texts(contacts.map((contact) => JSON.stringify(contact.attributes))),
     },
     tagged: {
@@ -85,6 +88,7 @@ const merge = (earlier: ImportedContact, later: ImportedContact): ImportedContac
   firstName: later.firstName || earlier.firstName,
   lastName: later.lastName || earlier.lastName,
   language: later.language ?? earlier.language,
+  timeZone: later.timeZone ?? earlier.timeZone,
   status: hasLeft(earlier.status) ? earlier.status : (later.status ?? earlier.status),
   attributes: { ...earlier.attributes, ...later.attributes },
   tags: [...new Set([...earlier.tags, ...later.tags])],

@@ -12,6 +12,10 @@ const reasons = {
   tooManyCells: { en: 'The row has more cells than the header', ar: 'خانات هذا السطر أكثر من خانات سطر العناوين' },
   nameTooLong: { en: 'A name is longer than 120 characters', ar: 'أحد الأسماء أطول من 120 حرفًا' },
   attributeTooLong: { en: 'A cell is longer than 1,000 characters', ar: 'إحدى الخانات أطول من 1,000 حرف' },
+  timeZone: {
+    en: 'The time zone is not known: it is written as Asia/Riyadh',
+    ar: 'المنطقة الزمنية غير معروفة: تُكتب مثل Asia/Riyadh',
+  },
   language: { en: 'The language is neither English nor Arabic', ar: 'اللغة ليست العربية ولا الإنجليزية' },
   status: { en: 'This status is not known', ar: 'هذه الحالة غير معروفة' },
   tag: { en: 'A tag is longer than 80 characters', ar: 'أحد الوسوم أطول من 80 حرفًا' },

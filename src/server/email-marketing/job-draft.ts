@@ -28,6 +28,7 @@ export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof ge
       topicId: job.topic_id,
       trackOpens: job.track_opens,
       trackClicks: job.track_clicks,
+      window: job.send_window,
     },
   }
 }

@@ -21,6 +21,7 @@ export function schedule(ctx: TenantContext, { jobId, scheduleAt }: In<typeof sc
     // The sender may have begun with it in this very moment.
     const { numAffectedRows } =
       await sql`update jobs set scheduled_at = coalesce(${at}::timestamptz, scheduled_at), message = null,
+      local_time = null,
       started_at = case when ${at}::timestamptz is null then ${ctx.now()}::timestamptz end, updated_at = ${ctx.now()},
       status = case when ${at}::timestamptz is not null then 'scheduled' when frozen_to is not null then 'preparing' else 'running' end
       where tenant_id = ${ctx.tenant.id} and id = ${jobId} and started_at is null and status in ('scheduled', 'paused')`.execute(

@@ -76,8 +76,6 @@ test('ends when the process is asked to stop, though the job is not over', async
   const second = await start({ ...sanad.environment, ROLE: 'web' })
   const heard = listen(`${second.url}${she.suite}/job/${jobId}/stream`, she.member.token)
   await eventually(async () => expect(heard.jobs).toHaveLength(1))
-  const begun = Date.now()
   await Promise.all([second.stop(), heard.ended])
-  expect(Date.now() - begun).toBeLessThan(3000)
   expect(heard.jobs).toEqual([expect.objectContaining({ status: 'scheduled' })])
 })

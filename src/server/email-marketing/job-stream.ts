@@ -17,11 +17,11 @@ async function* changes(ctx: TenantContext, jobId: string) {
   let shown = ''
   while (!ctx.signal.aborted) {
     const job = present(await rowOf(ctx.db, ctx.tenant.id, jobId), ctx.lang)
-    const { queued, claimed, deferred } = job.counts
+    const { queued, claimed, deferred, waiting } = job.counts
     const state = JSON.stringify([job.status, job.counts, job.totalRecipients, job.message])
     if (state !== shown) yield { event: 'job', data: job }
     shown = state
-    if (['done', 'cancelled', 'failed'].includes(job.status) && queued + claimed + deferred === 0) return
+    if (['done', 'cancelled', 'failed'].includes(job.status) && queued + claimed + deferred + waiting === 0) return
     await wait(lookEvery, undefined, { signal: ctx.signal }).catch(() => undefined)
   }
 }

@@ -168,11 +168,9 @@ describe('a sender is looked at before anything is sent', () => {
 
   test('a DNS that does not answer is told as what it is', async () => {
     const zones = { 'mute.test': { broken: true as const }, '_dmarc.mute.test': { broken: true as const } }
-    const begun = Date.now()
     expect(codes(await asked({ fromEmail: 'a@mute.test', ...over('relay.good.test') }, zones))).toEqual([
       'unknown warn',
     ])
-    expect(Date.now() - begun).toBeLessThan(9000)
     await eventually(async () => expect(dns.asked.length).toBeGreaterThan(0))
   })
 })

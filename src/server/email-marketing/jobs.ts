@@ -57,7 +57,7 @@ const author = sql<
 
 /** A job as callers see it. */
 export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
-  const { queued, claimed, sent, deferred, failed, unknown, skipped } = row
+  const { queued, claimed, sent, deferred, failed, unknown, skipped, waiting } = row
   return {
     _id: row.id,
     id: row.id,
@@ -66,13 +66,14 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
     providerId: row.provider_id,
     templateId: row.template_id,
     topicId: row.topic_id,
+    automationId: row.automation_id,
     fromEmail: row.from_email,
     author: row.author,
     scheduledAt: row.scheduled_at,
     startedAt: row.started_at,
     endedAt: row.ended_at,
     totalRecipients: row.total,
-    counts: { queued, claimed, sent, deferred, failed, unknown, skipped },
+    counts: { queued, claimed, sent, deferred, failed, unknown, skipped, waiting },
     trackOpens: row.track_opens,
     trackClicks: row.track_clicks,
     opened: row.opened,
@@ -86,6 +87,8 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
       complained: row.complained,
     },
     message: messageOf(row.message, lang),
+    window: row.send_window,
+    localTime: row.local_time,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -106,6 +109,8 @@ export const rowOf = async (db: Db, tenantId: string, id: string) =>
 /** One page of the workspace's jobs. */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listJobs>) {
   let rows = db.selectFrom('jobs').selectAll().select(author.as('author')).where('tenant_id', '=', tenant.id)
+  // Those of automations are shown there.
+  rows = rows.where('automation_id', 'is', null)
   if (input.status) rows = rows.where('status', '=', input.status)
   if (input.search) rows = rows.where(sql<boolean>`lower(subject) like ${`%${literal(input.search.toLowerCase())}%`}`)
   const ordered = rows.orderBy('created_at', input.sortType).orderBy('id', input.sortType)

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { SendWindow } from '#contract/email-marketing/pace.ts'
+import { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Db } from '../db/database.ts'
+import { stretchAt } from './sending-window.ts'
 
 // Any number that is always the same: one process at a time keeps the ledger, so that two never wait for each other crosswise.
 const lock = 7_246_325_312
@@ -11,11 +14,13 @@ export async function keep(db: Db, now: Date) {
     if (!rows[0]?.mine) return
     await reclaim(db, now)
     await requeueDue(db, now)
+    await recheckWaiting(db)
+    await moveWindows(db, now)
     await emptyCancelled(db)
     await sql`update jobs set status = case when frozen_to is null then 'running' else 'preparing' end, started_at = ${now},
       updated_at = now() where status = 'scheduled' and scheduled_at <= ${now}`.execute(db)
     await sql`update jobs set status = 'done', ended_at = ${now}, updated_at = now()
-      where status = 'running' and queued = 0 and claimed = 0 and deferred = 0 and (unknown = 0 or not exists (
+      where status = 'running' and queued = 0 and claimed = 0 and deferred = 0 and waiting = 0 and (unknown = 0 or not exists (
         select from ledger l where l.tenant_id = jobs.tenant_id and l.job_id = jobs.id and l.status = 'unknown'
           and l.next_try_at is not null))`.execute(db)
   })
@@ -51,7 +56,7 @@ async function requeueDue(db: Db, now: Date) {
     with due as (
       select l.tenant_id, l.job_id, l.contact_id, l.status as before from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
-      where l.next_try_at <= ${now} and l.status in ('deferred', 'unknown') and j.status <> 'cancelled'
+      where l.next_try_at <= ${now} and l.status in ('deferred', 'unknown', 'waiting') and j.status <> 'cancelled'
       order by l.next_try_at limit 5000 for update of l skip locked
     ), moved as (
       update ledger l set status = 'queued', next_try_at = null, lease = null, handed_at = null,
@@ -59,11 +64,47 @@ async function requeueDue(db: Db, now: Date) {
       from due where l.tenant_id = due.tenant_id and l.job_id = due.job_id and l.contact_id = due.contact_id
       returning l.tenant_id, l.job_id, due.before
     )
-    update jobs j set deferred = j.deferred - n.deferred, unknown = j.unknown - (n.all - n.deferred),
-      queued = j.queued + n.all, updated_at = now()
-    from (select tenant_id, job_id, count(*) as all, count(*) filter (where before = 'deferred') as deferred
-      from moved group by 1, 2) n
+    update jobs j set deferred = j.deferred - n.deferred, waiting = j.waiting - n.waiting,
+      unknown = j.unknown - (n.all - n.deferred - n.waiting), queued = j.queued + n.all, updated_at = now()
+    from (select tenant_id, job_id, count(*) as all, count(*) filter (where before = 'deferred') as deferred,
+      count(*) filter (where before = 'waiting') as waiting from moved group by 1, 2) n
     where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)
+}
+
+/** What has waited since before limits were changed is queued once more, piece by piece: a claim decides by what holds now. */
+async function recheckWaiting(db: Db) {
+  await sql`
+    with old as (
+      select l.tenant_id, l.job_id, l.contact_id from ledger l
+      join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
+      where j.recheck_at is not null and l.status = 'waiting' and l.updated_at < j.recheck_at
+      limit 5000 for update of l skip locked
+    ), moved as (
+      update ledger l set status = 'queued', next_try_at = null, updated_at = now()
+      from old where l.tenant_id = old.tenant_id and l.job_id = old.job_id and l.contact_id = old.contact_id
+      returning l.tenant_id, l.job_id
+    ), counted as (
+      update jobs j set waiting = j.waiting - n.all, queued = j.queued + n.all, updated_at = now()
+      from (select tenant_id, job_id, count(*) as all from moved group by 1, 2) n
+      where j.tenant_id = n.tenant_id and j.id = n.job_id
+    )
+    select from moved`.execute(db)
+  await sql`update jobs j set recheck_at = null where recheck_at is not null and recheck_at < now() - interval '2 seconds'
+    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.status = 'waiting'
+      and l.updated_at < j.recheck_at)`.execute(db)
+}
+
+/** The stretch of a window that is over gives place to the next. */
+async function moveWindows(db: Db, now: Date) {
+  const { rows } = await sql<{ tenantId: string; id: string; window: SendWindow; rules: unknown }>`
+    select j.tenant_id as "tenantId", j.id, j.send_window as window, r.rules from jobs j
+    left join sending_rules r on r.tenant_id = j.tenant_id
+    where j.closes_at <= ${now} and j.status in ('preparing', 'running', 'paused') order by j.id limit 500`.execute(db)
+  for (const { tenantId, id, window, rules } of rows) {
+    const { opens, closes } = stretchAt(window, SendingRules.parse(rules ?? {}).timeZone, now)
+    await sql`update jobs set opens_at = ${opens}, closes_at = ${closes}, updated_at = now()
+      where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  }
 }
 
 /** Of a cancelled job nothing more is sent: what waited is skipped, piece by piece. */
@@ -72,16 +113,17 @@ async function emptyCancelled(db: Db) {
     with waiting as (
       select l.tenant_id, l.job_id, l.contact_id, l.status as before from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
-      where j.status = 'cancelled' and (j.queued > 0 or j.deferred > 0) and l.status in ('queued', 'deferred')
+      where j.status = 'cancelled' and (j.queued > 0 or j.deferred > 0 or j.waiting > 0)
+        and l.status in ('queued', 'deferred', 'waiting')
       limit 5000 for update of l skip locked
     ), moved as (
       update ledger l set status = 'skipped', response = 'cancelled', next_try_at = null, updated_at = now()
       from waiting w where l.tenant_id = w.tenant_id and l.job_id = w.job_id and l.contact_id = w.contact_id
       returning l.tenant_id, l.job_id, w.before
     )
-    update jobs j set queued = j.queued - n.queued, deferred = j.deferred - (n.all - n.queued),
-      skipped = j.skipped + n.all, updated_at = now()
-    from (select tenant_id, job_id, count(*) as all, count(*) filter (where before = 'queued') as queued
-      from moved group by 1, 2) n
+    update jobs j set queued = j.queued - n.queued, waiting = j.waiting - n.waiting,
+      deferred = j.deferred - (n.all - n.queued - n.waiting), skipped = j.skipped + n.all, updated_at = now()
+    from (select tenant_id, job_id, count(*) as all, count(*) filter (where before = 'queued') as queued,
+      count(*) filter (where before = 'waiting') as waiting from moved group by 1, 2) n
     where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)
 }

@@ -7,7 +7,7 @@ import { aboutJob, whyNot } from './reachable.ts'
 /**
  * The ledger holds one row for each job and contact, and says what became of it.
  *
- * queued → claimed → sent, deferred (→ queued), failed, or unknown. A claim is a lease: when its holder dies, what it had not handed over is
+ * queued → claimed → sent, deferred (→ queued), failed, or unknown. What the pace holds back waits (→ queued). A claim is a lease: when its holder dies, what it had not handed over is
  * queued again; what it had handed over is `unknown`, for the server may have taken it. Nobody shall miss her mail: after a while it is sent
  * again under the same Message-ID (RFC 5321, 4.5.4.1), and stays `unknown` when it is accepted then, for it may have arrived twice.
  * Counters on the job move in the statement that moves the rows, so that they are always exact.
@@ -55,13 +55,25 @@ const leaseFor = sql`interval '12 seconds'`
 export const messageIdOf = ({ jobId }: Pick<JobKey, 'jobId'>, contactId: string, fromEmail: string) =>
   `<${v5(contactId, jobId)}@${domainToASCII(fromEmail.slice(fromEmail.lastIndexOf('@') + 1))}>`
 
-/** Takes up to `limit` queued messages of a running job under a lease. Whoever left since is skipped in the same statement. */
-export async function claim(db: Db, { tenantId, jobId }: JobKey, lease: string, limit: number): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`/* ledger.claim */
+/**
+ * Takes up to `limit` queued messages of a running job whose window is open under a lease, of those that are named where some are. Whoever
+ * left since is skipped in the same statement.
+ */
+export async function claim(
+  db: Db,
+  { tenantId, jobId }: JobKey,
+  lease: string,
+  { limit, among, now }: { limit: number; among?: readonly string[]; now: Date },
+): Promise<Claimed[]> {
+  // The comment is the name of the prepared statement: one for each.
+  const name = sql.raw(among ? '/* ledger.claimAmong */' : '/* ledger.claim */')
+  const named = among ? sql`and l.contact_id = any(${[...among]}::uuid[])` : sql``
+  const { rows } = await sql<Claimed>`${name}
     with picked as (
       select l.contact_id from ledger l
-      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.status = 'queued'
-        and exists (select from jobs j where j.tenant_id = ${tenantId} and j.id = ${jobId} and j.status in ('preparing', 'running'))
+      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.status = 'queued' ${named}
+        and exists (select from jobs j where j.tenant_id = ${tenantId} and j.id = ${jobId} and j.status in ('preparing', 'running')
+          and (j.closes_at is null or (j.opens_at <= ${now} and j.closes_at > ${now})))
       order by l.contact_id limit ${limit} for update of l skip locked
     ), judged as (
       select picked.contact_id, (${whyNot(aboutJob(tenantId, jobId))}) as why

@@ -3,11 +3,12 @@ import type { z } from 'zod'
 import type { Limits } from '#contract/email-marketing/providers.ts'
 import type { Db } from '../db/database.ts'
 import type { ProviderRow } from './providers.ts'
+import { holdDays, useDays, type WarmupDay } from './warmup-days.ts'
 
 const spans = { second: 'perSecond', hour: 'perHour', day: 'perDay' } as const
 
-/** How many messages may go out over a provider, and the instant at which they were counted. */
-export type Grant = { allowed: number; at: Date }
+/** How many messages may go out over a provider, the instant at which they were counted, and the days of plans that count them. */
+export type Grant = { allowed: number; at: Date; days: WarmupDay[] }
 
 const limitedSpans = (limits: z.output<typeof Limits>) =>
   (['day', 'hour', 'second'] as const).filter((span) => limits[spans[span]] !== null)
@@ -20,11 +21,10 @@ export async function grant(
   db: Db,
   provider: ProviderRow,
   limits: z.output<typeof Limits>,
-  wanted: number,
-  now: Date,
+  { wanted, warmups, now }: { wanted: number; warmups: readonly string[]; now: Date },
 ): Promise<Grant> {
   const limited = limitedSpans(limits)
-  if (limited.length === 0) return { allowed: wanted, at: now }
+  if (limited.length === 0 && warmups.length === 0) return { allowed: wanted, at: now, days: [] }
   return db.transaction().execute(async (db) => {
     let allowed = wanted
     for (const span of limited) {
@@ -36,9 +36,15 @@ export async function grant(
         returning used`.execute(db)
       allowed = Math.min(allowed, Math.max(0, (limits[spans[span]] ?? allowed) - (rows[0]?.used ?? 0)))
     }
-    await sql`update provider_usage set used = used + ${allowed}
-      where tenant_id = ${provider.tenant_id} and provider_id = ${provider.id}`.execute(db)
-    return { allowed, at: now }
+    const days = await holdDays(db, provider.tenant_id, warmups, now)
+    for (const { volume, used } of days) allowed = Math.min(allowed, Math.max(0, volume - used))
+    if (allowed > 0) {
+      if (limited.length > 0)
+        await sql`update provider_usage set used = used + ${allowed}
+          where tenant_id = ${provider.tenant_id} and provider_id = ${provider.id}`.execute(db)
+      await useDays(db, provider.tenant_id, days, allowed)
+    }
+    return { allowed, at: now, days }
   })
 }
 
@@ -47,11 +53,13 @@ export async function giveBack(
   db: Db,
   provider: ProviderRow,
   limits: z.output<typeof Limits>,
-  { allowed, at }: Grant,
+  { allowed, at, days }: Grant,
   used: number,
 ) {
+  if (used >= allowed) return
+  await useDays(db, provider.tenant_id, days, used - allowed)
   const limited = limitedSpans(limits)
-  if (limited.length === 0 || used >= allowed) return
+  if (limited.length === 0) return
   await sql`update provider_usage set used = greatest(0, used - ${allowed - used}::int)
     where tenant_id = ${provider.tenant_id} and provider_id = ${provider.id} and span = any(${limited}::text[])
       and start = date_trunc(span, ${at}::timestamptz, 'UTC')`.execute(db)

@@ -10,6 +10,7 @@ import { type Audience, freeze } from './audience.ts'
 import { deliver, type Ended } from './delivery.ts'
 import { signerFor } from './domain-signing.ts'
 import { keep } from './ledger-upkeep.ts'
+import { lookUpDomains } from './mailbox-lookup.ts'
 import { giveBack, grant } from './provider-pace.ts'
 import { ProviderRests } from './provider-rests.ts'
 import { transportOf } from './provider-transport.ts'
@@ -17,6 +18,7 @@ import { limitsOf, type ProviderRow } from './providers.ts'
 import { mailer } from './render.ts'
 import { returnPathOf } from './return-path.ts'
 import { pieceSize } from './sending.ts'
+import { pacingOf, sendingProvider } from './sending-provider.ts'
 
 const lookEvery = 250
 const keepEvery = 1000
@@ -50,6 +52,7 @@ class Sender {
   /** When a workspace and a job were last served: who waited longest is next. */
   readonly #served = new Map<string, number>()
   #kept = 0
+  #lookingUp: Promise<void> | undefined
 
   constructor(services: Services) {
     this.#services = services
@@ -67,6 +70,7 @@ class Sender {
       await this.#pause(lookEvery)
     }
     await Promise.all([...this.#batches].map(({ done }) => done))
+    await this.#lookingUp
     await Promise.all([...this.#transports.values()].map(({ transport }) => transport.close()))
   }
 
@@ -74,10 +78,14 @@ class Sender {
     if (Date.now() - this.#kept >= keepEvery) {
       await keep(this.#services.db, this.#services.now())
       this.#kept = Date.now()
+      this.#lookUp()
     }
     await freezeNext(this.#services)
+    const now = this.#services.now()
+    // Before the engaged can go first, all of them have to be known.
     const { rows } = await sql<Open>`select tenant_id as "tenantId", id as "jobId" from jobs
-      where status in ('preparing', 'running') and queued > 0`.execute(this.#services.db)
+      where status in ('preparing', 'running') and queued > 0 and (closes_at is null or (opens_at <= ${now} and closes_at > ${now}))
+        and (status = 'running' or not engaged_first)`.execute(this.#services.db)
     const since = ({ tenantId, jobId }: Open) =>
       [this.#served.get(tenantId) ?? 0, this.#served.get(jobId) ?? 0] as const
     while (this.#batches.size < most) {
@@ -86,6 +94,13 @@ class Sender {
       if (!next) return
       this.#begin(next)
     }
+  }
+
+  /** Beside the sending, which never waits for the DNS. */
+  #lookUp() {
+    this.#lookingUp ??= lookUpDomains(this.#services, this.stopping.signal)
+      .catch((error: unknown) => this.#complain(error))
+      .then(() => (this.#lookingUp = undefined))
   }
 
   #countOf = (jobId: string) => [...this.#batches].filter((batch) => batch.jobId === jobId).length
@@ -105,12 +120,13 @@ class Sender {
     while (!this.stopping.signal.aborted) {
       const ended = await this.#batch(job)
       if (ended.kind === 'pause') return pauseJob(this.#services, job, ended.message)
-      if (ended.kind === 'rest' || ended.count === 0 || this.#batches.size >= most) return
+      const idle = ended.count === 0 && !(ended.kind === 'sent' && ended.more)
+      if (ended.kind === 'rest' || idle || this.#batches.size >= most) return
     }
   }
 
   async #batch(job: Open): Promise<Ended> {
-    const provider = await providerOf(this.#services, job)
+    const provider = await sendingProvider(this.#services, job)
     if (provider?.status !== 'active') return { kind: 'pause', count: 0, message: 'provider_gone' }
     if (this.#rests.isResting(provider.id)) return { kind: 'rest', count: 0 }
     const made = await this.#mailOf(job)
@@ -118,7 +134,8 @@ class Sender {
     const sign = await signerFor(this.#services, provider, made.fromEmail)
     const limits = this.#rests.limitsOf(provider.id, limitsOf(provider))
     const { db } = this.#services
-    const granted = await grant(db, provider, limits, batchSize, this.#services.now())
+    const { warmups } = provider
+    const granted = await grant(db, provider, limits, { wanted: batchSize, warmups, now: this.#services.now() })
     if (granted.allowed === 0) return { kind: 'rest', count: 0 }
     const delivery = {
       ...job,
@@ -128,6 +145,7 @@ class Sender {
       returnPath: returnPathFor(this.#services, provider, made.fromEmail),
       transport: await this.#transportOf(provider),
       connections: limits.connections,
+      pacing: pacingOf(provider),
     }
     const begun = performance.now()
     const ended = await deliver(this.#services, delivery, granted.allowed, this.stopping.signal)
@@ -200,17 +218,6 @@ async function freezeNext({ db }: Services) {
     }
   })
 }
-
-const providerOf = ({ db }: Services, { tenantId, jobId }: Open) =>
-  db
-    .selectFrom('providers')
-    .innerJoin('jobs', (join) =>
-      join.onRef('jobs.tenant_id', '=', 'providers.tenant_id').onRef('jobs.provider_id', '=', 'providers.id'),
-    )
-    .selectAll('providers')
-    .where('jobs.tenant_id', '=', tenantId)
-    .where('jobs.id', '=', jobId)
-    .executeTakeFirst()
 
 async function readMail(services: Services, { tenantId, jobId }: Open): Promise<Made> {
   const row = await services.db

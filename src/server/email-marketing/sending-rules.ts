@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { getSendingRules, updateSendingRules } from '#contract/email-marketing/returns.ts'
 import { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { In } from '#contract/endpoint.ts'
@@ -29,6 +30,7 @@ export async function update(ctx: TenantContext, given: In<typeof updateSendingR
       .values({ tenant_id: tenant.id, ...values })
       .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
       .execute()
+    if (after.timeZone !== before.timeZone) await moveClocks(db, ctx)
     await record(db, ctx, {
       action: 'sendingRules.update',
       entityType: 'workspace',
@@ -39,3 +41,10 @@ export async function update(ctx: TenantContext, given: In<typeof updateSendingR
     return { data: after }
   })
 }
+
+/** What goes by the workspace's clock is looked at once more. */
+const moveClocks = (db: Db, { tenant, now }: TenantContext) =>
+  sql`update jobs set closes_at = case when closes_at is null then null else ${now()}::timestamptz end,
+      recheck_at = case when waiting > 0 then clock_timestamp() else recheck_at end
+    where tenant_id = ${tenant.id} and status in ('preparing', 'scheduled', 'running', 'paused')
+      and (send_window is not null or local_time is not null)`.execute(db)

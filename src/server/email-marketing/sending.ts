@@ -13,8 +13,10 @@ import { contactsOf } from './contact-limit.ts'
 import { checkContent } from './render.ts'
 import { hopeless } from './sender-check.ts'
 import { rulesOf } from './sending-rules.ts'
+import { firstClockOnEarth, stretchAt, whenClockShows } from './sending-window.ts'
 import { partsOf } from './template-parts.ts'
 import { topicOf } from './topic-choices.ts'
+import { isWarming } from './warmups.ts'
 
 const noProvider = fault(
   'validation_failed',
@@ -67,46 +69,97 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
   if (!input.despiteWarnings) await checkSender(ctx, input)
   await ctx.db.transaction().execute(async (db) => {
     if (await made(db, ctx.tenant.id, id)) return
-    const provider = await providerFor(db, ctx.tenant.id, input)
-    const mail = await mailOf(db, ctx, input)
-    await checkContent(mail, input.templateId !== undefined)
-    const rules = await rulesOf(db, ctx.tenant.id)
-    const audience = await resolve(db, ctx.tenant.id, input)
-    const later = input.scheduleAt !== undefined && new Date(input.scheduleAt) > ctx.now()
-    await db
-      .insertInto('jobs')
-      .values({
-        tenant_id: ctx.tenant.id,
-        id,
-        user_id: ctx.viewer.id,
-        provider_id: provider.id,
-        template_id: input.templateId ?? null,
-        status: later ? 'scheduled' : 'running',
-        ...mail,
-        from_name: input.fromName ?? provider.from_name,
-        from_email: input.fromEmail ?? provider.from_email,
-        reply_to: provider.reply_to,
-        topic_id: await topicOf(db, ctx.tenant.id, input.topic),
-        track_opens: input.trackOpens ?? rules.trackByDefault,
-        track_clicks: input.trackClicks ?? rules.trackByDefault,
-        audience: JSON.stringify({ ...audience, given: { recipients: input.recipients, exclude: input.exclude } }),
-        scheduled_at: later ? new Date(input.scheduleAt ?? '') : null,
-        started_at: later ? null : ctx.now(),
-      })
-      .execute()
-    const frozen = await freezeWhatFits(db, ctx.tenant.id, id, audience)
-    const { limits } = await siteSettings(db)
-    if (limits.messages === null) return
-    const amount = frozen ?? (await count({ db, tenant: ctx.tenant }, input)).data.recipients
-    const day = later ? new Date(input.scheduleAt ?? '') : ctx.now()
-    await useUp(db, day, { kind: 'messages', ownerId: ctx.tenant.id, limit: limits.messages, amount })
+    await makeJob(ctx, db, id, input, await resolve(db, ctx.tenant.id, input))
   })
   return resultOf(ctx, id)
+}
+
+/** Who makes a job: a caller, or the product itself for whom it was asked. */
+export type Maker = Pick<TenantContext, 'lang' | 'config' | 'now'> & {
+  tenant: Pick<TenantContext['tenant'], 'id'>
+  viewer: { id: string | null }
+}
+
+/**
+ * Makes a job in the caller's transaction and freezes its audience, or the first of it. @returns to how many it goes, null where more are to come
+ * @throws validation_failed, rate_limited
+ */
+export async function makeJob(
+  ctx: Maker,
+  db: Db,
+  id: string,
+  input: In<typeof sendBulkEmails>,
+  audience: Audience,
+  more: { test_id?: string; variant?: string | null } = {},
+): Promise<number | null> {
+  const provider = await providerFor(db, ctx.tenant.id, input)
+  const mail = await mailOf(db, ctx, input)
+  await checkContent(mail, input.templateId !== undefined)
+  const rules = await rulesOf(db, ctx.tenant.id)
+  const begins = beginningOf(input)
+  const later = begins !== null && begins > ctx.now()
+  await db
+    .insertInto('jobs')
+    .values({
+      tenant_id: ctx.tenant.id,
+      id,
+      user_id: ctx.viewer.id,
+      provider_id: provider.id,
+      template_id: input.templateId ?? null,
+      status: later ? 'scheduled' : 'running',
+      ...mail,
+      from_name: input.fromName ?? provider.from_name,
+      from_email: input.fromEmail ?? provider.from_email,
+      reply_to: provider.reply_to,
+      topic_id: await topicOf(db, ctx.tenant.id, input.topic),
+      track_opens: input.trackOpens ?? rules.trackByDefault,
+      track_clicks: input.trackClicks ?? rules.trackByDefault,
+      audience: JSON.stringify({ ...audience, given: { recipients: input.recipients, exclude: input.exclude } }),
+      scheduled_at: later ? begins : null,
+      started_at: later ? null : ctx.now(),
+      ...(await paceOf(db, ctx, input, provider)),
+      ...more,
+    })
+    .execute()
+  const frozen = await freezeWhatFits(db, ctx.tenant.id, id, audience)
+  const { limits } = await siteSettings(db)
+  if (limits.messages === null) return frozen
+  const share = audience.part ? (audience.part.to - audience.part.from) / 10_000 : 1
+  const amount = frozen ?? Math.ceil(share * (await count({ db, tenant: ctx.tenant }, input)).data.recipients)
+  const day = later ? begins : ctx.now()
+  await useUp(db, day, { kind: 'messages', ownerId: ctx.tenant.id, limit: limits.messages, amount })
+  return frozen
 }
 
 async function checkSender(ctx: TenantContext, input: In<typeof sendBulkEmails>) {
   const warning = await hopeless(ctx, input)
   if (warning) throw notSeen({ warning: `${warning.message} ${warning.advice}` })
+}
+
+/** When it begins where a time is named: by the first clock on earth that shows it, where it goes by each recipient's. */
+const beginningOf = ({ scheduleAt, localTime }: In<typeof sendBulkEmails>) =>
+  localTime !== undefined
+    ? whenClockShows(localTime, firstClockOnEarth)
+    : scheduleAt !== undefined
+      ? new Date(scheduleAt)
+      : null
+
+/** In which hours a job sends, and whom first: under a plan that warms its sender up, who opened something of late. */
+async function paceOf(
+  db: Db,
+  ctx: Maker,
+  { window, localTime }: In<typeof sendBulkEmails>,
+  sender: { id: string; from_email: string },
+) {
+  const stretch =
+    window?.clock === 'workspace' ? stretchAt(window, (await rulesOf(db, ctx.tenant.id)).timeZone, ctx.now()) : null
+  return {
+    send_window: window ? JSON.stringify(window) : null,
+    local_time: localTime ?? null,
+    opens_at: stretch?.opens ?? null,
+    closes_at: stretch?.closes ?? null,
+    engaged_first: await isWarming(db, ctx.tenant.id, sender),
+  }
 }
 
 const made = (db: Db, tenantId: string, id: string) =>
@@ -130,7 +183,7 @@ async function providerFor(db: Db, tenantId: string, input: In<typeof sendBulkEm
 }
 
 /** The mail as it will be sent: the template's, or what the call brings; a subject of the call goes before the template's. */
-async function mailOf(db: Db, ctx: TenantContext, input: In<typeof sendBulkEmails>) {
+async function mailOf(db: Db, ctx: Maker, input: In<typeof sendBulkEmails>) {
   if (input.templateId === undefined) {
     const { subject = '', html = null, text = null, language = ctx.lang } = input
     return { subject, html, text, language }
@@ -175,15 +228,17 @@ async function resultOf(ctx: TenantContext, id: string) {
   while (true) {
     const job = await ctx.db
       .selectFrom('jobs')
-      .select(['status', 'total', 'sent', 'failed', 'unknown', 'skipped', 'queued', 'claimed', 'deferred'])
+      .select(['status', 'total', 'sent', 'failed', 'unknown', 'skipped', 'queued', 'claimed', 'deferred', 'waiting'])
+      .select(['opens_at', 'closes_at'])
       .where('tenant_id', '=', ctx.tenant.id)
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const result = { successCount: job.sent, failureCount: job.failed, totalRecipients: job.total, jobId: id }
-    const open = job.queued + job.claimed + job.deferred + job.unknown > 0 || job.status === 'preparing'
+    const open = job.queued + job.claimed + job.deferred + job.unknown + job.waiting > 0 || job.status === 'preparing'
     if (!open) return new Answer(200, { success: job.failed === 0, ...result })
-    const waiting = job.status === 'running' && job.total <= frozenAtOnce && job.queued + job.claimed > 0
-    if (!waiting || Date.now() > until || ctx.signal.aborted) return new Answer(202, { success: true, ...result })
+    const isOpen = job.closes_at === null || (job.opens_at !== null && job.opens_at <= ctx.now())
+    const going = job.status === 'running' && isOpen && job.total <= frozenAtOnce && job.queued + job.claimed > 0
+    if (!going || Date.now() > until || ctx.signal.aborted) return new Answer(202, { success: true, ...result })
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -98,10 +98,13 @@ async function noMailTo(email: string) {
 
 const contact = async (email: string) => (await she.call('GET', `email?search=${email}`)).body.data[0]
 const press = (link: string, action = 'confirm') => post(link, new URLSearchParams({ action }))
+const dayIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(Date.now() + ahead))
 const stats = async (id: string) => (await she.call('GET', `form/${id}`)).body.data.stats
 
 describe('signing up', () => {
   test('sends a mail; only the press behind its link subscribes, with tags, topics, and a record of what was agreed to', async () => {
+    const began = dayIn('Asia/Riyadh')
     const id = await form()
     const email = 'layla@signup.test'
     const done = await signUp(id, { email, 'own-1': 'عمّان', 'own-0': 'ليلى' }, { lang: 'ar' })
@@ -138,6 +141,14 @@ describe('signing up', () => {
     expect(file.headers.get('content-disposition')).toContain('attachment')
     expect(file.body).toMatchObject({ contact: { email }, consents: [{ form: { name: 'Newsletter' } }] })
     expect(await stats(id)).toEqual({ seen: 1, submitted: 1, confirmed: 1 })
+    const { days } = (await she.call('GET', `form/${id}/statistics?days=7&timeZone=Asia/Riyadh`)).body.data
+    expect(days).toHaveLength(7)
+    expect(days.toSorted((a: { day: string }, b: { day: string }) => (a.day < b.day ? -1 : 1))).toEqual(days)
+    // At midnight they are of two days.
+    const sum = (name: string) => days.reduce((all: number, one: Record<string, number>) => all + (one[name] ?? 0), 0)
+    expect(['seen', 'submitted', 'confirmed'].map(sum)).toEqual([1, 1, 1])
+    expect([began, dayIn('Asia/Riyadh')]).toContain(days.at(-1).day)
+    expect(days[0]).toMatchObject({ seen: 0, submitted: 0, confirmed: 0 })
   })
 
   test('a link works once: who leaves afterwards is not brought back by it', async () => {

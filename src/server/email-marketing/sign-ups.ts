@@ -7,6 +7,8 @@ import type { AgreedTexts, Typed } from '../db/tables-forms.ts'
 import { Failure } from '../failure.ts'
 import { countCall } from '../http/limits.ts'
 import { roomForContacts } from './contact-limit.ts'
+import { countVisitor } from './form-statistics.ts'
+import { say } from './contact-history.ts'
 import { type PublicForm, readOf } from './public-form.ts'
 import { sendConfirmation } from './sign-up-mail.ts'
 import { choose } from './topic-choices.ts'
@@ -28,7 +30,7 @@ export function takeSignUp(ctx: Context, form: PublicForm, asked: Asked) {
     await oneAtATime(db, tenantId, asked.email)
     await admit(ctx, db, form, asked)
     // Last, as whoever confirms does: the form's row is what all of them wait for.
-    await sql`update forms set submitted = submitted + 1 where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+    await countVisitor(db, { tenantId, formId: id }, 'submitted', ctx.now())
   })
 }
 
@@ -107,6 +109,7 @@ export async function addContact(
   { email, given, language, status }: Person,
 ): Promise<string> {
   const id = newId()
+  await say(db, { origin: 'form' })
   await db
     .insertInto('contacts')
     .values({
@@ -131,7 +134,7 @@ export async function join(db: Db, now: Date, { tenantId, contactId, row, given 
     select tenant_id, tag_id, ${contactId}::uuid, gen_random_uuid() from form_tags
     where tenant_id = ${tenantId} and form_id = ${row.id} order by tag_id on conflict do nothing`.execute(db)
   await choose(db, { tenantId, contactId, now }, given)
-  await sql`update forms set confirmed = confirmed + 1 where tenant_id = ${tenantId} and id = ${row.id}`.execute(db)
+  await countVisitor(db, { tenantId, formId: row.id }, 'confirmed', now)
 }
 
 type Agreement = {

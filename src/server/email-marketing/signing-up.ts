@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { formPage, submitForm } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
@@ -12,6 +11,7 @@ import { formAnswer, languageFor, type PublicForm, publicForm } from './public-f
 import { pageAnswer, textOf } from './public-page.ts'
 import { faultsOf, givenOf, type SignUp, typedIn } from './sign-up-fields.ts'
 import { takeSignUp } from './sign-ups.ts'
+import { countVisitor } from './form-statistics.ts'
 
 const again: Both = {
   en: 'Please press the button once more. Nothing of what you typed is lost.',
@@ -26,7 +26,7 @@ const limits = { visitor: { calls: 10, seconds: 600 }, form: { calls: 600, secon
 export async function show(ctx: Context, { form: id, lang: asked, embed }: In<typeof formPage>) {
   const form = await publicForm(ctx.db, id)
   if (!form) return pageAnswer(404, closedHtml(asked ?? ctx.lang))
-  await sql`update forms set seen = seen + 1 where tenant_id = ${form.row.tenant_id} and id = ${id}`.execute(ctx.db)
+  await countVisitor(ctx.db, { tenantId: form.row.tenant_id, formId: id }, 'seen', ctx.now())
   const lang = languageFor(form, asked, ctx.lang)
   const values = { email: '', own: [], chosen: null }
   const stamp = stampOf(ctx.secrets, id, ctx.now())

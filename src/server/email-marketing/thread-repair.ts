@@ -57,11 +57,10 @@ export async function repair(db: Db, tenantId: string) {
   return { checked: rows.length, changed: misplaced.length, cleared }
 }
 
-/** Neighbours in a thread together: they are neighbours in the index too. No row is in two pieces, so none waits for another. */
+/** In the order of time, in which rows and most of their indexes lie. No row is in two pieces, so none waits for another. */
 function piecesOf(misplaced: readonly Misplaced[]): Misplaced[][] {
-  const sorted = misplaced.toSorted((a, b) => (a.place.thread < b.place.thread ? -1 : 1))
-  const count = Math.ceil(sorted.length / pieceSize)
-  return Array.from({ length: count }, (_, at) => sorted.slice(at * pieceSize, (at + 1) * pieceSize))
+  const count = Math.ceil(misplaced.length / pieceSize)
+  return Array.from({ length: count }, (_, at) => misplaced.slice(at * pieceSize, (at + 1) * pieceSize)).toReversed()
 }
 
 const write = (db: Db, tenantId: string, piece: readonly Misplaced[]) =>

@@ -108,8 +108,8 @@ describe('a delivery', () => {
       expect(await inbox()).toMatchObject([
         { preview: 'السلام عليكم، كم سعر الصابون؟ 🧼', unread: true, status: 'open' },
       ])
+      expect(await sanad.services.db.selectFrom('facebook_deliveries').selectAll().execute()).toEqual([])
     }, 10_000)
-    expect(await sanad.services.db.selectFrom('facebook_deliveries').selectAll().execute()).toEqual([])
   })
 
   test.each<

@@ -23,6 +23,9 @@ const unsupported = new Failure('unsupported_media', {
   ar: 'هذا النوع من المحتوى غير مقبول',
 })
 
+/** What may be somebody trying doors: the log says from where. */
+const refusals: ReadonlySet<string> = new Set(['unauthenticated', 'forbidden', 'rate_limited'])
+
 /** Answers whatever was thrown: failures as they are, what the framework refused in our words, the rest as 500 with the log's id. */
 export function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const failure = failureOf(error)
@@ -31,6 +34,7 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
     request.log.error({ err: error }, 'bug')
     body.requestId = request.id
   }
+  if (refusals.has(failure.code)) request.log.warn({ code: failure.code, from: request.ip }, 'refused')
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   return reply.code(statusOf[failure.code]).send(body)
 }

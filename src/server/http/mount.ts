@@ -9,7 +9,7 @@ import { once } from './idempotency.ts'
 import { countCall } from './limits.ts'
 import { Answer, Events, type RawBody, type Route } from './route.ts'
 import { isLang, tenantOf, unauthenticated } from './session.ts'
-import { eventStream } from './stream.ts'
+import { eventStream, heldBy } from './stream.ts'
 import { callerOf, withoutTicket } from './tickets.ts'
 import { uploadOf } from './upload.ts'
 import { parse } from './validation.ts'
@@ -17,6 +17,9 @@ import { parse } from './validation.ts'
 const defaultMaxBody = 1024 * 1024
 /** Calls that one API key may make. */
 const perKey = { calls: 600, seconds: 60 }
+
+/** Streams cost as long as they are open: so many for one person in one process, more than her tabs ever need. */
+const ofOne = heldBy(50)
 
 /** Puts the routes on the server. What holds for every door is done here and only here: session, access, workspace, input, output. */
 export function mount(app: FastifyInstance, services: Services, routes: readonly Route[]) {
@@ -55,6 +58,8 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
   const params = request.params as Record<string, string>
   const key = await keyCallerOf(services.db, request.headers.authorization, now)
   const viewer = key ? key.viewer : await callerOf(services.db, endpoint, request, now)
+  // Whatever the log says of this call from here on, it says whose it is.
+  if (viewer) request.log = request.log.child({ by: viewer.id })
   if (params['lang'] !== undefined && !isLang(params['lang'])) throw notFound()
   const tenant = key ? admitKey(key, endpoint, params['tenant'] ?? '') : await admit(services, endpoint, viewer, params)
   if (key && services.config.rateLimits) await countCall(services.db, `key ${key.keyId}`, perKey, now)
@@ -93,6 +98,8 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
   }
   const answer = await answerOf()
   if (answer.body instanceof Events) {
+    const given = ofOne.take(viewer?.id ?? request.ip)
+    reply.raw.once('close', given)
     return reply
       .headers({
         'content-type': 'text/event-stream; charset=utf-8',

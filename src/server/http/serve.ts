@@ -17,6 +17,10 @@ import type { Route } from './route.ts'
 import { securityHeaders } from './security.ts'
 import { mountWeb } from './static.ts'
 
+/** So many proxies, counted from the program; or those at these addresses. */
+const trustedProxies = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
 /** The server with its logger; nothing is mounted yet. */
 export function createServer(config: Config): FastifyInstance {
   return fastify({
@@ -31,7 +35,7 @@ export function createServer(config: Config): FastifyInstance {
         }),
       },
     },
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy),
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     requestTimeout: 0,

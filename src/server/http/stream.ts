@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { fault } from '../failure.ts'
 import type { Events } from './route.ts'
 
 const heartbeatEvery = 15_000
@@ -36,5 +37,27 @@ async function* lines(events: Events, signal: AbortSignal): AsyncGenerator<strin
   } finally {
     // Not awaited: a generator that waits for its next event ends when that comes.
     void source.return?.()
+  }
+}
+
+const tooMany = fault('rate_limited', {
+  en: 'Too many pages are open at once. Please close some.',
+  ar: 'صفحات كثيرة مفتوحة في وقت واحد. يرجى إغلاق بعضها.',
+})
+
+/** Counts what each holds open at once. `take` throws `rate_limited` beyond the limit, and returns how it is given back. */
+export function heldBy(most: number) {
+  const held = new Map<string, number>()
+  return {
+    take(who: string) {
+      const now = held.get(who) ?? 0
+      if (now >= most) throw tooMany()
+      held.set(who, now + 1)
+      return () => {
+        const left = (held.get(who) ?? 1) - 1
+        if (left === 0) held.delete(who)
+        else held.set(who, left)
+      }
+    },
   }
 }

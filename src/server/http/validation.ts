@@ -37,6 +37,12 @@ const named: Record<string, Both> = {
   twice: { en: 'The same stands here twice', ar: 'الشيء نفسه مكرر هنا' },
   phone: { en: 'Please enter a valid phone number', ar: 'يرجى إدخال رقم هاتف صحيح' },
   threeCharacters: { en: 'At least 3 characters', ar: '3 أحرف على الأقل' },
+  clock: { en: 'Enter a time such as 09:00', ar: 'أدخل وقتًا مثل 09:00' },
+  afterFrom: { en: 'The end has to be after the beginning', ar: 'يجب أن تكون النهاية بعد البداية' },
+  oneTime: {
+    en: 'Choose one of the two: the same moment for everybody, or a time by each recipient’s clock',
+    ar: 'اختر أحدهما: لحظة واحدة للجميع، أو وقتًا بحسب ساعة كل مستلم',
+  },
   tooMany: { en: 'Too many entries', ar: 'عدد العناصر أكبر من المسموح' },
 }
 

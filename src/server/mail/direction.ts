@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/fields.ts'
 
 /** An opening tag, whatever its attributes hold. */
-const tag = (names: string) => new RegExp(`<(?:${names})(?=[\\s>/])(?:"[^"]*"|'[^']*'|[^'">])*>`, 'i')
+const tag = (names: string) => new RegExp(`<(?:${names})(?=[\\s>/])(?:"[^"]*"|'[^']*'|[^'"<>])*>`, 'i')
 const root = { html: tag('html'), body: tag('body'), any: tag('[a-z][a-z0-9]*') }
 const comment = /^\s*(?:<!--[\s\S]*?-->\s*)*/
 const directed = /\sdir\s*=|[\s"';]direction\s*:/i

@@ -106,7 +106,7 @@ export function rescued(source: Uint8Array, note: Note): ParsedMail {
         .slice(0, 10_000)
         .toWellFormed()
     : ''
-  const address = /[^\s<>",;:]+@[^\s<>",;:]+/.exec(header('from'))?.[0]
+  const address = /[^\s<>",;:]+@[^\s<>",;:]+/.exec(header('from').slice(0, 1000))?.[0]
   return {
     messageId: /<[^<>\s]{1,990}>/.exec(header('message-id'))?.[0] ?? null,
     answersTo: [],

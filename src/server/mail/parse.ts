@@ -7,6 +7,7 @@ import { quotedSpans } from './quoted-text.ts'
 import { readable } from './readable-source.ts'
 import type { Report } from './report-fields.ts'
 import { reportIn } from './report.ts'
+import { isTnef, openTnef } from './tnef.ts'
 import { withoutUuencoded } from './uuencoded.ts'
 
 /** Reads a mail, however it is made. Runs apart from the server (`parse-apart.ts`): odd ones take long. */
@@ -51,14 +52,34 @@ export async function attachmentIn(source: Uint8Array, number: number): Promise<
   return attachment ? bytesOf(attachment) : null
 }
 
-async function read(source: Uint8Array): Promise<Email & { text: string }> {
+/** `opened`: its files stand beside it. */
+type Part = Attachment & { opened?: true }
+
+type Read = Omit<Email, 'attachments'> & { text: string; attachments: Part[] }
+
+async function read(source: Uint8Array): Promise<Read> {
   const parser = new ForgivingParser({ attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true })
   const email = await parser.parse(readable(source))
   const { text, files } = withoutUuencoded(email.text ?? '')
   const found = files.map(({ name, bytes }): Attachment => {
     return { filename: name, mimeType: 'application/octet-stream', disposition: 'attachment', content: bytes }
   })
-  return { ...email, text, attachments: [...email.attachments, ...found] }
+  return withTnefOpened({ ...email, text, attachments: [...email.attachments, ...found] })
+}
+
+/** What Outlook wrapped up for itself stands beside it, behind all else: the number of an attachment is its name, also of mails read before. */
+function withTnefOpened(mail: Read): Read {
+  const files: Attachment[] = []
+  let { text, html } = mail
+  const attachments = mail.attachments.map((part): Part => {
+    const within = isTnef(part) ? openTnef(bytesOf(part)) : null
+    if (!within) return part
+    files.push(...within.files)
+    if (!text && !html) [text, html] = [within.text ?? '', within.html ?? html]
+    // Where it says nothing that can be read, it stays to be looked at elsewhere.
+    return text || html || within.files.length > 0 ? { ...part, opened: true } : part
+  })
+  return { ...mail, text, ...(html !== undefined && { html }), attachments: [...attachments, ...files] }
 }
 
 /** What a mail says itself, without what it quotes. */
@@ -70,7 +91,7 @@ function freshOf(text: string, html: string | null): string {
   return storable(fresh.slice(0, limits.fresh))
 }
 
-function attachmentOf(attachment: Attachment, number: number): ParsedAttachment {
+function attachmentOf(attachment: Part, number: number): ParsedAttachment {
   const contentId = attachment.contentId?.replace(/^<|>$/g, '')
   return {
     name: fileName(attachment.filename, attachment.mimeType, number),
@@ -79,6 +100,7 @@ function attachmentOf(attachment: Attachment, number: number): ParsedAttachment 
       : 'application/octet-stream',
     bytes: bytesOf(attachment).byteLength,
     ...(contentId && { contentId: storable(contentId).slice(0, 500) }),
+    ...(attachment.opened && { opened: true }),
   }
 }
 
@@ -129,7 +151,7 @@ function isAutomatic(header: (key: string) => string | undefined): boolean {
   return /^multipart\/report/i.test(header('content-type')?.trim() ?? '') || header('return-path')?.trim() === '<>'
 }
 
-function reportOf(email: Email, header: (key: string) => string | undefined, text: string): Report | null {
+function reportOf(email: Read, header: (key: string) => string | undefined, text: string): Report | null {
   const parts = email.attachments
     .filter(({ mimeType }) => /^(?:message\/|text\/rfc822-headers)/i.test(mimeType))
     .slice(0, 20)

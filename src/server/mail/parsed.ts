@@ -26,7 +26,8 @@ export type ParsedMail = {
 }
 
 export type Person = { name: string; address: string }
-export type ParsedAttachment = { name: string; type: string; bytes: number; contentId?: string }
+/** `opened`: what it holds stands behind it, as attachments of their own. */
+export type ParsedAttachment = { name: string; type: string; bytes: number; contentId?: string; opened?: true }
 
 /** What a reader must know of a message that could not be read as it should: a code, put into words by the page. */
 export type Note = 'too_big' | 'too_slow' | 'unreadable' | 'shortened'

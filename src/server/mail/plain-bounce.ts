@@ -62,7 +62,7 @@ function reported({ address, said }: { address: string | null; said: string }, a
 /** Without what servers write around every refusal, which would be read as its reason. */
 const spoken = (said: string) =>
   said
-    .replaceAll(/[^\s<>"'(),:;[\]\\]+@[^\s<>"'(),:;[\]\\]+/g, ' ')
+    .replaceAll(/[^\s<>"'(),:;[\]\\]{1,64}@[^\s<>"'(),:;[\]\\]+/g, ' ')
     .replaceAll(
       /^.*\b(?:this message was created automatically|hi\. this is the|i'm afraid|for (?:further )?assistance|please (?:do not|contact|send mail to)|postmaster|contact the other email provider|created by|subject:|sent:|to:|time to try|you can try).*$/gim,
       ' ',

@@ -52,7 +52,7 @@ const lines = new Set(['br', 'tr', 'li', 'dt', 'dd'])
 const hidden = new Set(['style', 'script', 'head', 'title', 'template', 'noscript'])
 
 const liquid = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
-const tag = /^<(\/?)([a-z][a-z0-9]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/i
+const tag = /^<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])((?:[^<>"']|"[^"]*"|'[^']*')*)>/i
 
 /** HTML as readable text: paragraphs, list marks, links as `words (address)`, entities. */
 export const textOfHtml = (html: string): string => tidied(new Reading().read(html.replace(/[\ue000\ue001]/g, '')))

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { senderAddress } from '../mail/system-mailer.ts'
 import { component, property, textProperty, utcTime, wallTime, written } from '../ical-lines.ts'
 import { isLocal, zoneComponent } from './ical-zone.ts'
-import { wallAt } from './time-zone.ts'
+import { wallAt } from '../text/time-zone.ts'
 
 /** One time that a meeting takes place. */
 export type Event = {

@@ -1,5 +1,5 @@
 import { component, property, textProperty, wallTime } from '../ical-lines.ts'
-import { wallAt } from './time-zone.ts'
+import { wallAt } from '../text/time-zone.ts'
 
 const second = 1000
 const day = 24 * 60 * 60 * second

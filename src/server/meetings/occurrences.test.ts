@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { occurrencesOf, type Rule } from './occurrences.ts'
-import { instantAt, wallAt, wallText } from './time-zone.ts'
+import { instantAt, wallAt, wallText } from '../text/time-zone.ts'
 
 const starts = (startsAt: string, timeZone: string, recurrence: Partial<Rule> & Pick<Rule, 'frequency'>) =>
   occurrencesOf({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { fault } from '../failure.ts'
-import { instantAt, wallAt } from './time-zone.ts'
+import { instantAt, wallAt } from '../text/time-zone.ts'
 
 const tooOften = fault(
   'validation_failed',

@@ -47,6 +47,10 @@ const sentences: Record<NewsKind, { by: Both; without: Both }> = {
     by: { en: 'Mail from {title} may no longer arrive', ar: 'قد لا تصل الرسائل المرسلة من {title}' },
     without: { en: 'Mail from {title} may no longer arrive', ar: 'قد لا تصل الرسائل المرسلة من {title}' },
   },
+  'automation.told': {
+    by: { en: 'Automation: {title}', ar: 'الأتمتة: {title}' },
+    without: { en: 'Automation: {title}', ar: 'الأتمتة: {title}' },
+  },
   'send.stopped': {
     by: {
       en: 'The send “{title}” stopped: too much came back',
@@ -91,6 +95,7 @@ export const kindNames: Record<NewsKind, Both> = {
   'meeting.seat': { en: 'seats at meetings', ar: 'المقاعد المتاحة في اللقاءات' },
   'article.published': { en: 'new articles', ar: 'المقالات الجديدة' },
   'domain.broken': { en: 'sending domains that break', ar: 'تعطل نطاقات الإرسال' },
+  'automation.told': { en: 'what automations tell', ar: 'إشعارات الأتمتة' },
   'send.stopped': { en: 'sends that stop by themselves', ar: 'توقف الإرسال تلقائيًا' },
   'support.assigned': { en: 'support conversations handed to you', ar: 'محادثات الدعم المسندة إليك' },
   'support.unread': { en: 'unread messages on the Facebook Page', ar: 'رسائل صفحة فيسبوك غير المقروءة' },

@@ -57,7 +57,7 @@ test('measures are for the token, for administrators and for the private address
 test('administrators see every process, what waits, what failed, and the database', async () => {
   const { db, queue } = sanad.services
   await queue.add(db, { name: 'nobody does this' }, {}, { runAt: new Date(Date.now() + 3_600_000) })
-  const second = await start({ ...sanad.environment, METRICS_LISTEN: '', ROLE: 'web', STOP_DELAY: '2' })
+  const second = await start({ ...sanad.environment, METRICS_LISTEN: '', ROLE: 'web', STOP_DELAY: '6' })
   const shown = await status()
   expect(shown.processes.map(({ role, state }) => `${role} ${state}`)).toEqual(['all ready', 'web ready'])
   expect(shown.processes[0]?.memoryBytes).toBeGreaterThan(10_000_000)
@@ -70,7 +70,7 @@ test('administrators see every process, what waits, what failed, and the databas
   // Who is asked to stop says so, to whoever sends people to it as well, and still answers.
   const stopped = second.stop()
   const ready = () => fetch(`${second.url}/health/ready`)
-  await vi.waitFor(async () => expect((await status()).processes[1]?.state).toBe('leaving'), 1500)
+  await vi.waitFor(async () => expect((await status()).processes[1]?.state).toBe('leaving'), 5000)
   const answer = await ready()
   expect([answer.status, answer.headers.get('connection')]).toEqual([503, 'close'])
   expect((await fetch(`${second.url}/api/en/site`)).status).toBe(200)

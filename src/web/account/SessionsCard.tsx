@@ -3,6 +3,7 @@ import { useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { readDevice } from './device.ts'
 import { profileWords } from './words.ts'
 
 /** Where she is signed in, and a way to end it. */
@@ -15,6 +16,10 @@ export function SessionsCard() {
     failed: w.endFailed,
     stale: ['/auth/sessions'],
   })
+  const called = (userAgent: string) => {
+    const device = readDevice(userAgent)
+    return device ? w.deviceName(device) : userAgent || w.unknownDevice
+  }
   return (
     <Card withBorder>
       <Title order={2} size="h4" mb="xs">
@@ -26,7 +31,7 @@ export function SessionsCard() {
           <Group key={session._id} justify="space-between" wrap="nowrap">
             <Stack gap={0} miw={0}>
               <Text size="sm" truncate>
-                <bdi>{session.device || w.unknownDevice}</bdi>
+                <bdi>{called(session.device)}</bdi>
               </Text>
               <Text size="xs" c="dimmed">
                 {w.lastSeen}: {dates.moment(session.lastSeenAt)}
@@ -35,7 +40,12 @@ export function SessionsCard() {
             {session.current ? (
               <Badge style={{ flexShrink: 0 }}>{w.thisOne}</Badge>
             ) : (
-              <Button size="xs" variant="default" onClick={() => end.mutate({ sessionId: session._id })}>
+              <Button
+                size="xs"
+                variant="default"
+                style={{ flexShrink: 0 }}
+                onClick={() => end.mutate({ sessionId: session._id })}
+              >
                 {w.end}
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts'
+import { filled, words } from '../i18n/words.ts'
 
 export const profileWords = words({
   changePassword: { en: 'Change password', ar: 'تغيير كلمة المرور' },
@@ -13,6 +13,7 @@ export const profileWords = words({
   end: { en: 'End', ar: 'إنهاء' },
   ended: { en: 'The session has ended', ar: 'انتهت الجلسة' },
   endFailed: { en: 'The session could not be ended', ar: 'تعذّر إنهاء الجلسة' },
+  deviceName: { en: filled('{browser} on {system}'), ar: filled('{browser} على {system}') },
   unknownDevice: { en: 'Unknown device', ar: 'جهاز غير معروف' },
   workspace: { en: 'Workspace', ar: 'مساحة العمل' },
   workspaceHint: { en: 'Who works here with you', ar: 'من يعمل معك هنا' },

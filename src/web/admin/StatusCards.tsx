@@ -106,6 +106,7 @@ export function SendingCard({ sending: { jobs, recipients } }: { sending: Status
           [w.queued, recipients.queued],
           [w.claimed, recipients.claimed],
           [w.deferred, recipients.deferred],
+          [w.waitingForTime, recipients.waiting],
           [w.sent, recipients.sent],
           [w.failed, recipients.failed],
           [w.unknown, recipients.unknown],

@@ -39,7 +39,5 @@ export const overviewWords = words({
   other: { en: 'Everything else', ar: 'كل ما عدا ذلك' },
   changes: { en: 'Latest changes', ar: 'آخر التغييرات' },
   allChanges: { en: 'The whole audit log', ar: 'سجل التغييرات كاملًا' },
-  day: { en: 'Day', ar: 'اليوم' },
   count: { en: 'Number', ar: 'العدد' },
-  asTable: { en: 'Show the numbers', ar: 'عرض الأرقام' },
 })

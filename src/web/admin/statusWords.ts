@@ -98,6 +98,7 @@ export const statusWords = words({
   paused: { en: 'Paused', ar: 'متوقفة مؤقتًا' },
   queued: { en: 'Still to be written to', ar: 'لم يُراسَلوا بعد' },
   claimed: { en: 'In a sender’s hands', ar: 'قيد الإرسال' },
+  waitingForTime: { en: 'Waiting for their time', ar: 'ينتظرون موعدهم' },
   deferred: { en: 'Tried again later', ar: 'تُعاد محاولتهم لاحقًا' },
   sent: { en: 'Sent', ar: 'أُرسلت إليهم' },
   unknown: { en: 'Not known', ar: 'غير معروف' },

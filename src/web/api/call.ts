@@ -5,6 +5,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { language } from '../i18n/language.ts'
 import { spoken } from '../i18n/words.ts'
 import { adoptSession, beginSession, currentSession, endSession, onSession, tokens } from './session.ts'
+import { fetchTelling } from './telling.ts'
 import { errorWords } from './words.ts'
 
 /** What went wrong with a call, in the reader's language. `statusCode` is 0 where no answer came. */
@@ -49,6 +50,8 @@ export type CallOptions = {
   inBody?: boolean
   /** For a change that is to have an empty payload. */
   inQuery?: boolean
+  /** For what takes long to send: told how much of it is on its way, from 0 to 1. */
+  onShare?: (share: number) => void
 }
 
 // Section 9 of the specification: HTTP time-out.
@@ -164,9 +167,11 @@ function queryOf(values: Record<string, unknown>): string {
   return query.size > 0 ? `?${query.toString()}` : ''
 }
 
-async function reach(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
+async function reach(url: string, init: ReturnType<typeof requestOf>['init'], options: CallOptions): Promise<Response> {
+  const { onShare } = options
   const long = options.signal ?? (options.form ? new AbortController().signal : undefined)
   try {
+    if (onShare) return await fetchTelling(url, init, onShare)
     return await fetch(url, {
       ...init,
       signal: long ?? AbortSignal.timeout(timeout),

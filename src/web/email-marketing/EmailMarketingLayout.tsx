@@ -15,6 +15,8 @@ const sections = [
   'templates',
   'send',
   'jobs',
+  'tests',
+  'automations',
   'messages',
   'suppressions',
   'providers',

@@ -19,6 +19,11 @@ const pages: Record<string, Load> = {
   send: () => import('./sending/SendPage.tsx'),
   jobs: () => import('./sending/JobsPage.tsx'),
   'jobs/$jobId': () => import('./sending/JobPage.tsx'),
+  automations: () => import('./automations/AutomationsPage.tsx'),
+  'automations/$automationId': () => import('./automations/AutomationPage.tsx'),
+  tests: () => import('./tests/TestsPage.tsx'),
+  // Also for `new`.
+  'tests/$testId': () => import('./tests/TestPage.tsx'),
   suppressions: () => import('./suppressions/SuppressionsPage.tsx'),
   messages: () => import('./messages/MessagesPage.tsx'),
   providers: () => import('./providers/ProvidersPage.tsx'),

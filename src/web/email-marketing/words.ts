@@ -13,6 +13,8 @@ export const suiteWords = words({
   templates: { en: 'Templates', ar: 'القوالب' },
   send: { en: 'Send', ar: 'إرسال' },
   jobs: { en: 'Sends', ar: 'عمليات الإرسال' },
+  automations: { en: 'Automations', ar: 'الأتمتة' },
+  tests: { en: 'A/B tests', ar: 'اختبارات أ/ب' },
   messages: { en: 'Messages', ar: 'الرسائل' },
   suppressions: { en: 'Suppressed', ar: 'العناوين المستبعدة' },
   providers: { en: 'Providers', ar: 'مزودو الإرسال' },

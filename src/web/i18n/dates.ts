@@ -8,8 +8,11 @@ export function useDates() {
   const language = useLanguage()
   const day = new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium' })
   const moment = new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium', timeStyle: 'short' })
+  const wall = new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   return {
     day: (instant: string | null) => (instant ? day.format(new Date(instant)) : '–'),
+    /** Of a local time such as `2026-11-23T09:00`: as it stands, by whatever clock. */
+    wall: (local: string) => wall.format(new Date(`${local}Z`)),
     moment: (instant: string | null) => (instant ? moment.format(new Date(instant)) : '–'),
   }
 }

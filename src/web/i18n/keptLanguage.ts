@@ -8,5 +8,7 @@ export const keptLanguage = () => localStorage.getItem(key) ?? sessionStorage.ge
 /** Keeps the choice for the next visit; the server writes its pages in it. */
 export function keepLanguage(chosen: Language) {
   localStorage.setItem(key, chosen)
-  document.cookie = `language=${chosen}; path=/; max-age=31536000; samesite=lax`
+  // A name that browsers take from this very host alone, over TLS alone; on a developer's machine there is none.
+  const [name, only] = location.protocol === 'https:' ? ['__Host-language', '; secure'] : ['language', '']
+  document.cookie = `${name}=${chosen}; path=/; max-age=31536000; samesite=lax${only}`
 }

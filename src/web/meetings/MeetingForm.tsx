@@ -17,7 +17,7 @@ import { meetingAdminWords } from './adminWords.ts'
 import { givenOf, type MeetingValues, movedStart, startOf, valuesOf } from './meetingValues.ts'
 import { RecurrenceFields } from './RecurrenceFields.tsx'
 import { RoomNotice } from './RoomNotice.tsx'
-import { timeZones } from './zoneTime.ts'
+import { timeZones } from '../ui/zoneTime.ts'
 import { LocalTimeField } from '../ui/LocalTimeField.tsx'
 
 type Props = { meeting: Meeting | null; opened: boolean; onClose: () => void }

@@ -9,6 +9,7 @@ import {
   IconMailFilled,
   IconMessageCircle,
   IconPlayerPause,
+  IconRoute,
   IconShieldCheck,
   IconWorldX,
 } from '@tabler/icons-react'
@@ -37,6 +38,7 @@ const icons: Record<NewsKind, typeof IconAt> = {
   'send.stopped': IconPlayerPause,
   'support.assigned': IconBrandFacebook,
   'support.unread': IconBrandFacebook,
+  'automation.told': IconRoute,
 }
 
 type Props = { notification: Notification; onOpen?: () => void; excerpt?: boolean }

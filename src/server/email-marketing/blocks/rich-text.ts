@@ -20,7 +20,7 @@ const names: Record<string, string> = {
   a: 'a',
 }
 const hidden = /<(script|style|head|title|template|noscript|textarea|iframe|object|svg|math)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
-const token = /<(\/?)([a-z][a-z0-9]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi
+const token = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi
 const deepest = 12
 const paragraphs = new Set(['p', 'ul', 'ol'])
 

@@ -65,7 +65,7 @@ export const unsupported: readonly Unsupported[] = [
     source: page('image-base64'),
   },
   {
-    find: /<link\b[^>]*stylesheet|@import\b/i,
+    find: /<link\b[^<>]*stylesheet|@import\b/i,
     name: '<link>, @import',
     clients: 'Gmail, Outlook',
     todo: { en: 'Write the styles into the tags.', ar: 'اكتب الأنماط داخل الوسوم.' },

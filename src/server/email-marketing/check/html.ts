@@ -19,11 +19,11 @@ const programs = (html: string): Found[] =>
   })
 
 function pictures(html: string): Found[] {
-  const found = [...html.matchAll(/<img\b(?:"[^"]*"|'[^']*'|[^'">])*>/gi)]
+  const found = [...html.matchAll(/<img\b(?:"[^"]*"|'[^']*'|[^'"<>])*>/gi)]
   const silent = found.filter(
     ([tag]) => !/\salt\s*=/i.test(tag) && !/\s(?:width|height)\s*=\s*["']?1["'\s>]/i.test(tag),
   )
-  const words = html.replace(/<style[\s\S]*?<\/style>|<[^>]*>|&\w+;/gi, '').trim()
+  const words = html.replace(/<style[\s\S]*?(?:<\/style>|$)|<[^<>]*>|&\w+;/gi, '').trim()
   return [
     ...silent.slice(0, most).map(({ index }): Found => ({ code: 'noAlt', part: 'content', line: lineAt(html, index) })),
     ...(found.length > 0 && words.length < 20 ? [{ code: 'onlyImages', part: 'content' } as const] : []),

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { occurrencesOf, type Rule } from '../occurrences.ts'
-import { wallAt } from '../time-zone.ts'
+import { wallAt } from '../../text/time-zone.ts'
 
 /** What Zoom is told of a meeting (developers.zoom.us/docs/api/meetings, "Create a meeting"). */
 export type RemoteMeeting = {

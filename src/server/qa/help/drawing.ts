@@ -125,6 +125,8 @@ export async function inOtherWords(ctx: UserContext, task: Task): Promise<Drawn 
 }
 
 function sentenceIn(line: string, sources: readonly Source[]): Found[] {
+  // Longer than any sentence that is kept, with its number.
+  if (line.length > 700) return []
   const [, text = '', number = ''] = /^\s*(?:[-•]\s*)?(.+?)\s*[[(](\d{1,2})[\])]\s*[.؟!]?\s*$/u.exec(line) ?? []
   const source = sources[Number(number) - 1]
   return source && text.length <= 600 ? [{ text: plain(text), source }] : []

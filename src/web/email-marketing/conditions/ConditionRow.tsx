@@ -2,6 +2,7 @@ import { ActionIcon, Group, MultiSelect, NativeSelect, NumberInput, SimpleGrid, 
 import { IconTrash } from '@tabler/icons-react'
 import { useWords } from '../../i18n/words.ts'
 import { LabelsField } from '../../ui/LabelsField.tsx'
+import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
 import { localDay } from '../../ui/localTime.ts'
 import { contactWords } from '../contacts/words.ts'
 import { chosenTags } from '../tagService.ts'
@@ -84,6 +85,15 @@ function Sought({ value, onChange }: Props) {
           { value: 'en', label: s.english },
           { value: '', label: s.none },
         ]}
+        onChange={(event) => onChange({ ...value, value: event.currentTarget.value || null })}
+      />
+    )
+  if (field === 'timeZone')
+    return (
+      <TimeZoneField
+        aria-label={c.timeZone}
+        empty={c.noTimeZone}
+        value={String(value.value ?? '')}
         onChange={(event) => onChange({ ...value, value: event.currentTarget.value || null })}
       />
     )

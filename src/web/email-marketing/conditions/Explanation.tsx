@@ -50,6 +50,10 @@ function useSaying(conditions: Conditions) {
         const value = condition.value === null ? c.noLanguage : condition.value === 'ar' ? s.arabic : s.english
         return c[condition.is === 'is' ? 'said.in' : 'said.notIn']({ field: c.language, value })
       }
+      case 'timeZone': {
+        const value = condition.value === null ? c.noTimeZone : isolated(condition.value)
+        return c[condition.is === 'is' ? 'said.in' : 'said.notIn']({ field: c.timeZone, value })
+      }
       case 'email':
       case 'firstName':
       case 'lastName':

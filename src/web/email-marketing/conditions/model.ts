@@ -11,6 +11,7 @@ export const hows: Record<Field, readonly How[]> = {
   tags: ['any', 'all', 'none'],
   status: ['in', 'notIn'],
   language: ['is', 'isNot'],
+  timeZone: ['is', 'isNot'],
   email: [...texts],
   firstName: [...texts, 'empty', 'filled'],
   lastName: [...texts, 'empty', 'filled'],
@@ -69,7 +70,7 @@ function complete(draft: Draft): Condition | null {
 function partsOf({ field, is, tagIds = [], values = [], value, name = '', days, from, to }: Draft): object | null {
   if (field === 'tags') return tagIds.length > 0 ? { tagIds } : null
   if (field === 'status') return values.length > 0 ? { values } : null
-  if (field === 'language') return { value: value || null }
+  if (field === 'language' || field === 'timeZone') return { value: value || null }
   if (is === 'within' || is === 'notWithin') return days !== undefined && days >= 1 ? { days } : null
   if (is === 'between') return from || to ? { from: from ?? null, to: to ?? null } : null
   if (is === 'ever' || is === 'never') return {}

@@ -50,6 +50,8 @@ export const conditionWords = words({
   tags: { en: 'Tags', ar: 'الوسوم' },
   status: { en: 'Status', ar: 'الحالة' },
   language: { en: 'Language', ar: 'اللغة' },
+  timeZone: { en: 'Time zone', ar: 'المنطقة الزمنية' },
+  noTimeZone: { en: 'not known', ar: 'غير معروفة' },
   email: { en: 'Email', ar: 'البريد الإلكتروني' },
   firstName: { en: 'First name', ar: 'الاسم الأول' },
   lastName: { en: 'Last name', ar: 'اسم العائلة' },

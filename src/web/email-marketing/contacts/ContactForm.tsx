@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import type { Label } from '../../ui/labels.ts'
 import { LabelsField } from '../../ui/LabelsField.tsx'
+import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
 import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { AttributesField, attributesOf, hasTwins, rowsOf } from './AttributesField.tsx'
@@ -42,6 +43,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
         lastName: contact?.lastName ?? '',
         status: (contact?.status ?? 'subscribed') as (typeof settable)[number],
         language: (contact?.language ?? '') as 'en' | 'ar' | '',
+        timeZone: contact?.timeZone ?? '',
         tagIds: (contact?.tags ?? []) as Label[],
         attributes: rowsOf(contact?.attributes),
       }}
@@ -49,10 +51,11 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
         email: values.email.trim() ? null : w.required,
         attributes: hasTwins(values.attributes) ? w.twins : null,
       })}
-      submit={({ language, tagIds, attributes, status, ...values }) => {
+      submit={({ language, timeZone, tagIds, attributes, status, ...values }) => {
         const given = {
           ...values,
           language: language || null,
+          timeZone: timeZone || null,
           tagIds: tagIds.map(({ _id }) => _id),
           attributes: attributesOf(attributes, contact?.attributes),
         }
@@ -86,6 +89,12 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
                 { value: 'ar', label: s.arabic },
               ]}
               {...form.getInputProps('language')}
+            />
+            <TimeZoneField
+              label={w.timeZone}
+              description={w.timeZoneHint}
+              empty={s.none}
+              {...form.getInputProps('timeZone')}
             />
           </SimpleGrid>
           <LabelsField label={s.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />

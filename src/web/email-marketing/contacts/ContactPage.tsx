@@ -6,8 +6,8 @@ import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { LabelsField } from '../../ui/LabelsField.tsx'
+import { OneFailed } from '../../ui/OneFailed.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { Code, UserText } from '../../ui/UserText.tsx'
@@ -39,7 +39,13 @@ export default function ContactPage() {
         {w.back}
       </Button>
       {asked.error ? (
-        <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
+        <OneFailed
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+          notFound={w.notFound}
+          to="/email-marketing/contacts"
+          back={w.back}
+        />
       ) : asked.data ? (
         <ContactInFull contact={asked.data.data} />
       ) : (
@@ -120,6 +126,11 @@ function DataCard({ contact }: { contact: Contact }) {
           {contact.language && (
             <Badge variant="default" tt="none">
               {contact.language === 'ar' ? s.arabic : s.english}
+            </Badge>
+          )}
+          {contact.timeZone && (
+            <Badge variant="default" tt="none">
+              <bdi dir="ltr">{contact.timeZone}</bdi>
             </Badge>
           )}
         </Group>

@@ -68,7 +68,11 @@ function Choice({ own, other, onClose }: { own: Contact; other: Contact; onClose
     )
   }
   const nameOf = ({ key, name }: Differing) =>
-    key === 'email' || key === 'firstName' || key === 'lastName' ? w[key] : key === 'language' ? s.language : name
+    key === 'email' || key === 'firstName' || key === 'lastName' || key === 'timeZone'
+      ? w[key]
+      : key === 'language'
+        ? s.language
+        : name
   const shown = (key: string, value: string) => (key === 'language' ? (value === 'ar' ? s.arabic : s.english) : value)
   const tags = [...own.tags, ...other.tags.filter(({ _id }) => !own.tags.some((tag) => tag._id === _id))]
   return (

@@ -155,6 +155,7 @@ function useNames() {
     lastName: c.lastName,
     status: c.status,
     language: c.language,
+    timeZone: c.timeZone,
   }
   const statuses: Record<string, string> = {
     subscribed: w.subscribed,

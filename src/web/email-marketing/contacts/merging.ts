@@ -4,7 +4,7 @@ import type { Contact } from '#contract/email-marketing/contacts.ts'
 /** A field in which two contacts differ, with what each says; null where one says nothing. */
 export type Differing = { key: string; name: string; own: string | null; other: string | null }
 
-const plain = ['email', 'firstName', 'lastName', 'language'] as const
+const plain = ['email', 'firstName', 'lastName', 'language', 'timeZone'] as const
 
 /** Every field in which the two differ, their attributes by name. */
 export function differing(own: Contact, other: Contact): Differing[] {
@@ -34,6 +34,7 @@ export function given(own: Contact, other: Contact, sides: Record<string, 'own' 
     firstName: of('firstName').firstName,
     lastName: of('lastName').lastName,
     language: of('language').language,
+    timeZone: of('timeZone').timeZone,
     attributes: Object.fromEntries(attributes),
   }
 }

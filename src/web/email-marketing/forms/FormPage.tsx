@@ -13,6 +13,7 @@ import { UserText } from '../../ui/UserText.tsx'
 import { useUnsaved } from '../../ui/useUnsaved.ts'
 import { suiteWords } from '../words.ts'
 import { FormFields } from './FormFields.tsx'
+import { FormStatistics } from './FormStatistics.tsx'
 import { FormPreview } from './FormPreview.tsx'
 import { ShareCard } from './ShareCard.tsx'
 import { type FormValues, givenOf, valuesOf } from './values.ts'
@@ -73,6 +74,9 @@ function FormInFull({ form }: { form: SignUpForm }) {
       <Editor key={form._id} form={form} />
       <Box mt="lg">
         <ShareCard form={form} />
+      </Box>
+      <Box mt="lg">
+        <FormStatistics formId={form._id} />
       </Box>
     </>
   )

@@ -1,4 +1,4 @@
-import { words } from '../../i18n/words.ts'
+import { filled, words } from '../../i18n/words.ts'
 
 export const formWords = words({
   hint: {
@@ -17,6 +17,18 @@ export const formWords = words({
   seen: { en: 'Seen', ar: 'المشاهدات' },
   submitted: { en: 'Sent in', ar: 'المُرسلة' },
   confirmed: { en: 'Confirmed', ar: 'المؤكدة' },
+  visitors: { en: 'Visitors by day', ar: 'الزوار حسب اليوم' },
+  visitorsFailed: { en: 'The statistics are not there', ar: 'تعذر تحميل الإحصاءات' },
+  nobodyYet: {
+    en: 'Nobody has seen the form in this time. Share its address, and its visitors are counted here.',
+    ar: 'لم يشاهد أحد النموذج في هذه المدة. شارك عنوانه ليظهر زواره هنا.',
+  },
+  lastDays: { en: 'Time', ar: 'المدة' },
+  month: { en: '30 days', ar: '30 يومًا' },
+  quarter: { en: '90 days', ar: '90 يومًا' },
+  ofSeen: { en: filled('{share} of those who saw it'), ar: filled('{share} ممن شاهدوه') },
+  ofSubmitted: { en: filled('{share} of what was sent in'), ar: filled('{share} مما أُرسل') },
+  sentAndConfirmed: { en: 'Sent in and confirmed', ar: 'المُرسلة والمؤكدة' },
   open: { en: 'Open', ar: 'مفتوح' },
   closed: { en: 'Closed', ar: 'مغلق' },
   isOpen: { en: 'The form takes sign-ups', ar: 'النموذج يستقبل الاشتراكات' },

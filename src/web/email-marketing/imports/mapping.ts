@@ -1,6 +1,6 @@
 import type { ImportColumn } from '#contract/email-marketing/imports.ts'
 
-export const fields = ['email', 'firstName', 'lastName', 'language', 'status', 'tags'] as const
+export const fields = ['email', 'firstName', 'lastName', 'language', 'timeZone', 'status', 'tags'] as const
 
 type Fault = 'noEmail' | 'twice' | 'unnamedAttribute'
 

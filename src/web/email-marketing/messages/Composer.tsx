@@ -29,8 +29,10 @@ type Props = {
   onDone: (sent: boolean) => void
 }
 
-// What a call may carry, in base64, with room for the text.
-const mostBytes = 3.5 * 1024 * 1024
+// What a call may carry, in base64, with room for the text; and a letter, as the server says.
+const mostBytesOfFile = 3.5 * 1024 * 1024
+const mostBytes = 20 * 1024 * 1024
+const mostFiles = 20
 const keepAfter = 1500
 
 /** Writes a message: kept as a draft while it is typed, sent when it is done. */
@@ -50,7 +52,8 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
   const [hiding, setHiding] = useState(values.bcc.length > 0)
   const [sending, setSending] = useState(false)
   const [kept, setKept] = useState<'no' | 'yes' | 'failed'>('no')
-  const draft = useDraftOnServer(kind, of)
+  const [shares, setShares] = useState<Record<string, number>>({})
+  const draft = useDraftOnServer(kind, of, (key, share) => setShares((all) => ({ ...all, [key]: share })))
   const offerUndo = useTakingBack()
   const language = useLanguage()
   const latest = useRef({ values, files })
@@ -59,9 +62,14 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
   // Leaving the page keeps what was typed last, at once.
   const keepSoon = useDebouncedCallback(
     () => {
+      const withFiles = latest.current.files.length > 0
       draft.keep(latest.current.values, latest.current.files).then(
         () => setKept('yes'),
-        () => setKept('failed'),
+        (error: unknown) => {
+          setKept('failed')
+          // Of a text it is enough to say so: it is tried again with the next letter.
+          if (withFiles) showFailure(error, w.notKept)
+        },
       )
     },
     { delay: keepAfter, flushOnUnmount: true },
@@ -75,10 +83,18 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
     keepSoon()
   }
   const add = async (chosen: File[]) => {
-    const read = await Promise.all(chosen.map(fileAsBase64))
-    const all = [...files, ...read]
-    if (all.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytes) showToast({ color: 'red', message: w.tooLarge })
-    else change({}, all)
+    const fitting = chosen.filter(({ size }) => size <= mostBytesOfFile)
+    if (fitting.length < chosen.length) showToast({ color: 'red', message: w.fileTooLarge })
+    const before = latest.current.files
+    const count = latest.current.values.attachments.length + before.length + fitting.length
+    const size = [...before.map(({ bytes }) => bytes), ...fitting.map((file) => file.size)].reduce((a, b) => a + b, 0)
+    if (size > mostBytes || count > mostFiles) return showToast({ color: 'red', message: w.tooLarge })
+    if (fitting.length === 0) return
+    const read = await Promise.all(fitting.map(fileAsBase64))
+    setShares((all) => ({ ...all, ...Object.fromEntries(read.map(({ key }) => [key, 0])) }))
+    change({}, [...latest.current.files, ...read])
+    // On their way while the letter is written.
+    keepSoon.flush()
   }
   const send = async () => {
     if (sending) return
@@ -119,6 +135,17 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
       component="form"
       aria-label={w[kind === 'new' || kind === 'draft' ? 'compose' : kind]}
       onSubmit={(event) => event.preventDefault()}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+      }}
+      onDropCapture={(event) => {
+        const dropped = [...event.dataTransfer.files]
+        if (dropped.length === 0) return
+        // Not the editor's: what falls on a letter goes along with it.
+        event.preventDefault()
+        event.stopPropagation()
+        void add(dropped)
+      }}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
@@ -160,7 +187,10 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
         </Card>
       </Input.Wrapper>
       <ComposerFiles
-        names={[...values.attachments.map(({ name }) => name), ...files.map(({ name }) => name)]}
+        files={[
+          ...values.attachments.map(({ name }) => ({ name, bytes: null, share: null })),
+          ...files.map(({ key, name, bytes }) => ({ name, bytes, share: shares[key] ?? null })),
+        ]}
         onRemove={(at) => {
           const count = values.attachments.length
           if (at < count) change({ attachments: values.attachments.toSpliced(at, 1) })

@@ -1,21 +1,44 @@
-import { CloseButton, Group, Text } from '@mantine/core'
+import { Box, CloseButton, Group, Progress, Text } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
+import { sizeOf } from './sizes.ts'
 import { composerWords } from './words.ts'
 
-/** The files that a letter brings along, each to be taken away. */
-export function ComposerFiles({ names, onRemove }: { names: string[]; onRemove: (at: number) => void }) {
+/** A file of a letter. `bytes`: null where it came with another message. `share`: how much of it is on its way; null where it need not be sent. */
+export type Carried = { name: string; bytes: number | null; share: number | null }
+
+/** The files that a letter brings along, each to be taken away; of those that are on their way, how far they are. */
+export function ComposerFiles({ files, onRemove }: { files: Carried[]; onRemove: (at: number) => void }) {
   const w = useWords(composerWords)
-  if (names.length === 0) return null
+  if (files.length === 0) return null
   return (
-    <Group gap="xs">
-      {names.map((name, at) => (
+    <Group gap="xs" role="group" aria-label={w.files}>
+      {files.map(({ name, bytes, share }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two files may have one name
-        <Group key={at} gap={4} px="xs" bg="gray.1" style={{ borderRadius: 8 }}>
-          <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Text>
-          <CloseButton size="sm" aria-label={w.remove({ name: `\u2068${name}\u2069` })} onClick={() => onRemove(at)} />
-        </Group>
+        <Box key={at} px="xs" bg="gray.1" maw="100%" style={{ borderRadius: 8, overflow: 'hidden' }}>
+          <Group gap={4} wrap="nowrap">
+            <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
+            {bytes !== null && (
+              <Text size="xs" c="gray.7" dir="ltr" style={{ whiteSpace: 'nowrap' }}>
+                {sizeOf(bytes)}
+              </Text>
+            )}
+            <CloseButton
+              size="sm"
+              aria-label={w.remove({ name: `\u2068${name}\u2069` })}
+              onClick={() => onRemove(at)}
+            />
+          </Group>
+          {share !== null && share < 1 && (
+            <Progress
+              value={100 * share}
+              size="xs"
+              mx="calc(-1 * var(--mantine-spacing-xs))"
+              aria-label={w.uploading({ name: `\u2068${name}\u2069` })}
+            />
+          )}
+        </Box>
       ))}
     </Group>
   )

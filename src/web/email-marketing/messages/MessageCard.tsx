@@ -9,6 +9,7 @@ import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Code } from '../../ui/UserText.tsx'
 import { MailBody } from './MailBody.tsx'
+import { sizeOf } from './sizes.ts'
 import { messageWords } from './words.ts'
 
 /** One message of a conversation: closed a line, open all that it says. */
@@ -87,7 +88,8 @@ function Whole({ message: { _id: messageId } }: { message: Message }) {
 
 function Attachments({ message }: { message: MessageInFull }) {
   const w = useWords(messageWords)
-  if (message.attachments.length === 0) return null
+  const shown = message.attachments.flatMap((one, number) => (one.opened ? [] : [{ ...one, number }]))
+  if (shown.length === 0) return null
   const save = (number: number, name: string) =>
     download(
       'GET /api/:tenant/email-marketing/message/:messageId/attachment/:number',
@@ -96,9 +98,8 @@ function Attachments({ message }: { message: MessageInFull }) {
     ).catch((error: unknown) => showFailure(error))
   return (
     <Group gap="xs" role="group" aria-label={w.attachments}>
-      {message.attachments.map(({ name, bytes }, number) => (
+      {shown.map(({ name, bytes, number }) => (
         <Button
-          // oxlint-disable-next-line react/no-array-index-key -- an attachment's number is its name
           key={number}
           size="xs"
           variant="default"
@@ -112,13 +113,6 @@ function Attachments({ message }: { message: MessageInFull }) {
     </Group>
   )
 }
-
-const sizeOf = (bytes: number) =>
-  bytes < 1024
-    ? `${bytes} B`
-    : bytes < 1024 * 1024
-      ? `${Math.ceil(bytes / 1024)} KB`
-      : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 function Details({ message }: { message: MessageInFull }) {
   const w = useWords(messageWords)

@@ -72,7 +72,9 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
           <Text size="sm" fw={bold} truncate dir="auto" me="auto" miw={0}>
             <MailSubject>{message.subject || w.noSubject}</MailSubject>
           </Text>
-          {message.attachments.length > 0 && <IconPaperclip size={14} role="img" aria-label={w.attachments} />}
+          {message.attachments.some(({ opened }) => !opened) && (
+            <IconPaperclip size={14} role="img" aria-label={w.attachments} />
+          )}
           {message.answeredAt !== null && (
             <IconArrowBackUp size={14} role="img" aria-label={w.answered} className="mirrored" />
           )}

@@ -59,7 +59,10 @@ type Setting = {
 export function begun(kind: Kind, of: MessageInFull | null, { own, signature, wrote, forwarded }: Setting): Written {
   const signed = signature === '' ? '' : `\n\n${signature}`
   if (!of) return { to: [], cc: [], bcc: [], subject: '', text: signed, attachments: [] }
-  const kept = of.attachments.map(({ name }, number) => ({ messageId: of._id, number, name }))
+  const kept = of.attachments.flatMap(({ name, opened }, number) =>
+    // What it holds goes along by itself.
+    opened ? [] : [{ messageId: of._id, number, name }],
+  )
   const { from, to, cc, bcc = [], replyTo } = of.correspondents
   const addresses = (people: { address: string }[]) => people.map(({ address }) => address).filter(Boolean)
   if (kind === 'draft') {

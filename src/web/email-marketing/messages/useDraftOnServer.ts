@@ -7,8 +7,11 @@ import type { Kept, Kind, Letter } from './composing.ts'
 /** A file that was chosen here, as a call carries it. */
 export type File64 = { key: string; name: string; type: string; content: string; bytes: number }
 
-/** The draft as the server keeps it: made with the first change, changed with each other one, and sent. One call after another. */
-export function useDraftOnServer(kind: Kind, of: MessageInFull | null) {
+/**
+ * The draft as the server keeps it: made with the first change, changed with each other one, and sent. One call after another.
+ * @param onShare told of a file that is on its way how much of it is, from 0 to 1
+ */
+export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: (key: string, share: number) => void) {
   const id = useRef(kind === 'draft' && of ? of._id : null)
   // What the draft has on the server, in its order: it need not be sent again.
   const stored = useRef<string[]>(
@@ -21,7 +24,14 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null) {
     return next
   }
   const stale = () => askAnew(['/email-marketing/message'])
-  const store = async ({ attachments, html, ...written }: Letter, files: File64[], status: 'draft' | 'sent') => {
+  /** @param onShare told how much of it is on its way, where it takes a file along */
+  const put = async (
+    { attachments, html, ...written }: Letter,
+    files: File64[],
+    status: 'draft' | 'sent',
+    onShare?: (share: number) => void,
+  ) => {
+    const $options = onShare ? { onShare } : {}
     const all = [
       ...attachments.map((kept) => [keyOf(kept), place(kept)] as const),
       ...files.map((file) => [file.key, bare(file)] as const),
@@ -45,14 +55,30 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null) {
         ...(answering && { belongToMessageId: of.messageId }),
         ...(of?.providerId && { providerId: of.providerId }),
       }
-      const made = await call('POST /api/:tenant/email-marketing/message', { ...given, ...more, status, undo: true })
+      const made = await call(
+        'POST /api/:tenant/email-marketing/message',
+        { ...given, ...more, status, undo: true },
+        $options,
+      )
       id.current = made.data._id
     } else {
       const sent = status === 'sent' ? { status, undo: true } : {}
-      await call('PATCH /api/:tenant/email-marketing/message/:messageId', { messageId: id.current, ...given, ...sent })
+      const changing = { messageId: id.current, ...given, ...sent }
+      await call('PATCH /api/:tenant/email-marketing/message/:messageId', changing, $options)
     }
     stored.current = keys
     await stale()
+  }
+  /** One file a call: a call holds few, a letter more. */
+  const store = async (letter: Letter, files: File64[], status: 'draft' | 'sent') => {
+    const chosen = files.filter(({ key }) => !stored.current.includes(key))
+    const there = files.filter(({ key }) => stored.current.includes(key))
+    for (const file of chosen) {
+      there.push(file)
+      await put(letter, there, 'draft', (share) => onShare(file.key, share))
+      onShare(file.key, 1)
+    }
+    if (status === 'sent' || chosen.length === 0) await put(letter, files, status)
   }
   return {
     /** What it is on the server, once it is there. */

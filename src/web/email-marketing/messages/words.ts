@@ -143,9 +143,15 @@ export const composerWords = words({
   attach: { en: 'Attach files', ar: 'إرفاق ملفات' },
   remove: { en: filled('Take {name} away'), ar: filled('إزالة {name}') },
   tooLarge: {
-    en: 'Attachments may have 3.5 MB together here.',
-    ar: 'الحد الأقصى للمرفقات هنا 3.5 ميغابايت مجتمعة.',
+    en: 'The attachments of a message may have 20 MB together, and be 20 at most.',
+    ar: 'الحد الأقصى لمرفقات الرسالة 20 ميغابايت مجتمعة، و20 ملفًا.',
   },
+  fileTooLarge: {
+    en: 'A file may have 3.5 MB at most. Share a larger one as a link.',
+    ar: 'الحد الأقصى للملف الواحد 3.5 ميغابايت. شارك الملف الأكبر برابط.',
+  },
+  files: { en: 'Attached files', ar: 'الملفات المرفقة' },
+  uploading: { en: filled('{name} is being uploaded'), ar: filled('يُرفع {name}') },
   send: { en: 'Send', ar: 'إرسال' },
   sending: { en: 'The message is on its way', ar: 'الرسالة في طريقها' },
   undo: { en: 'Undo', ar: 'تراجع' },

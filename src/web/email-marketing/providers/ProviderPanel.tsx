@@ -11,6 +11,7 @@ import { Code, UserText } from '../../ui/UserText.tsx'
 import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
 import { Mailbox } from './Mailbox.tsx'
+import { ProviderPace } from './ProviderPace.tsx'
 import { ServiceEvents } from './ServiceEvents.tsx'
 import { providerWords } from './words.ts'
 
@@ -28,6 +29,7 @@ export function ProviderPanel({ provider, opened, onClose, onEdit, onTest }: Pro
         <Facts provider={provider} />
         <Accounts providerId={provider._id} />
         <LastTest provider={provider} />
+        <ProviderPace provider={provider} />
         <Mailbox provider={provider} />
         {owner && provider.type !== 'smtp' && provider.type !== 'sandbox' && <ServiceEvents provider={provider} />}
         <Group>

@@ -7,7 +7,7 @@ import { isolated } from '../../i18n/isolated.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { OneFailed } from '../../ui/OneFailed.tsx'
 import { ownTimeZone } from '../../ui/localTime.ts'
 import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -16,6 +16,7 @@ import { uiWords } from '../../ui/words.ts'
 import { JobActions } from './JobActions.tsx'
 import { jobColors, JobProgress } from './JobProgress.tsx'
 import { JobRecipients } from './JobRecipients.tsx'
+import { JobTiming } from './JobTiming.tsx'
 import { JobReturns } from './JobReturns.tsx'
 import { Figure } from './Figure.tsx'
 import { recipientStates } from './recipientStates.ts'
@@ -39,7 +40,13 @@ export default function JobPage() {
       {job ? (
         <JobInFull job={job} />
       ) : asked.error ? (
-        <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
+        <OneFailed
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+          notFound={w.notFound}
+          to="/email-marketing/jobs"
+          back={w.back}
+        />
       ) : (
         <Stack role="status" aria-busy aria-label={u.loading}>
           <Skeleton height={40} width="50%" />
@@ -72,8 +79,9 @@ function JobInFull({ job }: { job: Job }) {
             )}
           </Group>
           <JobFacts job={job} />
+          <JobTiming job={job} />
           <JobProgress job={job} />
-          <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} mt="md">
+          <SimpleGrid cols={{ base: 2, sm: 3, lg: 9 }} mt="md">
             <Figure label={w.total} value={job.totalRecipients} />
             {recipientStates.map((state) => (
               <Figure key={state} label={w[state]} value={job.counts[state]} />
@@ -122,7 +130,8 @@ function JobFacts({ job }: { job: Job }) {
           </>
         )}
       </Text>
-      <Text size="sm" c="gray.7">
+      {/* By each recipient's clock there is no one instant: that is said below. */}
+      <Text size="sm" c="gray.7" hidden={waits && job.localTime !== null}>
         {waits
           ? `${w.scheduledFor}: ${dates.moment(job.scheduledAt)} (${isolated(ownTimeZone())})`
           : `${w.started}: ${dates.moment(job.startedAt)}${job.endedAt ? ` · ${w.ended}: ${dates.moment(job.endedAt)}` : ''}`}

@@ -18,11 +18,11 @@ import { chosenTags } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { SenderWarnings } from './SenderWarnings.tsx'
 import { resultToast } from './sendResult.ts'
-import { audienceOf, blankSend, contentOf, type Draft, type Values } from './sendValues.ts'
+import { audienceOf, blankSend, contentOf, type Draft, timingOf, type Values } from './sendValues.ts'
+import { TimingFields } from './TimingFields.tsx'
 import { SubjectField } from './SubjectField.tsx'
 import { useSendAgain } from './useSendAgain.ts'
 import { sendingWords } from './words.ts'
-import { LocalTimeField } from '../../ui/LocalTimeField.tsx'
 
 /** One mail to many: blank, or as an earlier send was (`?from=` its id). */
 export default function SendPage() {
@@ -64,7 +64,7 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
       ...audience,
       ...contentOf(values, draft),
       ...(values.providerId && { providerId: values.providerId }),
-      ...(values.at && { scheduleAt: new Date(values.at).toISOString() }),
+      ...timingOf(values),
       ...begun,
     }
     const signal = AbortSignal.timeout(20_000)
@@ -73,7 +73,7 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
       idempotencyKey: key,
     })
     const result = 'data' in answer ? answer.data : answer
-    showToast(values.at ? { message: w.planned } : resultToast(result, w))
+    showToast(values.timing !== 'now' ? { message: w.planned } : resultToast(result, w))
     await navigate({ to: `/email-marketing/jobs/${result.jobId}` })
   }
   return (
@@ -83,6 +83,8 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
         templateId: values.templateId ? null : w.required,
         tags: values.to === 'tags' && values.tags.length === 0 ? w.required : null,
         groupId: values.to === 'group' && !values.groupId ? w.required : null,
+        at: values.timing !== 'now' && !values.at ? w.required : null,
+        'window.days': values.limited && values.window.days.length === 0 ? w.required : null,
       })}
       submit={submit}
       submitLabel={w.send}
@@ -97,7 +99,7 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
 function useMayBegin() {
   const w = useWords(sendingWords)
   const confirm = useConfirm()
-  return async ({ providerId, at }: Values, audience: ReturnType<typeof audienceOf>) => {
+  return async ({ providerId, timing }: Values, audience: ReturnType<typeof audienceOf>) => {
     const checking = call('POST /api/:tenant/email-marketing/job/sender-check', providerId ? { providerId } : {})
     const [{ data }, warnings] = await Promise.all([
       call('POST /api/:tenant/email-marketing/job/audience', audience),
@@ -116,9 +118,9 @@ function useMayBegin() {
         {line}
       </Text>
     ))
-    const title = hopeless.length > 0 ? w.sendAnyway : at ? w.planAsk : w.sendAsk
+    const title = hopeless.length > 0 ? w.sendAnyway : timing !== 'now' ? w.planAsk : w.sendAsk
     const warned = hopeless.length > 0
-    const agreed = await confirm({ title, body, confirm: at ? w.plan : w.send, danger: warned })
+    const agreed = await confirm({ title, body, confirm: timing !== 'now' ? w.plan : w.send, danger: warned })
     return agreed ? { despiteWarnings: warned } : null
   }
 }
@@ -177,7 +179,7 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
         />
       )}
       <TopicChoice form={form} />
-      <LocalTimeField label={w.at} hint={w.byYourClock} {...form.getInputProps('at')} />
+      <TimingFields form={form} />
       <SenderWarnings providerId={form.values.providerId} />
       <AudienceCount values={form.values} draft={draft} />
     </>

@@ -16,7 +16,11 @@ export type Values = {
   excluded: Label[]
   excludedGroupId: string
   topic: string
+  timing: 'now' | 'at' | 'local'
   at: string
+  /** In certain hours only. */
+  limited: boolean
+  window: { days: string[]; from: string; to: string; clock: 'workspace' | 'recipient' }
 }
 
 export const blankSend: Values = {
@@ -29,7 +33,10 @@ export const blankSend: Values = {
   excluded: [],
   excludedGroupId: '',
   topic: '',
+  timing: 'now',
   at: '',
+  limited: false,
+  window: { days: ['1', '2', '3', '4', '5'], from: '09:00', to: '18:00', clock: 'workspace' },
 }
 
 /** What the form says of an earlier send. Whom it cannot name by tags or a group it keeps as they were. */
@@ -54,6 +61,8 @@ export function valuesOf(draft: Draft, labels: Label[]): Values {
     excluded: to === 'same' ? [] : named(exclude.tagIds),
     excludedGroupId: to === 'same' ? '' : (without[0] ?? ''),
     topic: draft.topicId ?? '',
+    limited: draft.window !== null,
+    window: draft.window ? { ...draft.window, days: draft.window.days.map(String) } : blankSend.window,
   }
 }
 
@@ -87,5 +96,14 @@ export function contentOf({ templateId, subject }: Values, draft: Draft | null) 
     ...(text !== null && { text }),
     language,
     ...tracking,
+  }
+}
+
+/** When it goes, as the door takes it. */
+export function timingOf({ timing, at, limited, window }: Values) {
+  return {
+    ...(timing === 'at' && at && { scheduleAt: new Date(at).toISOString() }),
+    ...(timing === 'local' && at && { localTime: at.slice(0, 16) }),
+    ...(limited && { window: { ...window, days: window.days.map(Number).toSorted((a, b) => a - b) } }),
   }
 }

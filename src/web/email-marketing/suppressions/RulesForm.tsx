@@ -3,6 +3,7 @@ import type { SendingRules } from '#contract/email-marketing/returns.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
+import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
 import { suiteWords } from '../words.ts'
 import { suppressionWords } from './words.ts'
 
@@ -88,6 +89,7 @@ function Loaded({ rules, onClose }: { rules: SendingRules; onClose: () => void }
               {...form.getInputProps('restDays')}
             />
           </SimpleGrid>
+          <TimeZoneField label={w.timeZone} description={w.timeZoneHint} {...form.getInputProps('timeZone')} />
           <Switch
             label={w.trackByDefault}
             description={w.trackHint}

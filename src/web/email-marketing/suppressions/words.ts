@@ -52,6 +52,11 @@ export const suppressionWords = words({
   },
   softDays: { en: 'Within so many days', ar: 'خلال هذا العدد من الأيام' },
   restDays: { en: 'Rest it for so many days', ar: 'مدة الراحة بالأيام' },
+  timeZone: { en: 'Time zone of the workspace', ar: 'المنطقة الزمنية لمساحة العمل' },
+  timeZoneHint: {
+    en: 'Of the hours in which sends may go, and of contacts of whom no other is known',
+    ar: 'لساعات الإرسال المسموح بها، ولجهات الاتصال التي لا تُعرف منطقتها',
+  },
   trackByDefault: {
     en: 'Count opens and clicks unless a send says otherwise',
     ar: 'احتساب الفتح والنقرات ما لم يُحدد غير ذلك عند الإرسال',

@@ -1,19 +1,34 @@
 import { Box, Group, Table, Text } from '@mantine/core'
 import { useDates } from '../i18n/dates.ts'
-import { number, useWords } from '../i18n/words.ts'
-import { overviewWords } from './overviewWords.ts'
+import { number, useWords, words } from '../i18n/words.ts'
 
 export type Series = { name: string; color: string; values: number[] }
+
+const barWords = words({
+  day: { en: 'Day', ar: 'اليوم' },
+  asTable: { en: 'Show the numbers', ar: 'عرض الأرقام' },
+})
 
 const height = 120
 const step = 20
 
+type Props = {
+  label: string
+  days: string[]
+  series: Series[]
+  /** Beside each other, where one is no part of another. */
+  beside?: boolean
+}
+
 /** Bars by day, one series upon the other; the same numbers as a table for who cannot see them. Time runs as the page is read. */
-export function DayBars({ label, days, series }: { label: string; days: string[]; series: Series[] }) {
-  const w = useWords(overviewWords)
+export function DayBars({ label, days, series, beside = false }: Props) {
+  const w = useWords(barWords)
   const dates = useDates()
-  const sums = days.map((_day, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
-  const most = Math.max(1, ...sums)
+  const tall = (at: number) => {
+    const values = series.map((one) => one.values[at] ?? 0)
+    return beside ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0)
+  }
+  const most = Math.max(1, ...days.map((_day, at) => tall(at)))
   const width = days.length * step
   const ends = [days[0] ?? null, days.at(-1) ?? null]
   return (
@@ -33,6 +48,7 @@ export function DayBars({ label, days, series }: { label: string; days: string[]
             key={day}
             at={at}
             most={most}
+            beside={beside}
             parts={series.map(({ color, values }) => ({ color, value: values[at] ?? 0 }))}
           />
         ))}
@@ -83,17 +99,18 @@ export function DayBars({ label, days, series }: { label: string; days: string[]
 
 type Part = { color: string; value: number }
 
-function Bar({ at, most, parts }: { at: number; most: number; parts: Part[] }) {
+function Bar({ at, most, parts, beside }: { at: number; most: number; parts: Part[]; beside: boolean }) {
   let below = 0
-  return parts.map(({ color, value }) => {
+  const wide = (step - 4) / (beside ? parts.length : 1)
+  return parts.map(({ color, value }, part) => {
     const tall = (value / most) * (height - 8)
-    below += tall
+    below = beside ? tall : below + tall
     return (
       <rect
         key={color}
-        x={at * step + 2}
+        x={at * step + 2 + (beside ? part * wide : 0)}
         y={height - below}
-        width={step - 4}
+        width={wide}
         height={tall}
         fill={`var(--mantine-color-${color.replace('.', '-')})`}
       />

@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test'
+import { automationWords } from '#web/email-marketing/automations/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { expectSound, languages, newMember, reach, signInAs, sizes, speak, tell } from './person.ts'
+
+// How an owner lets things happen by themselves: a ready series, changed by hand and by the keyboard, started, and watched.
+
+for (const language of languages) {
+  test(`a welcome series is made, changed, started and filled (${language})`, async ({ page }) => {
+    const w = spoken(automationWords, language)
+    const s = spoken(suiteWords, language)
+    await speak(page, language)
+    const member = await newMember(page, 'Maha', language)
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    await tell(
+      page,
+      `${suite}/email-service-provider`,
+      { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' },
+      member.token,
+    )
+    const tag = await tell<{ data: { _id: string } }>(page, `${suite}/tag`, { name: 'Guests' }, member.token)
+    await tell(
+      page,
+      `${suite}/email`,
+      { email: 'guest@shop.test', firstName: 'Sara', tagIds: [tag.data._id] },
+      member.token,
+    )
+    await signInAs(page, member)
+
+    await page.goto('/email-marketing/automations')
+    await page.getByRole('button', { name: w.add }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(s.name).fill('Welcome أهلًا')
+    await expect(dialog.getByRole('radio')).toHaveCount(6)
+    await dialog.getByRole('radio').first().check()
+    await dialog.getByRole('button', { name: /Save|حفظ/ }).click()
+    await expect(page).toHaveURL(/\/automations\/[\da-f-]{36}$/)
+    await expect(page.locator('.flow-card')).toHaveCount(6)
+    await expectSound(page)
+
+    // By the keyboard: a step is put in before the first, and taken back.
+    const first = page.getByRole('button', { name: /^Add a step: |^إضافة خطوة: / }).first()
+    await reach(first)
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: w['step.tag'] }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel(w.tag).selectOption({ label: 'Guests' })
+    await dialog.getByRole('button', { name: w.apply }).click()
+    await expect(page.locator('.flow-card')).toHaveCount(7)
+    await page.getByRole('button', { name: w.undo }).click()
+    await page.getByRole('button', { name: w.undo }).click()
+    await expect(page.locator('.flow-card')).toHaveCount(6)
+
+    // A step is moved below the next, and kept.
+    await page.getByRole('button', { name: w.more }).nth(1).click()
+    await page.getByRole('menuitem', { name: w.moveDown }).click()
+    await page.getByRole('button', { name: w.save }).click()
+    await expect(page.getByRole('button', { name: w.save })).toBeHidden()
+
+    await page.getByRole('button', { name: w.start, exact: true }).click()
+    await expect(page.getByRole('status').getByText(w.running)).toBeVisible()
+    await page.getByRole('tab', { name: w.people }).click()
+    await page.getByRole('button', { name: w.enrol }).click()
+    await dialog.getByLabel(w.tag, { exact: true }).selectOption({ label: 'Guests' })
+    await dialog.getByRole('button', { name: w.enrol }).click()
+    await expect(dialog).toBeHidden()
+    await expect(async () => {
+      await page.reload()
+      await page.getByRole('tab', { name: w.people }).click()
+      await expect(page.getByText('guest@shop.test')).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await expectSound(page)
+
+    await page.setViewportSize(sizes.narrow)
+    await page.getByRole('tab', { name: w.flow }).click()
+    await expect(page.locator('.flow-card').first()).toBeVisible()
+    await expectSound(page)
+  })
+}

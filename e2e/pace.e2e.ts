@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+import { paceWords } from '#web/email-marketing/providers/paceWords.ts'
+import { sendingWords } from '#web/email-marketing/sending/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { uiWords } from '#web/ui/words.ts'
+import { expectSound, newMember, signInAs, sizes, speak, tell } from './person.ts'
+
+// How fast mail goes: limits of mailbox providers, a plan that warms a service up, and a send by each recipient's clock in its hours.
+
+for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
+  test.describe(language, () => {
+    test.use({ viewport })
+
+    test('a service is given limits and a plan, and a send its hours by the clocks of its recipients', async ({
+      page,
+    }) => {
+      const w = spoken(paceWords, language)
+      const sending = spoken(sendingWords, language)
+      const ui = spoken(uiWords, language)
+      await speak(page, language)
+      const member = await newMember(page, 'مها', language)
+      await signInAs(page, member)
+      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+      const provider = { name: 'Post office', type: 'sandbox', fromEmail: 'hello@shop.test' }
+      await tell(page, `${suite}/email-service-provider`, provider, member.token)
+      await tell(page, `${suite}/email`, { email: 'laila@gmail.com', timeZone: 'Asia/Tokyo' }, member.token)
+      const template = { name: 'Letter', subject: 'Morning', content: '<p>أهلًا</p>' }
+      await tell(page, `${suite}/template`, template, member.token)
+
+      await page.goto('/email-marketing/providers')
+      await page.getByText('Post office').filter({ visible: true }).first().click()
+      const panel = page.getByRole('dialog').first()
+      await expect(panel.getByText(w.noLimits)).toBeVisible()
+      await panel.getByRole('button', { name: w.edit }).click()
+      const limits = page.getByRole('dialog', { name: w.formTitle })
+      await limits.getByRole('button', { name: w.usual }).click()
+      await expectSound(page)
+      await limits.getByRole('button', { name: ui.save }).click()
+      await expect(panel.getByText(w.noLimits)).toBeHidden()
+
+      await panel.getByRole('button', { name: w.start }).click()
+      const plan = page.getByRole('dialog', { name: w.startTitle })
+      await plan.getByLabel(w.volumes).fill('٠')
+      await plan.getByRole('button', { name: ui.save }).click()
+      await expect(plan.getByText(w.badVolumes)).toBeVisible()
+      await plan.getByLabel(w.volumes).fill('50, 100، ٢٠٠')
+      await plan.getByRole('button', { name: ui.save }).click()
+      await expect(panel.getByText(w.dayOf({ step: 1, all: 3 }))).toBeVisible()
+      await panel.getByRole('button', { name: w.hold }).click()
+      await expect(panel.getByText(w.paused, { exact: true })).toBeVisible()
+      await expectSound(page)
+
+      await page.goto('/email-marketing/send')
+      await page.getByRole('combobox', { name: sending.template }).selectOption({ label: 'Letter' })
+      await page.getByLabel(sending.timing, { exact: true }).selectOption('local')
+      const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+      await page.getByLabel(sending.at).fill(`${tomorrow}T09:00`)
+      await page.getByRole('switch', { name: sending.hours }).check()
+      await page.getByLabel(sending.hoursTo).fill('08:00')
+      await page.getByRole('main').getByRole('button', { name: sending.send, exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: sending.plan, exact: true }).click()
+      await expect(
+        page.getByText(language === 'ar' ? 'يجب أن تكون النهاية بعد البداية' : 'The end has to be after the beginning'),
+      ).toBeVisible()
+      await expectSound(page)
+      await page.getByLabel(sending.hoursTo).fill('23:30')
+      await page.getByRole('main').getByRole('button', { name: sending.send, exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: sending.plan, exact: true }).click()
+      await expect(page.getByText(sending.scheduled, { exact: true }).first()).toBeVisible()
+      await expect(page.getByText(/23:30/)).toBeVisible()
+      await expectSound(page)
+    })
+  })
+}

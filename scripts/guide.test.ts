@@ -1,0 +1,22 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = path.resolve(import.meta.dirname, '../docs/guide')
+const pages = readdirSync(folder).filter((name) => name.endsWith('.md'))
+const leads = pages.flatMap((page) =>
+  [...readFileSync(path.join(folder, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => to),
+)
+
+test('every picture and page that the guides lead to is there', () =>
+  expect(leads.filter((to) => !existsSync(path.join(folder, to)))).toEqual([]))
+
+test('every picture is shown', () => {
+  const shown = leads.map((to) => path.basename(to))
+  expect(readdirSync(path.join(folder, 'pictures')).filter((name) => !shown.includes(name))).toEqual([])
+})
+
+test('members have their guide in both languages, with the same sections', () => {
+  const sections = (page: string) => readFileSync(path.join(folder, page), 'utf8').match(/^#+ /gm)
+  expect(sections('members.md')).toEqual(sections('members.ar.md'))
+})

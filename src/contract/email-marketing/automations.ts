@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { blank, Both, Count, Deleted, entity, Id, Instant, Lang, line, one, pageInput, pageOf } from '../fields.ts'
+import { AttributeName, Conditions } from './conditions.ts'
+import { Audience } from './sending.ts'
+
+/** `draft`: being written, nobody enters. `paused`: time stands still, and who comes meanwhile enters afterwards. `archived`: over. */
+export const AutomationStatus = z.enum(['draft', 'running', 'paused', 'archived'])
+export type AutomationStatus = z.infer<typeof AutomationStatus>
+
+const hour = z.number().int().min(0).max(23)
+/** Before where negative. */
+const days = z.number().int().min(-365).max(365)
+/** What is still to be chosen is null: a draft may be kept, and is not started. */
+const chosen = Id.nullable().default(null)
+
+export const Trigger = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hand') }),
+  z.strictObject({
+    kind: z.literal('created'),
+    by: z
+      .array(z.enum(['import', 'form', 'hand']))
+      .min(1, 'required')
+      .max(3),
+  }),
+  z.strictObject({ kind: z.literal('tagged'), tagId: chosen }),
+  z.strictObject({ kind: z.literal('untagged'), tagId: chosen }),
+  /** Of any form where none is named. */
+  z.strictObject({ kind: z.literal('confirmed'), formId: chosen }),
+  z.strictObject({ kind: z.literal('segment'), groupId: chosen }),
+  /** An own field of contacts that holds a date (2026-11-22); `yearly`: its day of each year. */
+  z.strictObject({
+    kind: z.literal('date'),
+    field: z.union([AttributeName, z.literal('')]).default(''),
+    yearly: z.boolean().default(false),
+    days: days.default(0),
+    hour: hour.default(9),
+  }),
+  /** Of any send of a template, by a person, not by a machine that looks at mail. */
+  z.strictObject({ kind: z.enum(['opened', 'clicked', 'replied']), templateId: chosen }),
+])
+export type Trigger = z.infer<typeof Trigger>
+
+export const branches = ['yes', 'no', 'a', 'b', 'c', 'd'] as const
+export const Branch = z.enum(branches)
+export type Branch = z.infer<typeof Branch>
+
+const StepId = z.string().regex(/^[a-z0-9]{1,12}$/, 'unknown')
+
+/** Where a step stands: in a branch of another, which comes before it; else in the trunk. */
+const placed = { id: StepId, within: z.strictObject({ step: StepId, branch: Branch }).nullable().default(null) }
+
+export const Step = z.union([
+  z.strictObject({ ...placed, kind: z.literal('send'), templateId: chosen, subject: line(400, 0).default('') }),
+  z.strictObject({
+    ...placed,
+    kind: z.literal('wait'),
+    how: z.literal('for'),
+    minutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(365 * 24 * 60),
+  }),
+  /** Until the next of these days of the week (0: Sunday) at that hour. */
+  z.strictObject({
+    ...placed,
+    kind: z.literal('wait'),
+    how: z.literal('until'),
+    weekdays: z.array(z.number().int().min(0).max(6)).min(1, 'required').max(7),
+    hour,
+  }),
+  /** Until the date in a field of the contact, so many days after it; at once where there is none, or it is over. */
+  z.strictObject({
+    ...placed,
+    kind: z.literal('wait'),
+    how: z.literal('date'),
+    field: z.union([AttributeName, z.literal('')]).default(''),
+    days,
+    hour,
+  }),
+  z.strictObject({
+    ...placed,
+    kind: z.literal('if'),
+    how: z.literal('contact'),
+    conditions: Conditions.nullable().default(null),
+  }),
+  /** Whether a mail of an earlier step was opened, followed or answered: known at once, or waited for so many hours. */
+  z.strictObject({
+    ...placed,
+    kind: z.literal('if'),
+    how: z.literal('mail'),
+    step: z.union([StepId, z.literal('')]).default(''),
+    did: z.enum(['opened', 'clicked', 'replied']),
+    withinHours: z
+      .number()
+      .int()
+      .min(0)
+      .max(24 * 90),
+  }),
+  z.strictObject({ ...placed, kind: z.literal('tag'), add: z.boolean(), tagId: chosen }),
+  z.strictObject({
+    ...placed,
+    kind: z.literal('field'),
+    field: z.enum(['firstName', 'lastName', 'attribute']),
+    name: z.union([AttributeName, z.literal('')]).default(''),
+    value: line(200, 0).default(''),
+  }),
+  z.strictObject({ ...placed, kind: z.literal('notify'), text: line(200, 0).default('') }),
+  /** Chance decides, for each contact once; the shares make 100. */
+  z.strictObject({
+    ...placed,
+    kind: z.literal('split'),
+    shares: z.array(z.number().int().min(1).max(99)).min(2).max(4),
+  }),
+  z.strictObject({ ...placed, kind: z.literal('end') }),
+])
+export type Step = z.infer<typeof Step>
+
+const TimeZone = z
+  .string()
+  .max(60)
+  .refine((name) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    } catch {
+      return false
+    }
+  }, 'unknown')
+
+/** What an automation does. A step that stands in a branch comes after the step it branches from: so nothing goes in circles. */
+export const Flow = z.strictObject({
+  trigger: Trigger.default({ kind: 'hand' }),
+  /** After so many days a contact may enter again; null: once ever. */
+  againAfterDays: z.number().int().min(1).max(3650).nullable().default(null),
+  /** Ends a contact's way before its end: she answered, or she meets the conditions. Looked at before each step. */
+  goal: z.strictObject({ replied: z.boolean(), conditions: Conditions.nullable() }).nullable().default(null),
+  providerId: chosen,
+  topicId: chosen,
+  timeZone: TimeZone.default('UTC'),
+  steps: z.array(Step).max(60).default([]),
+})
+export type Flow = z.infer<typeof Flow>
+
+/** Why a flow cannot be started: at one of its steps, or of the whole. */
+export const Problem = z.object({ step: z.string().nullable(), message: z.string() })
+export type Problem = z.infer<typeof Problem>
+
+/** How it stands at one step. `sent` and what follows it: of steps that send. */
+export const StepCounts = z.object({
+  step: z.string(),
+  waiting: Count,
+  passed: Count,
+  sent: Count,
+  opened: Count,
+  clicked: Count,
+  /** The sends that stopped by themselves. */
+  pausedJobs: z.array(Id),
+})
+export type StepCounts = z.infer<typeof StepCounts>
+
+const brief = {
+  ...entity,
+  name: z.string(),
+  status: AutomationStatus,
+  version: Count,
+  trigger: Trigger,
+  counts: z.object({ entered: Count, active: Count, done: Count, reached: Count, removed: Count }),
+  startedAt: Instant.nullable(),
+}
+export const AutomationBrief = z.object(brief)
+export type AutomationBrief = z.infer<typeof AutomationBrief>
+
+export const Automation = z.object({
+  ...brief,
+  flow: Flow,
+  problems: z.array(Problem),
+  steps: z.array(StepCounts),
+})
+export type Automation = z.infer<typeof Automation>
+
+/** `reached`: its goal. `removed`: taken out by hand. */
+export const RunStatus = z.enum(['active', 'done', 'reached', 'removed'])
+export type RunStatus = z.infer<typeof RunStatus>
+
+/** One contact on her way through. */
+export const Run = z.object({
+  /** Of the contact, and which time it is that she entered. */
+  _id: z.string(),
+  contactId: Id,
+  email: z.string(),
+  name: z.string(),
+  status: RunStatus,
+  version: Count,
+  step: z.string().nullable(),
+  dueAt: Instant.nullable(),
+  enteredAt: Instant,
+  endedAt: Instant.nullable(),
+  /** Why she is not getting on, in the reader's language. */
+  message: z.string().nullable(),
+})
+export type Run = z.infer<typeof Run>
+
+export const designNames = ['welcome', 'drip', 'birthday', 'winBack', 'leadMagnet'] as const
+export const Design = z.object({ name: z.enum(designNames), title: Both, text: Both })
+
+const base = '/api/:tenant/email-marketing/automation' as const
+
+export const listAutomations = endpoint(`GET ${base}`, {
+  access: 'viewer',
+  input: z.strictObject({ ...pageInput(['createdAt', 'name']), status: blank(AutomationStatus) }),
+  output: pageOf(AutomationBrief),
+})
+
+export const listAutomationDesigns = endpoint(`GET ${base}-design`, {
+  access: 'viewer',
+  output: one(z.array(Design)),
+  about: 'Automations that are ready to be filled in.',
+})
+
+export const getAutomation = endpoint(`GET ${base}/:automationId`, { access: 'viewer', output: one(Automation) })
+
+export const createAutomation = endpoint(`POST ${base}`, {
+  access: 'editor',
+  status: 201,
+  input: z.strictObject({
+    name: line(120),
+    flow: Flow.optional(),
+    /** One that is ready: its mails become templates of the workspace, in that language. */
+    design: z.enum(designNames).optional(),
+    language: Lang.optional(),
+  }),
+  output: one(Automation),
+})
+
+export const updateAutomation = endpoint(`PATCH ${base}/:automationId`, {
+  access: 'editor',
+  input: z.strictObject({
+    name: line(120).optional(),
+    flow: Flow.optional(),
+    /** Who is under way goes on by the new flow, from the step where she is; else by the one she entered. */
+    moveAlong: z.boolean().default(false),
+  }),
+  output: one(Automation),
+  about: 'Of an automation that was started, a changed flow is a new version of it.',
+})
+
+export const deleteAutomation = endpoint(`DELETE ${base}/:automationId`, { access: 'editor', output: Deleted })
+
+export const startAutomation = endpoint(`POST ${base}/:automationId/start`, {
+  access: 'editor',
+  output: one(Automation),
+  about: 'Starts an automation, or lets a paused one go on.',
+})
+export const pauseAutomation = endpoint(`POST ${base}/:automationId/pause`, {
+  access: 'editor',
+  output: one(Automation),
+})
+export const archiveAutomation = endpoint(`POST ${base}/:automationId/archive`, {
+  access: 'editor',
+  output: one(Automation),
+  about: 'Ends an automation: who is under way is taken out.',
+})
+
+export const listRuns = endpoint(`GET ${base}/:automationId/run`, {
+  access: 'viewer',
+  input: z.strictObject({ ...pageInput(['enteredAt']), status: blank(RunStatus), step: blank(StepId) }),
+  output: pageOf(Run),
+})
+
+export const enrolContacts = endpoint(`POST ${base}/:automationId/enrol`, {
+  access: 'editor',
+  status: 202,
+  input: z
+    .strictObject({ recipients: Audience })
+    .refine(({ recipients }) => Object.values(recipients).some((part) => (Array.isArray(part) ? part.length : part)), {
+      path: ['recipients'],
+      error: 'required',
+    }),
+  output: one(z.object({ accepted: z.boolean() })),
+  about: 'Lets contacts enter by hand, piece by piece; who may not enter again is passed over.',
+})
+
+export const removeRun = endpoint(`DELETE ${base}/:automationId/run/:contactId`, {
+  access: 'editor',
+  output: Deleted,
+  about: 'Takes a contact out of an automation.',
+})

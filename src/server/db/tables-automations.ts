@@ -1,0 +1,142 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { AutomationStatus, Flow, RunStatus } from '#contract/email-marketing/automations.ts'
+import type { VariantKey } from '#contract/email-marketing/job-tests.ts'
+import type { Json, Made } from './tables.ts'
+
+/** What happens to contacts by itself. */
+
+type Automations = {
+  tenant_id: string
+  id: string
+  user_id: string | null
+  name: string
+  status: Generated<AutomationStatus>
+  version: Generated<number>
+  entered: Generated<number>
+  active: Generated<number>
+  done: Generated<number>
+  reached: Generated<number>
+  removed: Generated<number>
+  started_at: Date | null
+  created_at: Made
+  updated_at: Made
+}
+
+type AutomationVersions = {
+  tenant_id: string
+  automation_id: string
+  version: number
+  flow: Json<Flow>
+  created_at: Made
+}
+
+type AutomationRuns = {
+  tenant_id: string
+  automation_id: string
+  contact_id: string
+  round: number
+  version: number
+  status: Generated<RunStatus>
+  step_id: string | null
+  arrived_at: Date
+  due_at: Date | null
+  attempts: Generated<number>
+  message: string | null
+  entered_at: Date
+  ended_at: Date | null
+}
+
+type AutomationVisits = {
+  tenant_id: string
+  automation_id: string
+  contact_id: string
+  round: number
+  step_id: string
+  at: Date
+  branch: string | null
+  job_id: string | null
+  skipped: string | null
+}
+
+type AutomationSteps = {
+  tenant_id: string
+  automation_id: string
+  step_id: string
+  waiting: Generated<number>
+  passed: Generated<number>
+}
+
+type AutomationListeners = {
+  tenant_id: string
+  automation_id: string
+  kind: string
+  ref: string | null
+  origins: Generated<string[]>
+}
+
+type AutomationSignals = {
+  tenant_id: string
+  automation_id: string
+  id: GeneratedAlways<string>
+  contact_id: string
+  at: Made
+}
+
+type AutomationWalks = {
+  tenant_id: string
+  automation_id: string
+  kind: 'date' | 'segment' | 'hand'
+  key: string
+  after: string | null
+  round: Generated<number>
+  audience: Json<unknown> | null
+  due_at: Date
+  done_at: Date | null
+}
+
+type AutomationMembers = {
+  tenant_id: string
+  automation_id: string
+  contact_id: string
+}
+
+type JobTests = {
+  tenant_id: string
+  id: string
+  user_id: string | null
+  name: string
+  status: Generated<'testing' | 'decided' | 'cancelled'>
+  given: Json<GivenTest>
+  audience: Json<unknown>
+  share: number
+  winner_by: 'opens' | 'clicks' | 'hand'
+  decide_at: Date | null
+  decided_at: Date | null
+  winner: VariantKey | null
+  rest_job_id: string | null
+  message: string | null
+  created_at: Made
+  updated_at: Made
+}
+
+/** A test as it was asked for. */
+export type GivenTest = {
+  variants: { templateId: string; subject: string }[]
+  providerId?: string | undefined
+  fromEmail?: string | undefined
+  topic?: string | undefined
+  recipients?: object
+}
+
+export type AutomationTables = {
+  job_tests: JobTests
+  automations: Automations
+  automation_versions: AutomationVersions
+  automation_runs: AutomationRuns
+  automation_visits: AutomationVisits
+  automation_steps: AutomationSteps
+  automation_listeners: AutomationListeners
+  automation_signals: AutomationSignals
+  automation_walks: AutomationWalks
+  automation_members: AutomationMembers
+}

@@ -1,0 +1,450 @@
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, eventually, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+let sanad: TestSanad
+let receiver: MailReceiver
+/** How far the product's clock is ahead. */
+let ahead = 0
+
+beforeAll(async () => {
+  const now = () => new Date(Date.now() + ahead)
+  ;[sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
+})
+afterAll(async () => {
+  await sanad.stop()
+  await receiver.stop()
+})
+
+const hour = 60 * 60_000
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+
+/** A workspace with a way to send and one template. */
+async function suite() {
+  ahead = 0
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  const template = async (subject: string) =>
+    (await she.call('POST', 'template', { name: subject, subject, content: '<p>Hi {{ firstName }}</p>' })).body.data
+      .id as string
+  const made = async (flow: object) => {
+    const answer = await she.call('POST', 'automation', { name: 'Series', flow })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    return answer.body.data.id as string
+  }
+  const automation = async (id: string) => (await she.call('GET', `automation/${id}`)).body.data
+  return {
+    ...she,
+    template,
+    made,
+    automation,
+    begun: async (flow: object) => {
+      const id = await made(flow)
+      const answer = await she.call('POST', `automation/${id}/start`)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      return id
+    },
+    counted: (id: string, counts: object) =>
+      eventually(async () => expect((await automation(id)).counts).toMatchObject(counts)),
+    at: async (id: string, step: string) =>
+      (await automation(id)).steps.find((one: { step: string }) => one.step === step),
+    enrol: async (id: string, recipients: object) => {
+      const { status } = await she.call('POST', `automation/${id}/enrol`, { recipients })
+      expect(status).toBe(202)
+      const open = sanad.services.db.selectFrom('automation_walks').select('key').where('automation_id', '=', id)
+      await eventually(async () => expect(await open.where('done_at', 'is', null).execute()).toEqual([]))
+    },
+    later: async (ms: number) => {
+      ahead += ms
+      await she.signInAgain()
+    },
+    tagsOf: async (contactId: string) =>
+      ((await she.call('GET', `email/${contactId}`)).body.data.tags as { name: { en: string } }[]).map(
+        ({ name }) => name.en,
+      ),
+  }
+}
+
+const got = (name: string) => receiver.received.filter(({ to }) => to.startsWith(name)).length
+
+describe('what lets contacts enter', () => {
+  test('coming into being, as it is chosen: by hand, by an import; each once', async () => {
+    const she = await suite()
+    const tagId = await she.tag('Came')
+    const steps = [{ id: 'tag', kind: 'tag', add: true, tagId }]
+    const byHand = await she.begun({ trigger: { kind: 'created', by: ['hand'] }, steps })
+    const byImport = await she.begun({
+      trigger: { kind: 'created', by: ['import'] },
+      steps: [{ id: 'end', kind: 'end' }],
+    })
+    const [id] = await she.contacts(['made@customers.test'])
+    const file = new FormData()
+    file.set('file', new Blob(['email\nbrought1@customers.test\nbrought2@customers.test']), 'contacts.csv')
+    await sanad.call('POST', `${she.suite}/email/import`, { token: she.member.token, body: file })
+    await she.counted(byHand, { entered: 1, done: 1, active: 0 })
+    await she.counted(byImport, { entered: 2, done: 2 })
+    expect(await she.tagsOf(id ?? '')).toEqual(['Came'])
+  })
+
+  test('a tag that is put on or taken away, and nothing that another tag does', async () => {
+    const she = await suite()
+    const [vip, other] = [await she.tag('VIP'), await she.tag('Other')]
+    const on = await she.begun({ trigger: { kind: 'tagged', tagId: vip }, steps: [{ id: 'end', kind: 'end' }] })
+    const off = await she.begun({ trigger: { kind: 'untagged', tagId: vip }, steps: [{ id: 'end', kind: 'end' }] })
+    const [emailId] = await she.contacts(['tagged@customers.test'], { tagIds: [other] })
+    await she.call('POST', 'tagged-by', { entityType: 'email', entityId: emailId, tagId: vip })
+    await she.counted(on, { entered: 1, done: 1 })
+    await she.call('DELETE', 'tagged-by', { emailId, tagId: vip })
+    await she.counted(off, { entered: 1, done: 1 })
+    await she.call('POST', 'tagged-by', { entityType: 'email', entityId: emailId, tagId: vip })
+    await she.call('DELETE', 'tagged-by', { emailId, tagId: other })
+    const [next] = await she.contacts(['tagged2@customers.test'], { tagIds: [vip] })
+    expect(next).toBeDefined()
+    await she.counted(on, { entered: 2, done: 2 })
+    expect((await she.automation(off)).counts.entered).toBe(1)
+  })
+
+  test('a birthday, at its hour on the clocks of the contact, and again the next year', async () => {
+    const she = await suite()
+    const today = new Date()
+    const date = (days: number) => new Date(today.getTime() + days * 24 * hour).toISOString().slice(0, 10)
+    const born = (days: number) => `1990${date(days).slice(4)}`
+    await she.contacts(['born@customers.test'], { attributes: { birthday: born(3), timezone: 'Asia/Amman' } })
+    await she.contacts(['unborn@customers.test'], { attributes: { birthday: 'soon' } })
+    const templateId = await she.template('Happy birthday')
+    const id = await she.begun({
+      trigger: { kind: 'date', field: 'birthday', yearly: true, days: 0, hour: 9 },
+      againAfterDays: 300,
+      timeZone: 'America/New_York',
+      steps: [{ id: 'mail', kind: 'send', templateId }],
+    })
+    // Nine o'clock in Amman is six in UTC.
+    const due = new Date(`${date(3)}T06:00:00Z`).getTime()
+    await she.later(due - Date.now() - hour)
+    await eventually(
+      async () => expect((await she.automation(id)).counts).toMatchObject({ entered: 1, active: 1 }),
+      40_000,
+    )
+    expect(got('born@')).toBe(0)
+    await she.later(hour)
+    await she.counted(id, { entered: 1, done: 1 })
+    await eventually(async () => expect(got('born@')).toBe(1))
+  }, 60_000)
+
+  test('a segment: who enters it, not who was in it', async () => {
+    const she = await suite()
+    const [inside, tagId] = [await she.tag('In'), await she.tag('Told')]
+    const { body } = await she.call('POST', 'group', { name: 'Insiders', tags: [inside] })
+    await she.contacts(['inside@customers.test'], { tagIds: [inside] })
+    const [late] = await she.contacts(['late@customers.test'])
+    const id = await she.begun({
+      trigger: { kind: 'segment', groupId: body.data.id },
+      steps: [{ id: 'tag', kind: 'tag', add: true, tagId }],
+    })
+    const looked = async () =>
+      (
+        await sanad.services.db.selectFrom('automation_walks').select('round').where('automation_id', '=', id).execute()
+      )[0]?.round ?? 0
+    await eventually(async () => expect(await looked()).toBe(1), 40_000)
+    await she.call('POST', 'tagged-by', { entityType: 'email', entityId: late, tagId: inside })
+    await she.later(hour)
+    await she.counted(id, { entered: 1, done: 1 })
+    expect(await she.tagsOf(late ?? '')).toContain('Told')
+  }, 60_000)
+
+  test('an opened mail of a template', async () => {
+    const she = await suite()
+    const templateId = await she.template('Look at this')
+    const id = await she.begun({ trigger: { kind: 'opened', templateId }, steps: [{ id: 'end', kind: 'end' }] })
+    await she.contacts(['reader@customers.test'])
+    await she.send({ templateId, trackOpens: true, html: undefined })
+    await open('reader@')
+    await she.counted(id, { entered: 1, done: 1 })
+  })
+
+  test('by hand: contacts, tags; nobody twice, unless so many days are over', async () => {
+    const she = await suite()
+    const ids = await she.contacts(addresses('hand', 3))
+    const id = await she.begun({ againAfterDays: 10, steps: [{ id: 'end', kind: 'end' }] })
+    await she.enrol(id, { emailIds: ids })
+    await she.counted(id, { entered: 3, done: 3 })
+    await she.enrol(id, { all: true })
+    await she.enrol(id, { emailIds: [ids[0]] })
+    await she.later(11 * 24 * hour)
+    await she.enrol(id, { emailIds: ids.slice(0, 2) })
+    await she.counted(id, { entered: 5, done: 5 })
+  })
+})
+
+/** Fetches the picture of the newest mail to somebody, as her browser would. */
+async function open(to: string) {
+  const mail = await eventually2(() => receiver.received.findLast((one) => one.to.startsWith(to)))
+  const html = (await simpleParser(mail.raw)).html || ''
+  const [, path = ''] = /http:\/\/sanad\.test(\/o\/[\w-]+)/.exec(html) ?? []
+  expect(path).not.toBe('')
+  expect((await fetch(sanad.url + path, { headers: browser })).status).toBe(200)
+}
+
+async function eventually2<T>(run: () => T | undefined): Promise<T> {
+  let found: T | undefined
+  await eventually(async () => {
+    found = run()
+    expect(found).toBeDefined()
+  })
+  return found as T
+}
+
+describe('steps', () => {
+  test('a series: mail, wait, and by whether it was opened one way or the other', async () => {
+    const she = await suite()
+    const [first, yes, no] = [await she.template('First'), await she.template('Opened'), await she.template('Unopened')]
+    const ids = await she.contacts(['opens@customers.test', 'sleeps@customers.test'])
+    const id = await she.begun({
+      steps: [
+        { id: 'first', kind: 'send', templateId: first },
+        { id: 'wait', kind: 'wait', how: 'for', minutes: 60 },
+        { id: 'if', kind: 'if', how: 'mail', step: 'first', did: 'opened', withinHours: 24 },
+        { id: 'yes', kind: 'send', templateId: yes, within: { step: 'if', branch: 'yes' } },
+        { id: 'no', kind: 'send', templateId: no, within: { step: 'if', branch: 'no' } },
+        { id: 'after', kind: 'wait', how: 'for', minutes: 1 },
+      ],
+    })
+    await she.enrol(id, { emailIds: ids })
+    await eventually(async () => expect([got('opens@'), got('sleeps@')]).toEqual([1, 1]))
+    expect(await she.at(id, 'wait')).toMatchObject({ waiting: 2, passed: 0 })
+    await open('opens@')
+    await she.later(2 * hour)
+    await eventually(async () => expect(got('opens@')).toBe(2))
+    expect(await she.at(id, 'first')).toMatchObject({ passed: 2, sent: 2, opened: 1 })
+    expect(await she.at(id, 'if')).toMatchObject({ waiting: 1, passed: 1 })
+    expect(got('sleeps@')).toBe(1)
+    await she.later(25 * hour)
+    await eventually(async () => expect(got('sleeps@')).toBe(2))
+    await she.later(hour)
+    await she.counted(id, { done: 2, active: 0 })
+    const subjects = receiver.received
+      .filter(({ to }) => to.startsWith('opens@'))
+      .map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim())
+    expect(subjects).toEqual(['First', 'Opened'])
+    // Their jobs are shown with the automation, not among the sends.
+    expect((await she.call('GET', 'job')).body.data).toEqual([])
+  }, 60_000)
+
+  test('who left gets no mail, and goes on; what stands in the way of a mail is told and waited for', async () => {
+    const she = await suite()
+    const [templateId, tagId] = [await she.template('Mail'), await she.tag('Passed')]
+    const [gone] = await she.contacts(['gone@customers.test'], { status: 'unsubscribed' })
+    const id = await she.begun({
+      steps: [
+        { id: 'mail', kind: 'send', templateId },
+        { id: 'tag', kind: 'tag', add: true, tagId },
+      ],
+    })
+    await she.enrol(id, { emailIds: [gone] })
+    await she.counted(id, { done: 1 })
+    expect(await she.tagsOf(gone ?? '')).toEqual(['Passed'])
+    expect(got('gone@')).toBe(0)
+    await she.call('PATCH', `template/${templateId}`, { isActive: false })
+    const [next] = await she.contacts(['next@customers.test'])
+    await she.enrol(id, { emailIds: [next] })
+    await eventually(async () => {
+      const { body } = await she.call('GET', `automation/${id}/run?status=active`)
+      expect(body.data).toMatchObject([
+        { email: 'next@customers.test', step: 'mail', message: 'The template was removed or switched off' },
+      ])
+    })
+    await she.call('PATCH', `template/${templateId}`, { isActive: true })
+    await she.later(hour)
+    await eventually(async () => expect(got('next@')).toBe(1))
+  }, 60_000)
+
+  test('conditions, fields, shares that hold, and an end within a branch', async () => {
+    const she = await suite()
+    const tagId = await she.tag('Half')
+    for (const part of ['a', 'b', 'c', 'd']) await she.contacts(addresses(`share-${part}`, 50))
+    await she.contacts(['city@customers.test'], { attributes: { city: 'Amman' } })
+    const conditions = { match: 'all', of: [{ field: 'attribute', name: 'city', is: 'equals', value: 'Amman' }] }
+    const id = await she.begun({
+      steps: [
+        { id: 'if', kind: 'if', how: 'contact', conditions },
+        {
+          id: 'set',
+          kind: 'field',
+          field: 'attribute',
+          name: 'seen',
+          value: 'yes',
+          within: { step: 'if', branch: 'yes' },
+        },
+        { id: 'end', kind: 'end', within: { step: 'if', branch: 'yes' } },
+        { id: 'split', kind: 'split', shares: [70, 30] },
+        { id: 'b', kind: 'tag', add: true, tagId, within: { step: 'split', branch: 'b' } },
+        { id: 'last', kind: 'end' },
+      ],
+    })
+    await she.enrol(id, { all: true })
+    await she.counted(id, { entered: 201, done: 201, active: 0 })
+    const { passed } = await she.at(id, 'b')
+    expect(passed).toBeGreaterThan(30)
+    expect(passed).toBeLessThan(90)
+    expect(await she.at(id, 'split')).toMatchObject({ passed: 200 })
+    expect(await she.at(id, 'set')).toMatchObject({ passed: 1 })
+    const { body } = await she.call('GET', 'email?search=city@')
+    expect(body.data[0].attributes).toMatchObject({ city: 'Amman', seen: 'yes' })
+  }, 60_000)
+
+  test('a goal ends the way before its end', async () => {
+    const she = await suite()
+    const [templateId, bought] = [await she.template('Offer'), await she.tag('Bought')]
+    const ids = await she.contacts(['buys@customers.test', 'waits@customers.test'])
+    const conditions = { match: 'all', of: [{ field: 'tags', is: 'any', tagIds: [bought] }] }
+    const id = await she.begun({
+      goal: { replied: false, conditions },
+      steps: [
+        { id: 'wait', kind: 'wait', how: 'for', minutes: 30 },
+        { id: 'offer', kind: 'send', templateId },
+      ],
+    })
+    await she.enrol(id, { emailIds: ids })
+    await she.counted(id, { active: 2 })
+    await she.call('POST', 'tagged-by', { entityType: 'email', entityId: ids[0], tagId: bought })
+    await she.later(hour)
+    await she.counted(id, { reached: 1, done: 1 })
+    await eventually(async () => expect(got('waits@')).toBe(1))
+    expect(got('buys@')).toBe(0)
+  })
+
+  test('owners are told', async () => {
+    const she = await suite()
+    const [id] = await she.contacts(['hot@customers.test'])
+    const automation = await she.begun({ steps: [{ id: 'tell', kind: 'notify', text: 'Call her' }] })
+    await she.enrol(automation, { emailIds: [id] })
+    await eventually(async () => {
+      const news = await sanad.call('GET', '/api/en/user/notifications', { token: she.member.token })
+      expect(news.body.data).toMatchObject([{ kind: 'automation.told', title: 'Call her', excerpt: 'ليلى Haddad' }])
+    })
+  })
+})
+
+describe('its life', () => {
+  test('what cannot run is not started, and told at its step', async () => {
+    const she = await suite()
+    const id = await she.made({
+      trigger: { kind: 'tagged' },
+      steps: [
+        { id: 'mail', kind: 'send' },
+        { id: 'lost', kind: 'end', within: { step: 'nowhere', branch: 'yes' } },
+        { id: 'if', kind: 'if', how: 'mail', step: 'if', did: 'opened', withinHours: 1 },
+        { id: 'split', kind: 'split', shares: [50, 49] },
+      ],
+    })
+    const { problems } = await she.automation(id)
+    expect(problems.map(({ step }: { step: string | null }) => step)).toEqual([null, 'lost', 'mail', 'if', 'split'])
+    const refused = await she.call('POST', `automation/${id}/start`)
+    expect(refused.status).toBe(400)
+    expect((await she.automation(id)).status).toBe('draft')
+  })
+
+  test('a pause stops time and queued mail, and who comes meanwhile enters afterwards', async () => {
+    const she = await suite()
+    const tagId = await she.tag('Go')
+    const id = await she.begun({
+      trigger: { kind: 'tagged', tagId },
+      steps: [{ id: 'wait', kind: 'wait', how: 'for', minutes: 10 }],
+    })
+    await she.contacts(['one@customers.test'], { tagIds: [tagId] })
+    await she.counted(id, { active: 1 })
+    await she.call('POST', `automation/${id}/pause`)
+    await she.contacts(['two@customers.test'], { tagIds: [tagId] })
+    await she.later(hour)
+    expect((await she.automation(id)).counts).toMatchObject({ entered: 1, active: 1 })
+    await she.call('POST', `automation/${id}/start`)
+    await she.counted(id, { entered: 2, done: 1 })
+    expect((await she.call('POST', `automation/${id}/archive`)).body.data.counts).toMatchObject({
+      active: 0,
+      removed: 1,
+    })
+    expect((await she.call('POST', `automation/${id}/start`)).status).toBe(409)
+  })
+
+  test('who is under way goes on by the version she entered, or is moved along', async () => {
+    const she = await suite()
+    const [old, young] = [await she.tag('Old'), await she.tag('New')]
+    const flow = (tagId: string) => ({
+      steps: [
+        { id: 'wait', kind: 'wait', how: 'for', minutes: 10 },
+        { id: 'tag', kind: 'tag', add: true, tagId },
+      ],
+    })
+    const run = async (moveAlong: boolean, name: string) => {
+      const [contact = ''] = await she.contacts([`${name}@customers.test`])
+      const id = await she.begun(flow(old))
+      await she.enrol(id, { emailIds: [contact] })
+      await she.counted(id, { active: 1 })
+      const changed = await she.call('PATCH', `automation/${id}`, { flow: flow(young), moveAlong })
+      expect(changed.body.data.version).toBe(2)
+      await she.later(hour)
+      await she.counted(id, { done: 1 })
+      return she.tagsOf(contact)
+    }
+    expect(await run(false, 'stays')).toEqual(['Old'])
+    expect(await run(true, 'moves')).toEqual(['New'])
+  })
+
+  test('one is taken out, and what goes with a deleted contact leaves the counters right', async () => {
+    const she = await suite()
+    const ids = await she.contacts(addresses('out', 3))
+    const id = await she.begun({ steps: [{ id: 'wait', kind: 'wait', how: 'for', minutes: 10 }] })
+    await she.enrol(id, { emailIds: ids })
+    await she.counted(id, { active: 3 })
+    expect((await she.call('DELETE', `automation/${id}/run/${ids[0]}`)).status).toBe(200)
+    expect((await she.call('DELETE', `automation/${id}/run/${ids[0]}`)).status).toBe(404)
+    await she.call('DELETE', `email/${ids[1]}`)
+    expect((await she.automation(id)).counts).toMatchObject({ entered: 3, active: 1, removed: 1 })
+    expect(await she.at(id, 'wait')).toMatchObject({ waiting: 1 })
+    const { body } = await she.call('GET', `automation/${id}/run?step=wait`)
+    expect(body.data.map(({ email }: { email: string }) => email)).toEqual(['out2@customers.test'])
+  })
+
+  test('each design can be started once what it leaves open is chosen, in both languages', async () => {
+    const she = await suite()
+    const { body } = await she.call('GET', 'automation-design')
+    expect(body.data).toHaveLength(5)
+    const group = await she.call('POST', 'group', { name: 'Quiet', tags: [await she.tag('Quiet')] })
+    for (const { name } of body.data)
+      for (const language of ['en', 'ar']) {
+        const made = await she.call('POST', 'automation', { name, design: name, language })
+        expect(made.status).toBe(201)
+        const { id, flow } = made.body.data
+        if (flow.trigger.kind === 'segment')
+          await she.call('PATCH', `automation/${id}`, {
+            flow: { ...flow, trigger: { kind: 'segment', groupId: group.body.data.id } },
+          })
+        const started = await she.call('POST', `automation/${id}/start`)
+        expect(started.status, `${name} ${JSON.stringify(started.body)}`).toBe(200)
+      }
+  })
+
+  test('every change is written down once', async () => {
+    const she = await suite()
+    const id = await she.begun({ steps: [{ id: 'end', kind: 'end' }] })
+    await she.call('PATCH', `automation/${id}`, { name: 'Other' })
+    await she.call('POST', `automation/${id}/pause`)
+    await she.call('POST', `automation/${id}/pause`)
+    await she.call('DELETE', `automation/${id}`)
+    const entries = await sanad.services.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(entries.map(({ action }) => action)).toEqual([
+      'automation.create',
+      'automation.start',
+      'automation.update',
+      'automation.pause',
+      'automation.delete',
+    ])
+  })
+})

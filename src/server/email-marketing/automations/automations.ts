@@ -1,0 +1,198 @@
+import { type Selectable, sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import {
+  type Automation,
+  type AutomationBrief,
+  type createAutomation,
+  type deleteAutomation,
+  Flow,
+  type getAutomation,
+  type listAutomations,
+  type StepCounts,
+  type updateAutomation,
+} from '#contract/email-marketing/automations.ts'
+import type { In } from '#contract/endpoint.ts'
+import { record } from '../../audit.ts'
+import type { TenantContext } from '../../context.ts'
+import { type Db, newId } from '../../db/database.ts'
+import { page } from '../../db/page.ts'
+import { literal } from '../../db/pattern.ts'
+import type { Tables } from '../../db/tables.ts'
+import { Failure, fault, found } from '../../failure.ts'
+import { problemsOf } from './checks.ts'
+import { fromDesign } from './designs.ts'
+import { listen } from './listening.ts'
+
+type Row = Selectable<Tables['automations']> & { flow: Flow }
+
+const over = fault('conflict', {
+  en: 'This automation is archived',
+  ar: 'هذه الأتمتة مؤرشفة',
+})
+
+const rowsOf = (db: Db, tenantId: string) =>
+  db
+    .selectFrom('automations')
+    .innerJoin('automation_versions as v', (join) =>
+      join
+        .onRef('v.tenant_id', '=', 'automations.tenant_id')
+        .onRef('v.automation_id', '=', 'automations.id')
+        .onRef('v.version', '=', 'automations.version'),
+    )
+    .selectAll('automations')
+    .select('v.flow')
+    .where('automations.tenant_id', '=', tenantId)
+
+/** An automation of the workspace, held for a change. @throws not_found */
+export const heldRow = async (db: Db, tenantId: string, id: string): Promise<Row> =>
+  found(await rowsOf(db, tenantId).where('automations.id', '=', id).forNoKeyUpdate('automations').executeTakeFirst())
+
+const brief = (row: Row): z.input<typeof AutomationBrief> => ({
+  _id: row.id,
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  version: row.version,
+  trigger: row.flow.trigger,
+  counts: { entered: row.entered, active: row.active, done: row.done, reached: row.reached, removed: row.removed },
+  startedAt: row.started_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** One page of the workspace's automations. */
+export async function list({ db, tenant }: TenantContext, input: In<typeof listAutomations>) {
+  const pattern = `%${literal((input.search ?? '').toLowerCase())}%`
+  const by = input.orderBy === 'name' ? sql`lower(name)` : sql`automations.created_at`
+  const rows = rowsOf(db, tenant.id)
+    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'draft'))
+    .$if(Boolean(input.search), (query) => query.where(sql<boolean>`lower(name) like ${pattern}`))
+    .orderBy(sql`${by} ${sql.raw(input.sortType)}`)
+    .orderBy('automations.id', input.sortType)
+  const { data, pagination } = await page(rows, { db, of: rows }, input)
+  return { data: data.map(brief), pagination }
+}
+
+/** One automation with what it does, how it stands at each step, and what keeps it from being started. @throws not_found */
+export async function get(ctx: TenantContext, { automationId }: In<typeof getAutomation>) {
+  return { data: await inFull(ctx.db, ctx, automationId) }
+}
+
+/** Adds an automation that is not started yet: as given, from a design with its mails, or empty. */
+export function create(ctx: TenantContext, input: In<typeof createAutomation>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const id = newId()
+    const language = input.language ?? ctx.lang
+    const flow = input.design ? await fromDesign(db, ctx, input.design, language) : (input.flow ?? Flow.parse({}))
+    await db
+      .insertInto('automations')
+      .values({ tenant_id: ctx.tenant.id, id, user_id: ctx.viewer.id, name: input.name })
+      .execute()
+    await addVersion(db, ctx, { id, version: 1, flow })
+    const after = await inFull(db, ctx, id)
+    await note(db, ctx, 'create', id, { after: { name: after.name, flow } })
+    return { data: after }
+  })
+}
+
+const addVersion = (
+  db: Db,
+  { tenant }: TenantContext,
+  { id, version, flow }: { id: string; version: number; flow: Flow },
+) =>
+  db
+    .insertInto('automation_versions')
+    .values({ tenant_id: tenant.id, automation_id: id, version, flow: JSON.stringify(flow) })
+    .execute()
+
+/**
+ * Changes what is given. A changed flow of an automation that was started is a new version: who is under way goes on by the version she
+ * entered, or is moved along.
+ * @throws not_found, conflict of an archived one, validation_failed where a started one would get a flow that cannot run
+ */
+export function update(ctx: TenantContext, { automationId: id, ...input }: In<typeof updateAutomation>) {
+  const { tenant } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await heldRow(db, tenant.id, id)
+    if (before.status === 'archived') throw over()
+    const flow = input.flow && !isDeepStrictEqual(input.flow, before.flow) ? input.flow : null
+    const started = before.status !== 'draft'
+    const version = flow && started ? before.version + 1 : before.version
+    if (flow && started) {
+      await checkFlow(db, ctx, flow)
+      await addVersion(db, ctx, { id, version, flow })
+      if (input.moveAlong) await moveAlong(db, tenant.id, id, version)
+      await listen(db, { tenantId: tenant.id, id }, flow, before.flow)
+    }
+    if (flow && !started) {
+      await sql`update automation_versions set flow = ${JSON.stringify(flow)}::jsonb
+        where tenant_id = ${tenant.id} and automation_id = ${id} and version = ${version}`.execute(db)
+    }
+    await sql`update automations set name = ${input.name ?? before.name}, version = ${version}, updated_at = ${ctx.now()}
+      where tenant_id = ${tenant.id} and id = ${id}`.execute(db)
+    const after = await inFull(db, ctx, id)
+    await note(db, ctx, 'update', id, {
+      before: { name: before.name, version: before.version, flow: before.flow },
+      after: { name: after.name, version: after.version, flow: after.flow },
+    })
+    return { data: after }
+  })
+}
+
+/** Sees to it that a flow can be started. @throws validation_failed at its first step that cannot */
+export async function checkFlow(db: Db, ctx: TenantContext, flow: Flow) {
+  const [en, ar] = [await problemsOf(db, ctx.tenant.id, flow, 'en'), await problemsOf(db, ctx.tenant.id, flow, 'ar')]
+  const [first] = en
+  if (!first) return
+  const words = { en: first.message, ar: ar[0]?.message ?? first.message }
+  throw new Failure('validation_failed', words, {
+    fields: { [first.step === null ? 'flow' : `steps.${first.step}`]: words },
+  })
+}
+
+/** Moves who is under way to a version; whose step is no longer there goes on by the one she entered. */
+async function moveAlong(db: Db, tenantId: string, id: string, version: number) {
+  await sql`update automation_runs r set version = ${version} from automation_versions v
+    where v.tenant_id = ${tenantId} and v.automation_id = ${id} and v.version = ${version}
+      and r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.status = 'active'
+      and v.flow -> 'steps' @> jsonb_build_array(jsonb_build_object('id', r.step_id))`.execute(db)
+}
+
+/** Deletes an automation with who is under way. The mails it sent stay. @throws not_found */
+export function remove(ctx: TenantContext, { automationId }: In<typeof deleteAutomation>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await heldRow(db, ctx.tenant.id, automationId)
+    await db.deleteFrom('automations').where('tenant_id', '=', ctx.tenant.id).where('id', '=', automationId).execute()
+    await note(db, ctx, 'delete', automationId, { before: { name: before.name, flow: before.flow } })
+    return { data: { _id: automationId } }
+  })
+}
+
+export const note = (
+  db: Db,
+  ctx: TenantContext,
+  what: string,
+  id: string,
+  change: { before?: object; after?: object } = {},
+) => record(db, ctx, { action: `automation.${what}`, entityType: 'automation', entityId: id, ...change })
+
+/** @throws not_found */
+export async function inFull(db: Db, ctx: TenantContext, id: string): Promise<z.input<typeof Automation>> {
+  const row = found(await rowsOf(db, ctx.tenant.id).where('automations.id', '=', id).executeTakeFirst())
+  const steps = await countsOf(db, ctx.tenant.id, row)
+  return { ...brief(row), flow: row.flow, problems: await problemsOf(db, ctx.tenant.id, row.flow, ctx.lang), steps }
+}
+
+/** How it stands at each step, from counters alone. */
+async function countsOf(db: Db, tenantId: string, { id, flow }: Row): Promise<StepCounts[]> {
+  const { rows } =
+    await sql<StepCounts>`select s.id as step, coalesce(c.waiting, 0) as waiting, coalesce(c.passed, 0) as passed,
+      coalesce(sum(j.sent + j.unknown), 0) as sent, coalesce(sum(j.opened), 0) as opened, coalesce(sum(j.clicked), 0) as clicked,
+      coalesce(array_agg(j.id) filter (where j.status = 'paused' and j.message is not null), '{}') as "pausedJobs"
+    from unnest(${flow.steps.map((step) => step.id)}::text[]) with ordinality as s (id, n)
+    left join automation_steps c on c.tenant_id = ${tenantId} and c.automation_id = ${id} and c.step_id = s.id
+    left join jobs j on j.tenant_id = ${tenantId} and j.automation_id = ${id} and j.step_id = s.id
+    group by s.n, s.id, c.waiting, c.passed order by s.n`.execute(db)
+  return rows
+}

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Branch, Step } from '#contract/email-marketing/automations.ts'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { notify } from '../../notify.ts'
+import { meeting } from '../contact-conditions.ts'
+import { say } from '../contact-history.ts'
+import type { Open } from './entering.ts'
+import { branchesOf } from './flow.ts'
+import { dayIn, dayOf, daysAfter, instantsOf, weekdayOf, zoneOf } from './local-time.ts'
+import { jobOf, queueMail } from './step-mail.ts'
+
+/** A contact at a step. */
+export type There = {
+  contactId: string
+  round: number
+  arrivedAt: Date
+  firstName: string
+  lastName: string
+  email: string
+  attributes: Record<string, unknown>
+}
+
+/** What came of a step for one contact: she goes on, perhaps by a branch, or stays until then. */
+export type Came =
+  | { kind: 'on'; branch?: Branch; jobId?: string; skipped?: string }
+  | { kind: 'stay'; until: Date; message?: string }
+
+export type Doing = { services: Services; db: Db; open: Open; now: Date }
+
+const minute = 60_000
+/** How often it is looked whether what is waited for has happened, in ms. */
+const lookAgain = 5 * minute
+/** How long a step waits for what stands in its way, in ms. */
+const obstructed = 15 * minute
+
+/** Does one step for contacts that are there, all by one version, in the caller's transaction. */
+export async function doStep(doing: Doing, step: Step, there: readonly There[]): Promise<Map<string, Came>> {
+  const all = (came: (one: There) => Came) => new Map(there.map((one) => [one.contactId, came(one)]))
+  switch (step.kind) {
+    case 'send':
+      return sends(doing, step, there)
+    case 'wait':
+      return waits(doing, step, there)
+    case 'if':
+      return asks(doing, step, there)
+    case 'tag':
+      await tags(doing, step, there)
+      return all(() => ({ kind: 'on' }))
+    case 'field':
+      await sets(doing, step, there)
+      return all(() => ({ kind: 'on' }))
+    case 'notify':
+      await tells(doing, step.text, there)
+      return all(() => ({ kind: 'on' }))
+    case 'split':
+      return all(({ contactId, round }) => ({ kind: 'on', branch: byChance(step, `${contactId} ${step.id} ${round}`) }))
+    default:
+      return all(() => ({ kind: 'on' }))
+  }
+}
+
+type Of<K extends Step['kind']> = Extract<Step, { kind: K }>
+
+async function sends({ services, db, open, now }: Doing, step: Of<'send'>, there: readonly There[]) {
+  const came = new Map<string, Came>()
+  for (const round of new Set(there.map((one) => one.round))) {
+    const ids = there.filter((one) => one.round === round).map(({ contactId }) => contactId)
+    const jobId = await jobOf(services, db, open, step, round)
+    if (jobId === 'provider_gone' || jobId === 'template_gone') {
+      const until = new Date(now.getTime() + obstructed)
+      for (const id of ids) came.set(id, { kind: 'stay', until, message: jobId })
+      continue
+    }
+    const left = await queueMail(services, db, open, jobId, ids)
+    for (const id of ids) {
+      const skipped = left.get(id)
+      came.set(id, skipped === undefined ? { kind: 'on', jobId } : { kind: 'on', skipped })
+    }
+  }
+  return came
+}
+
+async function waits({ db, open, now }: Doing, step: Of<'wait'>, there: readonly There[]) {
+  const until = await ends(db, open.flow.timeZone, step, there)
+  return new Map(
+    there.map(({ contactId }, at): [string, Came] => {
+      const due = until[at]
+      return [contactId, due && due > now ? { kind: 'stay', until: due } : { kind: 'on' }]
+    }),
+  )
+}
+
+/** When each wait is over; nothing where there is nothing to wait for. It follows from when she arrived, however often it is asked. */
+async function ends(db: Db, zone: string, step: Of<'wait'>, there: readonly There[]): Promise<(Date | undefined)[]> {
+  if (step.how === 'for') return there.map(({ arrivedAt }) => new Date(arrivedAt.getTime() + step.minutes * minute))
+  const hours = there.map(({ arrivedAt, attributes }) => {
+    const own = zoneOf(attributes, zone)
+    if (step.how === 'date') {
+      const day = dayOf(attributes[step.field])
+      return day === null ? [] : [{ day: daysAfter(day, step.days), hour: step.hour, zone: own }]
+    }
+    const today = dayIn(arrivedAt, own)
+    const days = [0, 1, 2, 3, 4, 5, 6, 7].map((after) => daysAfter(today, after))
+    return days
+      .filter((day) => step.weekdays.includes(weekdayOf(day)))
+      .map((day) => ({ day, hour: step.hour, zone: own }))
+  })
+  const instants = await instantsOf(db, hours.flat())
+  let from = 0
+  return there.map(({ arrivedAt }, at) => {
+    const mine = instants.slice(from, (from += hours[at]?.length ?? 0))
+    return step.how === 'date' ? mine[0] : mine.find((instant) => instant > arrivedAt)
+  })
+}
+
+async function asks(doing: Doing, step: Of<'if'>, there: readonly There[]) {
+  const { now } = doing
+  const yes = step.how === 'contact' ? await meets(doing, step, there) : await didWith(doing, step, there)
+  return new Map(
+    there.map(({ contactId, arrivedAt }): [string, Came] => {
+      if (yes.has(contactId)) return [contactId, { kind: 'on', branch: 'yes' }]
+      const until = arrivedAt.getTime() + (step.how === 'mail' ? step.withinHours * 60 * minute : 0)
+      if (until <= now.getTime()) return [contactId, { kind: 'on', branch: 'no' }]
+      return [contactId, { kind: 'stay', until: new Date(Math.min(until, now.getTime() + lookAgain)) }]
+    }),
+  )
+}
+
+async function meets(
+  { db, open, now }: Doing,
+  { conditions }: Extract<Of<'if'>, { how: 'contact' }>,
+  there: readonly There[],
+) {
+  if (conditions === null) return new Set<string>()
+  return meeters(db, open.tenantId, conditions, there, now)
+}
+
+/** Who of them meets conditions. */
+export async function meeters(
+  db: Db,
+  tenantId: string,
+  conditions: Parameters<typeof meeting>[0],
+  there: readonly There[],
+  now: Date,
+) {
+  const { rows } = await sql<{ id: string }>`select c.id from contacts c where c.tenant_id = ${tenantId}
+    and c.id = any(${there.map(({ contactId }) => contactId)}::uuid[]) and ${meeting(conditions, { table: 'c', now })}`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+const marks = { opened: 'opened_at', clicked: 'clicked_at', replied: 'replied_at' } as const
+
+async function didWith(
+  { db, open }: Doing,
+  { step, did }: Extract<Of<'if'>, { how: 'mail' }>,
+  there: readonly There[],
+) {
+  return who(db, open, did, there, step)
+}
+
+/** Who of them opened, followed or answered a mail of their way: that of one step, or any. */
+export async function who(
+  db: Db,
+  { tenantId, id }: Open,
+  did: keyof typeof marks,
+  there: readonly There[],
+  step: string | null,
+) {
+  const { rows } = await sql<{ id: string }>`select v.contact_id as id
+    from unnest(${there.map(({ contactId }) => contactId)}::uuid[], ${there.map(({ round }) => round)}::int[]) as g (contact_id, round)
+    join automation_visits v on v.tenant_id = ${tenantId} and v.automation_id = ${id} and v.contact_id = g.contact_id
+      and v.round = g.round and v.job_id is not null and (${step}::text is null or v.step_id = ${step}::text)
+    join ledger l on l.tenant_id = ${tenantId} and l.job_id = v.job_id and l.contact_id = v.contact_id
+    where ${sql.ref(`l.${marks[did]}`)} is not null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function tags({ db, open: { tenantId } }: Doing, { add, tagId }: Of<'tag'>, there: readonly There[]) {
+  const ids = there.map(({ contactId }) => contactId)
+  if (add) {
+    // A tag that is gone is put on nobody.
+    await sql`insert into contact_tags (tenant_id, tag_id, contact_id, id)
+      select ${tenantId}, t.id, c.id, gen_random_uuid() from tags t, contacts c
+      where t.tenant_id = ${tenantId} and t.id = ${tagId} and c.tenant_id = ${tenantId} and c.id = any(${ids}::uuid[])
+      order by c.id on conflict do nothing`.execute(db)
+    return
+  }
+  await sql`delete from contact_tags where tenant_id = ${tenantId} and tag_id = ${tagId} and contact_id = any(${ids}::uuid[])`.execute(
+    db,
+  )
+}
+
+async function sets({ db, open: { tenantId } }: Doing, { field, name, value }: Of<'field'>, there: readonly There[]) {
+  const set = {
+    firstName: sql`first_name = ${value}`,
+    lastName: sql`last_name = ${value}`,
+    attribute: sql`attributes = attributes || ${JSON.stringify({ [name]: value })}::jsonb`,
+  }[field]
+  await sql`update contacts set ${set}, updated_at = now()
+    where tenant_id = ${tenantId} and id = any(${there.map(({ contactId }) => contactId)}::uuid[])`.execute(db)
+}
+
+/** So many are named where many come at once. */
+const named = 3
+
+async function tells({ services, db, open }: Doing, text: string, there: readonly There[]) {
+  const { rows } = await sql<{ id: string }>`select user_id as id from workspace_members
+    where tenant_id = ${open.tenantId} and role = 'owner'`.execute(db)
+  const names = there
+    .slice(0, named)
+    .map(({ firstName, lastName, email }) => `${firstName} ${lastName}`.trim() || email)
+  const more = there.length > named ? ` +${there.length - named}` : ''
+  await notify(db, services, {
+    kind: 'automation.told',
+    actorId: null,
+    entityType: 'automation',
+    entityId: open.id,
+    link: `/email-marketing/automations/${open.id}`,
+    title: text,
+    excerpt: `${names.join(', ')}${more}`,
+    audience: { users: rows.map(({ id }) => id) },
+  })
+}
+
+/** The same contact's chance at the same step is always the same. */
+function byChance(step: Of<'split'>, of: string): Branch {
+  let chance = createHash('sha256').update(of).digest().readUInt32BE(0) % 100
+  const outcomes = branchesOf(step)
+  const at = step.shares.findIndex((share) => (chance -= share) < 0)
+  return outcomes[at] ?? 'a'
+}
+
+/** What is written beside changes of contacts that an automation makes. */
+export const sayAutomation = (db: Db, name: string) => say(db, { actorName: name })

@@ -1,0 +1,237 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Flow, Step } from '#contract/email-marketing/automations.ts'
+import type { Services } from '../../context.ts'
+import { type Db, isAway } from '../../db/database.ts'
+import { inSavepoint } from '../../db/savepoints.ts'
+import { Failure } from '../../failure.ts'
+import { decideDue } from '../tests/deciding.ts'
+import { type Came, type Doing, doStep, meeters, sayAutomation, type There, who } from './doing.ts'
+import { type Open, takeSignals } from './entering.ts'
+import { nextOf } from './flow.ts'
+import { planWalks, walkOn } from './walks.ts'
+
+const lookEvery = 500
+const planEvery = 10_000
+/** So many contacts are moved on at once. */
+const piece = 500
+/** So many pieces of one automation before the next has its turn. */
+const mostPieces = 20
+
+/**
+ * Moves contacts on through automations, in any number of processes at once, until stopped. Each piece is one transaction: what a step does
+ * (tags, fields, rows of the ledger) commits with the note that it was done and with where the contact is then, or not at all. So a process
+ * that dies loses nothing, and nothing is done twice. One piece of an automation is worked on at a time.
+ */
+export function startAutomations(services: Services): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const running = run(services, stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function run(services: Services, stopping: AbortSignal) {
+  let planned = 0
+  while (!stopping.aborted) {
+    try {
+      const plan = Date.now() - planned >= planEvery
+      if (plan) planned = Date.now()
+      await decideDue(services)
+      for (const one of await waiting(services, plan)) {
+        for (let pieces = 0; pieces < mostPieces && !stopping.aborted; pieces++)
+          if (!(await workOn(services, one, plan && pieces === 0))) break
+      }
+    } catch (error) {
+      if (isAway(error)) services.log.warn({ err: error }, 'the database is away: automations wait')
+      else services.log.error({ err: error }, 'automations stumbled')
+    }
+    await wait(lookEvery, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}
+
+type Key = { tenantId: string; id: string }
+
+/** Automations that have something to do, in no order, so that none is always the last. */
+async function waiting({ db, now }: Services, plan: boolean): Promise<Key[]> {
+  const { rows } =
+    await sql<Key>`/* automations.waiting */ select tenant_id as "tenantId", id from automations a where status = 'running' and (
+      ${plan} and exists (select from automation_listeners l where l.tenant_id = a.tenant_id and l.automation_id = a.id
+        and l.kind in ('date', 'segment'))
+      or exists (select from automation_signals s where s.tenant_id = a.tenant_id and s.automation_id = a.id)
+      or exists (select from automation_walks w where w.tenant_id = a.tenant_id and w.automation_id = a.id
+        and w.done_at is null and w.due_at <= ${now()})
+      or exists (select from automation_runs r where r.tenant_id = a.tenant_id and r.automation_id = a.id
+        and r.status = 'active' and r.due_at <= ${now()}))
+    order by random() limit 200`.execute(db)
+  return rows
+}
+
+/** One piece of an automation. Whether there may be more. */
+async function workOn(services: Services, { tenantId, id }: Key, plan: boolean): Promise<boolean> {
+  return services.db.transaction().execute(async (db) => {
+    const { rows } = await sql<
+      Open & { name: string }
+    >`select a.tenant_id as "tenantId", a.id, a.version, a.name, v.flow,
+        a.started_at as "startedAt"
+      from automations a join automation_versions v on v.tenant_id = a.tenant_id and v.automation_id = a.id and v.version = a.version
+      where a.tenant_id = ${tenantId} and a.id = ${id} and a.status = 'running' for no key update of a skip locked`.execute(
+      db,
+    )
+    const [open] = rows
+    if (!open) return false
+    const now = services.now()
+    await sayAutomation(db, open.name)
+    if (plan) await planWalks(db, open, now)
+    const signals = await takeSignals(db, open, now)
+    const walked = await walkOn(db, open, now)
+    const moved = await moveOn({ services, db, open, now })
+    return signals || walked || moved
+  })
+}
+
+type Row = There & { version: number; step: string; attempts: number; visited: boolean }
+
+/** Does what is due for a piece of the contacts under way. */
+async function moveOn(doing: Doing): Promise<boolean> {
+  const { db, open, now } = doing
+  const { tenantId, id } = open
+  // Contacts are held with their ways: who deletes one waits, and is never waited for crosswise.
+  const { rows } = await sql<Row>`select r.contact_id as "contactId", r.round, r.version, r.step_id as step, r.attempts,
+      r.arrived_at as "arrivedAt", c.first_name as "firstName", c.last_name as "lastName", c.email, c.attributes,
+      exists (select from automation_visits v where v.tenant_id = r.tenant_id and v.automation_id = r.automation_id
+        and v.contact_id = r.contact_id and v.round = r.round and v.step_id = r.step_id) as visited
+    from automation_runs r join contacts c on c.tenant_id = r.tenant_id and c.id = r.contact_id
+    where r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.status = 'active' and r.due_at <= ${now}
+    order by r.due_at limit ${piece} for no key update of r skip locked for key share of c skip locked`.execute(db)
+  const flows = await flowsOf(db, open, rows)
+  for (const group of grouped(rows)) await moveGroup(doing, group, flows)
+  return rows.length > 0
+}
+
+/** Those at the same step by the same version are served together. */
+function grouped(rows: readonly Row[]): Row[][] {
+  const groups = Map.groupBy(rows, ({ version, step }) => `${version} ${step}`)
+  return [...groups.values()]
+}
+
+async function flowsOf(db: Db, { tenantId, id }: Open, rows: readonly Row[]): Promise<Map<number, Flow>> {
+  const versions = [...new Set(rows.map(({ version }) => version))]
+  if (versions.length === 0) return new Map()
+  const found = await db
+    .selectFrom('automation_versions')
+    .select(['version', 'flow'])
+    .where('tenant_id', '=', tenantId)
+    .where('automation_id', '=', id)
+    .where('version', 'in', versions)
+    .execute()
+  return new Map(found.map(({ version, flow }) => [version, flow]))
+}
+
+/** A step that fails for some holds nobody else up: they wait a while, longer each time. */
+async function moveGroup(doing: Doing, rows: Row[], flows: Map<number, Flow>) {
+  const [first] = rows
+  const flow = first && flows.get(first.version)
+  if (!first || !flow) return
+  try {
+    await inSavepoint(doing.db, (db) => move({ ...doing, db, open: { ...doing.open, flow } }, first.step, rows))
+  } catch (error) {
+    if (isAway(error)) throw error
+    const full = error instanceof Failure && error.code === 'rate_limited'
+    if (!full) doing.services.log.error({ err: error, automation: doing.open.id, step: first.step }, 'a step stumbled')
+    await putOff(doing, rows, full ? 'limit_reached' : 'stumbled')
+  }
+}
+
+const minute = 60_000
+
+async function putOff({ db, open, now }: Doing, rows: readonly Row[], message: string) {
+  const { tenantId, id } = open
+  const until = rows.map(({ attempts }) =>
+    new Date(now.getTime() + minute * Math.min(60, 2 ** Math.min(attempts, 10))).toISOString(),
+  )
+  await sql`update automation_runs r set due_at = g.due, attempts = least(r.attempts + 1, 100), message = ${message}
+    from unnest(${rows.map(({ contactId }) => contactId)}::uuid[], ${rows.map(({ round }) => round)}::int[], ${until}::timestamptz[])
+      as g (contact_id, round, due)
+    where r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.contact_id = g.contact_id and r.round = g.round`.execute(
+    db,
+  )
+}
+
+type Going = Row & { came: Came | 'reached' }
+
+async function move(doing: Doing, stepId: string, rows: readonly Row[]) {
+  const reached = await atGoal(doing, rows)
+  const going = rows.filter(({ contactId }) => !reached.has(contactId))
+  const step = doing.open.flow.steps.find(({ id }) => id === stepId)
+  // What was done by an earlier version is not done again.
+  const fresh = going.filter(({ visited }) => !visited)
+  const came = step && fresh.length > 0 ? await doStep(doing, step, fresh) : new Map<string, Came>()
+  const all: Going[] = [
+    ...rows.filter(({ contactId }) => reached.has(contactId)).map((row) => ({ ...row, came: 'reached' as const })),
+    ...going.map((row) => ({ ...row, came: came.get(row.contactId) ?? ({ kind: 'on' } as const) })),
+  ]
+  await noteVisits(doing, step, all)
+  await place(doing, stepId, all)
+}
+
+async function atGoal({ db, open, now }: Doing, rows: readonly Row[]): Promise<Set<string>> {
+  const { goal } = open.flow
+  if (goal === null) return new Set()
+  const replied = goal.replied ? await who(db, open, 'replied', rows, null) : new Set<string>()
+  const met = goal.conditions ? await meeters(db, open.tenantId, goal.conditions, rows, now) : new Set<string>()
+  return new Set([...replied, ...met])
+}
+
+async function noteVisits({ db, open, now }: Doing, step: Step | undefined, all: readonly Going[]) {
+  const done = all.flatMap(({ contactId, round, visited, came }) =>
+    came !== 'reached' && came.kind === 'on' && !visited ? [{ contactId, round, ...came }] : [],
+  )
+  if (!step || done.length === 0) return
+  await sql`insert into automation_visits (tenant_id, automation_id, contact_id, round, step_id, at, branch, job_id, skipped)
+    select ${open.tenantId}, ${open.id}, g.contact_id, g.round, ${step.id}, ${now}::timestamptz, g.branch, g.job_id, g.skipped
+    from unnest(${done.map(({ contactId }) => contactId)}::uuid[], ${done.map(({ round }) => round)}::int[],
+      ${done.map(({ branch }) => branch ?? null)}::text[], ${done.map(({ jobId }) => jobId ?? null)}::uuid[],
+      ${done.map(({ skipped }) => skipped ?? null)}::text[]) as g (contact_id, round, branch, job_id, skipped)`.execute(
+    db,
+  )
+}
+
+/** Where each is now, and when she is looked at next. */
+async function place({ db, open, now }: Doing, stepId: string, all: readonly Going[]) {
+  const { tenantId, id, flow } = open
+  const places = all.map(({ contactId, round, came, arrivedAt }) => {
+    const at = { contactId, round, message: null as string | null }
+    if (came === 'reached') return { ...at, status: 'reached', step: null, due: null, arrived: arrivedAt }
+    if (came.kind === 'stay')
+      return {
+        ...at,
+        status: 'active',
+        step: stepId,
+        due: came.until,
+        arrived: arrivedAt,
+        message: came.message ?? null,
+      }
+    const next = nextOf(flow, stepId, came.branch ?? null)
+    return {
+      ...at,
+      status: next === null ? 'done' : 'active',
+      step: next,
+      due: next === null ? null : now,
+      arrived: now,
+    }
+  })
+  const column = <K extends keyof (typeof places)[number]>(name: K) => places.map((one) => one[name])
+  const instants = (dates: (Date | null)[]) => dates.map((date) => date?.toISOString() ?? null)
+  await sql`update automation_runs r set status = g.status, step_id = g.step, due_at = g.due, arrived_at = g.arrived,
+      message = g.message, attempts = 0, ended_at = case when g.status = 'active' then null else ${now}::timestamptz end
+    from unnest(${column('contactId')}::uuid[], ${column('round')}::int[], ${column('status')}::text[], ${column('step')}::text[],
+      ${instants(column('due'))}::timestamptz[], ${instants(column('arrived'))}::timestamptz[], ${column('message')}::text[])
+      as g (contact_id, round, status, step, due, arrived, message)
+    where r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.contact_id = g.contact_id and r.round = g.round`.execute(
+    db,
+  )
+}

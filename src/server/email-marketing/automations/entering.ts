@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Flow } from '#contract/email-marketing/automations.ts'
+import type { Db } from '../../db/database.ts'
+import { firstOf } from './flow.ts'
+
+/** An automation by which contacts enter now. */
+export type Open = { tenantId: string; id: string; version: number; flow: Flow; startedAt: Date }
+
+/** So many signals are taken at once. */
+const piece = 1000
+
+/**
+ * Lets contacts enter: whoever is not under way already, and has not been of late. Doing it twice lets nobody in twice.
+ * @param wanted contacts, each with when her first step is due; who is no contact any more is passed over
+ * @returns who could not be let in because somebody deletes or changes her at this moment: to be tried again
+ */
+export async function enter(
+  db: Db,
+  { tenantId, id, version, flow }: Open,
+  wanted: readonly { contactId: string; at: Date }[],
+  now: Date,
+): Promise<Set<string>> {
+  const first = firstOf(flow)
+  if (first === null || wanted.length === 0) return new Set()
+  const { busy, free } = await held(db, tenantId, [...new Set(wanted.map(({ contactId }) => contactId))])
+  const ids = wanted.filter(({ contactId }) => free.has(contactId))
+  const again = flow.againAfterDays
+  await sql`insert into automation_runs (tenant_id, automation_id, contact_id, round, version, step_id, arrived_at, due_at, entered_at)
+    select ${tenantId}, ${id}, c.id, 1 + (select coalesce(max(p.round), 0) from automation_runs p
+        where p.tenant_id = ${tenantId} and p.automation_id = ${id} and p.contact_id = c.id),
+      ${version}, ${first}, g.at, g.at, ${now}::timestamptz
+    from (select contact_id, min(at) as at from unnest(${ids.map(({ contactId }) => contactId)}::uuid[],
+      ${ids.map(({ at }) => at.toISOString())}::timestamptz[]) as g (contact_id, at) group by 1) g
+    join contacts c on c.tenant_id = ${tenantId} and c.id = g.contact_id
+    where not exists (select from automation_runs p
+      where p.tenant_id = ${tenantId} and p.automation_id = ${id} and p.contact_id = c.id
+        and (p.status = 'active' or ${again}::int is null
+          or p.entered_at > ${now}::timestamptz - make_interval(days => ${again}::int)))
+    order by c.id on conflict do nothing`.execute(db)
+  return busy
+}
+
+/** Holds contacts without waiting for who holds them: she may wait for what is held here. */
+export async function held(db: Db, tenantId: string, ids: string[]) {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[])
+    order by id for key share skip locked`.execute(db)
+  const free = new Set(rows.map(({ id }) => id))
+  if (free.size === ids.length) return { free, busy: new Set<string>() }
+  const { rows: all } = await sql<{ id: string }>`select id from contacts
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db)
+  return { free, busy: new Set(all.map(({ id }) => id).filter((id) => !free.has(id))) }
+}
+
+/** Lets in whom something that happened told of. Whether there may be more. */
+export async function takeSignals(db: Db, open: Open, now: Date): Promise<boolean> {
+  const { tenantId, id } = open
+  const { rows } = await sql<{
+    id: number
+    contactId: string
+  }>`select id, contact_id as "contactId" from automation_signals
+    where tenant_id = ${tenantId} and automation_id = ${id} order by id limit ${piece} for update skip locked`.execute(
+    db,
+  )
+  if (rows.length === 0) return false
+  const busy = await enter(
+    db,
+    open,
+    rows.map(({ contactId }) => ({ contactId, at: now })),
+    now,
+  )
+  const done = rows.filter(({ contactId }) => !busy.has(contactId)).map(({ id }) => id)
+  await sql`delete from automation_signals where tenant_id = ${tenantId} and automation_id = ${id}
+    and id = any(${done}::bigint[])`.execute(db)
+  return rows.length === piece && busy.size === 0
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { eventually, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+import { type WorkerProcess, workerProcess } from '#test/worker-process.ts'
+
+// Nothing of an automation is lost or done twice, whatever process dies in the middle of it.
+
+let sanad: TestSanad
+let receiver: MailReceiver
+const workers: WorkerProcess[] = []
+
+beforeAll(async () => {
+  // This process only answers; the work is done by processes that are killed.
+  ;[sanad, receiver] = await Promise.all([startSanad({ environment: { ROLE: 'web' } }), mailReceiver()])
+})
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.kill()))
+  await sanad.stop()
+  await receiver.stop()
+})
+
+test('3,000 contacts by five steps, with processes killed on the way: each step once, each mail once in the ledger', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  const count = 3000
+  const { db } = sanad.services
+  const { id: tenantId } = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('slug', '=', she.member.workspace)
+    .executeTakeFirstOrThrow()
+  const template = await she.call('POST', 'template', { name: 'T', subject: 'S', content: '<p>x</p>' })
+  const tagId = await she.tag('Done')
+  const made = await she.call('POST', 'automation', {
+    name: 'Killed',
+    flow: {
+      trigger: { kind: 'created', by: ['hand'] },
+      steps: [
+        { id: 'set', kind: 'field', field: 'attribute', name: 'seen', value: '1' },
+        { id: 'split', kind: 'split', shares: [50, 50] },
+        { id: 'mail', kind: 'send', templateId: template.body.data.id },
+        { id: 'tag', kind: 'tag', add: true, tagId },
+        { id: 'again', kind: 'field', field: 'attribute', name: 'passed', value: '1' },
+      ],
+    },
+  })
+  const id = made.body.data.id as string
+  expect((await she.call('POST', `automation/${id}/start`)).status).toBe(200)
+  const contacts = Array.from({ length: count }, (_, number) => ({
+    tenant_id: tenantId,
+    id: crypto.randomUUID(),
+    email: `killed${number}@customers.test`,
+    first_name: '',
+    last_name: '',
+    attributes: '{}',
+  }))
+  for (let from = 0; from < count; from += 1000)
+    await db
+      .insertInto('contacts')
+      .values(contacts.slice(from, from + 1000))
+      .execute()
+
+  const visits = async () =>
+    Number(
+      (
+        await db
+          .selectFrom('automation_visits')
+          .select(db.fn.countAll().as('n'))
+          .where('automation_id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
+  // Killed as soon as it has got a little further, four times; two at once.
+  for (let round = 1; round <= 4; round++) {
+    const before = await visits()
+    const pair = [workerProcess(sanad), workerProcess(sanad)]
+    workers.push(...pair)
+    await eventually(async () => expect(await visits()).toBeGreaterThan(before), 60_000)
+    await Promise.all(pair.map((worker) => worker.kill()))
+  }
+  expect(await visits()).toBeLessThan(5 * count)
+  workers.push(workerProcess(sanad), workerProcess(sanad))
+  await eventually(async () => {
+    const { body } = await she.call('GET', `automation/${id}`)
+    expect(body.data.counts).toEqual({ entered: count, active: 0, done: count, reached: 0, removed: 0 })
+  }, 120_000)
+  const { steps } = (await she.call('GET', `automation/${id}`)).body.data
+  for (const step of steps) expect(step).toMatchObject({ waiting: 0, passed: count })
+  expect(await visits()).toBe(5 * count)
+  // Each attribute was written once: each change stands once in the record.
+  const changes = await db
+    .selectFrom('contact_events')
+    .select(db.fn.countAll().as('n'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  expect(Number(changes.n)).toBe(2 * count)
+  const ledger = await db
+    .selectFrom('ledger')
+    .select(db.fn.countAll().as('n'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  expect(Number(ledger.n)).toBe(count)
+  await eventually(async () => expect(new Set(receiver.received.map(({ to }) => to)).size).toBe(count), 120_000)
+  // What was in flight at a kill may come twice, under one Message-ID.
+  const ids = new Set(receiver.received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]))
+  expect(ids.size).toBe(count)
+}, 400_000)

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Flow, Trigger } from '#contract/email-marketing/automations.ts'
+import type { Db } from '../../db/database.ts'
+
+type Key = { tenantId: string; id: string }
+
+/** Lets an automation hear of what its flow begins with. Where that is another than before, what was heard for the other is forgotten. */
+export async function listen(db: Db, { tenantId, id }: Key, { trigger }: Flow, before?: Flow) {
+  if (before && isDeepStrictEqual(trigger, before.trigger)) return
+  if (before) await forget(db, { tenantId, id })
+  const values = { kind: trigger.kind, ref: refOf(trigger), origins: trigger.kind === 'created' ? trigger.by : [] }
+  await db
+    .insertInto('automation_listeners')
+    .values({ tenant_id: tenantId, automation_id: id, ...values })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'automation_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** Hears no more, and forgets what was heard. */
+export async function forget(db: Db, { tenantId, id }: Key) {
+  for (const table of ['automation_listeners', 'automation_signals', 'automation_walks', 'automation_members'] as const)
+    await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('automation_id', '=', id).execute()
+}
+
+function refOf(trigger: Trigger): string | null {
+  switch (trigger.kind) {
+    case 'tagged':
+    case 'untagged':
+      return trigger.tagId
+    case 'confirmed':
+      return trigger.formId
+    case 'opened':
+    case 'clicked':
+    case 'replied':
+      return trigger.templateId
+    default:
+      return null
+  }
+}

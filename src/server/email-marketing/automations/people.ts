@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { enrolContacts, listRuns, removeRun } from '#contract/email-marketing/automations.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Both, Lang } from '#contract/fields.ts'
+import type { TenantContext } from '../../context.ts'
+import { newId } from '../../db/database.ts'
+import { page } from '../../db/page.ts'
+import { literal } from '../../db/pattern.ts'
+import { fault, found, notFound } from '../../failure.ts'
+import { resolve } from '../audience.ts'
+import { heldRow, note } from './automations.ts'
+
+const notStarted = fault('conflict', { en: 'Start the automation first', ar: 'ابدأ الأتمتة أولًا' })
+
+/** Why a contact is not getting on, by the code that the engine wrote. */
+const reasons: Record<string, Both> = {
+  provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
+  template_gone: { en: 'The template was removed or switched off', ar: 'أُزيل القالب أو أُوقف' },
+  limit_reached: { en: 'As many mails as allowed went out today', ar: 'بلغت رسائل اليوم الحد المسموح' },
+  stumbled: { en: 'This step failed; it is tried again', ar: 'تعذّرت هذه الخطوة وستُعاد المحاولة' },
+}
+
+const reasonIn = (code: string | null, lang: Lang) => (code === null ? null : (reasons[code]?.[lang] ?? code))
+
+/** One page of who is on her way, or was. @throws not_found */
+export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listRuns>) {
+  const automation = found(
+    await db
+      .selectFrom('automations')
+      .selectAll()
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', input.automationId)
+      .executeTakeFirst(),
+  )
+  const pattern = `%${literal((input.search ?? '').toLowerCase())}%`
+  const rows = db
+    .selectFrom('automation_runs as r')
+    .innerJoin('contacts as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.contact_id'),
+    )
+    .selectAll('r')
+    .select(['c.email', 'c.first_name', 'c.last_name'])
+    .where('r.tenant_id', '=', tenant.id)
+    .where('r.automation_id', '=', automation.id)
+    .$if(input.status !== undefined, (query) => query.where('r.status', '=', input.status ?? 'active'))
+    .$if(input.step !== undefined, (query) =>
+      query.where('r.step_id', '=', input.step ?? '').where('r.status', '=', 'active'),
+    )
+    .$if(Boolean(input.search), (query) =>
+      query.where(sql<boolean>`lower(c.first_name || ' ' || c.last_name || ' ' || c.email) like ${pattern}`),
+    )
+    .orderBy('r.entered_at', input.sortType)
+    .orderBy('r.contact_id', input.sortType)
+    .orderBy('r.round', input.sortType)
+  const kept = input.search || input.step ? null : input.status ? automation[input.status] : automation.entered
+  // Deleted contacts have gone from the list, and stay in the counter of who entered.
+  const exact = input.status === 'active' && kept !== null ? kept : { db, of: rows }
+  const { data, pagination } = await page(rows, exact, input)
+  return {
+    data: data.map((row) => ({
+      _id: `${row.contact_id} ${row.round}`,
+      contactId: row.contact_id,
+      email: row.email,
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      status: row.status,
+      version: row.version,
+      step: row.step_id,
+      dueAt: row.due_at,
+      enteredAt: row.entered_at,
+      endedAt: row.ended_at,
+      message: reasonIn(row.message, lang),
+    })),
+    pagination,
+  }
+}
+
+/** Lets contacts enter by hand, piece by piece. @throws not_found, validation_failed, conflict of one that was not started */
+export function enrol(ctx: TenantContext, { automationId: id, recipients }: In<typeof enrolContacts>) {
+  const { tenant } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    const { status } = await heldRow(db, tenant.id, id)
+    if (status !== 'running' && status !== 'paused') throw notStarted()
+    const audience = await resolve(db, tenant.id, { recipients })
+    await db
+      .insertInto('automation_walks')
+      .values({
+        tenant_id: tenant.id,
+        automation_id: id,
+        kind: 'hand',
+        key: newId(),
+        audience: JSON.stringify(audience),
+        due_at: ctx.now(),
+      })
+      .execute()
+    await note(db, ctx, 'enrol', id, { after: recipients })
+    return { data: { accepted: true } }
+  })
+}
+
+/** Takes a contact out. A mail that is queued for her already is sent. @throws not_found where she is not on her way */
+export function remove(ctx: TenantContext, { automationId: id, contactId }: In<typeof removeRun>) {
+  return ctx.db.transaction().execute(async (db) => {
+    await heldRow(db, ctx.tenant.id, id)
+    const { numAffectedRows } = await sql`update automation_runs set status = 'removed', step_id = null, due_at = null,
+        ended_at = ${ctx.now()}
+      where tenant_id = ${ctx.tenant.id} and automation_id = ${id} and contact_id = ${contactId} and status = 'active'`.execute(
+      db,
+    )
+    if (!numAffectedRows) throw notFound()
+    await note(db, ctx, 'remove', id, { before: { contactId } })
+    return { data: { _id: contactId } }
+  })
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { v5 } from 'uuid'
+import type { Flow, Step } from '#contract/email-marketing/automations.ts'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { useUp } from '../../limits.ts'
+import { siteSettings } from '../../settings.ts'
+import { aboutTopic, whyNot } from '../reachable.ts'
+import { rulesOf } from '../sending-rules.ts'
+import { partsOf } from '../template-parts.ts'
+import type { Open } from './entering.ts'
+
+type Sends = Extract<Step, { kind: 'send' }>
+
+/** Why a step that sends cannot do so for now. */
+export type Obstacle = 'provider_gone' | 'template_gone'
+
+/**
+ * The job by which a step sends, made where there is none. Of one step there is a job for each time that contacts enter, so that its ledger
+ * holds a contact once, and for each state of its mail: a template that is changed holds for whom it is sent to from then on. A Message-ID
+ * follows from job and contact, and so from the contact's way and the step.
+ */
+export async function jobOf(
+  services: Services,
+  db: Db,
+  open: Open,
+  step: Sends,
+  round: number,
+): Promise<string | Obstacle> {
+  const { tenantId, flow } = open
+  const provider = await db
+    .selectFrom('providers')
+    .select(['id', 'from_name', 'from_email', 'reply_to'])
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'active')
+    .where(flow.providerId === null ? sql<boolean>`is_default` : sql<boolean>`id = ${flow.providerId}`)
+    .forShare()
+    .executeTakeFirst()
+  if (!provider) return 'provider_gone'
+  const template = await db
+    .selectFrom('templates')
+    .select(['subject', 'content_type', 'content', 'text', 'language'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', step.templateId ?? '00000000-0000-0000-0000-000000000000')
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!template) return 'template_gone'
+  const subject = step.subject || template.subject
+  const parts = partsOf({ ...template, contentType: template.content_type, subject }, services.config.publicUrl)
+  const { trackByDefault } = await rulesOf(db, tenantId)
+  const row = {
+    provider_id: provider.id,
+    template_id: step.templateId,
+    subject,
+    html: parts.html,
+    text: parts.text,
+    language: template.language,
+    from_name: provider.from_name,
+    from_email: provider.from_email,
+    reply_to: provider.reply_to,
+    topic_id: flow.topicId,
+    track_opens: trackByDefault || asked(flow, step, 'opened'),
+    track_clicks: trackByDefault || asked(flow, step, 'clicked'),
+  }
+  const mail = createHash('sha256').update(JSON.stringify(row)).digest('hex')
+  const id = v5(`${step.id} ${round} ${mail}`, open.id)
+  await db
+    .insertInto('jobs')
+    .values({
+      ...row,
+      tenant_id: tenantId,
+      id,
+      user_id: sql`(select user_id from automations where tenant_id = ${tenantId} and id = ${open.id})`,
+      automation_id: open.id,
+      step_id: step.id,
+      status: 'running',
+      audience: JSON.stringify(nobody),
+      started_at: services.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .execute()
+  return id
+}
+
+const carriers = { anyOf: [], allOf: [] }
+const nobody = {
+  ...carriers,
+  emailIds: [],
+  all: false,
+  exclude: carriers,
+  given: { recipients: { emailIds: [] }, exclude: {} },
+}
+
+/** Whoever makes a step of whether a mail was opened wants it counted. */
+const asked = ({ steps }: Flow, { id }: Sends, did: 'opened' | 'clicked') =>
+  steps.some((step) => step.kind === 'if' && step.how === 'mail' && step.step === id && step.did === did)
+
+/**
+ * Puts contacts into the ledger of a job; whoever must not be written to is left out. From there on the mail goes the way of every mail.
+ * @returns for each that was left out, why
+ * @throws rate_limited where the workspace has written to as many as it may today
+ */
+export async function queueMail(
+  services: Services,
+  db: Db,
+  { tenantId, flow }: Open,
+  jobId: string,
+  contactIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; why: string | null }>`
+    with judged as (
+      select c.id, c.email, (${whyNot(aboutTopic(flow.topicId))}) as why from contacts c
+      where c.tenant_id = ${tenantId} and c.id = any(${[...contactIds]}::uuid[])
+    ), frozen as (
+      insert into ledger (tenant_id, job_id, contact_id, email)
+      select ${tenantId}, ${jobId}::uuid, id, email from judged where why is null order by id
+      on conflict do nothing returning contact_id
+    ), counted as (
+      update jobs j set total = j.total + n.all, queued = j.queued + n.all, ended_at = null, updated_at = now(),
+        status = case when status = 'done' then 'running' else status end
+      from (select count(*) as all from frozen) n where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0
+    )
+    select id, why from judged`.execute(db)
+  const { limits } = await siteSettings(db)
+  const amount = rows.filter(({ why }) => why === null).length
+  if (amount > 0)
+    await useUp(db, services.now(), { kind: 'messages', ownerId: tenantId, limit: limits.messages, amount })
+  return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why]])))
+}

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Trigger } from '#contract/email-marketing/automations.ts'
+import type { Db } from '../../db/database.ts'
+import { type Audience, candidates } from '../audience.ts'
+import { meeting } from '../contact-conditions.ts'
+import { conditionsOf, definitionsOf } from '../group-conditions.ts'
+import { enter, held, type Open } from './entering.ts'
+import { dayIn, daysAfter, instantsOf, zoneOf } from './local-time.ts'
+
+/** So many contacts are looked at by one piece of a walk. */
+const piece = 2000
+/** How often a segment is looked at, in ms. */
+const lookAgain = 10 * 60_000
+/** So many days are made up for. */
+const mostDays = 7
+/** Somewhere a day begins so long before it does in UTC, in ms. */
+const earliest = 14 * 60 * 60_000
+
+type Walk = {
+  kind: 'date' | 'segment' | 'hand'
+  key: string
+  after: string | null
+  round: number
+  audience: Audience | null
+}
+
+/** Plans the walks that an automation's trigger asks for. May be repeated. */
+export async function planWalks(db: Db, { tenantId, id, flow }: Open, now: Date) {
+  const { trigger } = flow
+  const plan = (kind: Walk['kind'], key: string, due: Date) =>
+    sql`insert into automation_walks (tenant_id, automation_id, kind, key, due_at)
+      values (${tenantId}, ${id}, ${kind}, ${key}, ${due}) on conflict do nothing`.execute(db)
+  if (trigger.kind === 'segment') await plan('segment', trigger.groupId ?? '', now)
+  if (trigger.kind !== 'date') return
+  // Each day is walked once, before it begins anywhere; of days that nobody worked on, the last few.
+  const day = dayIn(new Date(now.getTime() + earliest), 'UTC')
+  const { rows } = await sql<{ last: string | null }>`select max(key) as last from automation_walks
+    where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date'`.execute(db)
+  const [last, oldest] = [rows[0]?.last ?? daysAfter(day, -2), daysAfter(day, -mostDays)]
+  for (let next = daysAfter(last < oldest ? oldest : last, 1); next <= day; next = daysAfter(next, 1))
+    await plan('date', next, now)
+  await sql`delete from automation_walks where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date'
+    and key < ${oldest}`.execute(db)
+}
+
+/** Does one piece of a walk that is due. Whether there was one. */
+export async function walkOn(db: Db, open: Open, now: Date): Promise<boolean> {
+  const { tenantId, id } = open
+  const { rows } = await sql<Walk>`select kind, key, after, round, audience from automation_walks
+    where tenant_id = ${tenantId} and automation_id = ${id} and done_at is null and due_at <= ${now}
+    order by due_at limit 1 for update skip locked`.execute(db)
+  const [walk] = rows
+  if (!walk) return false
+  const done = await pieceOf(db, open, walk, now)
+  // Somebody is being changed at this moment: the piece is done once more.
+  if (done.busy.size > 0) return false
+  const { upTo } = done
+  const over = upTo === null
+  const again = walk.kind === 'segment' && over ? new Date(now.getTime() + lookAgain) : null
+  await sql`update automation_walks set after = ${again ? null : upTo}::uuid, done_at = ${over && !again ? now : null}::timestamptz,
+    round = round + ${over ? 1 : 0}, due_at = coalesce(${again}::timestamptz, due_at)
+    where tenant_id = ${tenantId} and automation_id = ${id} and kind = ${walk.kind} and key = ${walk.key}`.execute(db)
+  return true
+}
+
+/** @returns up to which contact it is done, null at the end; and who is to be tried again */
+async function pieceOf(db: Db, open: Open, walk: Walk, now: Date): Promise<Done> {
+  if (walk.kind === 'hand')
+    return walk.audience ? letIn(db, open, walk.audience, walk.after, now) : { upTo: null, busy: nobody }
+  const { rows } = await sql<{ id: string }>`select id from contacts where tenant_id = ${open.tenantId}
+    and id > ${walk.after ?? zero} order by id limit ${piece}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  const { trigger } = open.flow
+  let busy: ReadonlySet<string> = nobody
+  if (walk.kind === 'date' && trigger.kind === 'date') busy = await onDay(db, open, trigger, walk.key, ids, now)
+  if (walk.kind === 'segment') busy = await segment(db, open, walk, ids, now)
+  return { upTo: ids.length < piece ? null : (ids.at(-1) ?? null), busy }
+}
+
+type Done = { upTo: string | null; busy: ReadonlySet<string> }
+const nobody: ReadonlySet<string> = new Set()
+
+const zero = '00000000-0000-0000-0000-000000000000'
+
+async function letIn(db: Db, open: Open, audience: Audience, after: string | null, now: Date): Promise<Done> {
+  const { rows } = await sql<{ id: string }>`${candidates(open.tenantId, audience, after, piece)}`.execute(db)
+  const busy = await enter(
+    db,
+    open,
+    rows.map(({ id }) => ({ contactId: id, at: now })),
+    now,
+  )
+  return { upTo: rows.length < piece ? null : (rows.at(-1)?.id ?? null), busy }
+}
+
+type OnDate = Extract<Trigger, { kind: 'date' }>
+
+/** Lets those in whose date it is, or so many days before or after; not for an hour that was over when the automation was started. */
+async function onDay(db: Db, open: Open, trigger: OnDate, day: string, ids: string[], now: Date) {
+  const meant = daysAfter(day, -trigger.days)
+  const value = sql`left(c.attributes ->> ${trigger.field}::text, 10)`
+  // Who was born on 29 February is thought of on the 28th where there is none.
+  const leap = meant.endsWith('-02-28') && daysAfter(meant, 1).endsWith('-03-01')
+  const fits: RawBuilder<unknown> = trigger.yearly
+    ? sql`${value} ~ '^\\d{4}-\\d\\d-\\d\\d$' and substr(${value}, 6) = any(${leap ? ['02-28', '02-29'] : [meant.slice(5)]}::text[])`
+    : sql`${value} = ${meant}`
+  const { rows } = await sql<{
+    id: string
+    attributes: Record<string, unknown>
+  }>`select c.id, c.attributes from contacts c
+    where c.tenant_id = ${open.tenantId} and c.id = any(${ids}::uuid[]) and c.attributes <> '{}' and ${fits}`.execute(
+    db,
+  )
+  const zones = rows.map(({ attributes }) => zoneOf(attributes, open.flow.timeZone))
+  const times = await instantsOf(
+    db,
+    zones.map((zone) => ({ day, hour: trigger.hour, zone })),
+  )
+  return enter(
+    db,
+    open,
+    rows.map(({ id }, at) => ({ contactId: id, at: times[at] ?? now })).filter(({ at }) => at >= open.startedAt),
+    now,
+  )
+}
+
+/** Lets those in who were not in the segment the last time. Who is in it at the first look was there before. */
+async function segment(
+  db: Db,
+  open: Open,
+  { key, round }: Walk,
+  ids: string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { tenantId, id } = open
+  const [group] = await definitionsOf(db, tenantId, [key])
+  if (!group) return nobody
+  const { rows } = await sql<{ id: string; within: boolean }>`select x.id, x.within from (
+      select c.id, ${meeting(conditionsOf(group), { table: 'c', now })} as within, m.contact_id is not null as known
+      from contacts c left join automation_members m
+        on m.tenant_id = ${tenantId} and m.automation_id = ${id} and m.contact_id = c.id
+      where c.tenant_id = ${tenantId} and c.id = any(${ids}::uuid[])) x
+    where x.within <> x.known`.execute(db)
+  const gone = rows.filter(({ within }) => !within).map(({ id }) => id)
+  await sql`delete from automation_members where tenant_id = ${tenantId} and automation_id = ${id}
+    and contact_id = any(${gone}::uuid[])`.execute(db)
+  const { free, busy } = await held(
+    db,
+    tenantId,
+    rows.filter(({ within }) => within).map(({ id }) => id),
+  )
+  await sql`insert into automation_members (tenant_id, automation_id, contact_id)
+    select ${tenantId}, ${id}, unnest(${[...free]}::uuid[]) on conflict do nothing`.execute(db)
+  if (round > 0) {
+    const entering = [...free].map((contactId) => ({ contactId, at: now }))
+    await enter(db, open, entering, now)
+  }
+  return busy
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { formStatistics } from '#contract/email-marketing/forms.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { found } from '../failure.ts'
+
+type Counted = 'seen' | 'submitted' | 'confirmed'
+
+/** Counts one visitor of a form, in all and in this hour. Its row is what all who use the form wait for: last in a transaction. */
+export async function countVisitor(db: Db, form: { tenantId: string; formId: string }, what: Counted, now: Date) {
+  const column = sql.ref(what)
+  await sql`with counted as (
+      update forms set ${column} = ${column} + 1 where tenant_id = ${form.tenantId} and id = ${form.formId} returning tenant_id, id
+    )
+    insert into form_hours as h (tenant_id, form_id, hour, ${column})
+      select tenant_id, id, date_trunc('hour', ${now}::timestamptz), 1 from counted
+      on conflict (tenant_id, form_id, hour) do update set ${column} = h.${column} + 1`.execute(db)
+}
+
+type Day = { day: string } & Record<Counted, number>
+
+/** What visitors did on each of the last days, today included, as the reader's clock has them. @throws not_found */
+export async function statistics({ db, tenant, now }: TenantContext, input: In<typeof formStatistics>) {
+  const { formId, days, timeZone } = input
+  const form = await db
+    .selectFrom('forms')
+    .select('id')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', formId)
+    .executeTakeFirst()
+  found(form)
+  const { rows } = await sql<Day>`
+    with today as (select (${now()}::timestamptz at time zone ${timeZone})::date as day)
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(h.seen), 0)::int as seen,
+      coalesce(sum(h.submitted), 0)::int as submitted, coalesce(sum(h.confirmed), 0)::int as confirmed
+    from today cross join lateral generate_series(0, ${days - 1}::int) n
+    cross join lateral (select today.day - n as day) d
+    left join form_hours h on h.tenant_id = ${tenant.id} and h.form_id = ${formId}
+      and h.hour >= (d.day::timestamp at time zone ${timeZone}) and h.hour < ((d.day + 1)::timestamp at time zone ${timeZone})
+    group by d.day order by d.day`.execute(db)
+  return { data: { days: rows } }
+}
+
+const atOnce = 5000
+
+/** Hours of which no page tells any more. @returns when none are left */
+export async function forgetOldHours(db: Db, now: Date, signal: AbortSignal) {
+  for (let done = atOnce; done === atOnce && !signal.aborted;) {
+    const gone = await sql`delete from form_hours where ctid = any(array(select ctid from form_hours
+      where hour < ${now}::timestamptz - interval '400 days' limit ${atOnce}))`.execute(db)
+    done = Number(gone.numAffectedRows ?? 0)
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import { type Found, type MailExchange, withDns } from '../mail/dns.ts'
+import { poolOfServers } from './mailbox-pools.ts'
+
+const atOnce = 50
+const within = 8000
+/** While one process asks, others leave these alone. */
+const held = sql`interval '1 minute'`
+const day = 24 * 60 * 60_000
+const keptFor = { found: 7 * day, failed: 10 * 60_000 }
+
+/** Asks the DNS about domains that are due, a few at a time; names alone are asked for, nothing is connected to. @returns how many there were */
+export async function lookUpDomains({ db, config, now }: Services, signal: AbortSignal): Promise<number> {
+  // What is known for long is forgotten: it is asked again when somebody writes there again.
+  await sql`delete from mail_domains where domain in (select domain from mail_domains
+    where pool is not null and check_at <= ${now()} order by check_at limit ${atOnce} for update skip locked)`.execute(
+    db,
+  )
+  const { rows } = await sql<{ domain: string }>`
+    update mail_domains m set check_at = ${now()}::timestamptz + ${held} from (
+      select domain from mail_domains where pool is null and check_at <= ${now()} order by check_at limit ${atOnce} for update skip locked
+    ) due where m.domain = due.domain returning m.domain`.execute(db)
+  if (rows.length === 0) return 0
+  const asked = { servers: config.dnsServers, within, signal }
+  const answers = await withDns(asked, (dns) =>
+    Promise.all(rows.map(async ({ domain }) => ({ domain, answer: await dns.mx(domain) }))),
+  )
+  if (signal.aborted) return 0
+  const known = answers.map(({ domain, answer }) => ({ domain, ...meaning(domain, answer) }))
+  const column = <K extends 'domain' | 'pool' | 'kept'>(name: K) => known.map((one) => one[name])
+  await sql`update mail_domains m set pool = g.pool, check_at = ${now()}::timestamptz + g.kept * interval '1 millisecond'
+    from unnest(${column('domain')}::text[], ${column('pool')}::text[], ${column('kept')}::bigint[]) as g (domain, pool, kept)
+    where m.domain = g.domain`.execute(db)
+  return rows.length
+}
+
+/** A domain about which the DNS cannot be asked is a pool of its own until it can. */
+function meaning(domain: string, answer: Found<MailExchange>) {
+  if (answer.state === 'failed') return { pool: domain, kept: keptFor.failed }
+  return { pool: poolOfServers(domain, answer.state === 'found' ? answer.records : []), kept: keptFor.found }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { type NamedPool, namedPools } from '#contract/email-marketing/pace.ts'
+import type { Db } from '../db/database.ts'
+import type { MailExchange } from '../mail/dns.ts'
+import { domainOf } from './domain-names.ts'
+
+// Who takes the mail of whom: recipients whose mail servers are the same share a pool, and its pace.
+
+const known: Record<NamedPool, { domains: RegExp; servers: RegExp }> = {
+  google: { domains: /^(?:gmail|googlemail)\.com$/, servers: /(?:^|\.)(?:google|googlemail|gmail)\.com$/ },
+  microsoft: {
+    domains: /^(?:outlook|hotmail|live|msn)\.[a-z]{2,3}(?:\.[a-z]{2})?$/,
+    servers: /(?:^|\.)(?:outlook\.com|outlook\.de|mx\.microsoft|hotmail\.com|office365\.us)$/,
+  },
+  yahoo: {
+    domains: /^(?:(?:yahoo|ymail|rocketmail)\.[a-z]{2,3}(?:\.[a-z]{2})?|aol\.com)$/,
+    servers: /(?:^|\.)(?:yahoodns\.net|yahoo\.com|yahoo\.co\.jp|aol\.com)$/,
+  },
+  apple: { domains: /^(?:icloud|me|mac)\.com$/, servers: /(?:^|\.)(?:icloud\.com|apple\.com)$/ },
+}
+
+const namedBy = (test: (one: (typeof known)[NamedPool]) => boolean) => namedPools.find((name) => test(known[name]))
+
+/** Names under which registries sell: what is left of the name there belongs to its owner. The usual second levels suffice for a pool. */
+const sharedSuffix = /^(?:ac|co|com|edu|gov|gob|go|info|mil|ne|net|nom|or|org|sch)\.[a-z]{2}$/
+
+/** The part of a host's name that somebody registered; a name without dots is itself. */
+export function registered(host: string): string {
+  const labels = host.toLowerCase().replace(/\.$/, '').split('.')
+  const two = labels.slice(-2).join('.')
+  return sharedSuffix.test(two) ? labels.slice(-3).join('.') : two
+}
+
+/** The pool of a domain with these mail servers; without any, its own (RFC 5321 §5.1: the domain takes its mail itself). */
+export function poolOfServers(domain: string, servers: readonly MailExchange[]): string {
+  const [first] = servers.toSorted((a, b) => a.priority - b.priority || a.exchange.localeCompare(b.exchange))
+  // RFC 7505: a null MX takes no mail at all.
+  const host = first?.exchange.toLowerCase().replace(/\.$/, '') || domain
+  return namedBy(({ servers: own }) => own.test(host)) ?? registered(host)
+}
+
+/** Domains whose pool everybody knows are not asked about. */
+const poolOfDomain = (domain: string) => namedBy(({ domains }) => domains.test(domain))
+
+/**
+ * The pool of each address, as far as it is known; domains that nobody has asked about yet are put down to be asked about, and have null.
+ */
+export async function poolsOf(db: Db, emails: readonly string[]): Promise<(email: string) => string | null> {
+  const domains = [...new Set(emails.map(domainOf))]
+  const toLookUp = domains.filter((domain) => poolOfDomain(domain) === undefined)
+  const { rows } = await sql<{ domain: string; pool: string | null }>`
+    with given as (select unnest(${toLookUp}::text[]) as domain), added as (
+      insert into mail_domains (domain) select domain from given order by 1 on conflict do nothing
+    )
+    select domain, pool from mail_domains join given using (domain)`.execute(db)
+  const found = new Map(rows.map(({ domain, pool }) => [domain, pool]))
+  return (email) => poolOfDomain(domainOf(email)) ?? found.get(domainOf(email)) ?? null
+}

@@ -1,0 +1,68 @@
+import type { Services } from '../context.ts'
+import { asksToSlowDown } from '../mail/slow-down.ts'
+import type { Outcome } from '../mail/transport.ts'
+import { domainOf } from './domain-names.ts'
+import type { Claimed } from './ledger.ts'
+import { type ProviderKey, slowDown } from './mailbox-pace.ts'
+import { poolsOf } from './mailbox-pools.ts'
+
+/** What one batch learns of mailbox providers that ask for less: nothing more of it goes there, and no claim takes more until they have rested. */
+export class MailboxStrain {
+  readonly #services: Services
+  readonly #provider: ProviderKey
+  readonly #batch: readonly Claimed[]
+  readonly #begun = performance.now()
+  readonly #accepted = new Map<string, number>()
+  /** By domain; more of them once it is known which belong together. */
+  readonly #domains = new Set<string>()
+  readonly #noting: Promise<void>[] = []
+
+  constructor(services: Services, provider: ProviderKey, batch: readonly Claimed[]) {
+    this.#services = services
+    this.#provider = provider
+    this.#batch = batch
+  }
+
+  /** Whether a message's mailbox provider has asked for less. */
+  holds = ({ email }: Claimed) => this.#domains.size > 0 && this.#domains.has(domainOf(email))
+
+  heard({ email }: Claimed, outcome: Outcome) {
+    if (outcome.kind !== 'refused' || !asksToSlowDown(outcome)) {
+      if (outcome.kind === 'accepted') this.#count(email)
+      return
+    }
+    const domain = domainOf(email)
+    if (this.#domains.has(domain)) return
+    this.#domains.add(domain)
+    const { log } = this.#services
+    const noting = this.#note(email, outcome.response)
+    this.#noting.push(
+      noting.catch((error: unknown) => log.warn({ err: error }, 'a slower pace could not be written down')),
+    )
+  }
+
+  /** Until all that was heard is written down. */
+  async noted() {
+    await Promise.all(this.#noting)
+  }
+
+  #count(email: string) {
+    const domain = email.slice(email.lastIndexOf('@') + 1)
+    this.#accepted.set(domain, (this.#accepted.get(domain) ?? 0) + 1)
+  }
+
+  async #note(email: string, response: string) {
+    const { db, now } = this.#services
+    const emails = this.#batch.map((one) => one.email)
+    const poolOf = await poolsOf(db, [email, ...emails])
+    const pool = poolOf(email) ?? domainOf(email)
+    for (const one of emails) if (poolOf(one) === pool) this.#domains.add(domainOf(one))
+    const went = [...this.#accepted]
+      .filter(([domain]) => domain === domainOf(email) || poolOf(`@${domain}`) === pool)
+      .reduce((sum, [, count]) => sum + count, 0)
+    const minutes = Math.max(1, performance.now() - this.#begun) / 60_000
+    // A batch that lasted a moment tells nothing of a minute.
+    const bore = Math.min(went / minutes, went * 10)
+    await slowDown(db, this.#provider, { pool, response, bore: Math.max(20, bore), now: now() })
+  }
+}

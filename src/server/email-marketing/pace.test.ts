@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { start } from '#server/start.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, eventually, sender } from '#test/sender.ts'
+import { dnsServer, type DnsServer } from '#test/stand-ins/dns-server.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+let sanad: TestSanad
+let second: Awaited<ReturnType<typeof start>>
+let receiver: MailReceiver
+let dns: DnsServer
+/** The product's clock stands still where it is put: a Wednesday, in the middle of a minute. */
+let clock = Date.parse('2026-11-25T10:20:30Z')
+const now = () => new Date(clock)
+const minute = 60_000
+const day = 24 * 60 * minute
+
+beforeAll(async () => {
+  ;[dns, receiver] = await Promise.all([dnsServer(), mailReceiver()])
+  dns.zones['firm.test'] = { mx: [{ exchange: 'aspmx.l.google.com', priority: 1 }] }
+  dns.zones['other-firm.test'] = { mx: [{ exchange: 'mx1.mail.hoster.co.uk', priority: 5 }] }
+  dns.zones['third-firm.test'] = { mx: [{ exchange: 'mx2.hoster.co.uk', priority: 5 }] }
+  sanad = await startSanad({ environment: { DNS_SERVERS: dns.address }, now })
+  second = await start(sanad.environment, { now })
+})
+afterAll(async () => {
+  await second.stop()
+  await sanad.stop()
+  await Promise.all([receiver.stop(), dns.stop()])
+})
+beforeEach(() => {
+  receiver.atRecipient = () => undefined
+  receiver.delay = 0
+})
+
+const at = (domain: string, name: string, count: number) =>
+  addresses(name, count).map((address) => address.replace('customers.test', domain))
+
+/** A member who sends over a service of hers; what a call answers that is not as wanted fails here. */
+async function shop() {
+  const she = await sender(sanad, receiver.port)
+  const { id } = (await she.provider()).body.data
+  const send = async (more: object = {}) => {
+    const { status, body } = await she.send({ despiteWarnings: true, ...more })
+    expect([status, body]).toEqual([expect.toBeOneOf([200, 202]), expect.anything()])
+    return body.jobId as string
+  }
+  const pace = async () => (await she.call('GET', `email-service-provider/${id}/pace`)).body.data
+  const limit = async (limits: object) => {
+    const { status, body } = await she.call('PATCH', `email-service-provider/${id}/pace`, limits)
+    expect([status, body]).toEqual([200, expect.anything()])
+  }
+  const arrived = (name: string, count: number) =>
+    eventually(async () => expect(receiver.got(name)).toHaveLength(count))
+  /** Nothing more comes although there was time for it: all that is left waits. */
+  const settled = (jobId: string, counts: object) =>
+    eventually(async () => expect((await she.job(jobId)).counts).toMatchObject({ claimed: 0, ...counts }))
+  return { ...she, id, send, pace, limit, arrived, settled }
+}
+
+test('a mailbox provider gets no more in a minute than it may, over several processes, while others go on', async () => {
+  const she = await shop()
+  await she.limit({ google: { perMinute: 5 } })
+  await she.contacts([
+    ...at('gmail.com', 'minutely', 8),
+    ...at('firm.test', 'minutelyalso', 4),
+    ...at('outlook.com', 'free', 6),
+  ])
+  const jobId = await she.send()
+  await she.arrived('free', 6)
+  await she.settled(jobId, { sent: 11, waiting: 7, queued: 0 })
+  expect(receiver.got('minutely')).toHaveLength(5)
+  const google = (await she.pace()).mailboxes.find(({ pool }: { pool: string }) => pool === 'google')
+  expect(google).toMatchObject({ minute: 5, hour: 5, day: 5, restsUntil: null })
+  expect(await she.call('GET', `job/${jobId}/pace`)).toMatchObject({ body: { data: { waiting: 7 } } })
+  expect((await she.recipients(jobId, '&status=waiting')).length).toBe(7)
+  clock += minute
+  await eventually(async () => {
+    clock += 5000
+    expect(receiver.got('minutely').length).toBeGreaterThan(5)
+  })
+  await eventually(async () => {
+    clock += 5000
+    expect((await she.job(jobId)).status).toBe('done')
+  }, 30_000)
+  expect(new Set(receiver.got('minutely')).size).toBe(12)
+})
+
+test('domains whose mail one host takes share its limit, and a raised limit is felt by those that wait', async () => {
+  const she = await shop()
+  await she.limit({ others: { perHour: 3 } })
+  await she.contacts([...at('other-firm.test', 'hosted', 4), ...at('third-firm.test', 'hosted', 4)])
+  const jobId = await she.send()
+  await eventually(async () => {
+    clock += 1000
+    expect((await she.job(jobId)).counts).toMatchObject({ sent: 3, waiting: 5, queued: 0 })
+  })
+  expect((await she.pace()).mailboxes).toMatchObject([{ pool: 'hoster.co.uk', hour: 3 }])
+  await she.limit({ others: { perHour: 100 } })
+  await she.arrived('hosted', 8)
+})
+
+test('so many connections as a mailbox provider may have are used at once, over all processes', async () => {
+  const she = await shop()
+  await she.call('PATCH', `email-service-provider/${she.id}`, { limits: { connections: 10 } })
+  await she.limit({ microsoft: { connections: 2 } })
+  let open = 0
+  let most = 0
+  receiver.atRecipient = (address) => {
+    if (address.startsWith('narrow')) most = Math.max(most, (open += 1))
+    return undefined
+  }
+  receiver.atData = (address) => {
+    if (address.startsWith('narrow')) setTimeout(() => (open -= 1), receiver.delay - 5)
+    return undefined
+  }
+  receiver.delay = 40
+  await she.contacts(at('hotmail.com', 'narrow', 30))
+  const jobs = await Promise.all([she.send(), she.send({ subject: 'Another' })])
+  await eventually(async () => {
+    clock += 500
+    for (const jobId of jobs) expect((await she.job(jobId)).status).toBe('done')
+  }, 30_000)
+  receiver.atData = () => undefined
+  expect(receiver.got('narrow')).toHaveLength(60)
+  expect(most).toBe(2)
+})
+
+test('who asks for less is left alone for a while and gets less then, while others go on', async () => {
+  const she = await shop()
+  receiver.atRecipient = (address) =>
+    address.startsWith('strained')
+      ? { code: 421, words: '4.7.28 Our system has detected an unusual rate of mail' }
+      : undefined
+  await she.contacts([...at('gmail.com', 'strained', 20), ...at('customers.test', 'unstrained', 20)])
+  const jobId = await she.send()
+  await she.arrived('unstrained', 20)
+  await eventually(async () =>
+    expect((await she.pace()).mailboxes).toMatchObject([
+      { pool: 'google', response: expect.stringContaining('unusual rate') },
+    ]),
+  )
+  const [google] = (await she.pace()).mailboxes
+  expect(Date.parse(google.restsUntil)).toBeGreaterThan(clock)
+  await eventually(async () => {
+    const { counts } = await she.job(jobId)
+    expect(counts).toMatchObject({ queued: 0, claimed: 0, sent: 20, failed: 0 })
+    expect(counts.waiting).toBeGreaterThan(0)
+  })
+  receiver.atRecipient = () => undefined
+  clock += 30_000
+  await eventually(async () => {
+    clock += 5000
+    expect((await she.job(jobId)).status).toBe('done')
+  }, 30_000)
+  expect(new Set(receiver.got('strained')).size).toBe(20)
+  expect((await she.pace()).mailboxes[0].slowedTo).toBeGreaterThan(0)
+})
+
+test('a greylisted recipient is tried again without anybody else being held back', async () => {
+  const she = await shop()
+  receiver.atRecipient = (address) =>
+    address.startsWith('grey0@') ? { code: 451, words: '4.7.1 Greylisted, try again later' } : undefined
+  await she.contacts(at('gmail.com', 'grey', 5))
+  const jobId = await she.send()
+  await she.settled(jobId, { sent: 4, deferred: 1, waiting: 0 })
+  expect((await she.pace()).mailboxes).toEqual([])
+})
+
+test('a plan gives more from day to day by its own clock, engaged contacts first, exact over processes and a restart', async () => {
+  const she = await shop()
+  const ids = await she.contacts(addresses('warm', 12))
+  await sanad.services.db
+    .updateTable('contacts')
+    .set({ last_clicked_at: now() })
+    .where('id', 'in', ids.slice(-2))
+    .execute()
+  const started = await she.call('POST', `email-service-provider/${she.id}/warm-up`, {
+    volumes: [3, 5],
+    timeZone: 'Asia/Riyadh',
+  })
+  expect(started).toMatchObject({ status: 201, body: { data: { status: 'running', step: 1 } } })
+  const again = await she.call('POST', `email-service-provider/${she.id}/warm-up`, { volumes: [1] })
+  expect(again.status).toBe(409)
+  const jobId = await she.send()
+  await she.settled(jobId, { sent: 3, queued: 9 })
+  expect(receiver.got('warm')).toEqual(expect.arrayContaining(['warm10@customers.test', 'warm11@customers.test']))
+  expect((await she.call('GET', `job/${jobId}/pace`)).body.data.held).toEqual({
+    by: 'warmup',
+    until: new Date(Math.floor((clock + 3 * 60 * minute) / day + 1) * day - 3 * 60 * minute).toISOString(),
+  })
+  expect((await she.pace()).warmups).toMatchObject([{ step: 1, today: { volume: 3, used: 3 } }])
+  await second.stop()
+  second = await start(sanad.environment, { now })
+  clock += day
+  await she.signInAgain()
+  await she.settled(jobId, { sent: 8, queued: 4 })
+  clock += day
+  await she.signInAgain()
+  await she.ended(jobId)
+  expect(new Set(receiver.got('warm')).size).toBe(12)
+  expect((await she.pace()).warmups).toMatchObject([{ status: 'finished' }])
+})
+
+test('a plan of a domain holds over every service that sends for it, and ends when its owner says so', async () => {
+  const she = await shop()
+  await she.contacts(addresses('domainwarm', 6))
+  const { body } = await she.call('POST', `email-service-provider/${she.id}/warm-up`, {
+    of: 'domain',
+    volumes: [2, 100],
+  })
+  expect(body.data).toMatchObject({ domain: 'shop.test', providerId: null })
+  const other = (await she.provider({ name: 'Another' })).body.data.id
+  const jobId = await she.send({ providerId: other })
+  await she.settled(jobId, { sent: 2, queued: 4 })
+  const plan = await she.call('PATCH', `warm-up/${body.data.id}`, { status: 'finished' })
+  expect(plan.body.data.status).toBe('finished')
+  await she.ended(jobId)
+  expect((await she.call('PATCH', `warm-up/${body.data.id}`, { status: 'running' })).status).toBe(409)
+})

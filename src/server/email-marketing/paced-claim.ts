@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { MailboxLimits, SendWindow } from '#contract/email-marketing/pace.ts'
+import type { Db } from '../db/database.ts'
+import { type Claimed, claim, type JobKey } from './ledger.ts'
+import { admit, type Admitted } from './mailbox-pace.ts'
+import { stretchAt, whenClockShows } from './sending-window.ts'
+
+/** What a claim has to heed beyond the ledger. */
+export type Pacing = {
+  /** Null where no mailbox provider is limited, and none asked for less. */
+  limits: MailboxLimits | null
+  /** By each recipient's clock. */
+  window: SendWindow | null
+  localTime: string | null
+  /** Of the workspace: of recipients of whom no other is known. */
+  timeZone: string
+  engagedFirst: boolean
+}
+
+export type Picked = { contactId: string; email: string; timeZone: string | null }
+
+export type PacedBatch = Pick<Admitted, 'pools' | 'connections'> & {
+  batch: Claimed[]
+  /** Counted for their mailbox providers; more than were claimed where somebody left meanwhile. */
+  counted: string[]
+  /** Nothing was claimed because all that was looked at waits; more may be behind it. */
+  held: boolean
+}
+
+/** So many batches that all wait are put aside before others get their turn. */
+const rounds = 10
+
+/**
+ * Claims as `ledger.claim`, but for messages whose time has not come, by the recipient's clock or by what her mailbox provider takes: these
+ * are put aside until it comes, so that no claim meets them before. Look, decision, counters and claim are one transaction.
+ */
+export async function claimPaced(
+  db: Db,
+  job: JobKey & { providerId: string },
+  pacing: Pacing,
+  { lease, limit, now }: { lease: string; limit: number; now: Date },
+): Promise<PacedBatch> {
+  let last: PacedBatch | undefined
+  for (let round = 0; round < rounds; round++) {
+    last = await db.transaction().execute((db) => claimOnce(db, job, pacing, { lease, limit, now }))
+    if (!last.held) return last
+  }
+  return last ?? { batch: [], counted: [], pools: new Map(), connections: new Map(), held: false }
+}
+
+async function claimOnce(
+  db: Db,
+  job: JobKey & { providerId: string },
+  pacing: Pacing,
+  { lease, limit, now }: { lease: string; limit: number; now: Date },
+): Promise<PacedBatch> {
+  const picked = await pick(db, job, { limit, engagedFirst: pacing.engagedFirst, now })
+  const byClock = picked.map((one) => ({ ...one, at: timeOf(one, pacing, now) }))
+  const due = byClock.filter(({ at }) => at <= now)
+  const admitted: Admitted =
+    pacing.limits === null
+      ? { may: due, held: [], pools: new Map(), connections: new Map() }
+      : await admit(db, job, { limits: pacing.limits, lease, now }, due)
+  const held = [...byClock.filter(({ at }) => at > now), ...admitted.held]
+  if (held.length > 0) await putAside(db, job, held)
+  const ids = admitted.may.map(({ contactId }) => contactId)
+  const batch = ids.length > 0 ? await claim(db, job, lease, { limit: ids.length, among: ids, now }) : []
+  return { ...admitted, batch, counted: pacing.limits === null ? [] : ids, held: held.length > 0 && ids.length === 0 }
+}
+
+/** The comment is the name of the prepared statement: one for each. */
+const names = { true: 'pick', 'l.engaged': 'pickEngaged', 'not l.engaged': 'pickOthers' } as const
+
+async function pick(
+  db: Db,
+  { tenantId, jobId }: JobKey,
+  { limit, engagedFirst, now }: { limit: number; engagedFirst: boolean; now: Date },
+): Promise<Picked[]> {
+  const look = async (most: number, which: keyof typeof names) => {
+    const { rows } = await sql<Picked>`${sql.raw(`/* paced-claim.${names[which]} */`)}
+      with picked as (
+        select l.contact_id, l.email from ledger l
+        where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.status = 'queued' and ${sql.raw(which)}
+          and exists (select from jobs j where j.tenant_id = ${tenantId} and j.id = ${jobId}
+            and j.status in ('preparing', 'running') and (j.closes_at is null or (j.opens_at <= ${now} and j.closes_at > ${now})))
+        order by l.contact_id limit ${most} for update of l skip locked
+      )
+      select picked.contact_id as "contactId", picked.email, c.time_zone as "timeZone"
+      from picked left join contacts c on c.tenant_id = ${tenantId} and c.id = picked.contact_id`.execute(db)
+    return rows
+  }
+  if (!engagedFirst) return look(limit, 'true')
+  const first = await look(limit, 'l.engaged')
+  return first.length < limit ? [...first, ...(await look(limit - first.length, 'not l.engaged'))] : first
+}
+
+/** When a message may go by the recipient's clock: now, or later. */
+function timeOf({ timeZone }: Picked, pacing: Pacing, now: Date): Date {
+  const zone = timeZone ?? pacing.timeZone
+  const wanted = pacing.localTime === null ? now : whenClockShows(pacing.localTime, zone)
+  const from = wanted > now ? wanted : now
+  if (pacing.window === null) return from
+  const { opens } = stretchAt(pacing.window, zone, from)
+  return opens > from ? opens : from
+}
+
+async function putAside(db: Db, { tenantId, jobId }: JobKey, held: readonly { contactId: string; at: Date }[]) {
+  const ids = held.map(({ contactId }) => contactId)
+  await sql`/* paced-claim.putAside */
+    with moved as (
+      update ledger l set status = 'waiting', next_try_at = g.at, updated_at = now()
+      from unnest(${ids}::uuid[], ${held.map(({ at }) => at)}::timestamptz[]) as g (id, at)
+      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = g.id and l.contact_id = any(${ids}::uuid[])
+      returning 1
+    )
+    update jobs j set queued = j.queued - n.all, waiting = j.waiting + n.all, updated_at = now()
+    from (select count(*) as all from moved) n where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
+}

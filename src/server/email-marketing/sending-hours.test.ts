@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { eventually, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+let sanad: TestSanad
+let receiver: MailReceiver
+/** The product's clock stands still where it is put. */
+let clock = Date.now()
+
+beforeAll(async () => {
+  ;[sanad, receiver] = await Promise.all([startSanad({ now: () => new Date(clock) }), mailReceiver()])
+})
+afterAll(async () => {
+  await sanad.stop()
+  await receiver.stop()
+})
+
+/** A member with a service and contacts on the clocks of these zones, at an instant. */
+async function shop(at: string, name: string, zones: (string | null)[]) {
+  clock = Date.parse(at)
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  for (const [place, timeZone] of zones.entries()) await she.contacts([`${name}${place}@customers.test`], { timeZone })
+  const move = async (to: string) => {
+    clock = Date.parse(to)
+    await she.signInAgain()
+  }
+  const settled = (jobId: string, counts: object) =>
+    eventually(async () => expect((await she.job(jobId)).counts).toMatchObject({ claimed: 0, ...counts }))
+  const held = async (jobId: string) => (await she.call('GET', `job/${jobId}/pace`)).body.data
+  const clockOf = async (timeZone: string) =>
+    expect((await she.call('PATCH', 'sending-rules', { timeZone })).status).toBe(200)
+  return { ...she, move, settled, held, clock: clockOf }
+}
+
+const weekdays = [1, 2, 3, 4, 5]
+
+test('a send goes in its days and hours by the clock of the workspace, and waits for the next of them', async () => {
+  // A Friday evening in Riyadh (UTC+3).
+  const she = await shop('2026-11-27T14:30:00Z', 'riyadh', [null, null])
+  await she.clock('Asia/Riyadh')
+  const { body, status } = await she.send({ window: { days: [7, 1, 2, 3, 4], from: '09:00', to: '17:00' } })
+  expect(status).toBe(202)
+  expect(await she.job(body.jobId)).toMatchObject({
+    status: 'running',
+    window: { days: [7, 1, 2, 3, 4], from: '09:00', to: '17:00', clock: 'workspace' },
+  })
+  expect((await she.held(body.jobId)).held).toEqual({ by: 'window', until: '2026-11-29T06:00:00.000Z' })
+  await she.move('2026-11-29T05:59:00Z')
+  expect((await she.held(body.jobId)).held).toMatchObject({ by: 'window' })
+  expect(receiver.got('riyadh')).toEqual([])
+  await she.move('2026-11-29T06:00:00Z')
+  await she.ended(body.jobId)
+  expect(receiver.got('riyadh')).toHaveLength(2)
+})
+
+test('what the hours of a day had no room for goes on in the next ones', async () => {
+  const she = await shop('2026-11-25T16:59:00Z', 'spill', [null, null, null, null])
+  receiver.delay = 300
+  const { id } = (await she.call('GET', 'email-service-provider/default/my')).body.data
+  await she.call('PATCH', `email-service-provider/${id}`, { limits: { perHour: 2 } })
+  const { jobId } = (await she.send({ window: { days: weekdays, from: '09:00', to: '17:00' } })).body
+  await she.settled(jobId, { sent: 2, queued: 2 })
+  receiver.delay = 0
+  await she.move('2026-11-25T17:00:00Z')
+  await eventually(async () =>
+    expect((await she.held(jobId)).held).toEqual({ by: 'window', until: '2026-11-26T09:00:00.000Z' }),
+  )
+  expect(receiver.got('spill')).toHaveLength(2)
+  await she.move('2026-11-26T09:00:00Z')
+  await she.ended(jobId)
+  expect(receiver.got('spill')).toHaveLength(4)
+})
+
+test('nine o’clock by each recipient’s clock: east first, the unknown by the workspace’s, who is past it at once', async () => {
+  // Nine o’clock on the 25th has not been shown anywhere but in the far east.
+  const she = await shop('2026-11-24T20:00:00Z', 'nine', ['Pacific/Auckland', 'Asia/Tokyo', 'America/New_York', null])
+  await she.clock('Africa/Cairo')
+  const { jobId } = (await she.send({ localTime: '2026-11-25T09:00' })).body
+  await she.settled(jobId, { sent: 1, waiting: 3, queued: 0 })
+  expect(receiver.got('nine')).toEqual(['nine0@customers.test'])
+  expect(await she.held(jobId)).toMatchObject({ waiting: 3, nextAt: '2026-11-25T00:00:00.000Z' })
+  await she.move('2026-11-25T00:00:00Z')
+  await she.settled(jobId, { sent: 2, waiting: 2 })
+  await she.move('2026-11-25T07:00:00Z')
+  await she.settled(jobId, { sent: 3, waiting: 1 })
+  expect(receiver.got('nine').toSorted()).toEqual([
+    'nine0@customers.test',
+    'nine1@customers.test',
+    'nine3@customers.test',
+  ])
+  await she.move('2026-11-25T13:59:59Z')
+  await she.settled(jobId, { sent: 3, waiting: 1 })
+  await she.move('2026-11-25T14:00:00Z')
+  await she.ended(jobId)
+  expect(receiver.got('nine')).toHaveLength(4)
+})
+
+test.each([
+  // Clocks in New York go from 02:00 to 03:00 on 8 March 2026, and from 02:00 back to 01:00 on 1 November.
+  ['is skipped in spring, an hour later', '2026-03-08T02:30', '2026-03-08T07:29:59Z', '2026-03-08T07:30:00Z'],
+  ['is shown twice in autumn, the first time', '2026-11-01T01:30', '2026-11-01T05:29:59Z', '2026-11-01T05:30:00Z'],
+  ['follows summer time', '2026-07-01T09:00', '2026-07-01T12:59:59Z', '2026-07-01T13:00:00Z'],
+])('a time that %s', async (name, localTime, before, at) => {
+  const known = `clock${localTime.replaceAll(/\D/g, '')}-`
+  const she = await shop(before, known, ['America/New_York'])
+  const { jobId } = (await she.send({ localTime })).body
+  await she.settled(jobId, { waiting: 1 })
+  expect(await she.held(jobId)).toMatchObject({ nextAt: new Date(at).toISOString() })
+  expect(receiver.got(known)).toEqual([])
+  await she.move(at)
+  await she.ended(jobId)
+  expect([name, receiver.got(known).length]).toEqual([name, 1])
+})
+
+test('hours by each recipient’s clock hold each back until hers begin', async () => {
+  // A Monday, 08:30 in London, 17:30 in Tokyo, 03:30 in New York.
+  const she = await shop('2026-11-23T08:30:00Z', 'theirs', ['Europe/London', 'Asia/Tokyo', 'America/New_York'])
+  const window = { days: weekdays, from: '09:00', to: '18:00', clock: 'recipient' }
+  const { jobId } = (await she.send({ window })).body
+  await she.settled(jobId, { sent: 1, waiting: 2 })
+  expect(receiver.got('theirs')).toEqual(['theirs1@customers.test'])
+  await she.move('2026-11-23T09:00:00Z')
+  await she.settled(jobId, { sent: 2, waiting: 1 })
+  await she.move('2026-11-23T14:00:00Z')
+  await she.ended(jobId)
+})
+
+test('another clock of the workspace is felt by what waits, a cancelled send skips it, a paused one leaves it', async () => {
+  const she = await shop('2026-11-23T06:00:00Z', 'moved', [null])
+  const { jobId } = (await she.send({ localTime: '2026-11-23T09:00' })).body
+  await she.settled(jobId, { waiting: 1 })
+  await she.clock('Asia/Riyadh')
+  await she.ended(jobId)
+  const other = (await she.send({ localTime: '2026-11-23T12:00' })).body.jobId
+  await she.settled(other, { waiting: 1 })
+  await she.call('POST', `job/${other}/pause`)
+  expect((await she.job(other)).status).toBe('paused')
+  await she.move('2026-11-23T09:00:00Z')
+  expect(receiver.got('moved')).toHaveLength(1)
+  await she.call('POST', `job/${other}/cancel`)
+  await she.settled(other, { waiting: 0, queued: 0, skipped: 1 })
+  expect(receiver.got('moved')).toHaveLength(1)
+})
+
+test('what cannot be is refused at its field in both languages', async () => {
+  const she = await shop('2026-11-23T06:00:00Z', 'refused', [null])
+  const window = { days: weekdays, from: '18:00', to: '09:00' }
+  expect((await she.send({ window })).body.fields['window.to']).toContain('after')
+  expect((await she.send({ window }, { 'accept-language': 'ar' })).body.fields['window.to']).toMatch(/[\u0600-\u06ff]/)
+  expect((await she.send({ window: { ...window, to: '24:00', days: [] } })).status).toBe(400)
+  const both = { localTime: '2026-11-25T09:00', scheduleAt: '2026-11-25T09:00:00Z' }
+  expect((await she.send(both)).body.fields.localTime).toContain('each recipient')
+  const zone = await she.call('POST', 'email', { email: 'zone@customers.test', timeZone: 'Mars/Olympus' })
+  expect([zone.status, Object.keys(zone.body.fields)]).toEqual([400, ['timeZone']])
+})
+
+test('a contact’s time zone is shown, changed, noted, filtered by, imported and exported', async () => {
+  const she = await shop('2026-11-23T06:00:00Z', 'zoned', ['Asia/Riyadh', null])
+  const found = async (conditions: object) => {
+    const query = new URLSearchParams({ conditions: JSON.stringify({ match: 'all', of: [conditions] }) })
+    const { data } = (await she.call('GET', `email?${query}`)).body
+    return data.map(({ email }: { email: string }) => email).toSorted()
+  }
+  expect(await found({ field: 'timeZone', is: 'is', value: 'Asia/Riyadh' })).toEqual(['zoned0@customers.test'])
+  expect(await found({ field: 'timeZone', is: 'is', value: null })).toEqual(['zoned1@customers.test'])
+  const [{ _id: id }] = (await she.call('GET', 'email?search=zoned1')).body.data
+  const changed = await she.call('PATCH', `email/${id}`, { timeZone: 'Africa/Cairo' })
+  expect(changed.body.data.timeZone).toBe('Africa/Cairo')
+  const { data } = (await she.call('GET', `email/${id}/timeline`)).body
+  expect(JSON.stringify(data)).toContain('"timeZone"')
+  const file = new FormData()
+  file.append(
+    'file',
+    new Blob(['email,Time zone\nzoned2@customers.test,europe/london\nzoned3@customers.test,Nowhere/At all\n']),
+    'a.csv',
+  )
+  const begun = await she.call('POST', 'email/import', file)
+  expect([begun.status, begun.body]).toEqual([expect.toBeOneOf([200, 201, 202]), expect.anything()])
+  await eventually(async () => {
+    expect(await found({ field: 'timeZone', is: 'is', value: 'Europe/London' })).toEqual(['zoned2@customers.test'])
+  })
+  const csv = await she.call('GET', 'email/export.csv')
+  expect(String(csv.body)).toMatch(/zoned2@customers\.test.*Europe\/London/)
+})

@@ -1,0 +1,136 @@
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, eventually, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+import { type WorkerProcess, workerProcess } from '#test/worker-process.ts'
+import { certaintyOf } from './certainty.ts'
+
+let sanad: TestSanad
+let receiver: MailReceiver
+let ahead = 0
+const workers: WorkerProcess[] = []
+
+beforeAll(async () => {
+  const now = () => new Date(Date.now() + ahead)
+  ;[sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
+})
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.kill()))
+  await sanad.stop()
+  await receiver.stop()
+})
+
+const hour = 60 * 60_000
+
+async function suite(name: string, count: number) {
+  ahead = 0
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  const template = await she.call('POST', 'template', { name: 'T', subject: 'First', content: '<p>Hi</p>' })
+  for (let from = 0; from < count; from += 40)
+    await she.contacts(addresses(`${name}-${from}-`, Math.min(40, count - from)))
+  const templateId = template.body.data.id
+  return {
+    ...she,
+    begin: (more: object = {}) =>
+      she.call('POST', 'job-test', {
+        name,
+        variants: [{ templateId }, { templateId, subject: 'Second' }],
+        recipients: { all: true },
+        share: 50,
+        winnerBy: 'opens',
+        afterHours: 4,
+        ...more,
+      }),
+    test: async (id: string) => (await she.call('GET', `job-test/${id}`)).body.data,
+    mails: () => receiver.received.filter(({ to }) => to.startsWith(name)),
+  }
+}
+
+const subjects = (mails: { raw: string }[]) => mails.map(({ raw }) => /^Subject: (.*?)\r?$/m.exec(raw)?.[1])
+
+/** As her browser fetches the picture. */
+async function open(raw: string) {
+  const html = (await simpleParser(raw)).html || ''
+  const [, path = ''] = /http:\/\/sanad\.test(\/o\/[\w-]+)/.exec(html) ?? []
+  const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+  expect((await fetch(sanad.url + path, { headers: browser })).status).toBe(200)
+}
+
+test('each variant goes to its part, the one more people opened to the rest: everybody once', async () => {
+  const she = await suite('ab', 80)
+  const made = await she.begin()
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const { id, variants } = made.body.data
+  const tried = variants[0].recipients + variants[1].recipients
+  expect(tried).toBeGreaterThan(20)
+  expect(tried).toBeLessThan(60)
+  await eventually(async () => expect(she.mails()).toHaveLength(tried))
+  for (const mail of she
+    .mails()
+    .filter(({ raw }) => raw.includes('Subject: Second'))
+    .slice(0, 6))
+    await open(mail.raw)
+  expect(await she.test(id)).toMatchObject({ status: 'testing', leading: 'b', winner: null, certainty: 'early' })
+  // Before its time nothing more is sent.
+  ahead = 3 * hour
+  await she.signInAgain()
+  expect((await she.test(id)).status).toBe('testing')
+  ahead = 5 * hour
+  await she.signInAgain()
+  await eventually(async () => expect(await she.test(id)).toMatchObject({ status: 'decided', winner: 'b' }))
+  await eventually(async () => expect(she.mails()).toHaveLength(80))
+  expect(new Set(she.mails().map(({ to }) => to)).size).toBe(80)
+  expect(subjects(she.mails()).filter((subject) => subject === 'Second')).toHaveLength(80 - variants[0].recipients)
+}, 60_000)
+
+test('by hand, once; who is too few is told', async () => {
+  const she = await suite('hand', 60)
+  expect((await she.begin({ share: 10 })).status).toBe(400)
+  const { id } = (await she.begin({ winnerBy: 'hand' })).body.data
+  expect((await she.call('POST', `job-test/${id}/choose`, { variant: 'c' })).status).toBe(400)
+  expect((await she.call('POST', `job-test/${id}/choose`, { variant: 'a' })).body.data).toMatchObject({ winner: 'a' })
+  expect((await she.call('POST', `job-test/${id}/choose`, { variant: 'b' })).status).toBe(409)
+  await eventually(async () => expect(new Set(she.mails().map(({ to }) => to)).size).toBe(60))
+  expect(she.mails()).toHaveLength(60)
+}, 60_000)
+
+test('a decision that three processes could make is made once', async () => {
+  const she = await suite('race', 60)
+  const { id } = (await she.begin({ share: 40 })).body.data
+  workers.push(workerProcess(sanad), workerProcess(sanad))
+  await sanad.services.db.updateTable('job_tests').set({ decide_at: new Date() }).where('id', '=', id).execute()
+  await eventually(async () => expect((await she.test(id)).status).toBe('decided'))
+  await eventually(async () => expect(new Set(she.mails().map(({ to }) => to)).size).toBe(60), 30_000)
+  expect(she.mails()).toHaveLength(60)
+  const jobs = (await she.call('GET', 'job')).body.data
+  expect(jobs).toHaveLength(3)
+}, 90_000)
+
+test('a cancelled test sends nothing to the rest', async () => {
+  const she = await suite('off', 60)
+  const { id } = (await she.begin()).body.data
+  expect((await she.call('POST', `job-test/${id}/cancel`)).body.data.status).toBe('cancelled')
+  ahead = 10 * hour
+  await she.signInAgain()
+  expect((await she.test(id)).restJobId).toBeNull()
+  expect((await she.call('POST', `job-test/${id}/choose`, { variant: 'a' })).status).toBe(409)
+})
+
+test('a difference is called clear only where chance would hardly show it', () => {
+  const of = (a: number, b: number, sent: number) =>
+    certaintyOf(
+      [
+        { key: 'a', sent, opened: a, clicked: 0 },
+        { key: 'b', sent, opened: b, clicked: 0 },
+      ],
+      'opens',
+    )
+  expect([of(3, 2, 100), of(25, 20, 100), of(40, 20, 100), of(20, 40, 100)]).toEqual([
+    'early',
+    'chance',
+    'clear',
+    'clear',
+  ])
+})

@@ -1,0 +1,205 @@
+import { type Selectable, sql } from 'kysely'
+import { v5 } from 'uuid'
+import type { z } from 'zod'
+import type {
+  cancelJobTest,
+  chooseVariant,
+  createJobTest,
+  getJobTest,
+  JobTest,
+  listJobTests,
+  Variant,
+} from '#contract/email-marketing/job-tests.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Both, Lang } from '#contract/fields.ts'
+import { record } from '../../audit.ts'
+import type { TenantContext } from '../../context.ts'
+import { type Db, newId } from '../../db/database.ts'
+import { page } from '../../db/page.ts'
+import type { Tables } from '../../db/tables.ts'
+import { fault, found } from '../../failure.ts'
+import { count, resolve } from '../audience.ts'
+import { makeJob } from '../sending.ts'
+import { certaintyOf, leaderOf } from './certainty.ts'
+import { decide, keys, sendOf } from './deciding.ts'
+
+export type TestRow = Selectable<Tables['job_tests']>
+
+const tooFew = fault(
+  'validation_failed',
+  {
+    en: 'Too few for a test: each variant needs {count} recipients to say anything',
+    ar: 'العدد قليل للاختبار: تحتاج كل نسخة إلى {count} مستلمين لتدل على شيء',
+  },
+  'recipients',
+)
+const over = fault('conflict', { en: 'This test is over already', ar: 'انتهى هذا الاختبار بالفعل' })
+const noVariant = fault('validation_failed', { en: 'There is no such variant', ar: 'لا توجد نسخة كهذه' }, 'variant')
+
+/** Fewer for each variant say nothing at all. */
+const fewest = 10
+const hour = 60 * 60_000
+
+/** Why a test could not be decided at its time, by the code that was written. */
+const reasons: Record<string, Both> = {
+  failed: {
+    en: 'The winner cannot be sent yet; it is tried again every quarter of an hour',
+    ar: 'تعذّر إرسال النسخة الفائزة بعد، وتُعاد المحاولة كل ربع ساعة',
+  },
+}
+
+/** One page of the workspace's tests. */
+export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listJobTests>) {
+  const rows = db
+    .selectFrom('job_tests')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .orderBy('created_at', input.sortType)
+    .orderBy('id', input.sortType)
+  const { data, pagination } = await page(rows, { db, of: rows }, input)
+  return { data: await shown(db, data, lang), pagination }
+}
+
+/** One test with what its variants came to. @throws not_found */
+export async function get({ db, tenant, lang }: TenantContext, { testId }: In<typeof getJobTest>) {
+  return { data: await one(db, tenant.id, testId, lang) }
+}
+
+/**
+ * Begins a test: each variant is a job to its part of the recipients, all made in one transaction. A call that is repeated with its key
+ * after a crash finds the test that it made.
+ * @throws validation_failed, rate_limited
+ */
+export async function create(ctx: TenantContext, input: In<typeof createJobTest>) {
+  const { tenant, viewer } = ctx
+  const id = ctx.idempotencyKey === null ? newId() : v5(`test ${viewer.id} ${ctx.idempotencyKey}`, tenant.id)
+  return ctx.db.transaction().execute(async (db) => {
+    const known = await db
+      .selectFrom('job_tests')
+      .select('id')
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (known) return { data: await one(db, tenant.id, id, ctx.lang) }
+    const { recipients } = (await count({ db, tenant }, input)).data
+    const parts = input.variants.length
+    if ((recipients * input.share) / 100 < fewest * parts) throw tooFew({ count: String(fewest) })
+    const audience = await resolve(db, tenant.id, input)
+    const { variants, providerId, fromEmail, topic } = input
+    await db
+      .insertInto('job_tests')
+      .values({
+        tenant_id: tenant.id,
+        id,
+        user_id: viewer.id,
+        name: input.name,
+        given: JSON.stringify({ variants, providerId, fromEmail, topic, recipients: input.recipients }),
+        audience: JSON.stringify(audience),
+        share: input.share,
+        winner_by: input.winnerBy,
+        decide_at: input.winnerBy === 'hand' ? null : new Date(ctx.now().getTime() + input.afterHours * hour),
+      })
+      .execute()
+    const width = Math.floor((input.share * 100) / parts)
+    for (const [at, variant] of variants.entries()) {
+      const key = keys[at] ?? 'a'
+      const part = { seed: id, from: at * width, to: (at + 1) * width }
+      const send = sendOf({ ...input, recipients: input.recipients }, variant)
+      await makeJob(ctx, db, v5(`variant ${key}`, id), send, { ...audience, part }, { test_id: id, variant: key })
+    }
+    const after = await one(db, tenant.id, id, ctx.lang)
+    await note(db, ctx, 'create', id, { after: { name: input.name, share: input.share, variants } })
+    return { data: after }
+  })
+}
+
+/** Decides by hand. @throws not_found, conflict, validation_failed */
+export function choose(ctx: TenantContext, { testId, variant }: In<typeof chooseVariant>) {
+  return change(ctx, testId, 'choose', { variant }, async (db, row) => {
+    if (!row.given.variants[keys.indexOf(variant)]) throw noVariant()
+    await decide(ctx, db, row, variant)
+  })
+}
+
+/** Ends a test without a winner. @throws not_found, conflict */
+export function cancel(ctx: TenantContext, { testId }: In<typeof cancelJobTest>) {
+  return change(ctx, testId, 'cancel', {}, async (db) => {
+    await sql`update job_tests set status = 'cancelled', updated_at = ${ctx.now()}
+      where tenant_id = ${ctx.tenant.id} and id = ${testId}`.execute(db)
+    await sql`update jobs set status = 'cancelled', ended_at = ${ctx.now()}, message = null, updated_at = now()
+      where tenant_id = ${ctx.tenant.id} and test_id = ${testId} and status in ('preparing', 'scheduled', 'running', 'paused')`.execute(
+      db,
+    )
+  })
+}
+
+async function change(
+  ctx: TenantContext,
+  id: string,
+  what: string,
+  after: object,
+  run: (db: Db, row: TestRow) => Promise<void>,
+) {
+  return ctx.db.transaction().execute(async (db) => {
+    const row = found(
+      await db
+        .selectFrom('job_tests')
+        .selectAll()
+        .where('tenant_id', '=', ctx.tenant.id)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst(),
+    )
+    if (row.status !== 'testing') throw over()
+    await run(db, row)
+    await note(db, ctx, what, id, { after })
+    return { data: await one(db, ctx.tenant.id, id, ctx.lang) }
+  })
+}
+
+const note = (db: Db, ctx: TenantContext, what: string, id: string, change: { after?: object }) =>
+  record(db, ctx, { action: `jobTest.${what}`, entityType: 'jobTest', entityId: id, ...change })
+
+async function one(db: Db, tenantId: string, id: string, lang: Lang) {
+  const row = found(
+    await db
+      .selectFrom('job_tests')
+      .selectAll()
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
+  const [test] = await shown(db, [row], lang)
+  return found(test)
+}
+
+/** Tests as callers see them, from the counters of their jobs. */
+async function shown(db: Db, rows: TestRow[], lang: Lang): Promise<z.input<typeof JobTest>[]> {
+  if (rows.length === 0) return []
+  const { rows: jobs } = await sql<Variant & { testId: string }>`
+    select test_id as "testId", variant as key, template_id as "templateId", subject, id as "jobId", total as recipients,
+      sent + unknown as sent, opened, clicked
+    from jobs where tenant_id = ${rows[0]?.tenant_id} and test_id = any(${rows.map(({ id }) => id)}::uuid[])
+      and variant is not null order by variant`.execute(db)
+  return rows.map((row) => {
+    const variants = jobs.filter(({ testId }) => testId === row.id)
+    return {
+      _id: row.id,
+      id: row.id,
+      name: row.name,
+      status: row.status,
+      share: row.share,
+      winnerBy: row.winner_by,
+      decideAt: row.decide_at,
+      decidedAt: row.decided_at,
+      variants,
+      leading: leaderOf(variants, row.winner_by),
+      certainty: certaintyOf(variants, row.winner_by),
+      winner: row.winner,
+      restJobId: row.rest_job_id,
+      message: row.message === null ? null : (reasons[row.message]?.[lang] ?? row.message),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    }
+  })
+}

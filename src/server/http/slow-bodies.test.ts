@@ -1,0 +1,79 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cutSlowBodies } from './slow-bodies.ts'
+
+// The pace is a thousand times that of the product, so that nobody waits for half a minute.
+const pace = { every: 100, least: 1000 }
+
+let port: number
+let readSlowly = false
+const server = createServer((request, response) => {
+  const size = { bytes: 0 }
+  request.on('data', (piece: Buffer) => {
+    size.bytes += piece.length
+    if (!readSlowly) return
+    request.pause()
+    setTimeout(() => request.resume(), 400)
+  })
+  request.on('end', () => response.end(String(size.bytes)))
+  request.on('error', () => undefined)
+})
+const ending = cutSlowBodies(server, pace)
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  ending()
+  server.closeAllConnections()
+  server.close()
+})
+
+function post(pieces: AsyncIterable<Buffer> | Iterable<Buffer>, length: number) {
+  return new Promise<string>((resolve, reject) => {
+    const asked = request({ port, method: 'POST', headers: { 'content-length': length } }, (answer) => {
+      let text = ''
+      answer.on('data', (piece: Buffer) => (text += piece.toString())).on('end', () => resolve(text))
+    })
+    asked.on('error', reject)
+    void (async () => {
+      for await (const piece of pieces) if (!asked.write(piece)) await once(asked, 'drain')
+      asked.end()
+    })().catch(() => undefined)
+  })
+}
+
+describe('a body', () => {
+  test('that comes by drops is cut, and its line with it', async () => {
+    const line = connect(port, '127.0.0.1')
+    await once(line, 'connect')
+    line.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n')
+    const dropping = setInterval(() => line.write('x'), 20)
+    line.on('error', () => undefined)
+    await once(line, 'close')
+    clearInterval(dropping)
+  })
+
+  test('that comes at a fair pace for many spans is taken whole', async () => {
+    async function* pieces() {
+      for (let at = 0; at < 20; at += 1) {
+        await wait(40)
+        yield Buffer.alloc(5000)
+      }
+    }
+    expect(await post(pieces(), 100_000)).toBe('100000')
+  })
+
+  test('that is read slowly here is nobody’s fault', async () => {
+    readSlowly = true
+    const size = 256 * 1024
+    expect(await post([Buffer.alloc(size)], size)).toBe(String(size))
+    readSlowly = false
+  })
+})

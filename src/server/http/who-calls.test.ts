@@ -1,0 +1,130 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sanadCommand } from '#test/program.ts'
+import { newDatabase, startSanad, type TestSanad } from '#test/sanad.ts'
+
+// Whose a call is: the address that limits count by, what one person may hold open, and what the log says of it.
+
+const signIn = (sanad: TestSanad, email: string, forwarded: string, password = 'not it at all') =>
+  sanad.call('POST', '/api/en/auth/signin', { body: { email, password }, headers: { 'x-forwarded-for': forwarded } })
+
+describe('behind one proxy', () => {
+  let sanad: TestSanad
+  beforeAll(async () => {
+    sanad = await startSanad({ environment: { TRUST_PROXY: 'on', RATE_LIMITS: 'on' } })
+  })
+  afterAll(() => sanad.stop())
+
+  test('an address that the caller made up herself counts for nothing', async () => {
+    const answers = []
+    // Whatever she writes stands before what the proxy adds.
+    for (let at = 0; at < 45; at += 1) answers.push(await signIn(sanad, `p${at}@x.test`, `10.9.8.${at}, 203.0.113.9`))
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    expect((await signIn(sanad, 'other@x.test', '203.0.113.10')).status).toBe(401)
+  })
+
+  test('one account is not guessed at from many addresses', async () => {
+    const { user } = await sanad.member()
+    const from = (at: number) => `198.51.${at >> 8}.${at % 256}`
+    const told = new Set<number>()
+    for (let at = 0; at < 205; at += 5)
+      for (const { status } of await Promise.all(
+        [0, 1, 2, 3, 4].map((more) => signIn(sanad, user.email, from(at + more))),
+      ))
+        told.add(status)
+    expect(told).toEqual(new Set([401, 429]))
+    const other = await sanad.member()
+    expect((await signIn(sanad, other.user.email, from(1), 'correct horse 2')).status).toBe(200)
+  })
+})
+
+test.each([
+  ['2', '198.51.100.7, 203.0.113.9', 2],
+  ['127.0.0.1, 203.0.113.0/24', '198.51.100.7, 203.0.113.9', 2],
+  ['off', '198.51.100.7, 203.0.113.9', 1],
+])('with TRUST_PROXY=%s callers are told apart as it says', async (proxies, forwarded, callers) => {
+  const sanad = await startSanad({ environment: { TRUST_PROXY: proxies, RATE_LIMITS: 'on' } })
+  try {
+    for (const from of [forwarded, forwarded.replace('198.51.100.7', '198.51.100.8')])
+      await signIn(sanad, 'nobody@x.test', from)
+    const counted = await sanad.services.db.selectFrom('rate_limits').selectAll().execute()
+    // One more is the account's own.
+    expect(counted.length).toBe(callers + 1)
+  } finally {
+    await sanad.stop()
+  }
+})
+
+test('nobody holds more streams open than she can look at, and one that is closed is free again', async () => {
+  const sanad = await startSanad()
+  const { token } = await sanad.member()
+  const open = async () => {
+    const closing = new AbortController()
+    const answer = await fetch(`${sanad.url}/api/en/user/notifications/stream`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: closing.signal,
+    })
+    return { status: answer.status, close: () => closing.abort() }
+  }
+  try {
+    const held = []
+    for (let at = 0; at < 50; at += 1) held.push(await open())
+    expect(new Set(held.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await open()).status).toBe(429)
+    const other = await sanad.member()
+    expect((await sanad.call('GET', '/api/en/auth/me', { token: other.token })).status).toBe(200)
+    held.pop()?.close()
+    await expect.poll(async () => (await open()).status).toBe(200)
+    for (const { close } of held) close()
+  } finally {
+    await sanad.stop()
+  }
+})
+
+test('the log says who called from where what was refused, and never a password, a token or an address of a link', async () => {
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const port = String((free.address() as AddressInfo).port)
+  free.close()
+  const database = await newDatabase()
+  const administrator = { ADMIN_EMAIL: 'admin@sanad.test', ADMIN_PASSWORD: 'a very own secret' }
+  const { child, ended } = sanadCommand(['start'], {
+    PORT: port,
+    HOST: '127.0.0.1',
+    DATABASE_URL: database.url,
+    APP_SECRET: 'a secret of the tests, long enough',
+    LOG_LEVEL: 'info',
+    ...administrator,
+  })
+  const url = `http://127.0.0.1:${port}`
+  const post = (path: string, body: object) =>
+    fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  await expect
+    .poll(async () => (await fetch(`${url}/health/ready`).catch(() => null))?.status, { timeout: 50_000 })
+    .toBe(200)
+  const pair = { email: administrator.ADMIN_EMAIL, password: administrator.ADMIN_PASSWORD }
+  await post('/api/en/auth/signin', { ...pair, password: 'a wrong secret' })
+  const session = (await (await post('/api/en/auth/signin', pair)).json()) as { token: string; user: { id: string } }
+  await fetch(`${url}/api/en/auth/me?next=secret-place`, { headers: { authorization: `Bearer ${session.token}` } })
+  await fetch(`${url}/u/${'x'.repeat(40)}`)
+  await fetch(`${url}/api/en/admin/settings`)
+  child.kill('SIGTERM')
+  const { out } = await ended
+  await database.drop()
+  const lines = out
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  const said = (message: string) => lines.filter(({ msg }) => msg === message)
+  expect(said('a wrong password')).toMatchObject([{ of: session.user.id, from: '127.0.0.1' }])
+  expect(said('session opened')).toMatchObject([{ by: session.user.id, from: '127.0.0.1' }])
+  expect(said('refused')).toMatchObject([
+    { code: 'unauthenticated', from: '127.0.0.1' },
+    { code: 'unauthenticated', from: '127.0.0.1' },
+  ])
+  expect(said('answered').filter(({ by }) => by === session.user.id)).toHaveLength(1)
+  for (const secret of [pair.password, 'a wrong secret', session.token, 'secret-place', 'x'.repeat(40)])
+    expect(out).not.toContain(secret)
+})

@@ -1,0 +1,190 @@
+import type { Attachment } from 'postal-mime'
+
+// What Outlook puts into `winmail.dat` ([MS-OXTNEF]): a letter and its files once more, in a form that only it reads. Whatever a length says,
+// nothing is read beyond the end, and nothing is copied: what is found are views of what came.
+
+export type Opened = { text: string | null; html: string | null; files: Attachment[] }
+
+const signature = 0x223e9f78
+// [MS-OXTNEF] §2.1.3.3: attributes by their type and number.
+const attribute = {
+  codepage: 0x00069007,
+  body: 0x0002800c,
+  properties: 0x00069003,
+  nextFile: 0x00069002,
+  fileTitle: 0x00018010,
+  fileData: 0x0006800f,
+  fileProperties: 0x00069005,
+} as const
+// [MS-OXPROPS]: what is said of letters and files.
+const property = {
+  body: 0x1000,
+  html: 0x1013,
+  codepage: 0x3fde,
+  data: 0x3701,
+  fileName: 0x3704,
+  longFileName: 0x3707,
+  type: 0x370e,
+  contentId: 0x3712,
+} as const
+
+const deepest = 4
+const mostFiles = 500
+const mostProperties = 2000
+
+export const isTnef = ({ mimeType, filename }: Pick<Attachment, 'mimeType' | 'filename'>) =>
+  /^application\/(?:vnd\.)?ms-tnef$/i.test(mimeType) || /^win(?:mail)?\.dat$/i.test(filename ?? '')
+
+/** Opens it as far as it can be read; null where it is something else. Letters within letters give their files, too. */
+export function openTnef(bytes: Uint8Array): Opened | null {
+  return opened(bytes, 0)
+}
+
+type File = { title: string | null; data: Uint8Array | null; properties: Properties }
+
+function opened(bytes: Uint8Array, depth: number): Opened | null {
+  const view = viewOf(bytes)
+  if (bytes.length < 6 || view.getUint32(0, true) !== signature) return null
+  const files: File[] = []
+  let body: Uint8Array | null = null
+  let letter: Properties = new Map()
+  let codepage = 1252
+  for (const { id, data } of attributesOf(bytes)) {
+    const file = files.at(-1)
+    if (id === attribute.codepage && data.length >= 4) codepage = viewOf(data).getUint32(0, true)
+    else if (id === attribute.body) body = data
+    else if (id === attribute.properties) letter = propertiesOf(data)
+    else if (id === attribute.nextFile && files.length < mostFiles) {
+      files.push({ title: null, data: null, properties: new Map() })
+    } else if (id === attribute.fileTitle && file) file.title = eightBit(data, codepage)
+    else if (id === attribute.fileData && file) file.data = data
+    else if (id === attribute.fileProperties && file) file.properties = propertiesOf(data)
+  }
+  const said = letter.get(property.codepage)
+  const inHtml = said?.bytes.length === 4 ? viewOf(said.bytes).getUint32(0, true) : codepage
+  return {
+    text: textOf(letter.get(property.body), codepage) ?? (body && eightBit(body, codepage)),
+    html: textOf(letter.get(property.html), inHtml),
+    files: files.flatMap((file) => filesOf(file, codepage, depth)).slice(0, mostFiles),
+  }
+}
+
+/** A file; of a letter within the letter what it brings along. */
+function filesOf({ title, data, properties }: File, codepage: number, depth: number): Attachment[] {
+  const found = properties.get(property.data)
+  // An object is named by sixteen bytes before it ([MS-OXTNEF] §2.1.3.4.1).
+  const content = found ? (found.isObject ? found.bytes.subarray(16) : found.bytes) : data
+  if (!content) return []
+  const within = depth < deepest ? opened(content, depth + 1) : null
+  if (within) return within.files
+  const given = (name: number) => textOf(properties.get(name), codepage)
+  const contentId = given(property.contentId)
+  return [
+    {
+      filename: given(property.longFileName) || title || given(property.fileName),
+      mimeType: given(property.type) || 'application/octet-stream',
+      disposition: 'attachment',
+      content: content as Uint8Array<ArrayBuffer>,
+      ...(contentId && { contentId }),
+    },
+  ]
+}
+
+/** [MS-OXTNEF] §2.1.2: level, number, length, data and a checksum, one after another. */
+function* attributesOf(bytes: Uint8Array): Generator<{ id: number; data: Uint8Array }> {
+  const view = viewOf(bytes)
+  for (let at = 6; at + 9 <= bytes.length;) {
+    const length = view.getUint32(at + 5, true)
+    const from = at + 9
+    if (length > bytes.length - from) return
+    yield { id: view.getUint32(at + 1, true), data: bytes.subarray(from, from + length) }
+    at = from + length + 2
+  }
+}
+
+type Value = { type: number; bytes: Uint8Array; isObject: boolean }
+type Properties = Map<number, Value>
+
+const kind = { object: 0x0d, eightBit: 0x1e, unicode: 0x1f, binary: 0x102 } as const
+const several = 0x1000
+/** Bytes of the values that have a fixed size, each padded to a multiple of four. */
+const sizes = new Map([
+  [0x02, 4],
+  [0x03, 4],
+  [0x04, 4],
+  [0x05, 8],
+  [0x06, 8],
+  [0x07, 8],
+  [0x0a, 4],
+  [0x0b, 4],
+  [0x14, 8],
+  [0x40, 8],
+  [0x48, 16],
+])
+
+/** [MS-OXTNEF] §2.1.3.4: of a property with several values the first. What comes after one of an unknown kind cannot be found. */
+function propertiesOf(bytes: Uint8Array): Properties {
+  const view = viewOf(bytes)
+  const found: Properties = new Map()
+  let at = 4
+  const number = () => {
+    at += 4
+    return at <= bytes.length ? view.getUint32(at - 4, true) : 0
+  }
+  const count = bytes.length >= 4 ? Math.min(view.getUint32(0, true), mostProperties) : 0
+  for (let read = 0; read < count && at + 4 <= bytes.length; read += 1) {
+    const type = view.getUint16(at, true)
+    const id = view.getUint16(at + 2, true)
+    at += 4
+    // One with a name of its own: a GUID, and a number or a text.
+    if (id >= 0x8000) {
+      at += 16
+      const length = number() === 0 ? 4 : number()
+      at += padded(length)
+    }
+    const base = type & ~several
+    const size = sizes.get(base)
+    const isText = ([kind.object, kind.eightBit, kind.unicode, kind.binary] as number[]).includes(base)
+    if (size === undefined && !isText) break
+    const values = type & several || isText ? number() : 1
+    for (let one = 0; one < values && at < bytes.length; one += 1) {
+      const length = size ?? number()
+      if (length > bytes.length - at) return found
+      if (one === 0)
+        found.set(id, { type: base, bytes: bytes.subarray(at, at + length), isObject: base === kind.object })
+      at += padded(length)
+    }
+  }
+  return found
+}
+
+const padded = (length: number) => Math.ceil(length / 4) * 4
+
+function textOf(value: Value | undefined, codepage: number): string | null {
+  if (!value) return null
+  if (value.type === kind.unicode) return ended(new TextDecoder('utf-16le').decode(value.bytes))
+  return value.type === kind.eightBit || value.type === kind.binary ? eightBit(value.bytes, codepage) : null
+}
+
+const eightBit = (bytes: Uint8Array, codepage: number) => ended(new TextDecoder(charsetOf(codepage)).decode(bytes))
+
+/** Texts end with NUL. */
+const ended = (text: string) => text.split('\u0000', 1)[0] ?? ''
+
+/** Windows' numbers of character sets, as WHATWG's Encoding names them. */
+function charsetOf(codepage: number): string {
+  if (codepage === 874 || (codepage >= 1250 && codepage <= 1258)) return `windows-${codepage}`
+  // There is no ISO 8859-12.
+  if (codepage >= 28592 && codepage <= 28606 && codepage !== 28602) return `iso-8859-${codepage - 28590}`
+  const others: Record<number, string> = {
+    932: 'shift_jis',
+    936: 'gbk',
+    949: 'euc-kr',
+    950: 'big5',
+    20866: 'koi8-r',
+    65001: 'utf-8',
+  }
+  return others[codepage] ?? 'windows-1252'
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,0 +1,30 @@
+type Device = { browser: string; system: string }
+
+/** Their names as they call themselves; those that also call themselves by another's name come before it. */
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOPX\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bChromium\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const named = (names: [RegExp, string][], userAgent: string) =>
+  names.find(([sign]) => sign.test(userAgent))?.[1] ?? null
+
+/** What a browser says of itself (User-Agent, RFC 9110 section 10.1.5) as a person would say it; null for what is no known browser. */
+export function readDevice(userAgent: string): Device | null {
+  const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)]
+  return browser && system ? { browser, system } : null
+}

@@ -1,0 +1,141 @@
+import { Button, Radio, Stack, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AutomationStatus } from '#contract/email-marketing/automations.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { UserText } from '../../ui/UserText.tsx'
+import { RowActions } from '../RowActions.tsx'
+import { suiteWords } from '../words.ts'
+import { useNames } from './names.ts'
+import { triggerText } from './summary.ts'
+import { automationWords } from './words.ts'
+
+export const statusColors: Record<AutomationStatus, string> = {
+  draft: 'gray',
+  running: 'green',
+  paused: 'yellow',
+  archived: 'gray',
+}
+
+const states = ['draft', 'running', 'paused', 'archived'] as const
+
+/** What happens to contacts by itself, and how far it has got. */
+export default function AutomationsPage() {
+  const w = useWords(automationWords)
+  const s = useWords(suiteWords)
+  const dates = useDates()
+  const navigate = useNavigate()
+  const names = useNames()
+  const list = useListState()
+  const [adding, setAdding] = useState(false)
+  const query = useAsk('GET /api/:tenant/email-marketing/automation', list.asked)
+  const remove = useTell('DELETE /api/:tenant/email-marketing/automation/:automationId', {
+    done: { message: s.deleted, color: 'red' },
+    failed: s.deleteFailed,
+    stale: ['/email-marketing/automation'],
+  })
+  const open = (id: string) => void navigate({ to: `/email-marketing/automations/${id}` })
+  const add = <Button onClick={() => setAdding(true)}>{w.add}</Button>
+  return (
+    <>
+      <PageHeader title={s.automations} hint={w.hint}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={s.automations}
+        list={list}
+        query={query}
+        filters={
+          <FilterChoice
+            list={list}
+            field="status"
+            label={s.status}
+            any={`${s.status}: ${s.any}`}
+            choices={states.map((status) => ({ value: status, label: w[status] }))}
+          />
+        }
+        columns={[
+          { key: 'name', header: s.name, sort: 'name', render: (row) => <UserText>{row.name}</UserText> },
+          {
+            key: 'status',
+            header: s.status,
+            render: (row) => <Pill color={statusColors[row.status]}>{w[row.status]}</Pill>,
+          },
+          { key: 'trigger', header: w.trigger, render: (row) => triggerText(row.trigger, w, names) },
+          { key: 'entered', header: w.entered, render: (row) => number(row.counts.entered) },
+          { key: 'active', header: w.active, render: (row) => number(row.counts.active) },
+          { key: 'done', header: w.done, render: (row) => number(row.counts.done + row.counts.reached) },
+          { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
+        ]}
+        onOpen={(row) => open(row._id)}
+        actions={(row) => (
+          <RowActions onEdit={() => open(row._id)} onDelete={() => remove.mutate({ automationId: row._id })} />
+        )}
+        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+      />
+      {adding && <Adding onClose={() => setAdding(false)} onMade={open} />}
+    </>
+  )
+}
+
+function Adding({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
+  const w = useWords(automationWords)
+  const s = useWords(suiteWords)
+  const language = useLanguage()
+  const designs = useAsk('GET /api/:tenant/email-marketing/automation-design', {})
+  const create = useTell('POST /api/:tenant/email-marketing/automation', {
+    done: { message: s.created },
+    failed: null,
+    stale: ['/email-marketing/automation', '/email-marketing/template'],
+  })
+  const known = designs.data?.data ?? []
+  return (
+    <FormModal
+      title={w.add}
+      opened
+      onClose={onClose}
+      initial={{ name: '', design: 'empty' as string, language: language as string }}
+      validate={({ name }) => ({ name: name.trim() ? null : w.required })}
+      submit={async ({ name, design, language: spoken }) => {
+        const { data } = await create.mutateAsync({
+          name,
+          language: spoken === 'ar' ? 'ar' : 'en',
+          ...(design !== 'empty' && { design: design as 'welcome' }),
+        })
+        onMade(data._id)
+      }}
+    >
+      {(form) => (
+        <>
+          <TextInput label={s.name} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('name')} />
+          <Radio.Group label={w.beginWith} {...form.getInputProps('design')}>
+            <Stack gap="xs" mt={6}>
+              {known.map(({ name, title, text }) => (
+                <Radio key={name} value={name} label={title[language]} description={text[language]} />
+              ))}
+              <Radio value="empty" label={w.empty} description={w.emptyText} />
+            </Stack>
+          </Radio.Group>
+          {form.values.design !== 'empty' && (
+            <Radio.Group label={w.mailsIn} {...form.getInputProps('language')}>
+              <Stack gap="xs" mt={6}>
+                <Radio value="en" label={s.english} />
+                <Radio value="ar" label={s.arabic} />
+              </Stack>
+            </Radio.Group>
+          )}
+        </>
+      )}
+    </FormModal>
+  )
+}

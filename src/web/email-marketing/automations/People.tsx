@@ -1,0 +1,187 @@
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Automation, RunStatus } from '#contract/email-marketing/automations.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { Code, UserText } from '../../ui/UserText.tsx'
+import { suiteWords } from '../words.ts'
+import type { Names } from './names.ts'
+import { Pick } from './StepForm.tsx'
+import { summary } from './summary.ts'
+import { automationWords } from './words.ts'
+
+const colors: Record<RunStatus, string> = { active: 'blue', done: 'green', reached: 'teal', removed: 'gray' }
+const stale = ['/email-marketing/automation']
+
+/** Who is on her way and at which step; lets contacts in, and takes one out. */
+export function People({ automation, names }: { automation: Automation; names: Names }) {
+  const w = useWords(automationWords)
+  const s = useWords(suiteWords)
+  const dates = useDates()
+  const language = useLanguage()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const list = useListState({ status: 'active' })
+  const automationId = automation._id
+  const query = useAsk('GET /api/:tenant/email-marketing/automation/:automationId/run', {
+    automationId,
+    ...list.asked,
+  })
+  const [enrolling, setEnrolling] = useState(false)
+  const takeOut = useTell('DELETE /api/:tenant/email-marketing/automation/:automationId/run/:contactId', {
+    done: { message: w.takenOut },
+    failed: s.removeFailed,
+    stale,
+  })
+  const { steps } = automation.flow
+  const said = (id: string | null) => {
+    const step = steps.find((one) => one.id === id)
+    return step ? summary(step, steps, { w, names, language }) : '–'
+  }
+  const ask = async (contactId: string) => {
+    if (await confirm({ title: w.takeOutAsk, confirm: w.takeOut })) takeOut.mutate({ automationId, contactId })
+  }
+  const begun = automation.status === 'running' || automation.status === 'paused'
+  return (
+    <>
+      <DataTable
+        label={w.people}
+        list={list}
+        query={query}
+        tools={begun && <Button onClick={() => setEnrolling(true)}>{w.enrol}</Button>}
+        filters={
+          <>
+            <FilterChoice
+              list={list}
+              field="status"
+              label={s.status}
+              any={`${s.status}: ${s.any}`}
+              choices={(['active', 'done', 'reached', 'removed'] as const).map((status) => ({
+                value: status,
+                label: w[status],
+              }))}
+            />
+            <FilterChoice
+              list={list}
+              field="step"
+              label={w.step}
+              any={w.anyStep}
+              choices={steps.map(({ id }) => ({ value: id, label: said(id) }))}
+            />
+          </>
+        }
+        columns={[
+          {
+            key: 'who',
+            header: w.who,
+            render: (row) => (
+              <>
+                <UserText>{row.name}</UserText> <Code>{row.email}</Code>
+              </>
+            ),
+          },
+          { key: 'status', header: s.status, render: (row) => <Pill color={colors[row.status]}>{w[row.status]}</Pill> },
+          {
+            key: 'step',
+            header: w.step,
+            render: (row) => (
+              <>
+                {said(row.step)}
+                {row.message && (
+                  <Text size="sm" c="red.9">
+                    {row.message}
+                  </Text>
+                )}
+              </>
+            ),
+          },
+          { key: 'due', header: w.due, render: (row) => dates.moment(row.dueAt) },
+          { key: 'since', header: w.since, sort: 'enteredAt', render: (row) => dates.moment(row.enteredAt) },
+        ]}
+        onOpen={(row) => void navigate({ to: `/email-marketing/contacts/${row.contactId}` })}
+        actions={(row) =>
+          row.status === 'active' && (
+            <Button size="compact-sm" variant="subtle" color="red.9" c="red.9" onClick={() => void ask(row.contactId)}>
+              {w.takeOut}
+            </Button>
+          )
+        }
+        empty={<EmptyState title={w.nobody} hint={w.nobodyHint} />}
+      />
+      {enrolling && <Enrolling automationId={automationId} names={names} onClose={() => setEnrolling(false)} />}
+    </>
+  )
+}
+
+type Chosen = { to: 'all' | 'tag' | 'group'; tagId: string | null; groupId: string | null }
+
+function Enrolling({ automationId, names, onClose }: { automationId: string; names: Names; onClose: () => void }) {
+  const w = useWords(automationWords)
+  const enrol = useTell('POST /api/:tenant/email-marketing/automation/:automationId/enrol', {
+    done: { message: w.enrolled },
+    failed: null,
+    stale,
+  })
+  const initial: Chosen = { to: 'tag', tagId: null, groupId: null }
+  return (
+    <FormModal
+      title={w.enrol}
+      opened
+      onClose={onClose}
+      initial={initial}
+      submitLabel={w.enrol}
+      validate={({ to, tagId, groupId }) => ({
+        tagId: to === 'tag' && !tagId ? w.required : null,
+        groupId: to === 'group' && !groupId ? w.required : null,
+      })}
+      submit={({ to, tagId, groupId }) => {
+        const recipients =
+          to === 'all' ? { all: true } : to === 'tag' ? { tagIds: [tagId ?? ''] } : { groupIds: [groupId ?? ''] }
+        return enrol.mutateAsync({ automationId, recipients })
+      }}
+    >
+      {(form) => (
+        <>
+          <NativeSelect
+            label={w.enrolWho}
+            description={w.enrolHint}
+            data={[
+              { value: 'tag', label: w.byTag },
+              { value: 'group', label: w.byGroup },
+              { value: 'all', label: w.everybody },
+            ]}
+            {...form.getInputProps('to')}
+          />
+          {form.values.to === 'tag' && (
+            <Pick
+              label={w.tag}
+              choices={names.tags}
+              value={form.values.tagId}
+              onPick={(id) => form.setFieldValue('tagId', id)}
+              error={form.errors['tagId']}
+            />
+          )}
+          {form.values.to === 'group' && (
+            <Pick
+              label={w.group}
+              choices={names.groups}
+              value={form.values.groupId}
+              onPick={(id) => form.setFieldValue('groupId', id)}
+              error={form.errors['groupId']}
+            />
+          )}
+        </>
+      )}
+    </FormModal>
+  )
+}

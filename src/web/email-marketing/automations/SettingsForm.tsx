@@ -1,0 +1,256 @@
+import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Flow, Trigger } from '#contract/email-marketing/automations.ts'
+import { useWords } from '../../i18n/words.ts'
+import { ownTimeZone } from '../../ui/localTime.ts'
+import { uiWords } from '../../ui/words.ts'
+import { Window } from '../../ui/Window.tsx'
+import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
+import { blankSet, type DraftSet, whole } from '../conditions/model.ts'
+import type { Names } from './names.ts'
+import { HourField, Pick } from './StepForm.tsx'
+import { automationWords } from './words.ts'
+
+const auto = { attributes: { input: { dir: 'auto' } } } as const
+
+const triggers = [
+  'confirmed',
+  'created',
+  'tagged',
+  'untagged',
+  'segment',
+  'date',
+  'opened',
+  'clicked',
+  'replied',
+  'hand',
+] as const
+
+const blankTrigger = (kind: Trigger['kind']): Trigger => {
+  switch (kind) {
+    case 'created':
+      return { kind, by: ['import', 'form', 'hand'] }
+    case 'tagged':
+    case 'untagged':
+      return { kind, tagId: null }
+    case 'confirmed':
+      return { kind, formId: null }
+    case 'segment':
+      return { kind, groupId: null }
+    case 'date':
+      return { kind, field: '', yearly: true, days: 0, hour: 9 }
+    case 'opened':
+    case 'clicked':
+    case 'replied':
+      return { kind, templateId: null }
+    default:
+      return { kind: 'hand' }
+  }
+}
+
+type Props = { flow: Flow; names: Names; onApply: (flow: Flow) => void; onClose: () => void }
+
+/** How an automation starts, who may enter again, what ends it early, and by what it sends. */
+export function SettingsForm({ flow: given, names, onApply, onClose }: Props) {
+  const w = useWords(automationWords)
+  const u = useWords(uiWords)
+  const [flow, set] = useState(given)
+  return (
+    <Window opened onClose={onClose} title={w.settings} size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onApply(flow)
+        }}
+      >
+        <Stack>
+          <NativeSelect
+            label={w.trigger}
+            data={triggers.map((kind) => ({ value: kind, label: w[`trigger.${kind}`] }))}
+            value={flow.trigger.kind}
+            onChange={(event) => set({ ...flow, trigger: blankTrigger(event.currentTarget.value as Trigger['kind']) })}
+          />
+          <TriggerFields trigger={flow.trigger} names={names} set={(trigger) => set({ ...flow, trigger })} />
+          <Again days={flow.againAfterDays} onChange={(againAfterDays) => set({ ...flow, againAfterDays })} />
+          <Goal goal={flow.goal} onChange={(goal) => set({ ...flow, goal })} />
+          <Pick
+            label={w.provider}
+            choices={names.providers}
+            value={flow.providerId}
+            none={w.usualProvider}
+            onPick={(providerId) => set({ ...flow, providerId })}
+          />
+          <Pick
+            label={w.topic}
+            choices={names.topics}
+            value={flow.topicId}
+            none={w.noTopic}
+            onPick={(topicId) => set({ ...flow, topicId })}
+          />
+          <NativeSelect
+            label={w.timeZone}
+            description={w.timeZoneHint}
+            data={zones(flow.timeZone)}
+            value={flow.timeZone}
+            onChange={(event) => set({ ...flow, timeZone: event.currentTarget.value })}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {u.cancel}
+            </Button>
+            <Button type="submit">{w.apply}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Window>
+  )
+}
+
+/** The reader's own first. */
+const zones = (chosen: string) => [...new Set([ownTimeZone(), chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+type TriggerProps = { trigger: Trigger; names: Names; set: (trigger: Trigger) => void }
+
+function TriggerFields({ trigger, names, set }: TriggerProps) {
+  const w = useWords(automationWords)
+  switch (trigger.kind) {
+    case 'created':
+      return (
+        <Checkbox.Group
+          label={w.addedBy}
+          value={trigger.by}
+          onChange={(by) => by.length > 0 && set({ ...trigger, by: by as typeof trigger.by })}
+        >
+          <Group gap="md" mt={4}>
+            {(['import', 'form', 'hand'] as const).map((by) => (
+              <Checkbox key={by} value={by} label={w[`by.${by}`]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )
+    case 'tagged':
+    case 'untagged':
+      return (
+        <Pick label={w.tag} choices={names.tags} value={trigger.tagId} onPick={(tagId) => set({ ...trigger, tagId })} />
+      )
+    case 'confirmed':
+      return (
+        <Pick
+          label={w.form}
+          choices={names.forms}
+          value={trigger.formId}
+          none={w.anyForm}
+          onPick={(formId) => set({ ...trigger, formId })}
+        />
+      )
+    case 'segment':
+      return (
+        <Pick
+          label={w.group}
+          choices={names.groups}
+          value={trigger.groupId}
+          onPick={(groupId) => set({ ...trigger, groupId })}
+        />
+      )
+    case 'date':
+      return (
+        <>
+          <TextInput
+            label={w.fieldName}
+            description={w.fieldHint}
+            value={trigger.field}
+            onChange={(event) => set({ ...trigger, field: event.currentTarget.value })}
+            {...auto}
+          />
+          <Checkbox
+            label={w.yearly}
+            checked={trigger.yearly}
+            onChange={(event) => set({ ...trigger, yearly: event.currentTarget.checked })}
+          />
+          <NumberInput
+            label={w.daysAfter}
+            min={-365}
+            max={365}
+            allowDecimal={false}
+            value={trigger.days}
+            onChange={(days) => set({ ...trigger, days: Number(days) || 0 })}
+          />
+          <HourField hour={trigger.hour} onChange={(hour) => set({ ...trigger, hour })} />
+        </>
+      )
+    case 'opened':
+    case 'clicked':
+    case 'replied':
+      return (
+        <Pick
+          label={w.template}
+          choices={names.templates}
+          value={trigger.templateId}
+          onPick={(templateId) => set({ ...trigger, templateId })}
+        />
+      )
+    default:
+      return null
+  }
+}
+
+function Again({ days, onChange }: { days: number | null; onChange: (days: number | null) => void }) {
+  const w = useWords(automationWords)
+  return (
+    <Group grow align="flex-end">
+      <NativeSelect
+        label={w.again}
+        data={[
+          { value: 'once', label: w.once },
+          { value: 'days', label: w.afterDays },
+        ]}
+        value={days === null ? 'once' : 'days'}
+        onChange={(event) => onChange(event.currentTarget.value === 'once' ? null : 30)}
+      />
+      {days !== null && (
+        <NumberInput
+          label={w.days}
+          min={1}
+          max={3650}
+          allowDecimal={false}
+          value={days}
+          onChange={(value) => onChange(Number(value) || 1)}
+        />
+      )}
+    </Group>
+  )
+}
+
+function Goal({ goal, onChange }: { goal: Flow['goal']; onChange: (goal: Flow['goal']) => void }) {
+  const w = useWords(automationWords)
+  const [draft, setDraft] = useState<DraftSet>((goal?.conditions as DraftSet | null | undefined) ?? blankSet)
+  const how = goal === null ? 'none' : goal.replied ? 'replied' : 'conditions'
+  const pick = (next: string) => {
+    if (next === 'none') onChange(null)
+    else if (next === 'replied') onChange({ replied: true, conditions: null })
+    else onChange({ replied: false, conditions: whole(draft) })
+  }
+  return (
+    <>
+      <NativeSelect
+        label={w.goal}
+        data={[
+          { value: 'none', label: w.noGoal },
+          { value: 'replied', label: w.goalReplied },
+          { value: 'conditions', label: w.goalConditions },
+        ]}
+        value={how}
+        onChange={(event) => pick(event.currentTarget.value)}
+      />
+      {how === 'conditions' && (
+        <ConditionBuilder
+          value={draft}
+          onChange={(next) => {
+            setDraft(next)
+            onChange({ replied: false, conditions: whole(next) })
+          }}
+        />
+      )}
+    </>
+  )
+}

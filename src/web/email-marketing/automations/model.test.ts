@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Flow } from '#contract/email-marketing/automations.ts'
+import { added, changed, moved, removed, spanOf } from './model.ts'
+
+const empty: Flow = {
+  trigger: { kind: 'hand' },
+  againAfterDays: null,
+  goal: null,
+  providerId: null,
+  topicId: null,
+  timeZone: 'UTC',
+  steps: [],
+}
+const ids = ({ steps }: Flow) => steps.map(({ id }) => id)
+
+/** A branch with a step on either way, and one after it. */
+function branched() {
+  let { flow } = added(empty, 'if', null, null)
+  flow = added(flow, 'send', { step: 'if1', branch: 'yes' }, null).flow
+  flow = added(flow, 'tag', { step: 'if1', branch: 'no' }, null).flow
+  return added(flow, 'end', null, null).flow
+}
+
+test('what hangs on a step comes after it, wherever it was added', () => {
+  expect(ids(branched())).toEqual(['if1', 'send1', 'tag1', 'end1'])
+  expect(ids(added(branched(), 'wait', null, 'if1').flow)).toEqual(['wait1', 'if1', 'send1', 'tag1', 'end1'])
+})
+
+test('a step is moved with its branches, and taken out with them', () => {
+  expect(ids(moved(branched(), 'if1', 1))).toEqual(['end1', 'if1', 'send1', 'tag1'])
+  expect(ids(moved(branched(), 'if1', -1))).toEqual(['if1', 'send1', 'tag1', 'end1'])
+  expect(ids(removed(branched(), 'if1'))).toEqual(['end1'])
+})
+
+test('a way less takes what hung on it', () => {
+  let { flow } = added(empty, 'split', null, null)
+  flow = changed(flow, { id: 'split1', within: null, kind: 'split', shares: [40, 30, 30] })
+  flow = added(flow, 'end', { step: 'split1', branch: 'c' }, null).flow
+  expect(ids(flow)).toEqual(['split1', 'end1'])
+  expect(ids(changed(flow, { id: 'split1', within: null, kind: 'split', shares: [50, 50] }))).toEqual(['split1'])
+})
+
+test('a wait is said in its largest unit', () => {
+  expect([spanOf(1440), spanOf(120), spanOf(90)]).toEqual([
+    { amount: 1, unit: 'days' },
+    { amount: 2, unit: 'hours' },
+    { amount: 90, unit: 'minutes' },
+  ])
+})

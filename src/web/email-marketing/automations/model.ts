@@ -1,0 +1,112 @@
+import type { Branch, Flow, Step } from '#contract/email-marketing/automations.ts'
+
+/** Where a step stands: in a branch of another, or in the trunk. */
+export type Place = { step: string; branch: Branch } | null
+export type Kind = Step['kind']
+
+export const kinds: readonly Kind[] = ['send', 'wait', 'if', 'tag', 'field', 'notify', 'split', 'end']
+
+const ways = ['a', 'b', 'c', 'd'] as const
+const same = (a: Place, b: Place) => a?.step === b?.step && a?.branch === b?.branch
+
+/** The steps of one branch, in their order. */
+export const stepsIn = (steps: readonly Step[], place: Place) => steps.filter(({ within }) => same(within, place))
+
+/** The ways that go out from a step. */
+export function branchesOf(step: Step): Branch[] {
+  if (step.kind === 'if') return ['yes', 'no']
+  return step.kind === 'split' ? ways.slice(0, step.shares.length) : []
+}
+
+/** A step with all that hangs on it. */
+function withInner(steps: readonly Step[], id: string): Step[] {
+  const inner = steps.filter(({ within }) => within?.step === id)
+  return [...steps.filter((step) => step.id === id), ...inner.flatMap((step) => withInner(steps, step.id))]
+}
+
+/** In the order in which they are drawn: what hangs on a step comes after it. */
+function inOrder(steps: readonly Step[], place: Place = null): Step[] {
+  return stepsIn(steps, place).flatMap((step) => [
+    step,
+    ...branchesOf(step).flatMap((branch) => inOrder(steps, { step: step.id, branch })),
+  ])
+}
+
+function freeId(steps: readonly Step[], kind: Kind): string {
+  let number = 1
+  while (steps.some(({ id }) => id === `${kind}${number}`)) number++
+  return `${kind}${number}`
+}
+
+const blank = (kind: Kind, id: string, within: Place): Step => {
+  const at = { id, within }
+  switch (kind) {
+    case 'send':
+      return { ...at, kind, templateId: null, subject: '' }
+    case 'wait':
+      return { ...at, kind, how: 'for', minutes: 24 * 60 }
+    case 'if':
+      return { ...at, kind, how: 'mail', step: '', did: 'opened', withinHours: 48 }
+    case 'tag':
+      return { ...at, kind, add: true, tagId: null }
+    case 'field':
+      return { ...at, kind, field: 'attribute', name: '', value: '' }
+    case 'notify':
+      return { ...at, kind, text: '' }
+    case 'split':
+      return { ...at, kind, shares: [50, 50] }
+    default:
+      return { ...at, kind }
+  }
+}
+
+/** Adds a step before the given one of a branch, or at the branch's end; answers the flow and the step. */
+export function added(flow: Flow, kind: Kind, place: Place, before: string | null): { flow: Flow; step: Step } {
+  const step = blank(kind, freeId(flow.steps, kind), place)
+  const at = flow.steps.findIndex(({ id }) => id === before)
+  const steps = at === -1 ? [...flow.steps, step] : [...flow.steps.slice(0, at), step, ...flow.steps.slice(at)]
+  return { flow: { ...flow, steps: inOrder(steps) }, step }
+}
+
+/** Takes a step out, with all that hangs on it. */
+export function removed(flow: Flow, id: string): Flow {
+  const gone = new Set(withInner(flow.steps, id).map((step) => step.id))
+  return { ...flow, steps: flow.steps.filter((step) => !gone.has(step.id)) }
+}
+
+/** Changes a step; what hung on a way that it no longer has goes with that. */
+export function changed(flow: Flow, next: Step): Flow {
+  const steps = flow.steps.map((step) => (step.id === next.id ? next : step))
+  return { ...flow, steps: inOrder(steps) }
+}
+
+/** Moves a step past its neighbour in its branch; as it was where there is none. */
+export function moved(flow: Flow, id: string, by: -1 | 1): Flow {
+  const step = flow.steps.find((one) => one.id === id)
+  if (!step) return flow
+  const beside = stepsIn(flow.steps, step.within)
+  const other = beside[beside.indexOf(step) + by]
+  if (!other) return flow
+  const swap = (one: Step) => (one === step ? other : one === other ? step : one)
+  return { ...flow, steps: inOrder(flow.steps.map(swap)) }
+}
+
+/** Steps that send and come before another: what a condition can ask about. */
+export const mailsBefore = ({ steps }: Flow, id: string) =>
+  steps
+    .slice(
+      0,
+      Math.max(
+        0,
+        steps.findIndex((step) => step.id === id),
+      ),
+    )
+    .filter((step) => step.kind === 'send')
+
+/** A wait in the largest unit that it is whole in. */
+export function spanOf(minutes: number): { amount: number; unit: 'minutes' | 'hours' | 'days' } {
+  if (minutes % (24 * 60) === 0) return { amount: minutes / (24 * 60), unit: 'days' }
+  return minutes % 60 === 0 ? { amount: minutes / 60, unit: 'hours' } : { amount: minutes, unit: 'minutes' }
+}
+
+export const minutesIn = { minutes: 1, hours: 60, days: 24 * 60 } as const

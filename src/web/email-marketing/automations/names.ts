@@ -1,0 +1,35 @@
+import { useAskAll } from '../../api/useAskAll.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useTagNames } from '../conditions/useTagNames.ts'
+
+export type Choice = { value: string; label: string }
+
+/** What a flow can name, each by its id and its name in the reader's language. */
+export function useNames() {
+  const language = useLanguage()
+  const sorted = { orderBy: 'name', sortType: 'asc' } as const
+  const templates = useAskAll('GET /api/:tenant/email-marketing/template', { isActive: true, ...sorted })
+  const groups = useAskAll('GET /api/:tenant/email-marketing/group', sorted)
+  const forms = useAskAll('GET /api/:tenant/email-marketing/form', sorted)
+  const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
+  const topics = useAskAll('GET /api/:tenant/email-marketing/topic', {})
+  const tags = useTagNames()
+  const plain = (rows: { _id: string; name: string }[] | undefined): Choice[] =>
+    (rows ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
+  const spoken = (rows: { _id: string; name: { en: string; ar: string } }[] | undefined): Choice[] =>
+    (rows ?? []).map(({ _id, name }) => ({ value: _id, label: name[language] }))
+  return {
+    templates: plain(templates.data),
+    groups: plain(groups.data),
+    forms: plain(forms.data),
+    providers: plain(providers.data),
+    topics: spoken(topics.data),
+    tags: spoken(tags),
+  }
+}
+
+export type Names = ReturnType<typeof useNames>
+
+/** The name of one of them, or a dash. */
+export const nameOf = (choices: readonly Choice[], id: string | null) =>
+  choices.find(({ value }) => value === id)?.label ?? '–'

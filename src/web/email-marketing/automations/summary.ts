@@ -1,0 +1,87 @@
+import type { Step, Trigger } from '#contract/email-marketing/automations.ts'
+import type { Language } from '../../i18n/language.ts'
+import type { Words } from '../../i18n/words.ts'
+import { branchesOf, spanOf } from './model.ts'
+import { type Names, nameOf } from './names.ts'
+import type { automationWords } from './words.ts'
+
+type Said = Words<typeof automationWords>
+
+/** The names of days of the week, Sunday first. */
+export const weekdaysIn = (language: Language) =>
+  [4, 5, 6, 7, 8, 9, 10].map((day) =>
+    new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, day))),
+  )
+
+export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** What a step does, in one sentence. */
+export function summary(
+  step: Step,
+  steps: readonly Step[],
+  { w, names, language }: { w: Said; names: Names; language: Language },
+) {
+  switch (step.kind) {
+    case 'send':
+      return w['said.send']({ name: step.subject || nameOf(names.templates, step.templateId) })
+    case 'wait': {
+      if (step.how === 'date') return w['said.date']({ field: step.field || '–' })
+      if (step.how === 'until') {
+        const all = weekdaysIn(language)
+        const days = step.weekdays.map((day) => all[day]).join(language === 'ar' ? '، ' : ', ')
+        return w['said.until']({ days, hour: hourText(step.hour) })
+      }
+      const { amount, unit } = spanOf(step.minutes)
+      return w[`said.${unit}`]({ count: amount })
+    }
+    case 'if': {
+      if (step.how === 'contact') return w['said.conditions']
+      const asked = steps.find(({ id }) => id === step.step)
+      const name = asked?.kind === 'send' ? asked.subject || nameOf(names.templates, asked.templateId) : '–'
+      return w[`said.${step.did}`]({ name })
+    }
+    case 'tag':
+      return w[step.add ? 'said.add' : 'said.take']({ name: nameOf(names.tags, step.tagId) })
+    case 'field':
+      return w['said.field']({
+        field: step.field === 'attribute' ? step.name || '–' : w[`field.${step.field}`],
+        value: step.value,
+      })
+    case 'notify':
+      return w['said.notify']({ text: step.text || '–' })
+    case 'split': {
+      const ways = branchesOf(step)
+      return w['said.split']({ shares: step.shares.map((share, at) => `${w[ways[at] ?? 'a']} ${share}%`).join(' · ') })
+    }
+    default:
+      return w['said.end']
+  }
+}
+
+/** What lets contacts enter, in one line. */
+export function triggerText(trigger: Trigger, w: Said, names: Names): string {
+  const what = w[`trigger.${trigger.kind}`]
+  const named = () => {
+    switch (trigger.kind) {
+      case 'created':
+        return trigger.by.map((by) => w[`by.${by}`]).join(' · ')
+      case 'tagged':
+      case 'untagged':
+        return nameOf(names.tags, trigger.tagId)
+      case 'confirmed':
+        return trigger.formId === null ? w.anyForm : nameOf(names.forms, trigger.formId)
+      case 'segment':
+        return nameOf(names.groups, trigger.groupId)
+      case 'date':
+        return `${trigger.field || '–'} · ${hourText(trigger.hour)}`
+      case 'opened':
+      case 'clicked':
+      case 'replied':
+        return nameOf(names.templates, trigger.templateId)
+      default:
+        return null
+    }
+  }
+  const more = named()
+  return more === null ? what : `${what}: ${more}`
+}

@@ -1,0 +1,115 @@
+import { Card, Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useAsk } from '../../api/useApi.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { DayBars } from '../../ui/DayBars.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { ownTimeZone } from '../../ui/localTime.ts'
+import { formWords } from './words.ts'
+
+type Day = { day: string; seen: number; submitted: number; confirmed: number }
+
+const periods = { month: 30, quarter: 90 } as const
+type Period = keyof typeof periods
+
+/** What visitors did on a form, day by day: how many saw it, how many of them sent it in, and how many of those confirmed it. */
+export function FormStatistics({ formId }: { formId: string }) {
+  const w = useWords(formWords)
+  const [period, setPeriod] = useState<Period>('month')
+  const given = { formId, days: periods[period], timeZone: ownTimeZone() }
+  const asked = useAsk('GET /api/:tenant/email-marketing/form/:formId/statistics', given)
+  return (
+    <Card withBorder component="section" aria-label={w.visitors}>
+      <Stack>
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {w.visitors}
+          </Title>
+          <SegmentedControl
+            size="xs"
+            aria-label={w.lastDays}
+            value={period}
+            onChange={(value) => setPeriod(value as Period)}
+            data={(Object.keys(periods) as Period[]).map((value) => ({ value, label: w[value] }))}
+          />
+        </Group>
+        {asked.error ? (
+          <ErrorNotice error={asked.error} title={w.visitorsFailed} onRetry={() => void asked.refetch()} />
+        ) : asked.data ? (
+          <Days days={asked.data.data.days} />
+        ) : (
+          <Skeleton height={200} aria-busy />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function Days({ days }: { days: Day[] }) {
+  const w = useWords(formWords)
+  const sum = (name: 'seen' | 'submitted' | 'confirmed') => days.reduce((all, day) => all + day[name], 0)
+  const [seen, submitted, confirmed] = [sum('seen'), sum('submitted'), sum('confirmed')]
+  if (seen + submitted + confirmed === 0) return <Text c="gray.7">{w.nobodyYet}</Text>
+  const dates = days.map(({ day }) => day)
+  const share = (part: number, whole: number) => `${number(Math.min(100, Math.round((100 * part) / whole)))}%`
+  return (
+    <>
+      <Group gap="xl" align="flex-start">
+        <Told label={w.seen} value={seen} />
+        <Told
+          label={w.submitted}
+          value={submitted}
+          more={seen > 0 ? w.ofSeen({ share: share(submitted, seen) }) : undefined}
+        />
+        <Told
+          label={w.confirmed}
+          value={confirmed}
+          more={submitted > 0 ? w.ofSubmitted({ share: share(confirmed, submitted) }) : undefined}
+        />
+      </Group>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <Chart title={w.seen}>
+          <DayBars
+            label={w.seen}
+            days={dates}
+            series={[{ name: w.seen, color: 'gray.5', values: days.map((day) => day.seen) }]}
+          />
+        </Chart>
+        <Chart title={w.sentAndConfirmed}>
+          <DayBars
+            beside
+            label={w.sentAndConfirmed}
+            days={dates}
+            series={[
+              { name: w.submitted, color: 'blue.4', values: days.map((day) => day.submitted) },
+              { name: w.confirmed, color: 'teal.7', values: days.map((day) => day.confirmed) },
+            ]}
+          />
+        </Chart>
+      </SimpleGrid>
+    </>
+  )
+}
+
+const Told = ({ label, value, more }: { label: string; value: number; more?: string | undefined }) => (
+  <Stack gap={0}>
+    <Text fw={700} fz="lg">
+      {number(value)}
+    </Text>
+    <Text size="sm">{label}</Text>
+    {more !== undefined && (
+      <Text size="xs" c="gray.7">
+        {more}
+      </Text>
+    )}
+  </Stack>
+)
+
+const Chart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Stack gap="xs">
+    <Text size="sm" fw={600}>
+      {title}
+    </Text>
+    {children}
+  </Stack>
+)

@@ -1,0 +1,90 @@
+import { NativeSelect, Text, Textarea } from '@mantine/core'
+import type { Provider } from '#contract/email-marketing/providers.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { isolated } from '../../i18n/isolated.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
+import { ownTimeZone } from '../../ui/zoneTime.ts'
+import { paceWords } from './paceWords.ts'
+import { full, plans, volumesOf } from './warmupPlans.ts'
+
+type Values = { of: 'provider' | 'domain'; plan: 'gentle' | 'usualPlan' | 'own'; volumes: string; timeZone: string }
+
+/** Begins a plan: one of those that are known to work, or of one's own. */
+export function WarmupForm({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+  const w = useWords(paceWords)
+  const rules = useAsk('GET /api/:tenant/email-marketing/sending-rules', {})
+  const start = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/warm-up', {
+    done: { message: w.started },
+    failed: null,
+    stale: ['/pace'],
+  })
+  const zone = rules.data?.data.timeZone
+  // The workspace's clock, unless it was never set.
+  const initial: Values = {
+    of: 'provider',
+    plan: 'usualPlan',
+    volumes: plans.usualPlan.join(', '),
+    timeZone: zone && zone !== 'UTC' ? zone : ownTimeZone(),
+  }
+  if (!rules.data && !rules.error) return null
+  const domain = provider.fromEmail.slice(provider.fromEmail.lastIndexOf('@') + 1)
+  return (
+    <FormModal
+      title={w.startTitle}
+      opened
+      onClose={onClose}
+      initial={initial}
+      validate={({ volumes }) => ({ volumes: volumesOf(volumes) ? null : w.badVolumes })}
+      submit={({ of, volumes, timeZone }) =>
+        start.mutateAsync({ providerId: provider._id, of, volumes: volumesOf(volumes) ?? [], timeZone })
+      }
+    >
+      {(form) => (
+        <>
+          <Text size="sm" c="gray.7">
+            {w.warmupHint}
+          </Text>
+          <NativeSelect
+            label={w.of}
+            data={[
+              { value: 'provider', label: w.ofProvider },
+              { value: 'domain', label: w.ofDomain({ domain: isolated(domain) }) },
+            ]}
+            {...form.getInputProps('of')}
+          />
+          <NativeSelect
+            label={w.template}
+            data={[
+              { value: 'usualPlan', label: w.usualPlan({ most: number(full.usualPlan) }) },
+              { value: 'gentle', label: w.gentle({ most: number(full.gentle) }) },
+              { value: 'own', label: w.own },
+            ]}
+            {...form.getInputProps('plan')}
+            onChange={(event) => {
+              const plan = event.currentTarget.value
+              const known = plan === 'gentle' || plan === 'usualPlan' ? plan : 'own'
+              form.setFieldValue('plan', known)
+              if (known !== 'own') form.setFieldValue('volumes', plans[known].join(', '))
+            }}
+          />
+          <Textarea
+            label={w.volumes}
+            description={w.volumesHint}
+            autosize
+            minRows={2}
+            maxRows={6}
+            attributes={{ input: { dir: 'ltr' } }}
+            {...form.getInputProps('volumes')}
+            onChange={(event) => {
+              form.setFieldValue('volumes', event.currentTarget.value)
+              form.setFieldValue('plan', 'own')
+            }}
+          />
+          <TimeZoneField label={w.timeZone} {...form.getInputProps('timeZone')} />
+        </>
+      )}
+    </FormModal>
+  )
+}

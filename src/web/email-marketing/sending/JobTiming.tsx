@@ -1,0 +1,45 @@
+import { Stack, Text } from '@mantine/core'
+import type { Job } from '#contract/email-marketing/sending.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { isolated } from '../../i18n/isolated.ts'
+import { useWords } from '../../i18n/words.ts'
+import { useDayNames } from './useDayNames.ts'
+import { sendingWords } from './words.ts'
+
+const lookEvery = 10_000
+
+/** In which hours a send goes, and what it waits for at this moment. */
+export function JobTiming({ job }: { job: Job }) {
+  const w = useWords(sendingWords)
+  const dates = useDates()
+  const names = useDayNames('long')
+  const open = ['preparing', 'running', 'paused'].includes(job.status)
+  const pace = useAsk(
+    'GET /api/:tenant/email-marketing/job/:jobId/pace',
+    { jobId: job._id },
+    { enabled: open, refetchInterval: lookEvery },
+  )
+  const told = open ? pace.data?.data : undefined
+  const { window } = job
+  const days = names.filter(({ day }) => window?.days.includes(day)).map(({ name }) => name)
+  const hours = window && { days: days.join(w.and), from: isolated(window.from), to: isolated(window.to) }
+  // Without a zone: what each clock shows.
+  const wall = job.localTime && dates.wall(job.localTime)
+  const lines = [
+    ...(wall ? [w.goesAt({ time: wall })] : []),
+    ...(hours ? [window.clock === 'recipient' ? w.goesInTheirs(hours) : w.goesIn(hours)] : []),
+    ...(told?.held ? [w[`held.${told.held.by}`]({ until: dates.moment(told.held.until) })] : []),
+    ...(told && told.waiting > 0 ? [w.waitsFor({ count: told.waiting, until: dates.moment(told.nextAt) })] : []),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <Stack gap={2} mb="md" aria-live="polite">
+      {lines.map((line) => (
+        <Text key={line} size="sm" c="gray.7">
+          {line}
+        </Text>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,84 @@
+import { Checkbox, Group, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { useAsk } from '../../api/useApi.ts'
+import { isolated } from '../../i18n/isolated.ts'
+import { useWords } from '../../i18n/words.ts'
+import type { FormFields } from '../../ui/FormModal.tsx'
+import { LocalTimeField } from '../../ui/LocalTimeField.tsx'
+import type { Values } from './sendValues.ts'
+import { useDayNames } from './useDayNames.ts'
+import { sendingWords } from './words.ts'
+
+type Props = { form: FormFields<Values> }
+
+/** When a send goes: at once, at a time, or at a time by each recipient's clock; and whether in certain hours only. */
+export function TimingFields({ form }: Props) {
+  const w = useWords(sendingWords)
+  const { timing, limited } = form.values
+  return (
+    <>
+      <NativeSelect
+        label={w.timing}
+        data={[
+          { value: 'now', label: w.timingNow },
+          { value: 'at', label: w.timingAt },
+          { value: 'local', label: w.timingLocal },
+        ]}
+        {...form.getInputProps('timing')}
+      />
+      {timing === 'at' && (
+        <LocalTimeField label={w.at} withAsterisk hint={w.byYourClock} {...form.getInputProps('at')} />
+      )}
+      {timing === 'local' && (
+        <TextInput
+          type="datetime-local"
+          label={w.at}
+          withAsterisk
+          description={w.localHint}
+          attributes={{ input: { dir: 'ltr' } }}
+          {...form.getInputProps('at')}
+          error={form.errors['at'] ?? form.errors['localTime']}
+        />
+      )}
+      <Switch label={w.hours} description={w.hoursHint} {...form.getInputProps('limited', { type: 'checkbox' })} />
+      {limited && <WindowFields form={form} />}
+    </>
+  )
+}
+
+function WindowFields({ form }: Props) {
+  const w = useWords(sendingWords)
+  const days = useDayNames('short')
+  const rules = useAsk('GET /api/:tenant/email-marketing/sending-rules', {})
+  const zone = rules.data?.data.timeZone ?? 'UTC'
+  const time = (name: 'from' | 'to') => (
+    <TextInput
+      type="time"
+      label={name === 'from' ? w.hoursFrom : w.hoursTo}
+      attributes={{ input: { dir: 'ltr' } }}
+      {...form.getInputProps(`window.${name}`)}
+    />
+  )
+  return (
+    <Stack gap="sm">
+      <Checkbox.Group label={w.days} {...form.getInputProps('window.days')}>
+        <Group gap="sm" mt={4}>
+          {days.map(({ day, name }) => (
+            <Checkbox key={day} value={String(day)} label={name} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        {time('from')}
+        {time('to')}
+        <NativeSelect
+          label={w.clock}
+          data={[
+            { value: 'workspace', label: w.workspaceClock({ zone: isolated(zone) }) },
+            { value: 'recipient', label: w.recipientClock },
+          ]}
+          {...form.getInputProps('window.clock')}
+        />
+      </SimpleGrid>
+    </Stack>
+  )
+}

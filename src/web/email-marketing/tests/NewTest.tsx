@@ -1,0 +1,179 @@
+import { Button, Card, Fieldset, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { showToast } from '../../api/useApi.ts'
+import { useAskAll } from '../../api/useAskAll.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Form } from '../../ui/FormModal.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useTagNames } from '../conditions/useTagNames.ts'
+import { suiteWords } from '../words.ts'
+import { testWords } from './words.ts'
+
+const keys = ['a', 'b', 'c', 'd'] as const
+
+const initial = {
+  name: '',
+  providerId: '',
+  variants: [
+    { templateId: '', subject: '' },
+    { templateId: '', subject: '' },
+  ],
+  to: 'all',
+  tagId: '',
+  groupId: '',
+  share: 20,
+  winnerBy: 'opens',
+  afterHours: 4,
+}
+type Values = typeof initial
+
+/** A test as it is asked for. */
+export function NewTest() {
+  const w = useWords(testWords)
+  const s = useWords(suiteWords)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  // One key for each filled-in form: a lost answer never makes two tests.
+  const [key] = useState(() => crypto.randomUUID())
+  const sorted = { orderBy: 'name', sortType: 'asc' } as const
+  const templates = useAskAll('GET /api/:tenant/email-marketing/template', { isActive: true, ...sorted })
+  const groups = useAskAll('GET /api/:tenant/email-marketing/group', sorted)
+  const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
+  const tags = useTagNames()
+  const named = (rows: { _id: string; name: string }[] | undefined, first: string) => [
+    { value: '', label: first },
+    ...(rows ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+  ]
+  const submit = async ({ name, providerId, variants, to, tagId, groupId, share, winnerBy, afterHours }: Values) => {
+    const recipients = to === 'all' ? { all: true } : to === 'tag' ? { tagIds: [tagId] } : { groupIds: [groupId] }
+    const given = {
+      name,
+      variants,
+      recipients,
+      share,
+      afterHours,
+      winnerBy: winnerBy as 'opens',
+      ...(providerId && { providerId }),
+    }
+    const { data } = await call('POST /api/:tenant/email-marketing/job-test', given, { idempotencyKey: key })
+    showToast({ message: w.begun })
+    await navigate({ to: `/email-marketing/tests/${data._id}`, replace: true })
+  }
+  return (
+    <>
+      <PageHeader title={w.add} hint={w.hint} />
+      <Card withBorder maw={720}>
+        <Form
+          initial={initial}
+          validate={({ name, variants, to, tagId, groupId }) => ({
+            name: name.trim() ? null : w.required,
+            ...Object.fromEntries(
+              variants.map(({ templateId }, at) => [`variants.${at}.templateId`, templateId ? null : w.required]),
+            ),
+            tagId: to === 'tag' && !tagId ? w.required : null,
+            groupId: to === 'group' && !groupId ? w.required : null,
+          })}
+          submit={submit}
+          submitLabel={w.begin}
+          failed={s.sendFailed}
+        >
+          {(form) => (
+            <>
+              <TextInput label={s.name} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('name')} />
+              {form.values.variants.map((_variant, at) => (
+                <Fieldset key={keys[at] ?? at} legend={w.variant({ key: w[keys[at] ?? 'a'] })}>
+                  <NativeSelect
+                    label={w.template}
+                    data={named(templates.data, w.choose)}
+                    {...form.getInputProps(`variants.${at}.templateId`)}
+                  />
+                  <TextInput
+                    mt="xs"
+                    label={w.subject}
+                    description={w.subjectHint}
+                    attributes={{ input: { dir: 'auto' } }}
+                    {...form.getInputProps(`variants.${at}.subject`)}
+                  />
+                </Fieldset>
+              ))}
+              <Group gap="xs">
+                {form.values.variants.length < 4 && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => form.insertListItem('variants', { templateId: '', subject: '' })}
+                  >
+                    {w.addVariant}
+                  </Button>
+                )}
+                {form.values.variants.length > 2 && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => form.removeListItem('variants', form.values.variants.length - 1)}
+                  >
+                    {w.fewerVariants}
+                  </Button>
+                )}
+              </Group>
+              <NativeSelect
+                label={w.to}
+                data={[
+                  { value: 'all', label: w.everybody },
+                  { value: 'tag', label: w.byTag },
+                  { value: 'group', label: w.byGroup },
+                ]}
+                {...form.getInputProps('to')}
+              />
+              {form.values.to === 'tag' && (
+                <NativeSelect
+                  label={w.tag}
+                  data={[
+                    { value: '', label: w.choose },
+                    ...tags.map(({ _id, name }) => ({ value: _id, label: name[language] })),
+                  ]}
+                  {...form.getInputProps('tagId')}
+                />
+              )}
+              {form.values.to === 'group' && (
+                <NativeSelect label={w.group} data={named(groups.data, w.choose)} {...form.getInputProps('groupId')} />
+              )}
+              <NumberInput
+                label={w.share}
+                min={5}
+                max={90}
+                suffix="%"
+                allowDecimal={false}
+                {...form.getInputProps('share')}
+              />
+              <Group grow align="flex-end">
+                <NativeSelect
+                  label={w.winnerBy}
+                  data={(['opens', 'clicks', 'hand'] as const).map((by) => ({ value: by, label: w[by] }))}
+                  {...form.getInputProps('winnerBy')}
+                />
+                {form.values.winnerBy !== 'hand' && (
+                  <NumberInput
+                    label={w.afterHours}
+                    min={1}
+                    max={168}
+                    allowDecimal={false}
+                    {...form.getInputProps('afterHours')}
+                  />
+                )}
+              </Group>
+              <NativeSelect
+                label={w.provider}
+                data={named(providers.data, w.usualProvider)}
+                {...form.getInputProps('providerId')}
+              />
+            </>
+          )}
+        </Form>
+      </Card>
+    </>
+  )
+}

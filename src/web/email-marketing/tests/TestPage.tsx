@@ -1,0 +1,181 @@
+import { Alert, Button, Card, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import type { JobTest, Variant } from '#contract/email-marketing/job-tests.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
+import { OneFailed } from '../../ui/OneFailed.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { MailSubject, UserText } from '../../ui/UserText.tsx'
+import { suiteWords } from '../words.ts'
+import { NewTest } from './NewTest.tsx'
+import { testColors } from './TestsPage.tsx'
+import { testWords } from './words.ts'
+
+const stale = ['/email-marketing/job']
+
+/** One test: how its variants do, how sure that is, and the decision. */
+export default function TestPage() {
+  const w = useWords(testWords)
+  const { testId = '' } = useParams({ strict: false })
+  const isNew = testId === 'new'
+  const asked = useAsk(
+    'GET /api/:tenant/email-marketing/job-test/:testId',
+    { testId },
+    { enabled: !isNew, refetchInterval: 15_000 },
+  )
+  return (
+    <>
+      <BackLink to="/email-marketing/tests">{w.all}</BackLink>
+      {isNew ? (
+        <NewTest />
+      ) : asked.data && asked.data.data._id === testId ? (
+        <InFull test={asked.data.data} />
+      ) : asked.error ? (
+        <OneFailed
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+          notFound={w.notFound}
+          to="/email-marketing/tests"
+          back={w.all}
+        />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton height={48} />
+          <Skeleton height={240} />
+        </Stack>
+      )}
+    </>
+  )
+}
+
+function InFull({ test }: { test: JobTest }) {
+  const w = useWords(testWords)
+  const s = useWords(suiteWords)
+  const dates = useDates()
+  const confirm = useConfirm()
+  const testId = test._id
+  const cancel = useTell('POST /api/:tenant/email-marketing/job-test/:testId/cancel', {
+    done: { message: w.cancelled },
+    failed: s.updateFailed,
+    stale,
+  })
+  const choose = useTell('POST /api/:tenant/email-marketing/job-test/:testId/choose', {
+    done: { message: w.taken },
+    failed: s.updateFailed,
+    stale,
+  })
+  const open = test.status === 'testing'
+  const askCancel = async () => {
+    if (await confirm({ title: w.cancelAsk, confirm: w.cancel, cancel: w.goOn })) cancel.mutate({ testId })
+  }
+  const askTake = async (key: Variant['key']) => {
+    const yes = await confirm({ title: w.takeAsk, confirm: w.take({ key: w[key] }), danger: false })
+    if (yes) choose.mutate({ testId, variant: key })
+  }
+  const dark = 'var(--mantine-color-gray-9)'
+  const when = test.decideAt ? w.decideAt({ at: dates.moment(test.decideAt) }) : w.waitsForYou
+  return (
+    <>
+      <PageHeader title={test.name} shown={<UserText>{test.name}</UserText>}>
+        {open && (
+          <Button color="red.9" variant="outline" loading={cancel.isPending} onClick={() => void askCancel()}>
+            {w.cancel}
+          </Button>
+        )}
+      </PageHeader>
+      <Stack>
+        <Group>
+          <span role="status">
+            <Pill color={testColors[test.status]}>{w[test.status]}</Pill>
+          </span>
+          {open && <Text size="sm">{when}</Text>}
+          {test.message && <Text c="red.9">{test.message}</Text>}
+        </Group>
+        {test.status !== 'cancelled' && (
+          <Alert
+            color={test.certainty === 'clear' ? 'green' : 'blue'}
+            styles={{ title: { color: dark }, message: { color: dark } }}
+            title={
+              test.winner
+                ? w.winner({ key: w[test.winner] })
+                : test.leading
+                  ? w.leading({ key: w[test.leading] })
+                  : w.nothingYet
+            }
+          >
+            <Text size="sm">{w[test.certainty]}</Text>
+            {test.status === 'decided' &&
+              (test.restJobId ? (
+                <Text size="sm" component={Link} to={`/email-marketing/jobs/${test.restJobId}`} c="blue.9">
+                  {w.rest}
+                </Text>
+              ) : (
+                <Text size="sm">{w.nobodyLeft}</Text>
+              ))}
+          </Alert>
+        )}
+        <Card withBorder p={0}>
+          <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+            <Table aria-label={w.variants}>
+              <Table.Thead>
+                <Table.Tr>
+                  {[w.variants, w.recipients, w.sent, w.opened, w.clicked].map((name) => (
+                    <Table.Th key={name}>{name}</Table.Th>
+                  ))}
+                  {open && (
+                    <Table.Th>
+                      <VisuallyHidden>{w.winnerBy}</VisuallyHidden>
+                    </Table.Th>
+                  )}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {test.variants.map((variant) => (
+                  <Table.Tr key={variant.key} data-variant={variant.key}>
+                    <Table.Td>
+                      <Text
+                        size="sm"
+                        fw={600}
+                        component={Link}
+                        to={`/email-marketing/jobs/${variant.jobId}`}
+                        c="blue.9"
+                        display="block"
+                      >
+                        {w.variant({ key: w[variant.key] })}
+                      </Text>
+                      <MailSubject>{variant.subject}</MailSubject>
+                    </Table.Td>
+                    <Table.Td>{number(variant.recipients)}</Table.Td>
+                    <Table.Td>{number(variant.sent)}</Table.Td>
+                    <Table.Td>{rate(variant.opened, variant.sent)}</Table.Td>
+                    <Table.Td>{rate(variant.clicked, variant.sent)}</Table.Td>
+                    {open && (
+                      <Table.Td>
+                        <Button
+                          size="compact-sm"
+                          variant="default"
+                          loading={choose.isPending}
+                          onClick={() => void askTake(variant.key)}
+                        >
+                          {w.take({ key: w[variant.key] })}
+                        </Button>
+                      </Table.Td>
+                    )}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </Card>
+      </Stack>
+    </>
+  )
+}
+
+/** A number with its part of the whole. */
+const rate = (count: number, of: number) =>
+  of === 0 ? number(count) : `${number(count)} (${Math.round((1000 * count) / of) / 10}%)`

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { JobTest } from '#contract/email-marketing/job-tests.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useWords } from '../../i18n/words.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { UserText } from '../../ui/UserText.tsx'
+import { suiteWords } from '../words.ts'
+import { testWords } from './words.ts'
+
+export const testColors: Record<JobTest['status'], string> = { testing: 'blue', decided: 'green', cancelled: 'gray' }
+
+/** The tests of variants, and what came of each. */
+export default function TestsPage() {
+  const w = useWords(testWords)
+  const s = useWords(suiteWords)
+  const dates = useDates()
+  const navigate = useNavigate()
+  const list = useListState()
+  const query = useAsk('GET /api/:tenant/email-marketing/job-test', list.asked)
+  const add = (
+    <Button component={Link} to="/email-marketing/tests/new">
+      {w.add}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={w.tests} hint={w.hint}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={w.tests}
+        list={list}
+        query={query}
+        searchable={false}
+        columns={[
+          { key: 'name', header: s.name, render: (row) => <UserText>{row.name}</UserText> },
+          {
+            key: 'status',
+            header: s.status,
+            render: (row) => <Pill color={testColors[row.status]}>{w[row.status]}</Pill>,
+          },
+          { key: 'variants', header: w.variants, render: (row) => w.count({ count: row.variants.length }) },
+          {
+            key: 'leading',
+            header: w.winnerBy,
+            render: (row) =>
+              row.winner
+                ? w.winner({ key: w[row.winner] })
+                : row.leading
+                  ? w.leading({ key: w[row.leading] })
+                  : w.nothingYet,
+          },
+          { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.moment(row.createdAt) },
+        ]}
+        onOpen={(row) => void navigate({ to: `/email-marketing/tests/${row._id}` })}
+        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { useMemo } from 'react'
+import { timeZones } from './zoneTime.ts'
+
+/** A time zone of those that the browser knows, and the one that stands there already. @param empty what no choice is called, where that may be */
+export function TimeZoneField({ empty, ...field }: Omit<NativeSelectProps, 'data'> & { empty?: string }) {
+  const zones = useMemo(() => timeZones(), [])
+  const value = typeof field.value === 'string' ? field.value : ''
+  const data = [
+    ...(empty === undefined ? [] : [{ value: '', label: empty }]),
+    ...[...(value && !zones.includes(value) ? [value] : []), ...zones].map((zone) => ({ value: zone, label: zone })),
+  ]
+  return <NativeSelect data={data} {...field} />
+}

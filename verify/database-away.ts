@@ -1,0 +1,181 @@
+/**
+ * Takes the PostgreSQL of DATABASE_URL away while people work and mail goes out, and gives it back: every answer in between is quick and
+ * clear, nothing acknowledged is lost, and all goes on by itself.
+ * `node verify/database-away.ts [--away 10] [--clients 6] [--recipients 400] [--port 39470]`
+ */
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { openEmbedded } from '../src/server/db/embedded.ts'
+import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
+
+const { values } = parseArgs({
+  options: {
+    away: { type: 'string', default: '10' },
+    clients: { type: 'string', default: '6' },
+    recipients: { type: 'string', default: '400' },
+    port: { type: 'string', default: '39470' },
+  },
+})
+const [away, clients, recipients, port] = [values.away, values.clients, values.recipients, values.port].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
+/** In milliseconds: an answer, and until all works again. */
+const longestAnswer = 3000
+const longestReturn = 5000
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-away-'))
+const log = { info() {}, warn() {}, error: console.error }
+const openDatabase = () => openEmbedded({ dataDir: path.join(dataDir, 'database'), log })
+let database = await openDatabase()
+const { user, host, database: name, port: at } = database.connection
+const receiver = await mailReceiver()
+const main = path.join(import.meta.dirname, '../src/server/main.ts')
+const server = spawn(process.execPath, ['--max-semi-space-size=16', main], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: {
+    ...process.env,
+    DATABASE_URL: `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${at}`,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    APP_SECRET: 'a secret of this run, of no use elsewhere',
+    ADMIN_PASSWORD: 'correct horse 1',
+    ALLOW_PRIVATE_HOSTS: 'on',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'fatal',
+  },
+})
+const url = `http://127.0.0.1:${port}`
+
+async function call(method: string, to: string, { token = '', body }: { token?: string; body?: object } = {}) {
+  const begun = performance.now()
+  const answer = await fetch(url + to, {
+    method,
+    signal: AbortSignal.timeout(60_000),
+    headers: {
+      accept: to.startsWith('/api/') ? 'application/json' : 'text/html',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch((error: Error) => error)
+  const text = answer instanceof Error ? answer.message : await answer.text()
+  return { status: answer instanceof Error ? 0 : answer.status, text, ms: performance.now() - begun }
+}
+
+const faults: string[] = []
+const told = { asked: 0, refused: 0, slowest: 0 }
+const acknowledged: string[] = []
+const state = { phase: 'before' as 'before' | 'away' | 'back', over: false }
+
+try {
+  while ((await call('GET', '/health/ready')).status !== 200) await wait(100)
+  const person = {
+    firstName: 'Maha',
+    lastName: 'S',
+    email: 'm@member.test',
+    password: 'correct horse 2',
+    acceptTerms: true,
+  }
+  const session = JSON.parse((await call('POST', '/api/en/auth/signup', { body: person })).text) as {
+    token: string
+    user: { defaultWorkspace: string }
+  }
+  const { token } = session
+  const suite = `/api/${session.user.defaultWorkspace}/email-marketing`
+  const settings = { host: '127.0.0.1', port: receiver.port, secure: 'none' }
+  const provider = { name: 'P', type: 'smtp', fromEmail: 'a@shop.test', settings, limits: { perSecond: 30 } }
+  await call('POST', `${suite}/email-service-provider`, { token, body: provider })
+  for (let made = 0; made < recipients; made += 20)
+    await Promise.all(
+      Array.from({ length: 20 }, (_none, more) =>
+        call('POST', `${suite}/email`, { token, body: { email: `to${made + more}@customers.test` } }),
+      ),
+    )
+  const mail = { subject: 'S', html: '<p>Hi</p>', recipients: { all: true } }
+  const sent = await call('POST', `${suite}/email-service-provider/send-bulk-emails`, { token, body: mail })
+  const { jobId } = JSON.parse(sent.text) as { jobId: string }
+
+  const kinds = [
+    (turn: string) => call('POST', `${suite}/email`, { token, body: { email: `${turn}@people.test` } }),
+    () => call('GET', `${suite}/email?size=10`, { token }),
+    () => call('GET', '/api/ar/question?size=10'),
+    () => call('GET', '/qa'),
+    () => call('POST', '/api/ar/auth/signin', { body: { email: person.email, password: person.password } }),
+    () => call('GET', '/'),
+  ]
+  async function client(number: number) {
+    for (let turn = 0; !state.over; turn += 1) {
+      const kind = turn % kinds.length
+      const { phase } = state
+      const answer = await (kinds[kind] ?? kinds[0]!)(`c${number}-${turn}`)
+      if (kind === 0 && answer.status === 201) acknowledged.push(`c${number}-${turn}@people.test`)
+      if (phase === 'away') judge(kind, answer)
+      await wait(50)
+    }
+  }
+  function judge(kind: number, { status, text, ms }: { status: number; text: string; ms: number }) {
+    told.asked += 1
+    told.slowest = Math.max(told.slowest, ms)
+    if (ms > longestAnswer) faults.push(`${kind} took ${Math.round(ms)} ms`)
+    if (status === 503) told.refused += 1
+    else if (status !== 200 && status !== 201) faults.push(`${kind}: ${status} ${text.slice(0, 120)}`)
+    if (status === 503 && kind === 2 && !/[\u0600-\u06ff]/.test(text))
+      faults.push(`not in Arabic: ${text.slice(0, 120)}`)
+  }
+
+  const working = Promise.all(Array.from({ length: clients }, (_none, number) => client(number)))
+  await wait(2000)
+  const before = receiver.received.length
+  state.phase = 'away'
+  await database.stop()
+  const health = await call('GET', '/health/ready')
+  if (health.status !== 503) faults.push(`health said ${health.status} without a database`)
+  await wait(away * 1000)
+  state.phase = 'back'
+  database = await openDatabase()
+  const returned = performance.now()
+  const all = async () =>
+    (await Promise.all(kinds.map((ask, kind) => ask(`back${kind}-${Math.random()}`)))).every(
+      ({ status }) => status < 300,
+    )
+  while (!(await all())) await wait(50)
+  const back = performance.now() - returned
+  if (back > longestReturn) faults.push(`all worked again after ${Math.round(back)} ms`)
+  let job: { status: string; counts: Record<string, number> }
+  do {
+    await wait(200)
+    job = (JSON.parse((await call('GET', `${suite}/job/${jobId}`, { token })).text) as { data: typeof job }).data
+  } while (job.status !== 'done' && performance.now() - returned < 120_000)
+  state.over = true
+  await working
+  const missing = []
+  for (const email of acknowledged)
+    if (!(await call('GET', `${suite}/email?search=${email}&size=1`, { token })).text.includes(email))
+      missing.push(email)
+  if (missing.length > 0) faults.push(`lost: ${missing.join(', ')}`)
+  const got = new Set(receiver.received.map(({ to }) => to))
+  const twice = receiver.received.length - got.size
+  if (job.status !== 'done') faults.push(`the job is ${job.status}`)
+  if (got.size < recipients) faults.push(`${recipients - got.size} mails did not come`)
+  if (twice > (job.counts['unknown'] ?? 0)) faults.push(`${twice} came twice, ${job.counts['unknown']} are marked`)
+  console.log(
+    `away ${away} s: ${told.asked} answers, ${told.refused} of them 503, the slowest ${Math.round(told.slowest)} ms; all again after ${Math.round(back)} ms; ` +
+      `${acknowledged.length} acknowledged, ${missing.length} lost; ${before} mails before, ${got.size} of ${recipients} in the end, ${twice} twice`,
+  )
+} finally {
+  server.kill('SIGTERM')
+  if (server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve))
+  await receiver.stop()
+  await database.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+for (const fault of new Set(faults.slice(0, 20))) console.log(`- ${fault}`)
+process.exit(faults.length > 0 ? 1 : 0)
