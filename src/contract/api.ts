@@ -5,6 +5,7 @@ import * as branding from './branding.ts'
 import * as bulk from './bulk.ts'
 import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
+import * as developers from './developers.ts'
 import * as automations from './email-marketing/automations.ts'
 import * as jobTests from './email-marketing/job-tests.ts'
 import * as series from './email-marketing/job-series.ts'
@@ -106,6 +107,7 @@ const modules = {
   ...facebookSettings,
   ...support,
   ...metadata,
+  ...developers,
 }
 
 type Modules = typeof modules

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ApiScope } from './scopes.ts'
 
 /**
  * Who may knock on a door. `all`: anyone; `user`: signed in; `admin`: administrators;
@@ -37,6 +38,8 @@ export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends 
   limit?: { calls: number; seconds: number }
   /** Answers a file, which a browser may fetch by itself: with a ticket (`POST /api/:lang/download`) in place of a session. */
   file?: true
+  /** Lets in programs whose API key has this scope. */
+  scope?: ApiScope
   /** One sentence for the API's documentation. */
   about?: string
 }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { doors } from '#contract/api.ts'
 import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
+import { ApiScope } from '#contract/scopes.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 // Every door of the contract × every actor. Doors and actors are taken from the contract: a new door is tested by being there.
 
-const actors = ['visitor', 'stranger', 'otherOwner', 'administrator', 'viewer', 'editor', 'owner'] as const
+const actors = ['visitor', 'stranger', 'otherOwner', 'administrator', 'viewer', 'editor', 'owner', 'key'] as const
 type Actor = (typeof actors)[number]
 
 let sanad: TestSanad
@@ -21,6 +22,9 @@ beforeAll(async () => {
   tokens.set('otherOwner', (await sanad.member('Other')).token)
   tokens.set('administrator', (await sanad.admin()).token)
   tokens.set('stranger', await memberOfNone())
+  const key = { name: 'All of it', scopes: ApiScope.options }
+  const made = await sanad.call('POST', `/api/${workspace}/developers/key`, { token: owner.token, body: key })
+  tokens.set('key', made.body.data.key)
   for (const role of ['viewer', 'editor'] as const) {
     const member = await sanad.member(role)
     const body = { email: member.user.email, role }
@@ -47,7 +51,9 @@ const insiders: Record<Exclude<Access, 'all' | 'signed' | 'user' | 'admin' | 'ke
 }
 
 /** What the door's `access` promises; `in` where the actor is let through to the input, which the probe makes wrong. */
-function promised(access: Access, actor: Actor): 'in' | 401 | 403 | 404 {
+function promised({ access, scope }: AnyEndpoint, actor: Actor): 'in' | 401 | 403 | 404 {
+  // A key opens the doors that name a scope of it, and no others.
+  if (actor === 'key') return scope === undefined ? 403 : 'in'
   if (access === 'all') return 'in'
   // Whoever is signed in has signed nothing by that.
   if (access === 'signed') return 401
@@ -57,7 +63,7 @@ function promised(access: Access, actor: Actor): 'in' | 401 | 403 | 404 {
   // What somebody may not know exists is not there for her.
   if (!insiders.viewer.includes(actor)) return 404
   if (access === 'keeper') return 403
-  return insiders[access].includes(actor) ? 'in' : 403
+  return insiders[access as keyof typeof insiders].includes(actor) ? 'in' : 403
 }
 
 /** Calls the door with a field it does not know: who gets in is told so (400), and nothing is done. */
@@ -79,7 +85,7 @@ describe.each(doors.map((endpoint) => [endpoint.door as string, endpoint] as con
   const strict = !/^\/[uoknpcvf]\/:(?:token|form)$/.test(endpoint.path)
 
   test.each(actors)('%s', async (actor) => {
-    const expected = promised(endpoint.access as Access, actor)
+    const expected = promised(endpoint, actor)
     const { status, body } = await probe(endpoint, workspace, actor)
     if (expected === 'in' && !strict) expect([401, 403]).not.toContain(status)
     else expect([status, body]).toEqual([expected === 'in' ? 400 : expected, expect.any(Object)])

@@ -80,6 +80,12 @@ async function room(): Promise<Room> {
         tagIds: [await made('/tag', { name: 'Late' })],
       })
     ).data.undoId as string,
+    keyId: (
+      await sanad.call('POST', `/api/${owner.workspace}/developers/key`, {
+        token: owner.token,
+        body: { name: 'K', scopes: ['contacts:read'] },
+      })
+    ).body.data._id as string,
     userId: owner.user.id,
     classificationId,
     contentId,

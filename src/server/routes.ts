@@ -39,6 +39,7 @@ import { routes as views } from './views/routes.ts'
 import { routes as workspaces } from './workspaces/routes.ts'
 import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
+import { routes as developers } from './developers/routes.ts'
 import { routes as automations } from './email-marketing/automations/routes.ts'
 import { routes as series } from './email-marketing/series/routes.ts'
 import { routes as reports } from './email-marketing/reports/routes.ts'
@@ -97,6 +98,7 @@ export const routes: readonly Route[] = [
   ...series,
   ...messages,
   ...topics,
+  ...developers,
   ...forms,
   ...domains,
   ...facebook,

@@ -57,12 +57,17 @@ export const contactFilters = {
 
 export const listContacts = endpoint(`GET ${base}`, {
   access: 'viewer',
+  scope: 'contacts:read',
   input: z.strictObject({ ...pageInput(['createdAt', 'email', 'firstName', 'lastName']), ...contactFilters }),
   output: pageOf(Contact),
   about: 'A search finds a part of name and address; one or two letters find what begins with them.',
 })
 
-export const getContact = endpoint(`GET ${base}/:contactId`, { access: 'viewer', output: one(Contact) })
+export const getContact = endpoint(`GET ${base}/:contactId`, {
+  access: 'viewer',
+  scope: 'contacts:read',
+  output: one(Contact),
+})
 
 const fields = {
   firstName: line(120, 0),
@@ -75,6 +80,7 @@ const fields = {
 
 export const createContact = endpoint(`POST ${base}`, {
   access: 'editor',
+  scope: 'contacts:write',
   status: 201,
   input: z.strictObject({
     email: EmailAddress,
@@ -91,6 +97,7 @@ export const createContact = endpoint(`POST ${base}`, {
 
 export const updateContact = endpoint(`PATCH ${base}/:contactId`, {
   access: 'editor',
+  scope: 'contacts:write',
   input: z.strictObject({
     email: EmailAddress.optional(),
     firstName: fields.firstName.optional(),
@@ -104,7 +111,11 @@ export const updateContact = endpoint(`PATCH ${base}/:contactId`, {
   output: one(Contact),
 })
 
-export const deleteContact = endpoint(`DELETE ${base}/:contactId`, { access: 'editor', output: Deleted })
+export const deleteContact = endpoint(`DELETE ${base}/:contactId`, {
+  access: 'editor',
+  scope: 'contacts:write',
+  output: Deleted,
+})
 
 export const exportContacts = endpoint(`GET ${base}/export.csv`, {
   access: 'viewer',

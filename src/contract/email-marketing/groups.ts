@@ -25,6 +25,7 @@ const base = '/api/:tenant/email-marketing/group' as const
 
 export const listGroups = endpoint(`GET ${base}`, {
   access: 'viewer',
+  scope: 'contacts:read',
   input: z.strictObject({
     ...pageInput(['createdAt', 'name']),
     name: blank(z.string().trim().max(120)),
@@ -34,7 +35,11 @@ export const listGroups = endpoint(`GET ${base}`, {
   output: pageOf(Group),
 })
 
-export const getGroup = endpoint(`GET ${base}/:groupId`, { access: 'viewer', output: one(Group) })
+export const getGroup = endpoint(`GET ${base}/:groupId`, {
+  access: 'viewer',
+  scope: 'contacts:read',
+  output: one(Group),
+})
 
 export const createGroup = endpoint(`POST ${base}`, {
   access: 'editor',

@@ -110,6 +110,7 @@ const filters = {
 
 export const listMessages = endpoint(`GET ${base}`, {
   access: 'viewer',
+  scope: 'mail:read',
   input: z.strictObject({ ...pageInput(['createdAt', 'sentAt']), ...filters, includeRelated: blank(flag) }),
   output: pageOf(Message.extend({ related: z.array(Message).optional() })),
 })
@@ -135,6 +136,7 @@ export const getByMessageId = endpoint(`GET ${base}/by-message-id/:name`, {
 
 export const getMessage = endpoint(`GET ${base}/:messageId`, {
   access: 'viewer',
+  scope: 'mail:read',
   input: z.strictObject({ includeRelated: blank(flag) }),
   output: one(MessageInFull),
 })
@@ -189,6 +191,7 @@ const maxBody = 5 * 1024 * 1024
 
 export const writeMessage = endpoint(`POST ${base}`, {
   access: 'editor',
+  scope: 'mail:send',
   status: 201,
   maxBody,
   idempotent: true,

@@ -141,6 +141,7 @@ export const Audience = z.strictObject({
 
 export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/send-bulk-emails`, {
   access: 'editor',
+  scope: 'mail:send',
   maxBody: bodyLimit,
   idempotent: true,
   limit: { calls: 60, seconds: 60 },
@@ -203,11 +204,12 @@ export const countAudience = endpoint(`POST ${suite}/job/audience`, {
 
 export const listJobs = endpoint(`GET ${suite}/job`, {
   access: 'viewer',
+  scope: 'mail:read',
   input: z.strictObject({ ...pageInput(['createdAt']), status: blank(JobStatus) }),
   output: pageOf(Job),
 })
 
-export const getJob = endpoint(`GET ${suite}/job/:jobId`, { access: 'viewer', output: one(Job) })
+export const getJob = endpoint(`GET ${suite}/job/:jobId`, { access: 'viewer', scope: 'mail:read', output: one(Job) })
 
 export const streamJob = endpoint(`GET ${suite}/job/:jobId/stream`, {
   access: 'viewer',
@@ -216,6 +218,7 @@ export const streamJob = endpoint(`GET ${suite}/job/:jobId/stream`, {
 
 export const listRecipients = endpoint(`GET ${suite}/job/:jobId/recipients`, {
   access: 'viewer',
+  scope: 'mail:read',
   input: z.strictObject({ ...pageInput(['email', 'updatedAt']), status: blank(RecipientStatus) }),
   output: pageOf(Recipient),
 })

@@ -19,6 +19,7 @@ const base = '/api/:tenant/email-marketing/tag' as const
 
 export const listTags = endpoint(`GET ${base}`, {
   access: 'viewer',
+  scope: 'contacts:read',
   input: z.strictObject({
     ...pageInput(['createdAt', 'name', 'usageCount']),
     name: blank(z.string().trim().max(80)),
@@ -27,10 +28,11 @@ export const listTags = endpoint(`GET ${base}`, {
   output: pageOf(Tag),
 })
 
-export const getTag = endpoint(`GET ${base}/:tagId`, { access: 'viewer', output: one(Tag) })
+export const getTag = endpoint(`GET ${base}/:tagId`, { access: 'viewer', scope: 'contacts:read', output: one(Tag) })
 
 export const createTag = endpoint(`POST ${base}`, {
   access: 'editor',
+  scope: 'contacts:write',
   status: 201,
   input: z.strictObject({ name: bothInput(80), type: TagType.default('email'), color: TagColor.default('blue') }),
   output: one(Tag),

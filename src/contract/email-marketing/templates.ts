@@ -58,6 +58,7 @@ const fields = {
 
 export const listTemplates = endpoint(`GET ${base}`, {
   access: 'viewer',
+  scope: 'templates:read',
   input: z.strictObject({
     ...pageInput(['createdAt', 'updatedAt', 'name', 'usageCount', 'lastUsedAt']),
     tags: idList,
@@ -67,7 +68,11 @@ export const listTemplates = endpoint(`GET ${base}`, {
   output: pageOf(Template),
 })
 
-export const getTemplate = endpoint(`GET ${base}/:templateId`, { access: 'viewer', output: one(Template) })
+export const getTemplate = endpoint(`GET ${base}/:templateId`, {
+  access: 'viewer',
+  scope: 'templates:read',
+  output: one(Template),
+})
 
 export const createTemplate = endpoint(`POST ${base}`, {
   access: 'editor',

@@ -7,6 +7,7 @@ import type { SendWindow } from '#contract/email-marketing/pace.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
 import type { ListKey, ViewColumn } from '#contract/views.ts'
 import type { CommunityTables } from './tables-community.ts'
+import type { DeveloperTables } from './tables-developers.ts'
 import type { DomainTables } from './tables-domains.ts'
 import type { FacebookTables } from './tables-facebook.ts'
 import type { PaceTables } from './tables-pace.ts'
@@ -663,6 +664,7 @@ export type Tables = CoreTables &
   DomainTables &
   FacebookTables &
   ReturnsTables &
+  DeveloperTables &
   PaceTables &
   ReportTables &
   ProcessTables

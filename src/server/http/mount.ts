@@ -4,6 +4,7 @@ import { type AnyEndpoint } from '#contract/endpoint.ts'
 import { Id, type Lang } from '#contract/fields.ts'
 import { type Context, reaches, type Services, type Tenant, type Viewer } from '../context.ts'
 import { forbidden, notFound } from '../failure.ts'
+import { admitKey, keyCallerOf } from './api-keys.ts'
 import { once } from './idempotency.ts'
 import { countCall } from './limits.ts'
 import { Answer, Events, type RawBody, type Route } from './route.ts'
@@ -14,6 +15,8 @@ import { uploadOf } from './upload.ts'
 import { parse } from './validation.ts'
 
 const defaultMaxBody = 1024 * 1024
+/** Calls that one API key may make. */
+const perKey = { calls: 600, seconds: 60 }
 
 /** Streams cost as long as they are open: so many for one person in one process, more than her tabs ever need. */
 const ofOne = heldBy(50)
@@ -53,11 +56,13 @@ function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => un
 async function serveCall(services: Services, { endpoint, run }: Route, request: FastifyRequest, reply: FastifyReply) {
   const now = services.now()
   const params = request.params as Record<string, string>
-  const viewer = await callerOf(services.db, endpoint, request, now)
+  const key = await keyCallerOf(services.db, request.headers.authorization, now)
+  const viewer = key ? key.viewer : await callerOf(services.db, endpoint, request, now)
   // Whatever the log says of this call from here on, it says whose it is.
   if (viewer) request.log = request.log.child({ by: viewer.id })
   if (params['lang'] !== undefined && !isLang(params['lang'])) throw notFound()
-  const tenant = await admit(services, endpoint, viewer, params)
+  const tenant = key ? admitKey(key, endpoint, params['tenant'] ?? '') : await admit(services, endpoint, viewer, params)
+  if (key && services.config.rateLimits) await countCall(services.db, `key ${key.keyId}`, perKey, now)
   if (endpoint.limit && services.config.rateLimits) {
     await countCall(services.db, `${endpoint.door} ${viewer?.id ?? request.ip}`, endpoint.limit, now)
   }

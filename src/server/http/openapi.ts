@@ -36,7 +36,12 @@ export function openApi(server: string): object {
     info: { title: 'Sanad', version: '1', description: 'Every call of the product. Bodies are JSON in UTF-8.' },
     servers: [{ url: server }],
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        key: { type: 'http', scheme: 'bearer', description: 'An API key of a workspace: `sk_…`.' },
+      },
+    },
   }
 }
 
@@ -46,7 +51,7 @@ function operation(endpoint: AnyEndpoint) {
     summary: endpoint.about ?? endpoint.door,
     description: `For: ${accessWords[endpoint.access as Access]}`,
     tags: [tagOf(endpoint.path)],
-    ...(!open(endpoint) && { security: [{ bearer: [] }] }),
+    ...(!open(endpoint) && { security: [{ bearer: [] }, ...(endpoint.scope ? [{ key: [endpoint.scope] }] : [])] }),
     parameters: [...endpoint.params.map(pathParameter), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...requestBody(endpoint),
     responses: {

@@ -2,6 +2,7 @@ import { Container } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
 import { SectionNav } from '../ui/SectionNav.tsx'
+import { useOwner } from './useOwner.ts'
 import { suiteWords } from './words.ts'
 
 const sections = [
@@ -27,6 +28,7 @@ const sections = [
 /** The sections of the suite, and the one that is open. */
 export default function EmailMarketingLayout() {
   const w = useWords(suiteWords)
+  const isOwner = useOwner()
   return (
     <Container size="xl" py="lg">
       <SectionNav label={w.suite}>
@@ -38,6 +40,11 @@ export default function EmailMarketingLayout() {
             {w[section]}
           </Link>
         ))}
+        {isOwner && (
+          <Link to="/email-marketing/api-keys" className="nav-link">
+            {w.apiKeys}
+          </Link>
+        )}
       </SectionNav>
       <Outlet />
     </Container>

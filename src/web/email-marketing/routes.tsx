@@ -29,6 +29,7 @@ const pages: Record<string, Load> = {
   suppressions: () => import('./suppressions/SuppressionsPage.tsx'),
   messages: () => import('./messages/MessagesPage.tsx'),
   providers: () => import('./providers/ProvidersPage.tsx'),
+  'api-keys': () => import('./api-keys/ApiKeysPage.tsx'),
   domains: () => import('./domains/DomainsPage.tsx'),
   'domains/$domain': () => import('./domains/DomainPage.tsx'),
 }

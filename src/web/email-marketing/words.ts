@@ -21,6 +21,7 @@ export const suiteWords = words({
   suppressions: { en: 'Suppressed', ar: 'العناوين المستبعدة' },
   providers: { en: 'Providers', ar: 'مزودو الإرسال' },
   domains: { en: 'Domains', ar: 'النطاقات' },
+  apiKeys: { en: 'API keys', ar: 'مفاتيح API' },
   name: { en: 'Name', ar: 'الاسم' },
   description: { en: 'Description', ar: 'الوصف' },
   status: { en: 'Status', ar: 'الحالة' },

@@ -192,3 +192,25 @@ const berlin = (at: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
     .format(at)
     .replace(' ', 'T')
+
+test('a meeting is told half a minute after Zoom is back at the latest, however long it was away', async () => {
+  const { db } = sanad.services
+  // Of the stories before.
+  await db.deleteFrom('zoom_rooms').execute()
+  zoom.trouble = () => 503
+  const body = { title: 'Kept through it', startsAt: '2099-05-01T18:00:00Z', durationMinutes: 60 }
+  const { id } = (await call('POST', '', body)).body.data
+  const room = () => db.selectFrom('zoom_rooms').selectAll().where('meeting_id', '=', id).executeTakeFirstOrThrow()
+  await works()
+  expect(await room()).toMatchObject({ fault: 'away', tries: 1 })
+  // As after days of it.
+  await db.updateTable('zoom_rooms').set({ tries: 9000, due_at: now }).where('meeting_id', '=', id).execute()
+  await works()
+  const { due_at, tries } = await room()
+  expect(tries).toBe(9001)
+  expect(due_at!.getTime() - now.getTime()).toBeLessThanOrEqual(30_000)
+  zoom.trouble = () => undefined
+  now = new Date(now.getTime() + 30_000)
+  await works()
+  expect(await room()).toMatchObject({ fault: null, remote_id: expect.any(String) })
+})

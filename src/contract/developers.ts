@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Deleted, Id, Instant, InstantInput, line, one, pageInput, pageOf } from './fields.ts'
+import { ApiScope } from './scopes.ts'
+
+export const ApiKey = z.object({
+  _id: Id,
+  id: Id,
+  createdAt: Instant,
+  name: z.string(),
+  /** How the key begins. */
+  hint: z.string(),
+  scopes: z.array(ApiScope),
+  /** In whose name it acts. */
+  maker: z.object({ _id: Id, name: z.string() }),
+  state: z.enum(['active', 'expired', 'revoked']),
+  expiresAt: Instant.nullable(),
+  /** To the minute. */
+  lastUsedAt: Instant.nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+const base = '/api/:tenant/developers/key' as const
+
+export const listApiKeys = endpoint(`GET ${base}`, {
+  access: 'owner',
+  input: z.strictObject(pageInput(['createdAt'])),
+  output: pageOf(ApiKey),
+})
+
+export const createApiKey = endpoint(`POST ${base}`, {
+  access: 'owner',
+  status: 201,
+  input: z.strictObject({
+    name: line(80),
+    scopes: z.array(ApiScope).min(1).max(ApiScope.options.length),
+    /** Null: until it is revoked. */
+    expiresAt: InstantInput.nullable().default(null),
+  }),
+  output: one(ApiKey.extend({ key: z.string() })),
+  about:
+    'Makes a key for programs: `Authorization: Bearer sk_…`. It is told here and never again, acts in the name of who made it, and opens only doors that name one of its scopes.',
+})
+
+export const revokeApiKey = endpoint(`DELETE ${base}/:keyId`, {
+  access: 'owner',
+  output: Deleted,
+  about: 'Ends a key at once. It stays in the list, so that it is known to have been.',
+})

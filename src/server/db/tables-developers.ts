@@ -1,0 +1,22 @@
+import type { ApiScope } from '#contract/scopes.ts'
+import type { Made } from './tables.ts'
+
+/** The rows of programs that call in the name of a workspace. */
+
+type ApiKeys = {
+  tenant_id: string
+  id: string
+  name: string
+  hint: string
+  token_hash: Buffer
+  scopes: ApiScope[]
+  maker_id: string
+  expires_at: Date | null
+  last_used_at: Date | null
+  revoked_at: Date | null
+  created_at: Made
+}
+
+export type DeveloperTables = {
+  api_keys: ApiKeys
+}

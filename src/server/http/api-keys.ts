@@ -1,0 +1,80 @@
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import type { ApiScope } from '#contract/scopes.ts'
+import { reaches, type Tenant, type Viewer } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { fault, forbidden, notFound } from '../failure.ts'
+import { hashOf } from '../secrets.ts'
+import { isLang } from './session.ts'
+
+/** What every key begins with. */
+export const keyMark = 'sk_'
+
+const unknown = fault('unauthenticated', {
+  en: 'This API key is not known, has expired or was revoked',
+  ar: 'مفتاح الواجهة البرمجية غير معروف أو انتهت مدته أو أُلغي',
+})
+const outOfScope = fault('forbidden', {
+  en: 'This API key does not have the scope {scope}',
+  ar: 'لا يملك مفتاح الواجهة البرمجية الصلاحية {scope}',
+})
+
+/** A program that calls: in whose name, in which workspace, and what it may do. */
+export type KeyCaller = { keyId: string; viewer: Viewer; tenant: Tenant; scopes: ApiScope[] }
+
+// Seen to the minute is enough, and spares a write per call.
+const seenEvery = 60_000
+
+/**
+ * The program behind an API key, or null where none is given. A key ends with its maker's place in the workspace.
+ * @throws unauthenticated for one that is unknown, expired or revoked
+ */
+export async function keyCallerOf(db: Db, authorization: string | undefined, now: Date): Promise<KeyCaller | null> {
+  const key = /^Bearer (sk_[\w-]{1,200})$/i.exec(authorization ?? '')?.[1]
+  if (key === undefined) return null
+  const row = await db
+    .selectFrom('api_keys as k')
+    .innerJoin('workspaces as w', 'w.id', 'k.tenant_id')
+    .innerJoin('workspace_members as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'k.tenant_id').onRef('m.user_id', '=', 'k.maker_id'),
+    )
+    .innerJoin('users as u', 'u.id', 'k.maker_id')
+    .select(['k.id as keyId', 'k.scopes', 'k.last_used_at', 'w.id', 'w.slug', 'w.name', 'm.role'])
+    .select(['u.id as userId', 'u.first_name', 'u.last_name', 'u.email', 'u.preferred_language as language'])
+    .where('k.token_hash', '=', hashOf(key))
+    .where('k.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('k.expires_at', 'is', null), eb('k.expires_at', '>', now)]))
+    .where('u.status', '=', 'active')
+    .executeTakeFirst()
+  if (!row) throw unknown()
+  if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > seenEvery)
+    await db
+      .updateTable('api_keys')
+      .set({ last_used_at: now })
+      .where('tenant_id', '=', row.id)
+      .where('id', '=', row.keyId)
+      .execute()
+  return {
+    keyId: row.keyId,
+    scopes: row.scopes,
+    // A program is never an administrator of the site, whoever made its key.
+    viewer: {
+      id: row.userId,
+      sessionId: '',
+      role: 'user',
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      email: row.email,
+      language: row.language,
+    },
+    tenant: { id: row.id, slug: row.slug, name: row.name, role: row.role },
+  }
+}
+
+/** Lets a program in by a scope of its key, to its own workspace. @throws forbidden, not_found */
+export function admitKey({ tenant, scopes }: KeyCaller, { scope, access }: AnyEndpoint, slug: string): Tenant {
+  if (scope === undefined) throw forbidden()
+  if (!isLang(slug) && slug !== tenant.slug) throw notFound()
+  if (!scopes.includes(scope)) throw outOfScope({ scope })
+  const isOfWorkspace = access === 'viewer' || access === 'editor' || access === 'owner'
+  if (!isOfWorkspace || !reaches(tenant.role, access)) throw forbidden()
+  return tenant
+}

@@ -1,0 +1,115 @@
+import { ActionIcon, Anchor, Button, Stack, Text } from '@mantine/core'
+import { IconKey, IconKeyOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ApiKey } from '#contract/developers.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { isolated } from '../../i18n/isolated.ts'
+import { useWords } from '../../i18n/words.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { Code, UserText } from '../../ui/UserText.tsx'
+import { useOwner } from '../useOwner.ts'
+import { suiteWords } from '../words.ts'
+import { MadeKey, NewKey } from './NewKey.tsx'
+import { keyWords, scopeWords } from './words.ts'
+
+const colors = { active: 'green', expired: 'gray', revoked: 'red' } as const
+
+/** The keys by which programs call in the name of the workspace. */
+export default function ApiKeysPage() {
+  const w = useWords(keyWords)
+  return useOwner() ? <Keys /> : <EmptyState title={w.ownersOnly} icon={<IconKey size={28} />} />
+}
+
+function Keys() {
+  const w = useWords(keyWords)
+  const s = useWords(suiteWords)
+  const scope = useWords(scopeWords)
+  const dates = useDates()
+  const list = useListState()
+  const query = useAsk('GET /api/:tenant/developers/key', list.asked)
+  const [adding, setAdding] = useState(false)
+  const [made, setMade] = useState<string | null>(null)
+  const add = <Button onClick={() => setAdding(true)}>{w.add}</Button>
+  return (
+    <>
+      <PageHeader title={s.apiKeys} hint={w.hint}>
+        {add}
+      </PageHeader>
+      <Anchor href="/api/docs" target="_blank" size="sm" c="blue.8" mb="md" display="inline-block">
+        {w.docs}
+      </Anchor>
+      <DataTable
+        label={s.apiKeys}
+        list={list}
+        query={query}
+        columns={[
+          {
+            key: 'name',
+            header: s.name,
+            render: ({ name, hint }) => (
+              <Stack gap={0}>
+                <UserText>{name}</UserText>
+                <Code>{`${hint}…`}</Code>
+              </Stack>
+            ),
+          },
+          {
+            key: 'scopes',
+            header: w.scopes,
+            render: (row) => (
+              <Stack gap={0}>
+                {row.scopes.map((one) => (
+                  <Text key={one} size="sm">
+                    {scope[one]}
+                  </Text>
+                ))}
+              </Stack>
+            ),
+          },
+          { key: 'maker', header: w.maker, render: ({ maker }) => <UserText>{maker.name}</UserText> },
+          {
+            key: 'lastUsed',
+            header: w.lastUsed,
+            render: ({ lastUsedAt }) => (lastUsedAt ? dates.moment(lastUsedAt) : w.never),
+          },
+          {
+            key: 'expires',
+            header: w.expires,
+            render: ({ expiresAt }) => (expiresAt ? dates.moment(expiresAt) : w.whenRevoked),
+          },
+          { key: 'state', header: w.state, render: ({ state }) => <Pill color={colors[state]}>{w[state]}</Pill> },
+        ]}
+        actions={(row) => row.state === 'active' && <Revoke apiKey={row} />}
+        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} icon={<IconKey size={28} />} />}
+      />
+      {adding && <NewKey onMade={setMade} onClose={() => setAdding(false)} />}
+      {made !== null && <MadeKey code={made} onClose={() => setMade(null)} />}
+    </>
+  )
+}
+
+function Revoke({ apiKey: { _id: keyId, name } }: { apiKey: ApiKey }) {
+  const w = useWords(keyWords)
+  const s = useWords(suiteWords)
+  const confirm = useConfirm()
+  const revoke = useTell('DELETE /api/:tenant/developers/key/:keyId', {
+    done: { message: w.revokedNow, color: 'red' },
+    failed: s.updateFailed,
+    stale: ['/developers/key'],
+  })
+  const ask = async () => {
+    const question = { title: w.revokeAsk({ name: isolated(name) }), body: w.revokeHint, confirm: w.revoke }
+    if (await confirm(question)) revoke.mutate({ keyId })
+  }
+  return (
+    <ActionIcon variant="subtle" color="red.9" aria-label={w.revoke} title={w.revoke} onClick={() => void ask()}>
+      <IconKeyOff size={18} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,85 @@
+import { Alert, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ApiScope } from '#contract/scopes.ts'
+import { useTell } from '../../api/useApi.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { CopyCode } from '../../ui/CopyCode.tsx'
+import { dark } from '../../ui/ErrorNotice.tsx'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { Window } from '../../ui/Window.tsx'
+import { suiteWords } from '../words.ts'
+import { keyWords, scopes, scopeWords } from './words.ts'
+
+const day = 24 * 60 * 60_000
+const lives = ['90', '30', '365'] as const
+
+/** Makes a key. @param onMade is given the key, the one time that it is told */
+export function NewKey({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
+  const w = useWords(keyWords)
+  const s = useWords(suiteWords)
+  const scope = useWords(scopeWords)
+  const create = useTell('POST /api/:tenant/developers/key', { failed: null, stale: ['/developers/key'] })
+  return (
+    <FormModal
+      title={w.add}
+      failed={w.makeFailed}
+      opened
+      onClose={onClose}
+      initial={{ name: '', scopes: [] as ApiScope[], days: '90' as string }}
+      validate={(values) => ({ scopes: values.scopes.length > 0 ? null : w.chooseOne })}
+      submit={async ({ days, ...given }) => {
+        const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * day).toISOString()
+        const { data } = await create.mutateAsync({ ...given, expiresAt })
+        onMade(data.key)
+      }}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label={s.name}
+            description={w.nameHint}
+            withAsterisk
+            maxLength={80}
+            attributes={{ input: { dir: 'auto' } }}
+            {...form.getInputProps('name')}
+          />
+          <Checkbox.Group label={w.scopes} withAsterisk {...form.getInputProps('scopes')}>
+            <Stack gap="xs" mt={6} mb={4}>
+              {scopes.map((one) => (
+                <Checkbox key={one} value={one} label={scope[one]} description={<bdi dir="ltr">{one}</bdi>} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <NativeSelect
+            label={w.expires}
+            data={[
+              ...lives.map((value) => ({ value, label: w.days({ days: number(Number(value)) }) })),
+              { value: '', label: w.whenRevoked },
+            ]}
+            {...form.getInputProps('days')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+/** A new key, to be copied. */
+export function MadeKey({ code, onClose }: { code: string; onClose: () => void }) {
+  const w = useWords(keyWords)
+  const address = `${location.origin}/api/en/email-marketing/email`
+  return (
+    <Window opened onClose={onClose} title={w.made} closeOnClickOutside={false} closeOnEscape={false} size="lg">
+      <Stack>
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} styles={dark}>
+          {w.once}
+        </Alert>
+        <CopyCode label={w.key} code={code} />
+        <CopyCode label={w.example} code={`curl -H "Authorization: Bearer ${code}" ${address}`} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{w.copiedIt}</Button>
+        </Group>
+      </Stack>
+    </Window>
+  )
+}
