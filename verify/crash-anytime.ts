@@ -105,11 +105,11 @@ try {
     },
   ]
   for (let kill = 0; kill < kills; kill += 1) {
-    let over = false
+    const state = { over: false }
     const before = acknowledged.length
     const working = Promise.all(
       Array.from({ length: clients }, async (_none, number) => {
-        for (let turn = 0; !over; turn += 1) {
+        for (let turn = 0; !state.over; turn += 1) {
           const kind = kinds[turn % kinds.length] ?? kinds[0]!
           const name = `w${kill}x${number}x${turn}`
           const { status } = await call('POST', kind.path, token, kind.body(name))
@@ -127,7 +127,7 @@ try {
     server.kill('SIGKILL')
     if (kill % 2 === 1) await killDatabase()
     await ended(server)
-    over = true
+    state.over = true
     await working
     const begun = performance.now()
     server = run()
