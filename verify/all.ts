@@ -23,7 +23,8 @@ if (unknown.length > 0)
 const chosen = runs.filter(({ name }) => names === undefined || names.includes(name))
 
 type Seen = { seen: string; held: boolean | null; seconds: number }
-type Tested = { name: string; assertionResults: { status: string }[] }
+type Counted = { passed: number; failed: string[] }
+type Tested = { name: string; assertionResults: { status: string; fullName: string }[] }
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -39,7 +40,7 @@ function said(command: string, args: readonly string[]): Promise<{ code: number;
 }
 
 /** Every test file once, however many runs name it. */
-async function tested(files: readonly string[]): Promise<Map<string, { passed: number; failed: number }>> {
+async function tested(files: readonly string[]): Promise<Map<string, Counted>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sanad-verify-'))
   const report = path.join(folder, 'vitest.json')
   try {
@@ -54,8 +55,9 @@ async function tested(files: readonly string[]): Promise<Map<string, { passed: n
       : { testResults: [] }
     return new Map(
       testResults.map(({ name, assertionResults }) => {
-        const of = (status: string) => assertionResults.filter((one) => one.status === status).length
-        return [path.relative(root, name), { passed: of('passed'), failed: of('failed') }]
+        const of = (status: string) =>
+          assertionResults.filter((one) => one.status === status).map(({ fullName }) => fullName)
+        return [path.relative(root, name), { passed: of('passed').length, failed: of('failed') }]
       }),
     )
   } finally {
@@ -82,13 +84,13 @@ async function programmed({ program }: Run & { program: NonNullable<Run['program
 
 function ofTests(files: readonly string[], results: Awaited<ReturnType<typeof tested>>): Omit<Seen, 'seconds'> {
   const found = files.flatMap((file) => results.get(file) ?? [])
-  const [passed, failed] = (['passed', 'failed'] as const).map((which) =>
-    found.reduce((sum, one) => sum + one[which], 0),
-  )
+  const passed = found.reduce((sum, one) => sum + one.passed, 0)
+  const failed = found.flatMap((one) => one.failed)
   // A file that could not even be read is not in the report, or has no tests.
   const silent = files.filter((file) => (results.get(file)?.passed ?? 0) === 0)
-  const told = `${passed} tests passed, ${failed} failed${silent.length > 0 ? `; nothing of ${silent.join(', ')}` : ''}`
-  return { seen: told, held: failed === 0 && silent.length === 0 }
+  const named = failed.length > 0 ? ` (${failed.join('; ')})` : ''
+  const told = `${passed} tests passed, ${failed.length} failed${named}${silent.length > 0 ? `; nothing of ${silent.join(', ')}` : ''}`
+  return { seen: told, held: failed.length === 0 && silent.length === 0 }
 }
 
 if (values.list) {
@@ -99,7 +101,7 @@ if (values.list) {
 const rows: (Run & Seen)[] = []
 const files = [...new Set(chosen.flatMap(({ tests }) => tests ?? []))]
 const begun = performance.now()
-const results = files.length > 0 ? await tested(files) : new Map<string, { passed: number; failed: number }>()
+const results = files.length > 0 ? await tested(files) : new Map<string, Counted>()
 const secondsOfTests = Math.round((performance.now() - begun) / 1000)
 for (const run of chosen) {
   const since = performance.now()
