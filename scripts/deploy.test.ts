@@ -27,7 +27,7 @@ test('what compose.yaml sets is known to the program, and taken by it', () => {
   expect(pairs.map(([name]) => name).filter((name) => !known.has(name))).toEqual([])
   for (const role of [...compose.matchAll(/ROLE: (\w+)/g)].map(([, name]) => name)) {
     const config = readConfig({ ...Object.fromEntries(pairs), ROLE: role })
-    expect(config).toMatchObject({ publicUrl: 'https://sanad.example.com', trustProxy: true, stopDelay: 5000, role })
+    expect(config).toMatchObject({ publicUrl: 'https://sanad.example.com', trustProxy: 1, stopDelay: 5000, role })
     expect(config.metrics.listen).toEqual({ host: '0.0.0.0', port: 9464 })
   }
 })

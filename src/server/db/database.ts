@@ -88,10 +88,10 @@ export const isMissingReference = (error: unknown): boolean =>
 /** PostgreSQL's `character_not_in_repertoire`: a text with NUL, which no row can have. */
 export const isUnstorable = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '22021'
 
-/** The database is away, or not to be written at the moment: the call may be made again soon. */
+/** The database is away, or has no room, memory or connection left at the moment: the call may be made again soon. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
-  if (typeof code === 'string' && /^(08|57P|25006|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true
+  if (typeof code === 'string' && /^(08|53|57P|58030|25006|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true
   return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
 }

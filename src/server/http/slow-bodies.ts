@@ -23,7 +23,7 @@ export function cutSlowBodies(server: Server, { every, least }: Pace = usual): (
     coming.set(request, null)
     request.once('close', () => coming.delete(request))
   })
-  const looking = setInterval(() => {
+  const look = () => {
     for (const [request, before] of coming) {
       const { bytesRead } = request.socket
       const waitsForUs = request.readableLength >= request.readableHighWaterMark
@@ -31,7 +31,9 @@ export function cutSlowBodies(server: Server, { every, least }: Pace = usual): (
       else if (before !== null && bytesRead - before < least && !waitsForUs) request.socket.destroy()
       else coming.set(request, bytesRead)
     }
-  }, every)
+  }
+  // After what has come meanwhile was read: a process that was busy itself cuts nobody for it.
+  const looking = setInterval(() => setImmediate(look), every)
   looking.unref()
   return () => clearInterval(looking)
 }

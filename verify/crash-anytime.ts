@@ -1,0 +1,154 @@
+/**
+ * Kills the whole program, its database too, at any instant while people write, and looks afterwards whether every write that was acknowledged is there;
+ * each time a second start on the same data is tried as well, and has to be refused.
+ * `node verify/crash-anytime.ts [--kills 10] [--clients 8] [--port 39570]`
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdir, readFile, readlink, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '10' },
+    clients: { type: 'string', default: '8' },
+    port: { type: 'string', default: '39570' },
+  },
+})
+const [kills, clients, port] = [values.kills, values.clients, values.port].map(Number) as [number, number, number]
+if (!kills || !clients || !port) throw new Error('Numbers, please')
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-anytime-'))
+const main = path.join(import.meta.dirname, '../src/server/main.ts')
+const url = `http://127.0.0.1:${port}`
+
+const run = (at = port): ChildProcess =>
+  spawn(process.execPath, ['--max-semi-space-size=16', main], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(at),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: 'correct horse 1',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'fatal',
+    },
+  })
+
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode)
+    else child.once('exit', resolve)
+  })
+
+async function call(method: string, to: string, token = '', body?: object) {
+  const answer = await fetch(url + to, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => null)
+  return { status: answer?.status ?? 0, text: (await answer?.text().catch(() => '')) ?? '' }
+}
+
+async function ready() {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    if ((await call('GET', '/health/ready')).status === 200) return
+    await wait(50)
+  }
+  throw new Error('It does not start')
+}
+
+/** Every second kill takes the database's processes along, which live on otherwise: as when a machine loses its power. */
+async function killDatabase() {
+  const cluster = path.join(dataDir, 'pg')
+  const pid = Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  for (const one of all) {
+    // Only what works in this run's own folder.
+    const at = await readlink(`/proc/${one}/cwd`).catch(() => '')
+    if (one === pid || at === cluster) process.kill(one, 'SIGKILL')
+  }
+}
+
+const faults: string[] = []
+const acknowledged: { path: string; name: string }[] = []
+let sessionsKept = 0
+let slowest = 0
+let server = run()
+try {
+  await ready()
+  const person = {
+    firstName: 'Maha',
+    lastName: 'S',
+    email: 'm@member.test',
+    password: 'correct horse 2',
+    acceptTerms: true,
+  }
+  const session = JSON.parse((await call('POST', '/api/en/auth/signup', '', person)).text) as {
+    token: string
+    user: { defaultWorkspace: string }
+  }
+  const { token } = session
+  const suite = `/api/${session.user.defaultWorkspace}/email-marketing`
+  const kinds = [
+    { path: `${suite}/email`, body: (name: string) => ({ email: `${name}@people.test` }) },
+    { path: `${suite}/tag`, body: (name: string) => ({ name }) },
+    {
+      path: '/api/en/question',
+      body: (name: string) => ({ title: `A question named ${name}`, body: `About ${name}` }),
+    },
+  ]
+  for (let kill = 0; kill < kills; kill += 1) {
+    const state = { over: false }
+    const before = acknowledged.length
+    const working = Promise.all(
+      Array.from({ length: clients }, async (_none, number) => {
+        for (let turn = 0; !state.over; turn += 1) {
+          const kind = kinds[turn % kinds.length] ?? kinds[0]!
+          const name = `w${kill}x${number}x${turn}`
+          const { status } = await call('POST', kind.path, token, kind.body(name))
+          if (status === 201) acknowledged.push({ path: kind.path, name })
+        }
+      }),
+    )
+    while (acknowledged.length < before + 5) await wait(5)
+    const second = run(port + 1)
+    let said = ''
+    second.stderr?.on('data', (piece: Buffer) => (said += piece.toString()))
+    if ((await ended(second)) === 0 || !/already using/i.test(said))
+      faults.push(`a second start was not refused: ${said.slice(0, 200)}`)
+    await wait(Math.random() * 400)
+    server.kill('SIGKILL')
+    if (kill % 2 === 1) await killDatabase()
+    await ended(server)
+    state.over = true
+    await working
+    const begun = performance.now()
+    server = run()
+    await ready()
+    slowest = Math.max(slowest, performance.now() - begun)
+    if ((await call('GET', '/api/en/auth/me', token)).status === 200) sessionsKept += 1
+  }
+  const missing: string[] = []
+  for (const { path: kind, name } of acknowledged) {
+    const found = await call('GET', `${kind}?search=${name}&size=5`, token)
+    if (!found.text.includes(name)) missing.push(`${kind} ${name}`)
+  }
+  if (missing.length > 0) faults.push(`lost: ${missing.slice(0, 10).join(', ')}`)
+  if (sessionsKept < kills) faults.push(`the session was gone after ${kills - sessionsKept} kills`)
+  console.log(
+    `${kills} kills, ${kills} second starts; ${acknowledged.length} acknowledged writes, ${missing.length} lost; slowest restart ${Math.round(slowest)} ms`,
+  )
+} finally {
+  server.kill('SIGTERM')
+  await ended(server)
+  await rm(dataDir, { recursive: true, force: true })
+}
+for (const fault of new Set(faults)) console.log(`- ${fault}`)
+process.exit(faults.length > 0 ? 1 : 0)

@@ -1,0 +1,135 @@
+/**
+ * Fills the disk under the built-in database while people write: what cannot be kept is refused in words, nothing acknowledged is lost, and
+ * all goes on by itself once there is room.
+ * `node verify/disk-full.ts [--port 39670]`, as root on Linux: it makes itself a small disk of memory.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, open, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({ options: { port: { type: 'string', default: '39670' } } })
+const port = Number(values.port)
+const inside = 'SANAD_VERIFY_DISK'
+
+if (process.env[inside] === undefined) {
+  const disk = await mkdtemp(path.join(tmpdir(), 'sanad-disk-'))
+  const quoted = [process.execPath, ...process.argv.slice(1)].map((word) => `'${word}'`).join(' ')
+  const made = `mount -t tmpfs -o size=240m,mode=0711 tmpfs '${disk}' && exec env ${inside}='${disk}' ${quoted}`
+  const { status } = spawnSync('unshare', ['--mount', 'sh', '-c', made], { stdio: 'inherit' })
+  await rm(disk, { recursive: true, force: true })
+  process.exit(status ?? 1)
+}
+
+const disk = process.env[inside]
+const url = `http://127.0.0.1:${port}`
+const server = spawn(
+  process.execPath,
+  ['--max-semi-space-size=16', path.join(import.meta.dirname, '../src/server/main.ts')],
+  {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: path.join(disk, 'data'),
+      ADMIN_PASSWORD: 'correct horse 1',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+    },
+  },
+)
+
+async function call(method: string, to: string, token = '', body?: object) {
+  const begun = performance.now()
+  const answer = await fetch(url + to, {
+    method,
+    signal: AbortSignal.timeout(60_000),
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => null)
+  const text = (await answer?.text().catch(() => '')) ?? ''
+  return { status: answer?.status ?? 0, text, ms: performance.now() - begun }
+}
+
+const faults: string[] = []
+const acknowledged: string[] = []
+const told = { refused: 0, taken: 0, slowest: 0 }
+
+/** Takes all that is left of the disk. */
+async function fill() {
+  await using file = await open(path.join(disk, 'filling'), 'a')
+  const piece = Buffer.alloc(256 * 1024, 1)
+  try {
+    while (true) await file.write(piece)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}
+
+try {
+  for (let tries = 0; (await call('GET', '/health/ready')).status !== 200; tries += 1) {
+    if (tries > 600) throw new Error('It does not start')
+    await wait(100)
+  }
+  const person = {
+    firstName: 'Maha',
+    lastName: 'S',
+    email: 'm@member.test',
+    password: 'correct horse 2',
+    acceptTerms: true,
+  }
+  const session = JSON.parse((await call('POST', '/api/en/auth/signup', '', person)).text) as {
+    token: string
+    user: { defaultWorkspace: string }
+  }
+  const { token } = session
+  const suite = `/api/${session.user.defaultWorkspace}/email-marketing`
+  const body = Array.from({ length: 3000 }, () => Math.random().toString(36).slice(2, 10)).join(' ')
+  const write = async (name: string) => {
+    const answer = await call('POST', '/api/ar/question', token, { title: `A question named ${name}`, body })
+    if (answer.status === 201) acknowledged.push(name)
+    return answer
+  }
+  for (let made = 0; made < 20; made += 1) await write(`before${made}`)
+  for (let turn = 0; turn < 150; turn += 1) {
+    if (turn % 5 === 0) await fill()
+    const answer = await write(`full${turn}`)
+    told.slowest = Math.max(told.slowest, answer.ms)
+    if (answer.status === 201) told.taken += 1
+    else if (answer.status === 503) {
+      told.refused += 1
+      if (!/[\u0600-\u06ff]/.test(answer.text)) faults.push(`not in Arabic: ${answer.text.slice(0, 100)}`)
+    } else faults.push(`${answer.status} ${answer.text.slice(0, 160)}`)
+    const read = await call('GET', `${suite}/email?size=1`, token)
+    if (read.status !== 200 && read.status !== 503) faults.push(`reading: ${read.status} ${read.text.slice(0, 160)}`)
+  }
+  const { bavail, bsize } = await statfs(disk)
+  await rm(path.join(disk, 'filling'))
+  const begun = performance.now()
+  while ((await write(`after${Math.round(performance.now())}`)).status !== 201 && performance.now() - begun < 60_000)
+    await wait(100)
+  const back = performance.now() - begun
+  if (back >= 60_000) faults.push('nothing could be written a minute after there was room')
+  const missing: string[] = []
+  for (const name of acknowledged) {
+    const found = await call('GET', `/api/en/question?search=${name}&size=5`, token)
+    if (!found.text.includes(name)) missing.push(name)
+  }
+  if (missing.length > 0) faults.push(`lost: ${missing.join(', ')}`)
+  if (told.refused === 0) faults.push('nothing was refused: the disk was not full')
+  console.log(
+    `${told.refused} writes refused with ${bavail * bsize} bytes left, ${told.taken} still taken, the slowest after ${Math.round(told.slowest)} ms; ` +
+      `again after ${Math.round(back)} ms; ${acknowledged.length} acknowledged, ${missing.length} lost`,
+  )
+} finally {
+  server.kill('SIGTERM')
+  if (server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve))
+}
+for (const fault of [...new Set(faults)].slice(0, 10)) console.log(`- ${fault}`)
+process.exit(faults.length > 0 ? 1 : 0)

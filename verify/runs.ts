@@ -1,0 +1,147 @@
+/** One line of "nothing lost, nobody in": what has to hold, and what shows it. */
+export type Run = {
+  name: string
+  wanted: string
+  /** Tests that show it, through the front door; all of a file, or those whose names match. */
+  tests?: readonly string[]
+  /** A program of this folder, as it runs by default and with `--full`. */
+  program?: { file: string; short: readonly string[]; full: readonly string[]; needs?: string }
+}
+
+const server = (...files: string[]) => files.map((file) => `src/server/${file}.test.ts`)
+
+export const runs: readonly Run[] = [
+  {
+    name: 'doors',
+    wanted: 'every door × every actor as the contract says',
+    tests: server('doors', 'isolation', 'contract', 'http/input'),
+  },
+  {
+    name: 'sessions',
+    wanted: 'a used refresh token ends its family; logout, password and role felt at once',
+    tests: server('auth/auth', 'users/users', 'http/who-calls'),
+  },
+  { name: 'tokens', wanted: 'none forged, altered or of another kind is taken', tests: server('forged-tokens') },
+  {
+    name: 'private-addresses',
+    wanted: '0 calls inside by spelling, redirect or re-binding',
+    program: { file: 'private-addresses.ts', short: [], full: [], needs: 'root on Linux' },
+  },
+  {
+    name: 'addresses',
+    wanted: 'the same at each connection: mail servers, services, models',
+    tests: server(
+      'mail/addresses',
+      'mail/http-call',
+      'mail/smtp',
+      'email-marketing/providers',
+      'email-marketing/provider-services',
+    ),
+  },
+  {
+    name: 'header-injection',
+    wanted: '0 headers begun by what people write',
+    tests: server('header-injection', 'mail/compose'),
+  },
+  {
+    name: 'csv',
+    wanted: '0 cells that a spreadsheet runs, in every export',
+    tests: server('lists-export', 'users/users', 'site/audit-log', 'email-marketing/contacts'),
+  },
+  { name: 'pictures', wanted: 'bombs and disguised files refused', tests: server('images') },
+  {
+    name: 'archives',
+    wanted: 'no body, mail or backup unpacks beyond its limit',
+    tests: server('http/security', 'mail/damaged', 'cli/backup'),
+  },
+  {
+    name: 'slow-clients',
+    wanted: 'lines held by drops are cut, streams are counted',
+    tests: server('http/slow-bodies', 'http/serve', 'http/who-calls'),
+  },
+  {
+    name: 'patterns',
+    wanted: 'no pattern takes the square of its text',
+    tests: ['scripts/patterns.test.ts', ...server('email-marketing/check/hostile-html', 'markdown', 'mail/clean-html')],
+  },
+  { name: 'headers', wanted: 'A+ on every kind of page', tests: server('http/security') },
+  { name: 'second-start', wanted: 'refused, the first goes on', tests: server('db/embedded') },
+  {
+    name: 'counts',
+    wanted: 'votes, likes, seats, limits exact under concurrency',
+    tests: server('qa/answers', 'meetings/attendance', 'site/limits', 'versions', 'workspaces/workspaces'),
+  },
+  {
+    name: 'smtp-failures',
+    wanted: 'the right state and retry for each',
+    tests: server('mail/refusals', 'mail/smtp', 'email-marketing/sending-retries'),
+  },
+  { name: 'bounces', wanted: '≥ 98 % understood', tests: server('mail/report', 'email-marketing/returned') },
+  { name: 'security-page', wanted: 'every requirement once, every file there', tests: ['scripts/security.test.ts'] },
+  {
+    name: 'old-schemas',
+    wanted: 'data of every released schema comes along',
+    tests: server('db/migrate'),
+  },
+  {
+    name: 'script-in-texts',
+    wanted: '0 run',
+    program: { file: 'xss.ts', short: [], full: [], needs: 'CHROMIUM' },
+  },
+  {
+    name: 'kill-sender',
+    wanted: '0 lost, no unmarked double',
+    program: {
+      file: 'crash-send.ts',
+      short: ['--recipients', '1000', '--kills', '3'],
+      full: ['--recipients', '10000', '--kills', '100'],
+    },
+  },
+  {
+    name: 'two-senders',
+    wanted: '0 double',
+    program: {
+      file: 'crash-send.ts',
+      short: ['--recipients', '1000', '--kills', '0', '--processes', '2'],
+      full: ['--recipients', '10000', '--kills', '0', '--processes', '3'],
+    },
+  },
+  {
+    name: 'unsubscribe-race',
+    wanted: '0 claimed after it',
+    program: { file: 'unsubscribe-race.ts', short: ['--races', '500'], full: ['--races', '10000'] },
+  },
+  {
+    name: 'kill-import',
+    wanted: 'every row once',
+    program: {
+      file: 'crash-import.ts',
+      short: ['--rows', '20000', '--kills', '2'],
+      full: ['--rows', '100000', '--kills', '10'],
+    },
+  },
+  {
+    name: 'kill-anything',
+    wanted: 'every acknowledged write is there',
+    program: { file: 'crash-anytime.ts', short: ['--kills', '10'], full: ['--kills', '200'] },
+  },
+  {
+    name: 'database-away',
+    wanted: 'answers ≤ 3 s and clear, nothing lost, back ≤ 5 s',
+    program: { file: 'database-away.ts', short: ['--away', '10'], full: ['--away', '30'] },
+  },
+  {
+    name: 'disk-full',
+    wanted: 'clear answers, nothing lost, goes on with room',
+    program: { file: 'disk-full.ts', short: [], full: [], needs: 'root on Linux' },
+  },
+  {
+    name: 'rolling-restart',
+    wanted: '0 failed requests',
+    program: {
+      file: 'rolling-restart.ts',
+      short: ['--requests', '1000', '--clients', '4'],
+      full: ['--requests', '10000'],
+    },
+  },
+]
