@@ -1,3 +1,4 @@
+import { eventually } from './eventually.ts'
 import { expect } from 'vitest'
 import type { Method } from '#contract/endpoint.ts'
 import type { TestSanad } from './sanad.ts'
@@ -48,18 +49,5 @@ export async function sender(sanad: TestSanad, smtpPort: number) {
       const body = { email: member.user.email, password: 'correct horse 2' }
       token = (await sanad.call('POST', '/api/en/auth/signin', { body })).body.token
     },
-  }
-}
-
-/** Tries again until it holds, for fifteen seconds unless said. */
-export async function eventually(run: () => Promise<void>, patience = 15_000) {
-  const until = Date.now() + patience
-  while (true) {
-    try {
-      return await run()
-    } catch (error) {
-      if (Date.now() > until) throw error
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { eventually, sender } from '#test/sender.ts'
+import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
 // Line ends in whatever people write never begin a header, of a mail or of an answer: they are refused at the door, or become spaces.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { upkeep } from './upkeep.ts'
 
@@ -22,11 +23,11 @@ test('what has had its time is cleared, and nothing that is still of use', async
     .values({ caller: 'x', key: 'x', request_hash: randomBytes(4), created_at: new Date(clock) })
     .execute()
   const filled = () => Promise.all(tables.map((table) => db.selectFrom(table).selectAll().limit(1).execute()))
-  await vi.waitFor(async () => expect((await filled()).map((rows) => rows.length)).toEqual([1, 1, 1, 1]), 10_000)
+  await eventually(async () => expect((await filled()).map((rows) => rows.length)).toEqual([1, 1, 1, 1]), 10_000)
 
   const run = async () => {
     await queue.add(db, upkeep, {}, { key: 'by hand' })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const waiting = await db
         .selectFrom('graphile_worker.jobs' as 'users')
         .selectAll()

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
@@ -27,7 +28,7 @@ const me = (token: string) => sanad.call('GET', '/api/en/auth/me', { token })
 /** The token of the last link that was mailed to somebody. */
 async function mailedToken(recipient: string, subject: RegExp): Promise<string> {
   const { token } = await sanad.admin()
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const path = `/api/en/admin/system-mail?search=${encodeURIComponent(recipient)}`
     const mails = (await sanad.call('GET', path, { token })).body.data as { subject: string; text: string }[]
     const mail = mails.find((one) => subject.test(one.subject))
@@ -69,17 +70,15 @@ describe('signing in', () => {
 
   test('an unknown address takes as long as a wrong password', async () => {
     const { user } = await sanad.member()
-    const took = async (email: string) => {
-      const times: number[] = []
-      for (let turn = 0; turn < 9; turn += 1) {
-        const begun = performance.now()
-        await signIn(email, 'not it')
-        times.push(performance.now() - begun)
-      }
-      return times.sort((one, other) => one - other)[4] ?? 0
+    // The least of several, by turns: what else the machine does only ever adds.
+    const least = new Map<string, number>()
+    for (let turn = 0; turn < 10; turn += 1) {
+      const email = turn % 2 === 0 ? user.email : 'nobody@member.test'
+      const begun = performance.now()
+      await signIn(email, 'not it')
+      least.set(email, Math.min(least.get(email) ?? Infinity, performance.now() - begun))
     }
-    await took('warm@member.test')
-    const [known, unknown] = [await took(user.email), await took('nobody@member.test')]
+    const [known = 0, unknown = 0] = least.values()
     expect(unknown).toBeGreaterThan(known / 3)
     expect(unknown).toBeLessThan(known * 3)
   })

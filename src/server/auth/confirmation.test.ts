@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { oddServer } from '../mail/odd-server.ts'
 
@@ -24,7 +25,7 @@ const signIn = (email: string) => post('/api/en/auth/signin', { email, password:
 
 /** The newest mail to somebody, when it is the n-th that she got. */
 const mailTo = (address: string, n: number) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const read = await Promise.all(server.messages.map((message) => simpleParser(message)))
     const hers = read.filter(({ to }) => (Array.isArray(to) ? to : [to]).some((one) => one?.text === address))
     return hers.length >= n ? (hers[n - 1] ?? Promise.reject(new Error())) : Promise.reject(new Error('no mail yet'))
@@ -62,7 +63,7 @@ test('a taken address answers the same, and its owner is told by mail', async ()
 test('a reset by mail proves the address too', async () => {
   await signUp('reset@member.test')
   await post('/auth/forgot-password', { email: 'reset@member.test' })
-  const mail = await vi.waitFor(async () => {
+  const mail = await eventually(async () => {
     const two = await Promise.all([mailTo('reset@member.test', 1), mailTo('reset@member.test', 2)])
     return two.find(({ subject }) => subject === 'Reset your password') ?? Promise.reject(new Error('no mail yet'))
   }, 10_000)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { eventually } from '#test/eventually.ts'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -109,7 +110,7 @@ describe('one data directory', { timeout: 60_000 }, () => {
     const closed = once(child, 'close')
     child.stdin.write('fail\n')
     expect(await closed).toEqual([1, null])
-    await vi.waitFor(() => expect(birthOf(pid)).toBeUndefined(), 10_000)
+    await eventually(() => expect(birthOf(pid)).toBeUndefined(), 10_000)
   })
 
   test('of several that find a dead owner at the same moment exactly one wins', async () => {
@@ -129,8 +130,8 @@ describe('one data directory', { timeout: 60_000 }, () => {
     pool.on('error', () => undefined)
     await pool.query('select 1')
     process.kill(serverPid(dataDir), 'SIGKILL')
-    await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce(), 5000)
-    await vi.waitFor(() => pool.query('select 1'), 20_000)
+    await eventually(() => expect(listener).toHaveBeenCalledOnce(), 5000)
+    await eventually(() => pool.query('select 1'), 20_000)
     await pool.end()
   })
 
@@ -239,7 +240,7 @@ async function countUntilKilled(child: ChildProcess, enough: number) {
   let text = ''
   child.stdout!.on('data', (chunk: Buffer) => (text += chunk.toString()))
   child.stdin!.write('count\n')
-  await vi.waitFor(() => expect(text.split('\n').length).toBeGreaterThan(enough), 20_000)
+  await eventually(() => expect(text.split('\n').length).toBeGreaterThan(enough), 20_000)
   await kill(child)
   return Number(text.slice(0, text.lastIndexOf('\n')).split('\n').pop())
 }

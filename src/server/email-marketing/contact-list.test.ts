@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 let sanad: TestSanad
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const { body } = await sanad.call('POST', `${base}/email/import`, { token, body: form })
   const to = `${base}/email/import/${body.data.id}`
   const done = async () => expect((await sanad.call('GET', to, { token })).body.data.status).toBe('done')
-  await vi.waitFor(done, { timeout: 30_000 })
+  await eventually(done, 30_000)
 })
 afterAll(() => sanad.stop())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { eventually } from '#test/sender.ts'
 
 // What one says of a file before it is imported, and how one stops and goes on.
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { letter } from '#test/letters.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { eventually, sender } from '#test/sender.ts'
+import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type MailService, mailService, type ServiceType } from '#test/stand-ins/mail-service.ts'
 

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { eventually, sender } from '#test/sender.ts'
+import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
 // What is sent with `undo` waits ten seconds, in which it can be a draft again.

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { eventually } from '#test/eventually.ts'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { addresses, eventually, sender } from '#test/sender.ts'
+import { addresses, sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
 let sanad: TestSanad

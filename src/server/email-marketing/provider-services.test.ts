@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { addresses, eventually, sender } from '#test/sender.ts'
+import { addresses, sender } from '#test/sender.ts'
 import {
   type Fault,
   type MailService,

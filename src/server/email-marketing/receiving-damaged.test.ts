@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { eventually } from '#test/eventually.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { damaged } from '#test/damaged/all.ts'
 import { letter } from '#test/letters.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { eventually, sender } from '#test/sender.ts'
+import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 
 // A mailbox full of damaged mails, in a real dovecot: every one is kept, and what lies behind them comes in too.

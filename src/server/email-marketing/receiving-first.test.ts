@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { eventually } from '#test/eventually.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { letter } from '#test/letters.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { eventually, sender } from '#test/sender.ts'
+import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type WorkerProcess, workerProcess } from '#test/worker-process.ts'
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { letter } from '#test/letters.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { eventually, sender } from '#test/sender.ts'
+import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { addresses, eventually, sender } from '#test/sender.ts'
+import { addresses, sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { type MailService, mailService } from '#test/stand-ins/mail-service.ts'
 import { type ServiceCaller, serviceCaller } from '#test/stand-ins/service-caller.ts'

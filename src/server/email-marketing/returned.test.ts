@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { eventually } from '#test/eventually.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { addresses, eventually, sender } from '#test/sender.ts'
+import { addresses, sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 

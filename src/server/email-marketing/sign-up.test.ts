@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { eventually } from '#test/eventually.ts'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { eventually, sender } from '#test/sender.ts'
+import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { forgetUnconfirmed } from './sign-up-upkeep.ts'
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { SupportConversation, SupportConversationInFull } from '#contract/facebook-support.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
@@ -57,7 +58,7 @@ async function comes(
   const list = async () =>
     (await at.call('GET', `${base}/conversation?search=${name}`, { token: token ?? admin })).body
       .data as SupportConversation[]
-  await vi.waitFor(async () => expect(await list()).toHaveLength(1), 10_000)
+  await eventually(async () => expect(await list()).toHaveLength(1), 10_000)
   const id = (await list())[0]!._id
   return async () => {
     const { body } = await at.call('GET', `${base}/conversation/${id}`, { token: token ?? admin })
@@ -73,7 +74,7 @@ const stateOf = (name: string, { services } = sanad) =>
     .where('url', 'like', `%/cdn/${name}`)
     .executeTakeFirst()
 const isLeft = (name: string, at = sanad) =>
-  vi.waitFor(async () => expect(await stateOf(name, at)).toMatchObject({ state: 'left' }), 10_000)
+  eventually(async () => expect(await stateOf(name, at)).toMatchObject({ state: 'left' }), 10_000)
 
 describe('a picture', () => {
   test.each([
@@ -82,7 +83,7 @@ describe('a picture', () => {
   ])('%s is kept as it came, also once Meta’s address has expired', async (_whose, ours) => {
     const name = `picture-${ours}.png`
     const shown = await comes(name, picture, { ours })
-    await vi.waitFor(async () => expect((await shown()).file).toMatchObject({ type: 'image/png' }), 10_000)
+    await eventually(async () => expect((await shown()).file).toMatchObject({ type: 'image/png' }), 10_000)
     facebook.files.delete(name)
     const answer = await fileAt((await shown()).file!._id)
     expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true)
@@ -94,7 +95,7 @@ describe('a picture', () => {
   test('is fetched again where Meta does not answer at first', async () => {
     facebook.trouble = ({ path }) => (path.endsWith('/later.png') ? 503 : undefined)
     const shown = await comes('later.png', picture)
-    await vi.waitFor(async () => expect((await stateOf('later.png'))?.tries).toBe(1), 10_000)
+    await eventually(async () => expect((await stateOf('later.png'))?.tries).toBe(1), 10_000)
     expect(await shown()).toMatchObject({ file: null, url: `${facebook.url}/cdn/later.png` })
     facebook.trouble = () => undefined
     const { db, queue } = sanad.services
@@ -104,7 +105,7 @@ describe('a picture', () => {
       .where('state', '=', 'waiting')
       .execute()
     await queue.add(db, filesTask, {}, { key: 'by hand' })
-    await vi.waitFor(async () => expect((await shown()).file).not.toBeNull(), 10_000)
+    await eventually(async () => expect((await shown()).file).not.toBeNull(), 10_000)
   })
 
   test('that is taken back with its comment is kept no longer', async () => {
@@ -123,7 +124,7 @@ describe('a picture', () => {
       await sanad.call('POST', '/api/facebook/webhook', facebook.delivery({ object: 'page', entry }))
     }
     await told('add')
-    await vi.waitFor(async () => expect(await stateOf('taken.png')).toMatchObject({ state: 'kept' }), 10_000)
+    await eventually(async () => expect(await stateOf('taken.png')).toMatchObject({ state: 'kept' }), 10_000)
     const { id } = await sanad.services.db
       .selectFrom('facebook_files')
       .select('id')
@@ -131,7 +132,7 @@ describe('a picture', () => {
       .executeTakeFirstOrThrow()
     expect((await fileAt(id)).status).toBe(200)
     await told('remove')
-    await vi.waitFor(async () => expect((await fileAt(id)).status).toBe(404), 10_000)
+    await eventually(async () => expect((await fileAt(id)).status).toBe(404), 10_000)
   })
 })
 

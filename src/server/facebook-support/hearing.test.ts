@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import type { SupportConversation, SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
@@ -36,7 +37,7 @@ async function deliver(...entry: Entry[]) {
   expect(status).toBe(200)
 }
 const allRead = () =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const left = await sanad.services.db.selectFrom('facebook_deliveries').select('unreadable').execute()
     expect(left).toEqual([])
   }, 15_000)
@@ -138,7 +139,7 @@ describe('Messenger', () => {
       { type: 'file', name: '', url: null, file: null },
     ])
     expect(full.window?.until).toBe(new Date(began + 4 * 60_000 + 24 * 3_600_000).toISOString())
-    await vi.waitFor(async () => expect((await one(conversation!._id)).person?.name).toBe('Mona Saleh'), 10_000)
+    await eventually(async () => expect((await one(conversation!._id)).person?.name).toBe('Mona Saleh'), 10_000)
   })
 
   test('the latest edition of a message stays, also where it comes first', async () => {
@@ -213,7 +214,7 @@ describe('comments', () => {
       { direction: 'out', text: 'Yes, it is' },
       { direction: 'in', text: 'spam', hidden: true },
     ])
-    await vi.waitFor(
+    await eventually(
       async () => expect((await root('d')).post).toEqual({ message: 'Our new soap', link: 'https://facebook.test/p1' }),
       10_000,
     )

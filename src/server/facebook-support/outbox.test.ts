@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import type { SupportConversation, SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
 import type { Method } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -46,7 +47,7 @@ const full = async (id: string) =>
 const state = async () => (await ask('GET', base)).body.data
 const lastOf = async (id: string) => (await full(id)).items.at(-1) as SupportItem
 const comesTo = (id: string, wanted: object) =>
-  vi.waitFor(async () => expect(await lastOf(id)).toMatchObject(wanted), 10_000)
+  eventually(async () => expect(await lastOf(id)).toMatchObject(wanted), 10_000)
 
 const deliver = (entry: object) =>
   sanad.call(
@@ -58,7 +59,7 @@ const deliver = (entry: object) =>
 async function found(search: string): Promise<string> {
   const list = async () =>
     (await ask('GET', `${base}/conversation?search=${encodeURIComponent(search)}`)).body.data as SupportConversation[]
-  await vi.waitFor(async () => expect(await list()).toHaveLength(1), 10_000)
+  await eventually(async () => expect(await list()).toHaveLength(1), 10_000)
   return (await list())[0]!._id
 }
 
@@ -128,7 +129,7 @@ describe('an answer in Messenger', () => {
         },
       ],
     })
-    await vi.waitFor(
+    await eventually(
       async () => expect(await sanad.services.db.selectFrom('facebook_deliveries').selectAll().execute()).toEqual([]),
       10_000,
     )
@@ -152,7 +153,7 @@ describe('an answer in Messenger', () => {
     const [one, other] = [await chat(), await chat()]
     facebook.trouble = ({ path }) => (path.endsWith('/messages') ? 190 : undefined)
     await reply(one.id, { text: 'Waits a day' })
-    await vi.waitFor(async () => expect((await state()).fault).toMatchObject({ kind: 'key_refused' }), 10_000)
+    await eventually(async () => expect((await state()).fault).toMatchObject({ kind: 'key_refused' }), 10_000)
     await reply(other.id, { text: 'Waits a week' })
     await pass(30 * hour)
     facebook.trouble = () => undefined
@@ -163,7 +164,7 @@ describe('an answer in Messenger', () => {
     const third = await chat()
     facebook.trouble = ({ path }) => (path.endsWith('/messages') ? 190 : undefined)
     await reply(third.id, { text: 'Waits too long' })
-    await vi.waitFor(async () => expect((await state()).fault).not.toBeNull(), 10_000)
+    await eventually(async () => expect((await state()).fault).not.toBeNull(), 10_000)
     await pass(8 * 24 * hour)
     facebook.trouble = () => undefined
     await ask('PATCH', '/api/en/admin/facebook', { graphVersion: 'v26.0' })
@@ -289,7 +290,7 @@ describe('the outbox', () => {
     const before = facebook.token
     facebook.token = 'EAAG-another'
     await reply(id, { text: 'First' })
-    await vi.waitFor(
+    await eventually(
       async () =>
         expect((await state()).fault).toMatchObject({ kind: 'key_refused', said: expect.stringContaining('(#190)') }),
       10_000,
@@ -311,7 +312,7 @@ describe('the outbox', () => {
     facebook.regainAfter = 3
     facebook.trouble = ({ path }) => (path.endsWith('/messages') ? 613 : undefined)
     await reply(id, { text: 'Slowly' })
-    await vi.waitFor(
+    await eventually(
       async () => expect((await state()).pausedUntil).toBe(new Date(clock + 180_000).toISOString()),
       10_000,
     )
@@ -350,7 +351,7 @@ describe('the outbox', () => {
     const before = asked()
     const away = () => db.selectFrom('facebook_settings').select(['away_tries', 'away_until']).executeTakeFirstOrThrow()
     await rounds()
-    await vi.waitFor(async () => expect((await away()).away_tries).toBe(9001), 10_000)
+    await eventually(async () => expect((await away()).away_tries).toBe(9001), 10_000)
     expect(asked() - before).toBe(1)
     const waiting = await db
       .selectFrom('facebook_outbox')
@@ -424,7 +425,7 @@ describe('the outbox', () => {
     expect((await ask('POST', `${base}/item/${sentId}/retry`, {})).status).toBe(409)
     facebook.trouble = () => undefined
     await ask('POST', `${base}/item/${refused}/retry`, {})
-    await vi.waitFor(() => expect(facebook.messages.at(-1)?.text).toBe('Refuse me'), 10_000)
+    await eventually(() => expect(facebook.messages.at(-1)?.text).toBe('Refuse me'), 10_000)
     facebook.trouble = () => 368
     const second = (await reply(id, { text: 'Take me back' })).body.data._id as string
     await comesTo(id, { delivery: { state: 'failed', fault: 'blocked' } })
@@ -484,9 +485,9 @@ test('whatever changes is told to every administrator who looks on', async () =>
   const reading = (async () => {
     for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) heard += piece
   })().catch(() => undefined)
-  await vi.waitFor(() => expect(heard).toContain('event: open'), 5000)
+  await eventually(() => expect(heard).toContain('event: open'), 5000)
   await ask('POST', `${base}/conversation/${id}/note`, { text: 'Only for us' })
-  await vi.waitFor(() => expect(heard).toContain(id), 5000)
+  await eventually(() => expect(heard).toContain(id), 5000)
   over.abort()
   await reading
   expect(await lastOf(id)).toMatchObject({ kind: 'note', text: 'Only for us', delivery: null })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { SupportConversation } from '#contract/facebook-support.ts'
 import type { Method } from '#contract/endpoint.ts'
@@ -45,7 +46,7 @@ async function chat() {
     const about = { sender: { id: psid }, recipient: { id: facebook.page.id }, timestamp: Date.now() }
     const entry = [{ id: facebook.page.id, time: Date.now(), messaging: [{ ...about, message }] }]
     await sanad.call('POST', '/api/facebook/webhook', facebook.delivery({ object: 'page', entry }))
-    await vi.waitFor(async () => expect((await found())?.preview).toBe(text), 10_000)
+    await eventually(async () => expect((await found())?.preview).toBe(text), 10_000)
   }
   const found = async () =>
     ((await ask('GET', `${base}/conversation?search=${psid}`)).body.data as SupportConversation[])[0]
@@ -57,10 +58,10 @@ const toldOf = async (id: string, who = admin) => {
   return (body.data as Notification[]).filter(({ entity }) => entity.id === id)
 }
 const isTold = (id: string, times: number, who = admin) =>
-  vi.waitFor(async () => expect(await toldOf(id, who)).toHaveLength(times), 10_000)
+  eventually(async () => expect(await toldOf(id, who)).toHaveLength(times), 10_000)
 /** Whatever is to be told of what has happened so far is told. */
 const allTold = () =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { db } = sanad.services
     expect(await db.selectFrom('news').select('id').where('told_at', 'is', null).execute()).toEqual([])
   }, 10_000)
@@ -103,13 +104,13 @@ test('nobody is told while somebody has the inbox open', async () => {
   const reading = (async () => {
     for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) heard += piece
   })().catch(() => undefined)
-  await vi.waitFor(() => expect(heard).toContain('event: open'), 5000)
+  await eventually(() => expect(heard).toContain('event: open'), 5000)
   const { id } = await chat()
   await allTold()
   expect(await toldOf(id)).toEqual([])
   over.abort()
   await reading
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { db } = sanad.services
     const { watched_until } = await db.selectFrom('facebook_settings').select('watched_until').executeTakeFirstOrThrow()
     expect(watched_until).toBeNull()

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
 
@@ -56,7 +57,7 @@ describe('settings', () => {
       graphVersion: 'v26.0',
     })
     expect(answer.data.webhook).toBe('http://sanad.test/api/facebook/webhook')
-    await vi.waitFor(async () => expect((await asAdmin('GET', settings)).body.data.page).toEqual(facebook.page), 5000)
+    await eventually(async () => expect((await asAdmin('GET', settings)).body.data.page).toEqual(facebook.page), 5000)
     const told = JSON.stringify((await asAdmin('GET', settings)).body)
     for (const secret of Object.values(body)) expect(told).not.toContain(secret)
     const row = await sanad.services.db.selectFrom('facebook_settings').selectAll().executeTakeFirstOrThrow()
@@ -104,7 +105,7 @@ describe('a delivery', () => {
     expect(given.body).toContain(String.raw`\u0627`)
     const { status, body } = await sanad.call('POST', hook, given)
     expect([status, body]).toEqual([200, 'EVENT_RECEIVED'])
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await inbox()).toMatchObject([
         { preview: 'السلام عليكم، كم سعر الصابون؟ 🧼', unread: true, status: 'open' },
       ])
@@ -147,7 +148,7 @@ describe('a delivery', () => {
     expect((await sanad.call('POST', hook, given)).status).toBe(401)
     await sanad.services.db.updateTable('facebook_settings').set({ app_secret_sealed }).execute()
     expect((await sanad.call('POST', hook, given)).status).toBe(200)
-    await vi.waitFor(async () => expect((await inbox())[0].preview).toBe('By the key of today'), 10_000)
+    await eventually(async () => expect((await inbox())[0].preview).toBe('By the key of today'), 10_000)
   })
 
   test('of whatever else is taken, and stops nothing', async () => {
@@ -179,11 +180,11 @@ describe('a delivery', () => {
     for (const body of odd) expect([body, (await sanad.call('POST', hook, signed(body))).status]).toEqual([body, 200])
     const nul = message('m4', 'a\u0000b \ud83d', '7002')
     expect((await sanad.call('POST', hook, facebook.delivery(nul))).status).toBe(200)
-    await vi.waitFor(
+    await eventually(
       async () => expect((await inbox())[0]).toMatchObject({ preview: expect.stringMatching(/^ab/) }),
       10_000,
     )
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const left = await sanad.services.db.selectFrom('facebook_deliveries').selectAll().execute()
       expect(left.every(({ unreadable }) => unreadable !== null)).toBe(true)
     }, 10_000)
@@ -195,7 +196,7 @@ describe('a delivery', () => {
     other.entry[0] = { ...other.entry[0]!, id: '999' }
     await sanad.call('POST', hook, facebook.delivery(other))
     await sanad.call('POST', hook, facebook.delivery(message('m6', 'ours', '7004')))
-    await vi.waitFor(async () => expect((await inbox())[0].preview).toBe('ours'), 10_000)
+    await eventually(async () => expect((await inbox())[0].preview).toBe('ours'), 10_000)
     expect((await inbox()).map(({ preview }: { preview: string }) => preview)).not.toContain('not ours')
   })
 })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -34,7 +35,7 @@ async function happens(audience: Audience, more: Partial<News> = {}) {
       ...more,
     }),
   )
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const row = await db.selectFrom('news').select('told_at').where('entity_id', '=', entityId).executeTakeFirst()
     expect(row?.told_at).not.toBeNull()
   }, 10_000)
@@ -176,7 +177,7 @@ describe('settings', () => {
     ]
     for (const [at, who] of people.entries()) await settings(who, { mention: wishes[at] })
     await happens({ users: people.map(({ user }) => user.id) }, { kind: 'mention' })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const mails = await Promise.all(people.map(mailsTo))
       expect(mails.map(({ length }) => length)).toEqual([0, 1, 0, 1])
     }, 10_000)
@@ -191,7 +192,7 @@ describe('a mail at once', () => {
     await sanad.call('PATCH', '/api/en/user/profile', { token: who.token, body: { preferredLanguage: lang } })
     const title = 'Is 1 < 2 & "3"?'
     await happens({ users: [who.user.id] }, { kind: 'mention', actorId: actor.user.id, title })
-    return vi.waitFor(async () => {
+    return eventually(async () => {
       const [mail] = await mailsTo(who)
       if (!mail) throw new Error('not yet')
       return { who, mail }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
 import { type Sanad, start } from '#server/start.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -45,7 +46,7 @@ async function tab(url: string, who: SignedIn, lang = 'en') {
     ended = true
   })().catch(() => undefined)
   const opened = { told, isEnded: () => ended, close: () => (closing.abort(), reading) }
-  await vi.waitFor(() => expect(told[0]?.event).toBe('unread'), 5000)
+  await eventually(() => expect(told[0]?.event).toBe('unread'), 5000)
   return opened
 }
 
@@ -69,7 +70,7 @@ const unread = ({ told }: { told: Told[] }) => told.findLast(({ event }) => even
 test('every tab in every process hears of what is new and of what was read, and nobody else does', async () => {
   const [who, other] = [await sanad.member(), await sanad.member()]
   await tell(who, 'Before')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await sanad.call('GET', '/api/en/user/notifications', { token: who.token })
     expect(body.pagination.unread).toBe(1)
   }, 10_000)
@@ -79,13 +80,13 @@ test('every tab in every process hears of what is new and of what was read, and 
 
   await tell(who, 'First')
   await tell(who, 'Second')
-  await vi.waitFor(() => {
+  await eventually(() => {
     for (const one of tabs) expect([titles(one).toSorted(), unread(one)]).toEqual([['First', 'Second'], 3])
   }, 10_000)
   expect(tabs[1]?.told.find(({ event }) => event === 'notification')?.data.message).toMatch(/ورد ذكرك/)
 
   await sanad.call('POST', '/api/en/user/notifications/read-all', { token: who.token, body: {} })
-  await vi.waitFor(() => expect(tabs.map(unread)).toEqual([0, 0, 0]), 5000)
+  await eventually(() => expect(tabs.map(unread)).toEqual([0, 0, 0]), 5000)
   expect(tabs.map((one) => titles(one).length)).toEqual([2, 2, 2])
   expect(stranger.told).toEqual([{ event: 'unread', data: { unread: 0 } }])
   await Promise.all([...tabs, stranger].map(({ close }) => close()))
@@ -99,9 +100,9 @@ test('a listening connection that breaks comes back, and what was missed is made
       where application_name = 'sanad listener' and datname = current_database()`.execute(sanad.services.db)
   expect((await cut()).rows.length).toBeGreaterThan(0)
   await tell(who, 'While away')
-  await vi.waitFor(() => expect([titles(open), unread(open)]).toEqual([['While away'], 1]), 10_000)
+  await eventually(() => expect([titles(open), unread(open)]).toEqual([['While away'], 1]), 10_000)
   await tell(who, 'Afterwards')
-  await vi.waitFor(() => expect(titles(open)).toEqual(['While away', 'Afterwards']), 10_000)
+  await eventually(() => expect(titles(open)).toEqual(['While away', 'Afterwards']), 10_000)
   await open.close()
 })
 
@@ -110,7 +111,7 @@ test('nothing is told to a session that has ended, and its stream ends', async (
   const open = await tab(second.url, who)
   await sanad.call('POST', '/api/en/auth/logout', { token: who.token, body: {} })
   await tell(who, 'Too late')
-  await vi.waitFor(() => expect(open.isEnded()).toBe(true), 10_000)
+  await eventually(() => expect(open.isEnded()).toBe(true), 10_000)
   expect(titles(open)).toEqual([])
   await open.close()
 })

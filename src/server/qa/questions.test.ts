@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Method } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -262,7 +263,7 @@ describe('views', () => {
     await as(asker, 'GET', `/api/en/question/${id}`)
     for (let times = 0; times < 3; times += 1) await as(other, 'GET', `/api/en/question/${id}`)
     await as(null, 'GET', `/api/en/question/${id}`)
-    await vi.waitFor(
+    await eventually(
       async () => expect((await as(asker, 'GET', `/api/en/question/${id}`)).body.data.viewCount).toBe(2),
       10_000,
     )

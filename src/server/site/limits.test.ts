@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Method } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -52,7 +53,7 @@ describe('limits', () => {
     const rows = Array.from({ length: 6 }, (_unused, at) => `f${at}@limit.test`)
     form.set('file', new Blob([`email\n${rows.join('\n')}\n`]), 'people.csv')
     const { body } = await sanad.call('POST', `${base}/email/import`, { token, body: form })
-    const over = await vi.waitFor(async () => {
+    const over = await eventually(async () => {
       const { data } = (await sanad.call('GET', `${base}/email/import/${body.data.id}`, { token })).body
       expect(data.status).toBe('failed')
       return data

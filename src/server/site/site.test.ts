@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Method } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -100,7 +101,7 @@ describe('the contact form', () => {
 
   test('reaches each administrator once, with its lines, and harmless as HTML', async () => {
     expect(await write(message)).toMatchObject({ status: 201, body: { data: { received: true } } })
-    const mails = await vi.waitFor(async () => {
+    const mails = await eventually(async () => {
       const { body } = await asAdmin('GET', '/api/en/admin/system-mail?search=contact+page')
       expect(body.data).not.toEqual([])
       return body.data as { recipient: string; text: string; html: string }[]

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Status } from '#contract/status.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { start } from '../start.ts'
@@ -70,7 +71,7 @@ test('administrators see every process, what waits, what failed, and the databas
   // Who is asked to stop says so, to whoever sends people to it as well, and still answers.
   const stopped = second.stop()
   const ready = () => fetch(`${second.url}/health/ready`)
-  await vi.waitFor(async () => expect((await status()).processes[1]?.state).toBe('leaving'), 5000)
+  await eventually(async () => expect((await status()).processes[1]?.state).toBe('leaving'), 5000)
   const answer = await ready()
   expect([answer.status, answer.headers.get('connection')]).toEqual([503, 'close'])
   expect((await fetch(`${second.url}/api/en/site`)).status).toBe(200)
@@ -91,5 +92,5 @@ test('a process that died without a word is shown as silent, and forgotten after
     .set({ seen_at: new Date(Date.now() - 120_000) })
     .where('id', '=', dead.id)
     .execute()
-  await vi.waitFor(async () => expect((await status()).processes).toHaveLength(1), { timeout: 15_000, interval: 500 })
+  await eventually(async () => expect((await status()).processes).toHaveLength(1))
 })

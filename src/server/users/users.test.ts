@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
@@ -49,7 +50,7 @@ describe('one user', () => {
   test('without a password she is invited, and comes in by the mailed link', async () => {
     const user = await made({ password: undefined })
     expect(user.status).toBe('invited')
-    const text = await vi.waitFor(async () => {
+    const text = await eventually(async () => {
       const path = `/api/en/admin/system-mail?search=${user.email}`
       return (await sanad.call('GET', path, { token: admin.token })).body.data[0].text as string
     }, 10_000)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
@@ -140,7 +141,7 @@ describe('its people', () => {
   })
 
   const mailsTo = (email: string): Promise<{ subject: string; text: string }[]> =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const { token } = await sanad.admin()
       const mails = await sanad.call('GET', `/api/en/admin/system-mail?search=${email}`, { token })
       expect(mails.body.data).not.toEqual([])

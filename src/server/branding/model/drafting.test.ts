@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { modelStandIn, type ModelStandIn, type ModelTrouble } from '#test/stand-ins/model.ts'
 import { follow, lastOf } from '#test/written.ts'
@@ -230,9 +231,9 @@ describe('stopping', () => {
         },
       }).catch(() => null)
       await gone
-      await vi.waitFor(() => expect(model.left).toHaveLength(1), 2000)
+      await eventually(() => expect(model.left).toHaveLength(1), 2000)
     }
-    await vi.waitFor(async () => expect((await uses()).at(-1)).toMatchObject({ fault: 'stopped' }))
+    await eventually(async () => expect((await uses()).at(-1)).toMatchObject({ fault: 'stopped' }))
     expect(model.open).toBe(0)
     expect(await texts()).toEqual(before)
   })
@@ -241,9 +242,9 @@ describe('stopping', () => {
     model.trouble = () => 'stall'
     const stop = new AbortController()
     const gone = draft({}, { signal: stop.signal }).catch(() => null)
-    await vi.waitFor(() => expect(model.open).toBe(1))
+    await eventually(() => expect(model.open).toBe(1))
     stop.abort()
     await gone
-    await vi.waitFor(() => expect(model.left).toHaveLength(1))
+    await eventually(() => expect(model.left).toHaveLength(1))
   })
 })
