@@ -5,7 +5,8 @@ import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { ownTimeZone } from '../../ui/localTime.ts'
-import { useTagNames } from '../conditions/useTagNames.ts'
+import { type Audience, everybody, recipientsOf, unchosen } from '../sending/audience.ts'
+import { AudienceFields } from '../sending/AudienceFields.tsx'
 import { suiteWords } from '../words.ts'
 import { seriesWords } from './words.ts'
 
@@ -14,13 +15,10 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
 
-type Values = {
+type Values = Audience & {
   name: string
   templateId: string
   subject: string
-  to: string
-  tagId: string
-  groupId: string
   every: string
   weekdays: string[]
   day: number
@@ -34,9 +32,7 @@ const initial = (): Values => ({
   name: '',
   templateId: '',
   subject: '',
-  to: 'all',
-  tagId: '',
-  groupId: '',
+  ...everybody,
   every: 'month',
   weekdays: ['0'],
   day: 1,
@@ -47,12 +43,12 @@ const initial = (): Values => ({
 })
 
 const given = (values: Values) => {
-  const { name, templateId, subject, to, tagId, groupId, every, weekdays, day, hour, timeZone, until, times } = values
+  const { name, templateId, subject, every, weekdays, day, hour, timeZone, until, times } = values
   return {
     name,
     templateId,
     subject,
-    recipients: to === 'all' ? { all: true } : to === 'tag' ? { tagIds: [tagId] } : { groupIds: [groupId] },
+    recipients: recipientsOf(values),
     rule: {
       every: every as 'day' | 'week' | 'month',
       weekdays: every === 'week' ? weekdays.map(Number) : [],
@@ -72,8 +68,6 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
   const language = useLanguage()
   const sorted = { orderBy: 'name', sortType: 'asc' } as const
   const templates = useAskAll('GET /api/:tenant/email-marketing/template', { isActive: true, ...sorted })
-  const groups = useAskAll('GET /api/:tenant/email-marketing/group', sorted)
-  const tags = useTagNames()
   const create = useTell('POST /api/:tenant/email-marketing/job-series', {
     done: { message: w.begun },
     failed: null,
@@ -94,11 +88,10 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
       size="lg"
       initial={initial()}
       submitLabel={w.begin}
-      validate={({ name, templateId, to, tagId, groupId, every, weekdays: chosen }) => ({
+      validate={({ name, templateId, every, weekdays: chosen, ...values }) => ({
         name: name.trim() ? null : w.required,
         templateId: templateId ? null : w.required,
-        tagId: to === 'tag' && !tagId ? w.required : null,
-        groupId: to === 'group' && !groupId ? w.required : null,
+        ...unchosen(values, w.required),
         weekdays: every === 'week' && chosen.length === 0 ? w.required : null,
       })}
       submit={(values) => create.mutateAsync(given(values))}
@@ -113,28 +106,7 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
             attributes={{ input: { dir: 'auto' } }}
             {...form.getInputProps('subject')}
           />
-          <NativeSelect
-            label={w.to}
-            data={[
-              { value: 'all', label: w.everybody },
-              { value: 'tag', label: w.byTag },
-              { value: 'group', label: w.byGroup },
-            ]}
-            {...form.getInputProps('to')}
-          />
-          {form.values.to === 'tag' && (
-            <NativeSelect
-              label={w.tag}
-              data={[
-                { value: '', label: w.choose },
-                ...tags.map(({ _id, name }) => ({ value: _id, label: name[language] })),
-              ]}
-              {...form.getInputProps('tagId')}
-            />
-          )}
-          {form.values.to === 'group' && (
-            <NativeSelect label={w.group} data={named(groups.data)} {...form.getInputProps('groupId')} />
-          )}
+          <AudienceFields form={form} />
           <Group grow align="flex-start">
             <NativeSelect
               label={w.every}

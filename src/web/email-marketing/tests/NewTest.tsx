@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { showToast } from '../../api/useApi.ts'
 import { useAskAll } from '../../api/useAskAll.ts'
-import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Form } from '../../ui/FormModal.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useTagNames } from '../conditions/useTagNames.ts'
+import { everybody, recipientsOf, unchosen } from '../sending/audience.ts'
+import { AudienceFields } from '../sending/AudienceFields.tsx'
 import { suiteWords } from '../words.ts'
 import { testWords } from './words.ts'
 
@@ -21,9 +21,7 @@ const initial = {
     { templateId: '', subject: '' },
     { templateId: '', subject: '' },
   ],
-  to: 'all',
-  tagId: '',
-  groupId: '',
+  ...everybody,
   share: 20,
   winnerBy: 'opens',
   afterHours: 4,
@@ -34,25 +32,21 @@ type Values = typeof initial
 export function NewTest() {
   const w = useWords(testWords)
   const s = useWords(suiteWords)
-  const language = useLanguage()
   const navigate = useNavigate()
   // One key for each filled-in form: a lost answer never makes two tests.
   const [key] = useState(() => crypto.randomUUID())
   const sorted = { orderBy: 'name', sortType: 'asc' } as const
   const templates = useAskAll('GET /api/:tenant/email-marketing/template', { isActive: true, ...sorted })
-  const groups = useAskAll('GET /api/:tenant/email-marketing/group', sorted)
   const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
-  const tags = useTagNames()
   const named = (rows: { _id: string; name: string }[] | undefined, first: string) => [
     { value: '', label: first },
     ...(rows ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
   ]
-  const submit = async ({ name, providerId, variants, to, tagId, groupId, share, winnerBy, afterHours }: Values) => {
-    const recipients = to === 'all' ? { all: true } : to === 'tag' ? { tagIds: [tagId] } : { groupIds: [groupId] }
+  const submit = async ({ name, providerId, variants, share, winnerBy, afterHours, ...values }: Values) => {
     const given = {
       name,
       variants,
-      recipients,
+      recipients: recipientsOf(values),
       share,
       afterHours,
       winnerBy: winnerBy as 'opens',
@@ -68,13 +62,12 @@ export function NewTest() {
       <Card withBorder maw={720}>
         <Form
           initial={initial}
-          validate={({ name, variants, to, tagId, groupId }) => ({
+          validate={({ name, variants, ...values }) => ({
             name: name.trim() ? null : w.required,
             ...Object.fromEntries(
               variants.map(({ templateId }, at) => [`variants.${at}.templateId`, templateId ? null : w.required]),
             ),
-            tagId: to === 'tag' && !tagId ? w.required : null,
-            groupId: to === 'group' && !groupId ? w.required : null,
+            ...unchosen(values, w.required),
           })}
           submit={submit}
           submitLabel={w.begin}
@@ -119,28 +112,7 @@ export function NewTest() {
                   </Button>
                 )}
               </Group>
-              <NativeSelect
-                label={w.to}
-                data={[
-                  { value: 'all', label: w.everybody },
-                  { value: 'tag', label: w.byTag },
-                  { value: 'group', label: w.byGroup },
-                ]}
-                {...form.getInputProps('to')}
-              />
-              {form.values.to === 'tag' && (
-                <NativeSelect
-                  label={w.tag}
-                  data={[
-                    { value: '', label: w.choose },
-                    ...tags.map(({ _id, name }) => ({ value: _id, label: name[language] })),
-                  ]}
-                  {...form.getInputProps('tagId')}
-                />
-              )}
-              {form.values.to === 'group' && (
-                <NativeSelect label={w.group} data={named(groups.data, w.choose)} {...form.getInputProps('groupId')} />
-              )}
+              <AudienceFields form={form} />
               <NumberInput
                 label={w.share}
                 min={5}
