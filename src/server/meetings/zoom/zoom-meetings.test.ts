@@ -49,8 +49,9 @@ const plan = async (more: object = {}) => {
 const change = (id: string, body: object) => sanad.call('PATCH', `/api/en/zoom/${id}`, { token: admin, body })
 const seen = async (id: string, token = admin) => (await sanad.call('GET', `/api/en/zoom/${id}`, { token })).body.data
 const there = (id: string) => [...zoom.meetings.values()].filter(({ agenda }) => agenda.includes(id))
+/** Zoom is asked again half a minute later, at the latest. */
 const ready = async (id: string) => {
-  await expect.poll(async () => (await seen(id)).room?.state, { timeout: 20_000 }).toBe('ready')
+  await expect.poll(async () => (await seen(id)).room?.state, { timeout: 45_000 }).toBe('ready')
   return seen(id)
 }
 
@@ -212,7 +213,7 @@ describe('when Zoom is not well', () => {
       await ready(id)
       expect(there(id)).toHaveLength(1)
     },
-    40_000,
+    90_000,
   )
 
   test('a token that has ended is asked for anew, once', async () => {
