@@ -162,8 +162,12 @@ test('a tag, a contact, a template and a send to one, with the keyboard alone', 
     await reach(wanted)
     await keyboard.type(text)
   }
-  const go = (section: string) =>
-    press(page.getByRole('navigation', { name: t.suite.suite }).getByRole('link', { name: section, exact: true }))
+  const follow = (line: string, link: string) =>
+    press(page.getByRole('navigation', { name: line, exact: true }).getByRole('link', { name: link, exact: true }))
+  const go = async (area: string, section: string) => {
+    await follow(t.suite.suite, area)
+    await follow(area, section)
+  }
   const add = (label: string) => press(page.getByRole('button', { name: label }).first())
   const form = page.getByRole('dialog')
   const save = async () => {
@@ -179,18 +183,18 @@ test('a tag, a contact, a template and a send to one, with the keyboard alone', 
   }
 
   await page.goto('/email-marketing')
-  await go(t.suite.tags)
+  await go(t.suite.people, t.suite.tags)
   await add(t.tags.add)
   await write(form.getByLabel(`${t.suite.name} (${t.ui.english})`), 'VIP')
   await save()
 
-  await go(t.suite.contacts)
+  await go(t.suite.people, t.suite.contacts)
   await add(t.contacts.add)
   await write(form.getByLabel(t.contacts.email), 'layla@customers.test')
   await carry(t.suite.tags)
   await save()
 
-  await go(t.suite.templates)
+  await go(t.suite.sending, t.suite.templates)
   await press(page.getByRole('link', { name: t.templates.add }).first())
   await press(page.getByRole('button', { name: t.editor.use({ name: t.editor.kindHtml }), exact: true }))
   const main = page.getByRole('main')
@@ -200,7 +204,7 @@ test('a tag, a contact, a template and a send to one, with the keyboard alone', 
   await press(main.getByRole('button', { name: t.ui.save, exact: true }))
   await expect(page).toHaveURL(/\/email-marketing\/templates\/[\w-]{36}$/)
 
-  await go(t.suite.send)
+  await go(t.suite.sending, t.suite.send)
   await expect(page.getByRole('option', { name: 'Welcome' })).toBeAttached()
   await write(page.getByRole('combobox', { name: t.sending.template }), 'Wel')
   await write(page.getByLabel(t.sending.to, { exact: true }), 'Who')

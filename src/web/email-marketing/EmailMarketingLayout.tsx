@@ -1,51 +1,57 @@
 import { Container } from '@mantine/core'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
 import { SectionNav } from '../ui/SectionNav.tsx'
 import { useOwner } from './useOwner.ts'
 import { suiteWords } from './words.ts'
 
-const sections = [
-  'contacts',
-  'imports',
-  'groups',
-  'tags',
-  'forms',
-  'topics',
-  'templates',
-  'send',
-  'jobs',
-  'series',
-  'tests',
-  'automations',
-  'reports',
-  'messages',
-  'suppressions',
-  'providers',
-  'domains',
-] as const
+const areas = {
+  people: ['contacts', 'imports', 'groups', 'tags', 'forms', 'topics', 'suppressions'],
+  sending: ['templates', 'send', 'jobs', 'series', 'tests', 'automations'],
+  messages: ['messages'],
+  reports: ['reports'],
+  setup: ['providers', 'domains', 'api-keys'],
+} as const
+type Area = keyof typeof areas
 
-/** The sections of the suite, and the one that is open. */
+const allAreas = Object.keys(areas) as Area[]
+const base = '/email-marketing'
+
+/** The areas of the suite, the sections of the one that is open, and the page. */
 export default function EmailMarketingLayout() {
   const w = useWords(suiteWords)
   const isOwner = useOwner()
+  const section = useLocation()
+    .pathname.slice(base.length + 1)
+    .split('/', 1)[0]
+  const open = allAreas.find((area) => areas[area].some((one) => one === section))
+  const sections = open ? areas[open].filter((one) => one !== 'api-keys' || isOwner) : []
   return (
     <Container size="xl" py="lg">
-      <SectionNav label={w.suite}>
-        <Link to="/email-marketing" className="nav-link" activeOptions={{ exact: true }}>
+      <SectionNav label={w.suite} mb={sections.length > 1 ? 4 : 'lg'}>
+        <Link to={base} className="nav-link" activeOptions={{ exact: true }}>
           {w.overview}
         </Link>
-        {sections.map((section) => (
-          <Link key={section} to={`/email-marketing/${section}`} className="nav-link">
-            {w[section]}
+        {allAreas.map((area) => (
+          <Link
+            key={area}
+            to={`${base}/${areas[area][0]}`}
+            className="nav-link"
+            {...(area === open && { 'data-status': 'active' })}
+          >
+            {w[area]}
           </Link>
         ))}
-        {isOwner && (
-          <Link to="/email-marketing/api-keys" className="nav-link">
-            {w.apiKeys}
-          </Link>
-        )}
       </SectionNav>
+      {open && sections.length > 1 && (
+        <SectionNav label={w[open]}>
+          {sections.map((one) => (
+            <Link key={one} to={`${base}/${one}`} className="nav-link">
+              {one === 'api-keys' ? w.apiKeys : w[one]}
+            </Link>
+          ))}
+        </SectionNav>
+      )}
       <Outlet />
     </Container>
   )

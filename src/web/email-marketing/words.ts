@@ -3,6 +3,9 @@ import { words } from '../i18n/words.ts'
 /** Texts that all pages of the suite share. */
 export const suiteWords = words({
   suite: { en: 'Email Marketing', ar: 'التسويق بالبريد' },
+  people: { en: 'People', ar: 'الناس' },
+  sending: { en: 'Write and send', ar: 'الكتابة والإرسال' },
+  setup: { en: 'Setup', ar: 'الإعداد' },
   overview: { en: 'Overview', ar: 'نظرة عامة' },
   contacts: { en: 'Contacts', ar: 'جهات الاتصال' },
   imports: { en: 'Import', ar: 'الاستيراد' },

@@ -1,9 +1,11 @@
-import { Group } from '@mantine/core'
+import { Group, type MantineSpacing } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 
+type Props = { label: string; mb?: MantineSpacing; children: ReactNode }
+
 /** The sections of an area in one line, which is moved so that the open one is in sight. */
-export function SectionNav({ label, children }: { label: string; children: ReactNode }) {
+export function SectionNav({ label, mb = 'lg', children }: Props) {
   const line = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
@@ -12,7 +14,7 @@ export function SectionNav({ label, children }: { label: string; children: React
     open?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   return (
-    <Group component="nav" ref={line} className="section-nav" aria-label={label} mb="lg" gap={4} wrap="nowrap">
+    <Group component="nav" ref={line} className="section-nav" aria-label={label} mb={mb} gap={4} wrap="nowrap">
       {children}
     </Group>
   )
