@@ -5,7 +5,6 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { language } from '../i18n/language.ts'
 import { spoken } from '../i18n/words.ts'
 import { adoptSession, beginSession, currentSession, endSession, onSession, tokens } from './session.ts'
-import { fetchTelling } from './telling.ts'
 import { errorWords } from './words.ts'
 
 /** What went wrong with a call, in the reader's language. `statusCode` is 0 where no answer came. */
@@ -171,7 +170,7 @@ async function reach(url: string, init: ReturnType<typeof requestOf>['init'], op
   const { onShare } = options
   const long = options.signal ?? (options.form ? new AbortController().signal : undefined)
   try {
-    if (onShare) return await fetchTelling(url, init, onShare)
+    if (onShare) return await (await import('./telling.ts')).fetchTelling(url, init, onShare)
     return await fetch(url, {
       ...init,
       signal: long ?? AbortSignal.timeout(timeout),

@@ -1,41 +1,42 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
-type Load = Parameters<typeof lazyRouteComponent>[0]
-
-const pages: Record<string, Load> = {
-  '/': () => import('./OverviewPage.tsx'),
-  contacts: () => import('./contacts/ContactsPage.tsx'),
-  'contacts/duplicates': () => import('./contacts/DuplicatesPage.tsx'),
-  'contacts/$contactId': () => import('./contacts/ContactPage.tsx'),
-  imports: () => import('./imports/ImportPage.tsx'),
-  groups: () => import('./groups/GroupsPage.tsx'),
-  tags: () => import('./tags/TagsPage.tsx'),
-  forms: () => import('./forms/FormsPage.tsx'),
-  'forms/$formId': () => import('./forms/FormPage.tsx'),
-  topics: () => import('./topics/TopicsPage.tsx'),
-  templates: () => import('./templates/TemplatesPage.tsx'),
-  // Also for `new`.
-  'templates/$templateId': () => import('./templates/TemplatePage.tsx'),
-  send: () => import('./sending/SendPage.tsx'),
-  jobs: () => import('./sending/JobsPage.tsx'),
-  'jobs/$jobId': () => import('./sending/JobPage.tsx'),
-  automations: () => import('./automations/AutomationsPage.tsx'),
-  'automations/$automationId': () => import('./automations/AutomationPage.tsx'),
-  tests: () => import('./tests/TestsPage.tsx'),
-  // Also for `new`.
-  'tests/$testId': () => import('./tests/TestPage.tsx'),
-  reports: () => import('./reports/ReportsPage.tsx'),
-  series: () => import('./series/SeriesPage.tsx'),
-  suppressions: () => import('./suppressions/SuppressionsPage.tsx'),
-  messages: () => import('./messages/MessagesPage.tsx'),
-  providers: () => import('./providers/ProvidersPage.tsx'),
-  'api-keys': () => import('./api-keys/ApiKeysPage.tsx'),
-  domains: () => import('./domains/DomainsPage.tsx'),
-  'domains/$domain': () => import('./domains/DomainPage.tsx'),
-}
+const paths = [
+  '/',
+  'contacts',
+  'contacts/duplicates',
+  'contacts/$contactId',
+  'imports',
+  'groups',
+  'tags',
+  'forms',
+  'forms/$formId',
+  'topics',
+  'templates',
+  'templates/$templateId',
+  'send',
+  'jobs',
+  'jobs/$jobId',
+  'automations',
+  'automations/$automationId',
+  'tests',
+  'tests/$testId',
+  'reports',
+  'series',
+  'suppressions',
+  'messages',
+  'providers',
+  'api-keys',
+  'domains',
+  'domains/$domain',
+] as const
+export type SuitePath = (typeof paths)[number]
 
 /** The addresses below `/email-marketing`. */
 export const emailMarketingRoutes = (parent: AnyRoute) =>
-  Object.entries(pages).map(([path, load]) =>
-    createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load) }),
+  paths.map((path) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      component: lazyRouteComponent(async () => (await import('./pages.ts')).pages[path]()),
+    }),
   )
