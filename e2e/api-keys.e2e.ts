@@ -26,6 +26,7 @@ for (const language of languages) {
       await speak(page, language)
       await signInAs(page, await newMember(page, 'Maha', language))
       await page.goto('/email-marketing')
+      await page.getByRole('link', { name: s.setup }).click()
       await page.getByRole('link', { name: s.apiKeys }).click()
       await expect(page.getByText(w.none)).toBeVisible()
       await expectSound(page)

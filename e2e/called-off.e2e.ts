@@ -145,6 +145,8 @@ async function writeByTwo(page: Page, { t, titles }: Content, { id, token }: { i
   await expect(notice.getByText(theirs.title.ar)).toBeVisible()
   await expect(text).toHaveValue('Mine')
   await expectSound(page)
+  // What was told of the first change is gone by then.
+  await expect(page.getByText(t.updated)).toHaveCount(0)
   await notice.getByRole('button', { name: t.keepMine }).press('Enter')
   await expect(page.getByText(t.updated)).toBeVisible()
   const now = await page.request.get(`/api/en/article/${id}`, { headers: { authorization: `Bearer ${token}` } })
