@@ -16,27 +16,57 @@ export const atLeast = (found: RawBuilder<unknown>, parts: RawBuilder<unknown>) 
 /** Of so many rows expected there are more than are counted, however wrong the planner is: it is rarely tenfold. */
 export const surelyExpected = 10 * exactTotal
 
-type Kept = { until: number; rows: Promise<number> }
-
 const keptFor = 60_000
 const keptAtMost = 200
-const kept = new WeakMap<Db, Map<string, Kept>>()
+
+/** What this process remembers for a minute of a list, by its statement and the values in it. */
+class Memory<Value> {
+  readonly #lists = new WeakMap<Db, Map<string, { until: number; value: Value }>>()
+
+  of(db: Db, asked: RawBuilder<unknown>) {
+    const lists = this.#lists.get(db) ?? new Map<string, { until: number; value: Value }>()
+    this.#lists.set(db, lists)
+    const { sql: text, parameters } = asked.compile(db)
+    const name = JSON.stringify([text, parameters])
+    return {
+      value: () => {
+        const known = lists.get(name)
+        return known && known.until > Date.now() ? known.value : undefined
+      },
+      forget: () => lists.delete(name),
+      keep: (value: Value) => {
+        lists.delete(name)
+        lists.set(name, { until: Date.now() + keptFor, value })
+        for (const oldest of lists.keys()) if (lists.size > keptAtMost) lists.delete(oldest)
+        return value
+      },
+    }
+  }
+}
+
+const expectations = new Memory<Promise<number>>()
+const long = new Memory<true>()
 
 /** How many rows the planner expects of a list; for a minute, in this process, what it said the last time. */
 export function expected(db: Db, list: Expression<unknown>): Promise<number> {
-  const lists = kept.get(db) ?? new Map<string, Kept>()
-  kept.set(db, lists)
   const asked = sql`explain (format json) ${list}`
-  const { sql: text, parameters } = asked.compile(db)
-  const name = JSON.stringify([text, parameters])
-  const known = lists.get(name)
-  if (known && known.until > Date.now()) return known.rows
+  const memory = expectations.of(db, asked)
+  const known = memory.value()
+  if (known) return known
   const rows = asked.execute(db).then((plan) => planRows(plan.rows))
-  rows.catch(() => lists.delete(name))
-  lists.delete(name)
-  lists.set(name, { until: Date.now() + keptFor, rows })
-  for (const oldest of lists.keys()) if (lists.size > keptAtMost) lists.delete(oldest)
-  return rows
+  rows.catch(memory.forget)
+  return memory.keep(rows)
+}
+
+/** Counts a list, at most one more than what is told exactly; one that was longer a minute ago is taken to be so still. */
+export async function countCapped(db: Db, list: RawBuilder<unknown>): Promise<number> {
+  const asked = sql<{ total: number }>`select count(*)::int as total from (${list} limit ${exactTotal + 1}) as counted`
+  const memory = long.of(db, asked)
+  if (memory.value()) return exactTotal + 1
+  const { rows } = await asked.execute(db)
+  const total = rows[0]?.total ?? 0
+  if (total > exactTotal) memory.keep(true)
+  return total
 }
 
 /** How many rows a plan expects. */

@@ -5,9 +5,9 @@ import type { listQuestions } from '#contract/qa.ts'
 import type { Context, Viewer } from '../context.ts'
 import { pagination } from '../db/page.ts'
 import { farPage, type LongList } from '../db/places.ts'
-import { exactTotal } from '../db/totals.ts'
+import { countCapped, exactTotal } from '../db/totals.ts'
 import { foundBy, isInPart, type Words, wordsIn } from '../qa-search.ts'
-import { countMatches, countUpTo, type Input, keptTotal, type Matches, type Scope, totalOf } from './question-totals.ts'
+import { countMatches, type Input, keptTotal, type Matches, type Scope, totalOf } from './question-totals.ts'
 import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
 
 type Filters = Omit<Input, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
@@ -27,7 +27,9 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   const kept = keptTotal(viewer, input)
   if (kept && offset <= nearlyFirst) return beginningOf(ctx, input, list, kept)
   const count = () =>
-    matches && words && !input.tagId ? countMatches(db, viewer, matches, words) : countUpTo(db, matches ?? list)
+    matches && words && !input.tagId
+      ? countMatches(db, viewer, matches, words)
+      : countCapped(db, rowsOf(matches ?? list))
   if (input.tagId && matches && !words && offset > everyTagged && viewer?.role !== 'user')
     return taggedBeyond(ctx, input, list)
   const sorted = words !== null && list.sort !== 'relevance'
@@ -51,6 +53,8 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   if (counted !== null && !sorted) delete told.totalIsEstimate
   return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: told }
 }
+
+const rowsOf = ({ from, where }: Scope) => sql`select 1 from ${from} where ${where}`
 
 // So far a list is walked from its beginning, however long it is.
 const nearlyFirst = 1000

@@ -34,15 +34,8 @@ export function keptTotal(viewer: Viewer | null, input: Input): RawBuilder<numbe
 export const totalOf = async (db: Db, kept: RawBuilder<number>) =>
   (await sql<{ total: number }>`select ${kept} as total`.execute(db)).rows[0]?.total ?? 0
 
-/** Counts at most one more than what is told exactly. */
-export async function countUpTo(db: Db, { from, where }: Scope): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
-    select 1 from ${from} where ${where} limit ${exactTotal + 1}) as counted`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
 /**
- * As `countUpTo`, for what is found by words alone. A single word that is known to stand in more questions than are counted exactly,
+ * As `countCapped` (`db/totals.ts`), for what is found by words alone. A single word that is known to stand in more questions than are counted exactly,
  * also when none of them were to be seen that can be hidden, is not counted again; nor are words of which a part of the eras has so many
  * that there are surely more.
  */
