@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useMemo, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { BlockDocument, BlockSettings } from '#contract/email-marketing/blocks.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { columnCount, duplicate, find, inOrder, remove, step, stepAside, update } from './document.ts'
@@ -19,15 +19,18 @@ export function useBlockActions({ history, selected, select, canvas }: Given) {
   const [telling, setTelling] = useState<{ what: 'added' | 'moved'; id: string } | string>('')
 
   const tell = useCallback((what: 'added' | 'moved', id: string) => setTelling({ what, id }), [])
-  const focus = useCallback(
-    (id: string) =>
-      requestAnimationFrame(() => {
-        const element = canvas.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(id)}"]`)
-        element?.focus({ preventScroll: true })
-        element?.scrollIntoView({ block: 'nearest' })
-      }),
-    [canvas],
-  )
+  // Before the next key comes: a block that went to another column is drawn anew there, without the focus.
+  const wanted = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const element = canvas.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(wanted.current)}"]`)
+    wanted.current = null
+    element?.focus({ preventScroll: true })
+    element?.scrollIntoView({ block: 'nearest' })
+  })
+  const focus = useCallback((id: string) => {
+    wanted.current = id
+  }, [])
   const actions = useMemo(
     () => ({
       changeBlock: (id: string, fields: object) =>
