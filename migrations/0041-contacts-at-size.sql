@@ -13,6 +13,7 @@ begin
       change_of('email', o.email, n.email) || change_of('firstName', o.first_name, n.first_name)
         || change_of('lastName', o.last_name, n.last_name) || change_of('status', o.status, n.status)
         || change_of('language', o.language, n.language)
+        || change_of('timeZone', o.time_zone, n.time_zone)
         || case when o.attributes = n.attributes then '{}' else (
           select coalesce(jsonb_object_agg('attributes.' || k.name, jsonb_build_array(left(o.attributes ->> k.name, 200),
             left(n.attributes ->> k.name, 200))), '{}')
@@ -20,8 +21,8 @@ begin
             where o.attributes -> name is distinct from n.attributes -> name order by 1 limit 50) k) end,
       (said ->> 'actorId')::uuid, said ->> 'actorName', (said ->> 'importId')::uuid, (said ->> 'runId')::uuid, (said ->> 'jobId')::uuid
     from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.id = o.id
-    where (o.email, o.first_name, o.last_name, o.status, o.language, o.attributes)
-      is distinct from (n.email, n.first_name, n.last_name, n.status, n.language, n.attributes);
+    where (o.email, o.first_name, o.last_name, o.status, o.language, o.time_zone, o.attributes)
+      is distinct from (n.email, n.first_name, n.last_name, n.status, n.language, n.time_zone, n.attributes);
   return null;
 end $$;
 -- In SQL, so that it becomes a part of the statement.
