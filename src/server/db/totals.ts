@@ -23,12 +23,13 @@ const keptAtMost = 200
 class Memory<Value> {
   readonly #lists = new WeakMap<Db, Map<string, { until: number; value: Value }>>()
 
-  of(db: Db, asked: RawBuilder<unknown>) {
+  of<Row>(db: Db, asked: RawBuilder<Row>) {
     const lists = this.#lists.get(db) ?? new Map<string, { until: number; value: Value }>()
     this.#lists.set(db, lists)
-    const { sql: text, parameters } = asked.compile(db)
-    const name = JSON.stringify([text, parameters])
+    const compiled = asked.compile(db)
+    const name = JSON.stringify([compiled.sql, compiled.parameters])
     return {
+      ask: () => db.executeQuery(compiled),
       value: () => {
         const known = lists.get(name)
         return known && known.until > Date.now() ? known.value : undefined
@@ -53,7 +54,7 @@ export function expected(db: Db, list: Expression<unknown>): Promise<number> {
   const memory = expectations.of(db, asked)
   const known = memory.value()
   if (known) return known
-  const rows = asked.execute(db).then((plan) => planRows(plan.rows))
+  const rows = memory.ask().then((plan) => planRows(plan.rows))
   rows.catch(memory.forget)
   return memory.keep(rows)
 }
@@ -63,7 +64,7 @@ export async function countCapped(db: Db, list: RawBuilder<unknown>): Promise<nu
   const asked = sql<{ total: number }>`select count(*)::int as total from (${list} limit ${exactTotal + 1}) as counted`
   const memory = long.of(db, asked)
   if (memory.value()) return exactTotal + 1
-  const { rows } = await asked.execute(db)
+  const { rows } = await memory.ask()
   const total = rows[0]?.total ?? 0
   if (total > exactTotal) memory.keep(true)
   return total
