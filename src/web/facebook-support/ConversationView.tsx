@@ -1,13 +1,13 @@
-import { Anchor, Button, Card, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconArrowBack, IconCheck, IconMailOpened, IconRotate } from '@tabler/icons-react'
+import { Anchor, Button, Card, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { IconCheck, IconMailOpened, IconRotate } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
 import { useSession } from '../api/session.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { contentTagService } from '../ui/contentTagService.ts'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { LabelsField } from '../ui/LabelsField.tsx'
+import { OpenedPane } from '../ui/OpenedPane.tsx'
 import { useNameOf } from './ConversationList.tsx'
 import { PersonLink } from './PersonLink.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
@@ -24,28 +24,9 @@ export function ConversationView({ conversationId, suggesting, onBack }: Props) 
   const query = useAsk('GET /api/:lang/admin/facebook-support/conversation/:conversationId', { conversationId })
   const conversation = query.data?.data._id === conversationId ? query.data.data : undefined
   return (
-    <Stack gap="sm">
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        hiddenFrom="md"
-        style={{ alignSelf: 'flex-start' }}
-        leftSection={<IconArrowBack size={16} className="mirrored" aria-hidden />}
-        onClick={onBack}
-      >
-        {w.back}
-      </Button>
-      {query.error ? (
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
-      ) : conversation ? (
-        <Conversation conversation={conversation} suggesting={suggesting} />
-      ) : (
-        <Stack aria-busy>
-          <Skeleton height={28} width="70%" />
-          <Skeleton height={240} />
-        </Stack>
-      )}
-    </Stack>
+    <OpenedPane back={w.back} onBack={onBack} query={query}>
+      {conversation ? <Conversation conversation={conversation} suggesting={suggesting} /> : null}
+    </OpenedPane>
   )
 }
 

@@ -1,6 +1,6 @@
 import { locale } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
-import { ownTimeZone } from '../ui/zoneTime.ts'
+import { ownTimeZone } from '../ui/localTime.ts'
 
 const minute = 60_000
 

@@ -2,7 +2,8 @@ import type { Both } from '#contract/fields.ts'
 import type { Meeting } from '#contract/meetings.ts'
 import { filledSides, typedSides } from '../ui/both.ts'
 import type { Label } from '../ui/labels.ts'
-import { instantAt, ownTimeZone, wallAt } from '../ui/zoneTime.ts'
+import { ownTimeZone } from '../ui/localTime.ts'
+import { instantAt, wallAt } from '../ui/zoneTime.ts'
 
 export type Frequency = 'daily' | 'weekly' | 'monthly'
 

@@ -1,3 +1,5 @@
+import { ownTimeZone } from './localTime.ts'
+
 const minute = 60_000
 
 /** What the clocks of a time zone show at an instant, as a field for date and time holds it: `2026-11-21T10:30`. */
@@ -27,7 +29,5 @@ export function instantAt(wall: string, timeZone: string): string | null {
   return new Date(second).toISOString()
 }
 
-/** Every time zone this browser knows. */
-export const timeZones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
-
-export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Every time zone this browser knows, the reader's own first. */
+export const timeZones = (): string[] => [...new Set([ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]

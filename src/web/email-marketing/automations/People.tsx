@@ -16,7 +16,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { suiteWords } from '../words.ts'
 import type { Names } from './names.ts'
-import { Pick } from './StepForm.tsx'
+import { Pick } from './fields.tsx'
 import { summary } from './summary.ts'
 import { automationWords } from './words.ts'
 

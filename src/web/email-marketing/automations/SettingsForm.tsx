@@ -1,17 +1,13 @@
-import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Flow, Trigger } from '#contract/email-marketing/automations.ts'
 import { useWords } from '../../i18n/words.ts'
-import { ownTimeZone } from '../../ui/localTime.ts'
-import { uiWords } from '../../ui/words.ts'
-import { Window } from '../../ui/Window.tsx'
+import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { blankSet, type DraftSet, whole } from '../conditions/model.ts'
+import { auto, ChangeWindow, DaysAfterField, HourField, Pick } from './fields.tsx'
 import type { Names } from './names.ts'
-import { HourField, Pick } from './StepForm.tsx'
 import { automationWords } from './words.ts'
-
-const auto = { attributes: { input: { dir: 'auto' } } } as const
 
 const triggers = [
   'confirmed',
@@ -53,61 +49,41 @@ type Props = { flow: Flow; names: Names; onApply: (flow: Flow) => void; onClose:
 /** How an automation starts, who may enter again, what ends it early, and by what it sends. */
 export function SettingsForm({ flow: given, names, onApply, onClose }: Props) {
   const w = useWords(automationWords)
-  const u = useWords(uiWords)
   const [flow, set] = useState(given)
   return (
-    <Window opened onClose={onClose} title={w.settings} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          onApply(flow)
-        }}
-      >
-        <Stack>
-          <NativeSelect
-            label={w.trigger}
-            data={triggers.map((kind) => ({ value: kind, label: w[`trigger.${kind}`] }))}
-            value={flow.trigger.kind}
-            onChange={(event) => set({ ...flow, trigger: blankTrigger(event.currentTarget.value as Trigger['kind']) })}
-          />
-          <TriggerFields trigger={flow.trigger} names={names} set={(trigger) => set({ ...flow, trigger })} />
-          <Again days={flow.againAfterDays} onChange={(againAfterDays) => set({ ...flow, againAfterDays })} />
-          <Goal goal={flow.goal} onChange={(goal) => set({ ...flow, goal })} />
-          <Pick
-            label={w.provider}
-            choices={names.providers}
-            value={flow.providerId}
-            none={w.usualProvider}
-            onPick={(providerId) => set({ ...flow, providerId })}
-          />
-          <Pick
-            label={w.topic}
-            choices={names.topics}
-            value={flow.topicId}
-            none={w.noTopic}
-            onPick={(topicId) => set({ ...flow, topicId })}
-          />
-          <NativeSelect
-            label={w.timeZone}
-            description={w.timeZoneHint}
-            data={zones(flow.timeZone)}
-            value={flow.timeZone}
-            onChange={(event) => set({ ...flow, timeZone: event.currentTarget.value })}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {u.cancel}
-            </Button>
-            <Button type="submit">{w.apply}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Window>
+    <ChangeWindow title={w.settings} onApply={() => onApply(flow)} onClose={onClose}>
+      <NativeSelect
+        label={w.trigger}
+        data={triggers.map((kind) => ({ value: kind, label: w[`trigger.${kind}`] }))}
+        value={flow.trigger.kind}
+        onChange={(event) => set({ ...flow, trigger: blankTrigger(event.currentTarget.value as Trigger['kind']) })}
+      />
+      <TriggerFields trigger={flow.trigger} names={names} set={(trigger) => set({ ...flow, trigger })} />
+      <Again days={flow.againAfterDays} onChange={(againAfterDays) => set({ ...flow, againAfterDays })} />
+      <Goal goal={flow.goal} onChange={(goal) => set({ ...flow, goal })} />
+      <Pick
+        label={w.provider}
+        choices={names.providers}
+        value={flow.providerId}
+        none={w.usualProvider}
+        onPick={(providerId) => set({ ...flow, providerId })}
+      />
+      <Pick
+        label={w.topic}
+        choices={names.topics}
+        value={flow.topicId}
+        none={w.noTopic}
+        onPick={(topicId) => set({ ...flow, topicId })}
+      />
+      <TimeZoneField
+        label={w.timeZone}
+        description={w.timeZoneHint}
+        value={flow.timeZone}
+        onChange={(event) => set({ ...flow, timeZone: event.currentTarget.value })}
+      />
+    </ChangeWindow>
   )
 }
-
-/** The reader's own first. */
-const zones = (chosen: string) => [...new Set([ownTimeZone(), chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 type TriggerProps = { trigger: Trigger; names: Names; set: (trigger: Trigger) => void }
 
@@ -167,14 +143,7 @@ function TriggerFields({ trigger, names, set }: TriggerProps) {
             checked={trigger.yearly}
             onChange={(event) => set({ ...trigger, yearly: event.currentTarget.checked })}
           />
-          <NumberInput
-            label={w.daysAfter}
-            min={-365}
-            max={365}
-            allowDecimal={false}
-            value={trigger.days}
-            onChange={(days) => set({ ...trigger, days: Number(days) || 0 })}
-          />
+          <DaysAfterField days={trigger.days} onChange={(days) => set({ ...trigger, days })} />
           <HourField hour={trigger.hour} onChange={(hour) => set({ ...trigger, hour })} />
         </>
       )

@@ -9,23 +9,20 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Flow, Step } from '#contract/email-marketing/automations.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
-import { uiWords } from '../../ui/words.ts'
-import { Window } from '../../ui/Window.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { blankSet, type DraftSet, whole } from '../conditions/model.ts'
+import { weekdaysIn } from '../clock.ts'
+import { auto, ChangeWindow, DaysAfterField, HourField, Pick } from './fields.tsx'
 import { branchesOf, mailsBefore, minutesIn, spanOf } from './model.ts'
-import { type Choice, type Names, nameOf } from './names.ts'
-import { hourText, weekdaysIn } from './summary.ts'
+import { type Names, nameOf } from './names.ts'
 import { automationWords } from './words.ts'
 
 type Of<K extends Step['kind']> = Extract<Step, { kind: K }>
 type Props<S extends Step> = { step: S; set: (step: Step) => void; flow: Flow; names: Names }
-
-const auto = { attributes: { input: { dir: 'auto' } } } as const
 
 /** One step, as it is being changed; the flow has it when it is applied. */
 export function StepForm({
@@ -42,27 +39,11 @@ export function StepForm({
   onClose: () => void
 }) {
   const w = useWords(automationWords)
-  const u = useWords(uiWords)
   const [step, set] = useState(given)
   return (
-    <Window opened onClose={onClose} title={w[`step.${given.kind}`]} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          onApply(step)
-        }}
-      >
-        <Stack>
-          <Fields step={step} set={set} flow={flow} names={names} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {u.cancel}
-            </Button>
-            <Button type="submit">{w.apply}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Window>
+    <ChangeWindow title={w[`step.${given.kind}`]} onApply={() => onApply(step)} onClose={onClose}>
+      <Fields step={step} set={set} flow={flow} names={names} />
+    </ChangeWindow>
   )
 }
 
@@ -85,41 +66,6 @@ function Fields({ step, ...more }: Props<Step>) {
     default:
       return null
   }
-}
-
-type PickProps = {
-  label: string
-  choices: readonly Choice[]
-  value: string | null
-  none?: string
-  error?: ReactNode
-  onPick: (id: string | null) => void
-}
-
-/** One of what there is, or nothing yet. */
-export function Pick({ label, choices, value, none, error, onPick }: PickProps) {
-  const w = useWords(automationWords)
-  return (
-    <NativeSelect
-      label={label}
-      data={[{ value: '', label: none ?? w.choose }, ...choices]}
-      value={value ?? ''}
-      error={error}
-      onChange={(event) => onPick(event.currentTarget.value || null)}
-    />
-  )
-}
-
-export function HourField({ hour, onChange }: { hour: number; onChange: (hour: number) => void }) {
-  const w = useWords(automationWords)
-  return (
-    <NativeSelect
-      label={w.hour}
-      data={Array.from({ length: 24 }, (_, at) => ({ value: String(at), label: hourText(at) }))}
-      value={String(hour)}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-    />
-  )
 }
 
 function SendFields({ step, set, names }: Props<Of<'send'>>) {
@@ -184,14 +130,7 @@ function WaitFields({ step, set }: Props<Of<'wait'>>) {
             onChange={(event) => set({ ...step, field: event.currentTarget.value })}
             {...auto}
           />
-          <NumberInput
-            label={w.daysAfter}
-            min={-365}
-            max={365}
-            allowDecimal={false}
-            value={step.days}
-            onChange={(days) => set({ ...step, days: Number(days) || 0 })}
-          />
+          <DaysAfterField days={step.days} onChange={(days) => set({ ...step, days })} />
         </>
       )}
       {step.how !== 'for' && <HourField hour={step.hour} onChange={(hour) => set({ ...step, hour })} />}

@@ -1,19 +1,12 @@
 import type { Step, Trigger } from '#contract/email-marketing/automations.ts'
 import type { Language } from '../../i18n/language.ts'
 import type { Words } from '../../i18n/words.ts'
+import { hourText, weekdaysIn } from '../clock.ts'
 import { branchesOf, spanOf } from './model.ts'
 import { type Names, nameOf } from './names.ts'
 import type { automationWords } from './words.ts'
 
 type Said = Words<typeof automationWords>
-
-/** The names of days of the week, Sunday first. */
-export const weekdaysIn = (language: Language) =>
-  [4, 5, 6, 7, 8, 9, 10].map((day) =>
-    new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, day))),
-  )
-
-export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 /** What a step does, in one sentence. */
 export function summary(

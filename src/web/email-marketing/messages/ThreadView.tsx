@@ -1,11 +1,11 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconArchive, IconArrowBack, IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react'
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { IconArchive, IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { MessageInFull } from '#contract/email-marketing/messages.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { LabelsField } from '../../ui/LabelsField.tsx'
+import { OpenedPane } from '../../ui/OpenedPane.tsx'
 import { MailSubject } from '../../ui/UserText.tsx'
 import { tagService } from '../tagService.ts'
 import { useTagAssignment } from '../useTagAssignment.ts'
@@ -31,28 +31,9 @@ export function ThreadView({ messageId, onBack, ...props }: Props) {
   const full = useAsk('GET /api/:tenant/email-marketing/message/:messageId', { messageId, includeRelated: true })
   const message = full.data?.data._id === messageId ? full.data.data : undefined
   return (
-    <Stack gap="sm">
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        hiddenFrom="md"
-        style={{ alignSelf: 'flex-start' }}
-        leftSection={<IconArrowBack size={16} className="mirrored" aria-hidden />}
-        onClick={onBack}
-      >
-        {w.back}
-      </Button>
-      {full.error ? (
-        <ErrorNotice error={full.error} onRetry={() => void full.refetch()} />
-      ) : message ? (
-        <Thread key={messageId} message={message} {...props} />
-      ) : (
-        <Stack aria-busy>
-          <Skeleton height={28} width="70%" />
-          <Skeleton height={240} />
-        </Stack>
-      )}
-    </Stack>
+    <OpenedPane back={w.back} onBack={onBack} query={full}>
+      {message ? <Thread key={messageId} message={message} {...props} /> : null}
+    </OpenedPane>
   )
 }
 

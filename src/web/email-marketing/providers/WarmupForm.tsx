@@ -5,7 +5,7 @@ import { isolated } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
-import { ownTimeZone } from '../../ui/zoneTime.ts'
+import { ownTimeZone } from '../../ui/localTime.ts'
 import { paceWords } from './paceWords.ts'
 import { full, plans, volumesOf } from './warmupPlans.ts'
 

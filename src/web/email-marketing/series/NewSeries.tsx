@@ -5,15 +5,12 @@ import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { ownTimeZone } from '../../ui/localTime.ts'
+import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
+import { hours, weekdaysIn } from '../clock.ts'
 import { type Audience, everybody, recipientsOf, unchosen } from '../sending/audience.ts'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
 import { suiteWords } from '../words.ts'
 import { seriesWords } from './words.ts'
-
-const hours = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
-}))
 
 type Values = Audience & {
   name: string
@@ -77,9 +74,7 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
     { value: '', label: w.choose },
     ...(rows ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
   ]
-  const weekdays = [4, 5, 6, 7, 8, 9, 10].map((day) =>
-    new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, day))),
-  )
+  const weekdays = weekdaysIn(language)
   return (
     <FormModal
       title={w.add}
@@ -134,11 +129,7 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
               {...form.getInputProps('day')}
             />
           )}
-          <NativeSelect
-            label={w.timeZone}
-            data={[...new Set([ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
-            {...form.getInputProps('timeZone')}
-          />
+          <TimeZoneField label={w.timeZone} {...form.getInputProps('timeZone')} />
           <Group grow align="flex-start">
             <TextInput type="date" label={w.until} {...form.getInputProps('until')} />
             <NumberInput label={w.times} min={1} max={1000} allowDecimal={false} {...form.getInputProps('times')} />

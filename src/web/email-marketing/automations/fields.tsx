@@ -1,0 +1,91 @@
+import { Button, Group, NativeSelect, NumberInput, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useWords } from '../../i18n/words.ts'
+import { uiWords } from '../../ui/words.ts'
+import { Window } from '../../ui/Window.tsx'
+import { hours } from '../clock.ts'
+import type { Choice } from './names.ts'
+import { automationWords } from './words.ts'
+
+// What the windows of an automation and of its steps have in common.
+
+/** For what users write in either language. */
+export const auto = { attributes: { input: { dir: 'auto' } } } as const
+
+type WindowProps = { title: string; onApply: () => void; onClose: () => void; children: ReactNode }
+
+/** A window in which a part of a flow is changed; the flow has it when it is applied. */
+export function ChangeWindow({ title, onApply, onClose, children }: WindowProps) {
+  const w = useWords(automationWords)
+  const u = useWords(uiWords)
+  return (
+    <Window opened onClose={onClose} title={title} size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onApply()
+        }}
+      >
+        <Stack>
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {u.cancel}
+            </Button>
+            <Button type="submit">{w.apply}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Window>
+  )
+}
+
+type PickProps = {
+  label: string
+  choices: readonly Choice[]
+  value: string | null
+  none?: string
+  error?: ReactNode
+  onPick: (id: string | null) => void
+}
+
+/** One of what there is, or nothing yet. */
+export function Pick({ label, choices, value, none, error, onPick }: PickProps) {
+  const w = useWords(automationWords)
+  return (
+    <NativeSelect
+      label={label}
+      data={[{ value: '', label: none ?? w.choose }, ...choices]}
+      value={value ?? ''}
+      error={error}
+      onChange={(event) => onPick(event.currentTarget.value || null)}
+    />
+  )
+}
+
+export function HourField({ hour, onChange }: { hour: number; onChange: (hour: number) => void }) {
+  const w = useWords(automationWords)
+  return (
+    <NativeSelect
+      label={w.hour}
+      data={hours}
+      value={String(hour)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
+  )
+}
+
+/** So many days after a date, or before it. */
+export function DaysAfterField({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+  const w = useWords(automationWords)
+  return (
+    <NumberInput
+      label={w.daysAfter}
+      min={-365}
+      max={365}
+      allowDecimal={false}
+      value={days}
+      onChange={(value) => onChange(Number(value) || 0)}
+    />
+  )
+}
