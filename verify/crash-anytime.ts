@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { newcomer, signedUp } from './newcomer.ts'
 
 const { values } = parseArgs({
   options: {
@@ -83,19 +84,7 @@ let slowest = 0
 let server = run()
 try {
   await ready()
-  const person = {
-    firstName: 'Maha',
-    lastName: 'S',
-    email: 'm@member.test',
-    password: 'correct horse 2',
-    acceptTerms: true,
-  }
-  const session = JSON.parse((await call('POST', '/api/en/auth/signup', '', person)).text) as {
-    token: string
-    user: { defaultWorkspace: string }
-  }
-  const { token } = session
-  const suite = `/api/${session.user.defaultWorkspace}/email-marketing`
+  const { token, suite } = signedUp((await call('POST', '/api/en/auth/signup', '', newcomer)).text)
   const kinds = [
     { path: `${suite}/email`, body: (name: string) => ({ email: `${name}@people.test` }) },
     { path: `${suite}/tag`, body: (name: string) => ({ name }) },

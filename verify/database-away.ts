@@ -11,6 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
+import { newcomer, signedUp } from './newcomer.ts'
 
 const { values } = parseArgs({
   options: {
@@ -77,19 +78,7 @@ const state = { phase: 'before' as 'before' | 'away' | 'back', over: false }
 
 try {
   while ((await call('GET', '/health/ready')).status !== 200) await wait(100)
-  const person = {
-    firstName: 'Maha',
-    lastName: 'S',
-    email: 'm@member.test',
-    password: 'correct horse 2',
-    acceptTerms: true,
-  }
-  const session = JSON.parse((await call('POST', '/api/en/auth/signup', { body: person })).text) as {
-    token: string
-    user: { defaultWorkspace: string }
-  }
-  const { token } = session
-  const suite = `/api/${session.user.defaultWorkspace}/email-marketing`
+  const { token, suite } = signedUp((await call('POST', '/api/en/auth/signup', { body: newcomer })).text)
   const settings = { host: '127.0.0.1', port: receiver.port, secure: 'none' }
   const provider = { name: 'P', type: 'smtp', fromEmail: 'a@shop.test', settings, limits: { perSecond: 30 } }
   await call('POST', `${suite}/email-service-provider`, { token, body: provider })
@@ -108,7 +97,7 @@ try {
     () => call('GET', `${suite}/email?size=10`, { token }),
     () => call('GET', '/api/ar/question?size=10'),
     () => call('GET', '/qa'),
-    () => call('POST', '/api/ar/auth/signin', { body: { email: person.email, password: person.password } }),
+    () => call('POST', '/api/ar/auth/signin', { body: { email: newcomer.email, password: newcomer.password } }),
     () => call('GET', '/'),
   ]
   async function client(number: number) {

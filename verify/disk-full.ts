@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { newcomer, signedUp } from './newcomer.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '39670' } } })
 const port = Number(values.port)
@@ -77,19 +78,7 @@ try {
     if (tries > 600) throw new Error('It does not start')
     await wait(100)
   }
-  const person = {
-    firstName: 'Maha',
-    lastName: 'S',
-    email: 'm@member.test',
-    password: 'correct horse 2',
-    acceptTerms: true,
-  }
-  const session = JSON.parse((await call('POST', '/api/en/auth/signup', '', person)).text) as {
-    token: string
-    user: { defaultWorkspace: string }
-  }
-  const { token } = session
-  const suite = `/api/${session.user.defaultWorkspace}/email-marketing`
+  const { token, suite } = signedUp((await call('POST', '/api/en/auth/signup', '', newcomer)).text)
   const body = Array.from({ length: 3000 }, () => Math.random().toString(36).slice(2, 10)).join(' ')
   const write = async (name: string) => {
     const answer = await call('POST', '/api/ar/question', token, { title: `A question named ${name}`, body })
