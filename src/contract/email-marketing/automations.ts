@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { blank, Both, Count, Deleted, entity, Id, Instant, Lang, line, one, pageInput, pageOf } from '../fields.ts'
+import {
+  blank,
+  Both,
+  Count,
+  Deleted,
+  entity,
+  Id,
+  Instant,
+  Lang,
+  line,
+  one,
+  pageInput,
+  pageOf,
+  TimeZone,
+} from '../fields.ts'
 import { AttributeName, Conditions } from './conditions.ts'
 import { Audience } from './sending.ts'
 
@@ -116,17 +130,6 @@ export const Step = z.union([
   z.strictObject({ ...placed, kind: z.literal('end') }),
 ])
 export type Step = z.infer<typeof Step>
-
-export const TimeZone = z
-  .string()
-  .max(60)
-  .refine((name) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-    } catch {
-      return false
-    }
-  }, 'unknown')
 
 /** What an automation does. A step that stands in a branch comes after the step it branches from: so nothing goes in circles. */
 export const Flow = z.strictObject({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Count, entity, Id, Instant, line, one, pageInput, pageOf } from '../fields.ts'
-import { TimeZone } from './automations.ts'
+import { Count, entity, Id, Instant, line, one, pageInput, pageOf, TimeZone } from '../fields.ts'
 import { Audience } from './sending.ts'
 
 /** When a send is repeated, on the clocks of a zone. Of months without that day: on their last. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault } from '../failure.ts'
+import { dayIn } from '../text/time-zone.ts'
 import { modelSettings } from './settings.ts'
 
 /** The owner of what all members use together. */
@@ -18,10 +19,6 @@ const siteShareUsed = fault('rate_limited', {
 
 /** How many tokens a text may be at most, roughly: a letter of Arabic, or two of English, each. */
 export const tokensIn = (text: string) => Math.ceil(Buffer.byteLength(text) / 2)
-
-/** The date on a reader's own calendar. */
-export const dayIn = (timeZone: string, now: Date) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
 /** Tokens that were put aside for one task: what it does not use comes back by `settle`. */
 export type Reservation = { tokens: number; settle: (used: number) => Promise<void> }

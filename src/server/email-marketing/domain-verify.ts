@@ -9,6 +9,7 @@ import { type KeyRow, keysOf, turnKeys } from './domain-keys.ts'
 import { readableDomain } from './domain-names.ts'
 import { checksOf, type DomainRow } from './domain-rows.ts'
 import { sendersOf } from './domain-senders.ts'
+import { ownersOf } from './owners.ts'
 
 /** A door answers within ten seconds. */
 const within = 7000
@@ -96,12 +97,6 @@ function changesBetween(before: CheckItem[], after: CheckItem[]) {
 }
 
 async function tellOwners(services: Services, db: Db, row: DomainRow, broken: CheckKind[]) {
-  const owners = await db
-    .selectFrom('workspace_members')
-    .select('user_id')
-    .where('tenant_id', '=', row.tenant_id)
-    .where('role', '=', 'owner')
-    .execute()
   await notify(db, services, {
     kind: 'domain.broken',
     actorId: null,
@@ -110,6 +105,6 @@ async function tellOwners(services: Services, db: Db, row: DomainRow, broken: Ch
     link: '/email-marketing/domains',
     title: readableDomain(row.domain),
     excerpt: broken.map((kind) => kind.replace('_', ' ').toUpperCase()).join(', '),
-    audience: { users: owners.map(({ user_id: id }) => id) },
+    audience: { users: await ownersOf(db, row.tenant_id) },
   })
 }

@@ -13,11 +13,6 @@ export async function instantsOf(db: Db, hours: readonly LocalHour[]): Promise<D
   return rows.map(({ at }) => at)
 }
 
-/** The day it is in a zone. */
-export function dayIn(at: Date, zone: string): string {
-  return new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', { timeZone: zone, dateStyle: 'short' }).format(at)
-}
-
 /** So many days after a day. */
 export function daysAfter(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`)

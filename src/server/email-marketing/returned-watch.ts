@@ -4,6 +4,7 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { notify } from '../notify.ts'
 import type { JobKey } from './ledger.ts'
+import { ownersOf } from './owners.ts'
 
 /** Fewer tell nothing: one in ten may be chance. */
 const fewest = { tried: 100, bounces: 10, complaints: 3 }
@@ -41,12 +42,6 @@ function tooMuch({ tried, bounced, complained }: Counts, { stopAtBounces, stopAt
 }
 
 async function tellOwners(services: Services, db: Db, { tenantId, jobId }: JobKey, subject: string) {
-  const owners = await db
-    .selectFrom('workspace_members')
-    .select('user_id')
-    .where('tenant_id', '=', tenantId)
-    .where('role', '=', 'owner')
-    .execute()
   await notify(db, services, {
     kind: 'send.stopped',
     actorId: null,
@@ -54,6 +49,6 @@ async function tellOwners(services: Services, db: Db, { tenantId, jobId }: JobKe
     entityId: jobId,
     link: `/email-marketing/jobs/${jobId}`,
     title: subject,
-    audience: { users: owners.map(({ user_id: id }) => id) },
+    audience: { users: await ownersOf(db, tenantId) },
   })
 }

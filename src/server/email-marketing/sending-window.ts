@@ -29,9 +29,6 @@ export const whenClockShows = (localTime: string, zone: string) => instantAt(Dat
 /** The first place on earth at which a clock shows it. */
 export const firstClockOnEarth = 'Pacific/Kiritimati'
 
-/** The day that the clocks of a zone show, as `2026-11-23`. */
-export const dayOn = (zone: string, now: Date) => new Date(wallAt(now.getTime(), zone)).toISOString().slice(0, 10)
-
 /** When the next day begins there. */
 export const dayAfter = (zone: string, now: Date) =>
   instantAt((Math.floor(wallAt(now.getTime(), zone) / day) + 1) * day, zone)

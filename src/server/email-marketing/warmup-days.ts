@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { dayOn } from './sending-window.ts'
+import { dayIn } from '../text/time-zone.ts'
 
 export type WarmupDay = { warmupId: string; day: string; volume: number; used: number }
 
@@ -32,7 +32,7 @@ async function dayOf(db: Db, tenantId: string, plan: Plan, now: Date): Promise<W
   const { rows } = await sql<{ day: string; step: number; volume: number; used: number; today: boolean }>`
     select day::text, step, volume, used from warmup_days where tenant_id = ${tenantId} and warmup_id = ${plan.id}
     order by day desc limit 2`.execute(db)
-  const day = dayOn(plan.timeZone, now)
+  const day = dayIn(plan.timeZone, now)
   const [last] = rows
   // A clock that is behind, or a plan moved to another zone, opens no day again.
   if (last && last.day >= day) return { warmupId: plan.id, ...last }

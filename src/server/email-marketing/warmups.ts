@@ -8,7 +8,7 @@ import { type Db, isTaken, newId } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { rowOf } from './providers.ts'
-import { dayOn } from './sending-window.ts'
+import { dayIn } from '../text/time-zone.ts'
 
 const running = fault('conflict', {
   en: 'A plan is under way already. End it before you begin another.',
@@ -50,7 +50,7 @@ async function present(db: Db, row: Row, now: Date): Promise<z.input<typeof Warm
     select day::text, step, volume, used from warmup_days where tenant_id = ${row.tenant_id} and warmup_id = ${row.id}
     order by day desc limit ${shownDays}`.execute(db)
   const [last] = days
-  const begun = last !== undefined && last.day >= dayOn(row.time_zone, now)
+  const begun = last !== undefined && last.day >= dayIn(row.time_zone, now)
   const next = last === undefined ? 1 : last.used > 0 && row.status === 'running' ? last.step + 1 : last.step
   const step = Math.min(begun || row.status === 'finished' ? (last?.step ?? 1) : next, row.volumes.length)
   return {

@@ -28,6 +28,9 @@ export function wallAt(instant: number, zone: string): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }
 
+/** The day that the clocks of a zone show at an instant: `2026-11-22`. */
+export const dayIn = (zone: string, at: Date) => new Date(wallAt(at.getTime(), zone)).toISOString().slice(0, 10)
+
 const offsetAt = (instant: number, zone: string) => wallAt(instant, zone) - Math.floor(instant / 1000) * 1000
 
 /**

@@ -8,7 +8,9 @@ import { meeting } from '../contact-conditions.ts'
 import { say } from '../contact-history.ts'
 import type { Open } from './entering.ts'
 import { branchesOf } from './flow.ts'
-import { dayIn, dayOf, daysAfter, instantsOf, weekdayOf } from '../local-time.ts'
+import { dayIn } from '../../text/time-zone.ts'
+import { dayOf, daysAfter, instantsOf, weekdayOf } from '../local-time.ts'
+import { ownersOf } from '../owners.ts'
 import { jobOf, queueMail } from './step-mail.ts'
 
 /** A contact at a step. */
@@ -103,7 +105,7 @@ async function ends(db: Db, zone: string, step: Of<'wait'>, there: readonly Ther
       const day = dayOf(attributes[step.field])
       return day === null ? [] : [{ day: daysAfter(day, step.days), hour: step.hour, zone: own }]
     }
-    const today = dayIn(arrivedAt, own)
+    const today = dayIn(own, arrivedAt)
     const days = [0, 1, 2, 3, 4, 5, 6, 7].map((after) => daysAfter(today, after))
     return days
       .filter((day) => step.weekdays.includes(weekdayOf(day)))
@@ -210,8 +212,6 @@ async function sets({ db, open: { tenantId } }: Doing, { field, name, value }: O
 const named = 3
 
 async function tells({ services, db, open }: Doing, text: string, there: readonly There[]) {
-  const { rows } = await sql<{ id: string }>`select user_id as id from workspace_members
-    where tenant_id = ${open.tenantId} and role = 'owner'`.execute(db)
   const names = there
     .slice(0, named)
     .map(({ firstName, lastName, email }) => `${firstName} ${lastName}`.trim() || email)
@@ -224,7 +224,7 @@ async function tells({ services, db, open }: Doing, text: string, there: readonl
     link: `/email-marketing/automations/${open.id}`,
     title: text,
     excerpt: `${names.join(', ')}${more}`,
-    audience: { users: rows.map(({ id }) => id) },
+    audience: { users: await ownersOf(db, open.tenantId) },
   })
 }
 

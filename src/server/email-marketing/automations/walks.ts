@@ -5,7 +5,8 @@ import { type Audience, candidates } from '../audience.ts'
 import { meeting } from '../contact-conditions.ts'
 import { conditionsOf, definitionsOf } from '../group-conditions.ts'
 import { enter, held, type Open } from './entering.ts'
-import { dayIn, daysAfter, instantsOf } from '../local-time.ts'
+import { dayIn } from '../../text/time-zone.ts'
+import { daysAfter, instantsOf } from '../local-time.ts'
 
 /** So many contacts are looked at by one piece of a walk. */
 const piece = 2000
@@ -33,7 +34,7 @@ export async function planWalks(db: Db, { tenantId, id, flow }: Open, now: Date)
   if (trigger.kind === 'segment') await plan('segment', trigger.groupId ?? '', now)
   if (trigger.kind !== 'date') return
   // Each day is walked once, before it begins anywhere; of days that nobody worked on, the last few.
-  const day = dayIn(new Date(now.getTime() + earliest), 'UTC')
+  const day = dayIn('UTC', new Date(now.getTime() + earliest))
   const { rows } = await sql<{ last: string | null }>`select max(key) as last from automation_walks
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date'`.execute(db)
   const [last, oldest] = [rows[0]?.last ?? daysAfter(day, -2), daysAfter(day, -mostDays)]

@@ -126,17 +126,12 @@ const set = (db: Db, ctx: TenantContext, id: string, what: ReturnType<typeof sql
     db,
   )
 
+const rowOf = (db: Db, { tenant }: TenantContext, id: string) =>
+  db.selectFrom('job_series').selectAll().where('tenant_id', '=', tenant.id).where('id', '=', id)
+
 async function change(ctx: TenantContext, id: string, what: string, run: (db: Db, row: Row) => Promise<void>) {
   return ctx.db.transaction().execute(async (db) => {
-    const row = found(
-      await db
-        .selectFrom('job_series')
-        .selectAll()
-        .where('tenant_id', '=', ctx.tenant.id)
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst(),
-    )
+    const row = found(await rowOf(db, ctx, id).forUpdate().executeTakeFirst())
     if (row.status === 'done' || row.status === 'stopped') throw over()
     await run(db, row)
     await note(db, ctx, what, id, { before: { status: row.status } })
@@ -148,14 +143,7 @@ const note = (db: Db, ctx: TenantContext, what: string, id: string, change: { be
   record(db, ctx, { action: `jobSeries.${what}`, entityType: 'jobSeries', entityId: id, ...change })
 
 async function one(db: Db, ctx: TenantContext, id: string) {
-  const row = found(
-    await db
-      .selectFrom('job_series')
-      .selectAll()
-      .where('tenant_id', '=', ctx.tenant.id)
-      .where('id', '=', id)
-      .executeTakeFirst(),
-  )
+  const row = found(await rowOf(db, ctx, id).executeTakeFirst())
   if (row.next_at === null) return shown(row, ctx.lang, [])
   const left = row.rule.times === null ? shownTimes : Math.min(shownTimes, row.rule.times - row.made)
   const later = left > 1 ? await timesAfter(db, row.rule, row.next_at, left - 1) : []

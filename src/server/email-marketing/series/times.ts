@@ -1,13 +1,14 @@
 import type { Rule } from '#contract/email-marketing/job-series.ts'
 import type { Db } from '../../db/database.ts'
-import { dayIn, daysAfter, instantsOf, weekdayOf } from '../local-time.ts'
+import { dayIn } from '../../text/time-zone.ts'
+import { daysAfter, instantsOf, weekdayOf } from '../local-time.ts'
 
 /** So many days are looked through for the next times: two of them at least, whatever the rule. */
 const horizon = 64
 
 /** The times of a rule after an instant, in their order, at most so many; those after its last day are none. */
 export async function timesAfter(db: Db, rule: Rule, after: Date, most: number): Promise<Date[]> {
-  const today = dayIn(after, rule.timeZone)
+  const today = dayIn(rule.timeZone, after)
   const days = Array.from({ length: horizon }, (_, at) => daysAfter(today, at))
   const fitting = days.filter((day) => fits(rule, day) && (rule.until === null || day <= rule.until))
   const hours = fitting.slice(0, most + 1).map((day) => ({ day, hour: rule.hour, zone: rule.timeZone }))
