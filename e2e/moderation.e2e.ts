@@ -26,6 +26,10 @@ const texts = {
     merge: 'Merge',
     merged: 'The questions are merged',
     ledHere: /asks the same as this one/,
+    unlink: 'Delete the link',
+    unlinked: 'QA relation deleted',
+    notUnlinked: 'Failed to delete question-answer relation',
+    confirm: 'Delete',
   },
   ar: {
     approved: 'تم القبول',
@@ -49,6 +53,10 @@ const texts = {
     merge: 'دمج',
     merged: 'دُمج السؤالان',
     ledHere: /يكرر هذا السؤال/,
+    unlink: 'حذف الربط',
+    unlinked: 'تم حذف الربط',
+    notUnlinked: 'تعذّر حذف ربط الإجابة بالسؤال',
+    confirm: 'حذف',
   },
 }
 
@@ -199,6 +207,21 @@ for (const language of languages) {
     await expect(elsewhere.getByText(`For wicks, too: ${mark}`)).toBeVisible()
     expect(served).not.toBe(twin)
     await expectSound(page)
+    // There it is taken away again, at the second try.
+    const unlink = async () => {
+      await elsewhere.getByRole('button', { name: t.unlink }).press('Enter')
+      await page.getByRole('dialog').getByRole('button', { name: t.confirm, exact: true }).press('Enter')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    const pair = '**/api/question-answer-relations/**'
+    await page.route(pair, (route) => route.abort())
+    await unlink()
+    await expect(page.getByText(t.notUnlinked)).toBeVisible()
+    await expect(elsewhere).toBeVisible()
+    await page.unroute(pair)
+    await unlink()
+    await expect(page.getByText(t.unlinked)).toBeVisible()
+    await expect(elsewhere).toBeHidden()
     await page.context().close()
   })
 }
