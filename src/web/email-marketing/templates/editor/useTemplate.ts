@@ -28,6 +28,11 @@ export function useTemplate(template: Template | null, begun: TemplateValues) {
     ...(values.contentType === 'blocks' && { content: JSON.stringify(document) }),
   })
   const keep = useDebouncedCallback((kept: KeptTemplate) => draft.keep(kept), { delay: 700, flushOnUnmount: true })
+  // Whoever leaves the page or loads it again right after a letter finds that letter.
+  useEffect(() => {
+    addEventListener('pagehide', keep.flush)
+    return () => removeEventListener('pagehide', keep.flush)
+  }, [keep])
   useEffect(() => {
     if (dirty) keep({ values: current(), version })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
