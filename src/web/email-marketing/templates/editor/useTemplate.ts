@@ -30,8 +30,9 @@ export function useTemplate(template: Template | null, begun: TemplateValues) {
   const keep = useDebouncedCallback((kept: KeptTemplate) => draft.keep(kept), { delay: 700, flushOnUnmount: true })
   // Whoever leaves the page or loads it again right after a letter finds that letter.
   useEffect(() => {
-    addEventListener('pagehide', keep.flush)
-    return () => removeEventListener('pagehide', keep.flush)
+    const flush = () => keep.flush()
+    addEventListener('pagehide', flush)
+    return () => removeEventListener('pagehide', flush)
   }, [keep])
   useEffect(() => {
     if (dirty) keep({ values: current(), version })
