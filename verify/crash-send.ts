@@ -129,7 +129,7 @@ function run(number: number): ChildProcess {
 }
 
 async function ready() {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 3600; tries++) {
     const up = await fetch(`${url}/health/ready`).catch(() => null)
     if (up?.ok) return
     await wait(50)
