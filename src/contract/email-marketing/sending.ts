@@ -132,6 +132,12 @@ export const BulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
+/** Who gets no mail although she is among the recipients. */
+export const Excluded = z.strictObject({
+  tagIds: z.array(Id).max(100).optional(),
+  groupIds: z.array(Id).max(100).optional(),
+})
+
 export const Audience = z.strictObject({
   emailIds: ids.optional(),
   tagIds: z.array(Id).max(100).optional(),
@@ -155,9 +161,7 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
       html: paragraph(2_000_000).optional(),
       text: paragraph(1_000_000).optional(),
       recipients: Audience,
-      exclude: z
-        .strictObject({ tagIds: z.array(Id).max(100).optional(), groupIds: z.array(Id).max(100).optional() })
-        .optional(),
+      exclude: Excluded.optional(),
       scheduleAt: z.iso.datetime({ offset: true }).optional(),
       /** Sends in these days and hours only. */
       window: SendWindow.optional(),
@@ -194,9 +198,7 @@ export const countAudience = endpoint(`POST ${suite}/job/audience`, {
   access: 'viewer',
   input: z.strictObject({
     recipients: Audience,
-    exclude: z
-      .strictObject({ tagIds: z.array(Id).max(100).optional(), groupIds: z.array(Id).max(100).optional() })
-      .optional(),
+    exclude: Excluded.optional(),
     topic: line(120).optional(),
   }),
   output: one(z.object({ matched: Count, suppressed: Count, recipients: Count })),

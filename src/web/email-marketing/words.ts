@@ -36,6 +36,8 @@ export const suiteWords = words({
   none: { en: 'Not set', ar: 'غير محدد' },
   added: { en: 'Added', ar: 'أُضيف' },
   edit: { en: 'Edit', ar: 'تعديل' },
+  rename: { en: 'Rename', ar: 'إعادة التسمية' },
+  nameRequired: { en: 'Give it a name', ar: 'اكتب اسمًا' },
   delete: { en: 'Delete', ar: 'حذف' },
   deleteAsk: { en: 'Delete this for good?', ar: 'هل تريد الحذف نهائيًا؟' },
   created: { en: 'Created', ar: 'تم الإنشاء' },

@@ -1,11 +1,12 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { getJobDraft } from '#contract/email-marketing/sending.ts'
 import type { Label } from '../../ui/labels.ts'
+import { excludeOf, type Excluded, nobodyExcluded } from './audience.ts'
 
 /** A send as it was asked for before, to be asked for once more. */
 export type Draft = Received<typeof getJobDraft>['data']
 
-export type Values = {
+export type Values = Excluded & {
   providerId: string
   /** `same`: the content of the send that is asked for once more. */
   templateId: string
@@ -13,8 +14,6 @@ export type Values = {
   to: 'all' | 'tags' | 'group' | 'same'
   tags: Label[]
   groupId: string
-  excluded: Label[]
-  excludedGroupId: string
   topic: string
   timing: 'now' | 'at' | 'local'
   at: string
@@ -30,8 +29,7 @@ export const blankSend: Values = {
   to: 'all',
   tags: [],
   groupId: '',
-  excluded: [],
-  excludedGroupId: '',
+  ...nobodyExcluded,
   topic: '',
   timing: 'now',
   at: '',
@@ -70,12 +68,8 @@ export function valuesOf(draft: Draft, labels: Label[]): Values {
 export function audienceOf(values: Values, draft: Draft | null) {
   const topic = values.topic ? { topic: values.topic } : {}
   const kept = values.to === 'same' ? draft : null
-  const exclude = {
-    tagIds: [...(kept?.exclude.tagIds ?? []), ...values.excluded.map(({ _id }) => _id)],
-    groupIds: [...(kept?.exclude.groupIds ?? []), ...(values.excludedGroupId ? [values.excludedGroupId] : [])],
-  }
-  const excludes = exclude.tagIds.length + exclude.groupIds.length > 0
-  return { recipients: kept?.recipients ?? recipientsOf(values), ...(excludes && { exclude }), ...topic }
+  const exclude = excludeOf(values, kept?.exclude)
+  return { recipients: kept?.recipients ?? recipientsOf(values), ...exclude, ...topic }
 }
 
 function recipientsOf({ to, tags, groupId }: Values) {
