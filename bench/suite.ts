@@ -125,7 +125,7 @@ const freePort = () =>
   })
 
 async function ready(url: string) {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 4000; tries += 1) {
     if ((await fetch(`${url}/health/ready`).catch(() => null))?.ok) return
     await wait(50)
   }
