@@ -281,6 +281,8 @@ type Groups = {
   description: Generated<string>
   match: Generated<'any' | 'all'>
   conditions: ColumnType<Conditions | null, string | null | undefined, string | null>
+  counted: number | null
+  counted_at: Date | null
   created_at: Made
   updated_at: Made
 }
