@@ -6,6 +6,7 @@ import type { Lang } from '#contract/fields.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Listener } from './db/listen.ts'
+import type { Replica } from './db/replica.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -24,7 +25,11 @@ export type SystemMail = {
 
 /** What lives as long as the process; every slice is given it. */
 export type Services = {
+  /** What a call works on: the primary; at a door that only reads (`mayLag`), it may be the replica. */
   db: Db
+  /** Where is written, whatever `db` is. */
+  primary: Db
+  replica: Replica | null
   config: Config
   secrets: Secrets
   queue: Queue

@@ -9,6 +9,7 @@ import { openEmbedded } from './db/embedded.ts'
 import { openListener } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { refuseMoved } from './db/moved.ts'
+import { followReplica } from './db/replica.ts'
 import { checkServer } from './db/server-check.ts'
 import { fillDemo } from './demo/demo.ts'
 import { startAutomations } from './email-marketing/automations/engine.ts'
@@ -42,6 +43,7 @@ export async function start(
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   const listener = openListener(connection, (error) => log.warn({ err: error }, 'the listening connection broke'))
+  const replica = config.replicaUrl === undefined ? null : followReplica(config.replicaUrl, { primary: pool, log })
   const leaving = new AbortController()
   const stopping = new AbortController()
   const closing: (() => Promise<unknown>)[] = []
@@ -50,6 +52,7 @@ export async function start(
     stopping.abort()
     for (const close of closing.toReversed()) await close()
     await listener.close()
+    await replica?.close()
     await pool.end()
     await embedded?.stop()
   }
@@ -60,6 +63,8 @@ export async function start(
     const secrets = secretsFrom(...(await appSecretsOf(config)))
     const services: Services = {
       db,
+      primary: db,
+      replica,
       config,
       secrets,
       queue,

@@ -55,6 +55,7 @@ const span = {
 const base = '/api/:tenant/email-marketing/report' as const
 
 export const getReport = endpoint(`GET ${base}`, {
+  mayLag: true,
   access: 'viewer',
   input: z.strictObject(span),
   output: one(Report),

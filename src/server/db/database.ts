@@ -61,11 +61,11 @@ export function openDatabase(
   options: { max?: number; onError?: (error: Error) => void } = {},
 ) {
   const pool = new pg.Pool({
+    application_name: 'sanad',
     ...connection,
     max: options.max ?? 20,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
-    application_name: 'sanad',
     Client: NamingClient,
   })
   pool.on('error', (error) => options.onError?.(error))
