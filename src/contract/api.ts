@@ -50,6 +50,7 @@ import * as tools from './tools.ts'
 import * as downloads from './downloads.ts'
 import * as users from './users.ts'
 import * as views from './views.ts'
+import * as webhooks from './webhooks.ts'
 import * as workspaces from './workspaces.ts'
 import * as zoom from './zoom.ts'
 
@@ -108,6 +109,7 @@ const modules = {
   ...support,
   ...metadata,
   ...developers,
+  ...webhooks,
 }
 
 type Modules = typeof modules

@@ -16,6 +16,7 @@ import type { ReturnsTables } from './tables-returns.ts'
 import type { FormsTables } from './tables-forms.ts'
 import type { ProcessTables } from './tables-processes.ts'
 import type { MeetingTables } from './tables-meetings.ts'
+import type { WebhookTables } from './tables-webhooks.ts'
 
 /** The rows of the database, as `migrations/` makes them. A test holds this page against the real schema. */
 
@@ -665,6 +666,7 @@ export type Tables = CoreTables &
   FacebookTables &
   ReturnsTables &
   DeveloperTables &
+  WebhookTables &
   PaceTables &
   ReportTables &
   ProcessTables
