@@ -87,6 +87,7 @@ async function room(): Promise<Room> {
       })
     ).body.data._id as string,
     ...(await hook(owner)),
+    transactionalId: await made('/transactional', { to: 'a@contact.test', subject: 'S', text: 'T' }),
     userId: owner.user.id,
     classificationId,
     contentId,

@@ -453,6 +453,22 @@ type Jobs = {
   step_id: string | null
   test_id: string | null
   variant: string | null
+  transactional: Generated<boolean>
+}
+
+type TransactionalMails = {
+  tenant_id: string
+  id: string
+  job_id: string
+  email: string
+  contact_id: string | null
+  user_id: string | null
+  template_id: string | null
+  subject: string
+  preview: string
+  source: Buffer
+  expires_at: Date
+  created_at: Made
 }
 
 type ProviderUsage = {
@@ -646,6 +662,7 @@ type CoreTables = {
   jobs: Jobs
   provider_usage: ProviderUsage
   ledger: Ledger
+  transactional_mails: TransactionalMails
   suppressions: Suppressions
   messages: Messages
   message_contents: MessageContents
