@@ -104,7 +104,8 @@ export const listTransactional = endpoint(`GET ${base}`, {
   input: z
     .strictObject({
       ...pageInput(['createdAt']),
-      email: blank(EmailAddress),
+      /** The whole address. */
+      email: blank(line(254)),
       state: blank(TransactionalState),
     })
     .omit({ search: true }),

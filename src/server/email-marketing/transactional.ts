@@ -51,7 +51,7 @@ export async function get({ db, tenant }: TenantContext, { transactionalId }: In
 /** The workspace's, the newest first unless said. */
 export async function list({ db, tenant }: TenantContext, { email, state, ...cut }: In<typeof listTransactional>) {
   const rows = rowsOf(db, tenant.id)
-    .$if(email !== undefined, (query) => query.where('t.email', '=', email ?? ''))
+    .$if(email !== undefined, (query) => query.where('t.email', '=', (email ?? '').toLowerCase()))
     .$if(state !== undefined, (query) => query.where(stateOf, '=', state ?? 'queued'))
     .orderBy('t.created_at', cut.sortType)
     .orderBy('t.id', cut.sortType)
