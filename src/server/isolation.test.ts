@@ -86,6 +86,8 @@ async function room(): Promise<Room> {
         body: { name: 'K', scopes: ['contacts:read'] },
       })
     ).body.data._id as string,
+    ...(await hook(owner)),
+    transactionalId: await made('/transactional', { to: 'a@contact.test', subject: 'S', text: 'T' }),
     userId: owner.user.id,
     classificationId,
     contentId,
@@ -97,6 +99,15 @@ async function room(): Promise<Room> {
     ).body.data.run._id as string,
   }
   return { token: owner.token, slug: owner.workspace, ids }
+}
+
+/** An endpoint that is told of events, and what it was told first. */
+async function hook({ token, workspace }: Awaited<ReturnType<TestSanad['member']>>) {
+  const path = `/api/${workspace}/developers/webhook`
+  const body = { name: 'H', url: 'http://127.0.0.1:9/hook', events: ['job.finished'] }
+  const webhookId = (await sanad.call('POST', path, { token, body })).body.data._id as string
+  const tested = await sanad.call('POST', `${path}/${webhookId}/test`, { token, body: {} })
+  return { webhookId, deliveryId: tested.body.data._id as string }
 }
 
 /** What a door wants beside its path, where it wants something. */

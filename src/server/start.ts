@@ -21,6 +21,7 @@ import { type Presence, startPresence } from './processes.ts'
 import { pages, routes, tasks } from './routes.ts'
 import { appSecretsOf, secretsFrom } from './secrets.ts'
 import { firstAdministrator } from './users/first-administrator.ts'
+import { startWebhooks } from './webhooks/delivering.ts'
 
 /** The running product. */
 export type Sanad = { url: string; services: Services; stop: () => Promise<void> }
@@ -88,6 +89,8 @@ export async function start(
       closing.push(() => automations.stop())
       const receiving = startReceiving(services)
       closing.push(() => receiving.stop())
+      const webhooks = startWebhooks(services)
+      closing.push(() => webhooks.stop())
     }
     const closeUnused = unusedLines(app.server)
     const ending = setInterval(() => stopping.signal.aborted && closeUnused(), 50)

@@ -23,6 +23,8 @@ const lives = [
   { table: 'address_rests', column: 'until', for: '0' },
   { table: 'ai_uses', column: 'at', for: '90 days' },
   { table: 'facebook_deliveries', column: 'received_at', for: '30 days' },
+  { table: 'transactional_mails', column: 'created_at', for: '30 days' },
+  { table: 'webhook_deliveries', column: 'created_at', for: '30 days' },
   { table: 'notification_digests', column: 'created_at', for: '60 days' },
 ] as const
 

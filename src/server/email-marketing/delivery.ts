@@ -21,7 +21,7 @@ export type Delivery = JobKey & {
   contentType: 'html' | 'text'
   transport: Transport
   connections: number
-  make: (contact: Claimed) => Ready
+  make: (contact: Claimed) => Ready | Promise<Ready>
   /** Where a message comes back to, where that is not its sender. */
   returnPath: (messageId: string) => string
   /** Null where nothing but the provider's own limits holds messages back. */
@@ -139,7 +139,7 @@ class Batch {
     for (let contact = await turns.next(); contact; contact = await turns.next()) {
       if (this.#signal.aborted) return turns.end()
       if (!this.#strain.holds(contact)) {
-        const ready = this.#job.make(contact)
+        const ready = await this.#job.make(contact)
         this.#settle(contact, ready, await this.#try(contact, ready))
       }
       turns.done(contact)

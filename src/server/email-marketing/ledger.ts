@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'
 import type { Db } from '../db/database.ts'
-import { aboutJob, whyNot } from './reachable.ts'
+import { aboutRunningJob, whyNot } from './reachable.ts'
 
 /**
  * The ledger holds one row for each job and contact, and says what became of it.
@@ -78,7 +78,7 @@ export async function claim(
           and (j.closes_at is null or (j.opens_at <= ${now} and j.closes_at > ${now})))
       order by l.contact_id limit ${limit} for update of l skip locked
     ), judged as (
-      select picked.contact_id, (${whyNot(aboutJob(tenantId, jobId))}) as why
+      select picked.contact_id, (${whyNot(aboutRunningJob(tenantId, jobId, sql`picked.contact_id`))}) as why
       from picked left join contacts c on c.tenant_id = ${tenantId} and c.id = picked.contact_id
     ), taken as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end, response = why,
@@ -93,9 +93,9 @@ export async function claim(
       from (select count(*) as all, count(*) filter (where status = 'claimed') as claimed from taken) n
       where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0
     )
-    select taken.contact_id as "contactId", taken.email, taken.attempts, c.first_name as "firstName",
-      c.last_name as "lastName", c.language, c.attributes
-    from taken join contacts c on c.tenant_id = ${tenantId} and c.id = taken.contact_id
+    select taken.contact_id as "contactId", taken.email, taken.attempts, coalesce(c.first_name, '') as "firstName",
+      coalesce(c.last_name, '') as "lastName", c.language, coalesce(c.attributes, '{}') as attributes
+    from taken left join contacts c on c.tenant_id = ${tenantId} and c.id = taken.contact_id
     where taken.status = 'claimed' order by taken.contact_id`.execute(db)
   return rows
 }
@@ -107,7 +107,7 @@ export async function claim(
 export async function hand(db: Db, { tenantId, jobId }: JobKey, lease: string, contactIds: string[]) {
   const { rows } = await sql<{ contactId: string }>`/* ledger.hand */
     with judged as (
-      select given.id, (${whyNot(aboutJob(tenantId, jobId))}) as why from unnest(${contactIds}::uuid[]) as given (id)
+      select given.id, (${whyNot(aboutRunningJob(tenantId, jobId, sql`given.id`))}) as why from unnest(${contactIds}::uuid[]) as given (id)
       left join contacts c on c.tenant_id = ${tenantId} and c.id = given.id
       where exists (select from jobs j where j.tenant_id = ${tenantId} and j.id = ${jobId} and j.status in ('preparing', 'running'))
     ), handed as (

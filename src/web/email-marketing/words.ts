@@ -24,6 +24,8 @@ export const suiteWords = words({
   suppressions: { en: 'Suppressed', ar: 'العناوين المستبعدة' },
   providers: { en: 'Providers', ar: 'مزودو الإرسال' },
   domains: { en: 'Domains', ar: 'النطاقات' },
+  webhooks: { en: 'Webhooks', ar: 'الويب هوك' },
+  transactional: { en: 'Transactional', ar: 'رسائل المعاملات' },
   apiKeys: { en: 'API keys', ar: 'مفاتيح API' },
   name: { en: 'Name', ar: 'الاسم' },
   description: { en: 'Description', ar: 'الوصف' },

@@ -10,7 +10,7 @@ import type { Open } from './entering.ts'
 import { branchesOf } from './flow.ts'
 import { dayIn } from '../../text/time-zone.ts'
 import { dayOf, daysAfter, instantsOf, weekdayOf } from '../local-time.ts'
-import { ownersOf } from '../owners.ts'
+import { ownersOf } from '../../owners.ts'
 import { jobOf, queueMail } from './step-mail.ts'
 
 /** A contact at a step. */
