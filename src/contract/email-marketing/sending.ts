@@ -254,9 +254,22 @@ export const getJobDraft = endpoint(`GET ${suite}/job/:jobId/draft`, {
 
 export const scheduleJob = endpoint(`POST ${suite}/job/:jobId/schedule`, {
   access: 'editor',
-  input: z.strictObject({ scheduleAt: z.iso.datetime({ offset: true }).nullable() }),
+  input: z
+    .strictObject({
+      scheduleAt: z.iso.datetime({ offset: true }).nullable().optional(),
+      /** By the clock of each recipient. */
+      localTime: LocalTime.optional(),
+    })
+    .refine(({ scheduleAt, localTime }) => scheduleAt !== undefined || localTime !== undefined, {
+      path: ['scheduleAt'],
+      error: 'required',
+    })
+    .refine(({ scheduleAt, localTime }) => scheduleAt === undefined || localTime === undefined, {
+      path: ['localTime'],
+      error: 'oneTime',
+    }),
   output: one(Job),
-  about: 'Gives a send that has not begun another time, the same for everybody; null: at once.',
+  about: 'Gives a send that has not begun another time, the same for everybody or by each one’s clock; null: at once.',
 })
 
 export const pauseJob = endpoint(`POST ${suite}/job/:jobId/pause`, { access: 'editor', output: one(Job) })

@@ -6,7 +6,18 @@ import type { Db } from '../db/database.ts'
 import type { Outcome, Refusal, Transport } from '../mail/transport.ts'
 import { together } from './delivery-together.ts'
 import { Turns } from './delivery-turns.ts'
-import { type Claimed, claim, hand, type JobKey, messageIdOf, type Recorded, record, release, renew } from './ledger.ts'
+import {
+  type Claimed,
+  claim,
+  hand,
+  isOpen,
+  type JobKey,
+  messageIdOf,
+  type Recorded,
+  record,
+  release,
+  renew,
+} from './ledger.ts'
 import { MailboxStrain } from './mailbox-strain.ts'
 import { giveBackMailboxes, renewSlots } from './mailbox-pace.ts'
 import { noteNames } from './message-names.ts'
@@ -77,7 +88,7 @@ function untriedOf({ counted, pools }: PacedBatch, tried: ReadonlySet<string>) {
   return untried
 }
 
-type Paced = Pick<PacedBatch, 'pools' | 'connections'> & { tried: Set<string> }
+type Paced = Pick<PacedBatch, 'pools' | 'connections' | 'closes'> & { tried: Set<string> }
 
 class Batch {
   readonly #services: Services
@@ -138,7 +149,7 @@ class Batch {
   async #work(turns: Turns) {
     for (let contact = await turns.next(); contact; contact = await turns.next()) {
       if (this.#signal.aborted) return turns.end()
-      if (!this.#strain.holds(contact)) {
+      if (!this.#strain.holds(contact) && !this.#isOver(contact)) {
         const ready = await this.#job.make(contact)
         this.#settle(contact, ready, await this.#try(contact, ready))
       }
@@ -146,10 +157,16 @@ class Batch {
     }
   }
 
+  /** Whether her hours closed since the claim: she waits for the next ones. */
+  #isOver({ contactId }: Claimed) {
+    const closes = this.#paced?.closes.get(contactId)
+    return closes !== undefined && closes <= this.#services.now()
+  }
+
   async #try(contact: Claimed, ready: Ready): Promise<Outcome> {
     describe(ready.message, { ...ready, contentType: this.#job.contentType })
     const envelope = { from: this.#job.returnPath(ready.messageId), to: contact.email }
-    const mayGo = () => this.#mayGo(contact.contactId)
+    const mayGo = async () => !this.#isOver(contact) && this.#mayGo(contact.contactId)
     try {
       return await this.#job.transport.deliver(envelope, ready.message, { mayGo, signal: this.#signal })
     } catch (error) {
@@ -196,9 +213,10 @@ class Batch {
 
   #hand = together(async (contactIds: string[]) => {
     const { db } = this.#services
-    const may = await hand(db, this.#job, this.#lease, contactIds)
-    // Paused or cancelled: what else is claimed need not be announced to the server.
-    if (may.size < contactIds.length && !(await isOpen(db, this.#job))) this.#held.abort()
+    const now = this.#services.now()
+    const may = await hand(db, this.#job, this.#lease, contactIds, now)
+    // Paused, cancelled, or its hours are over: what else is claimed need not be announced to the server.
+    if (may.size < contactIds.length && !(await isOpen(db, this.#job, now))) this.#held.abort()
     return (contactId) => may.has(contactId)
   })
 
@@ -266,12 +284,6 @@ function recorded(contact: Claimed, { subject, preview }: Ready, outcome: Outcom
 function pauseAfter({ permanent, stage, retryAfterMs }: Refusal, attempts: number): number | undefined {
   if (permanent) return undefined
   return stage === 'pace' ? (retryAfterMs ?? minute) : patience[attempts]
-}
-
-async function isOpen(db: Db, { tenantId, jobId }: JobKey) {
-  const { rows } = await sql`select from jobs where tenant_id = ${tenantId} and id = ${jobId}
-    and status in ('preparing', 'running')`.execute(db)
-  return rows.length > 0
 }
 
 /** What the receiver did is known only here: it is written down however long the database is away. */

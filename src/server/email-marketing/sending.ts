@@ -137,7 +137,10 @@ async function checkSender(ctx: TenantContext, input: In<typeof sendBulkEmails>)
 }
 
 /** When it begins where a time is named: by the first clock on earth that shows it, where it goes by each recipient's. */
-const beginningOf = ({ scheduleAt, localTime }: In<typeof sendBulkEmails>) =>
+export const beginningOf = ({
+  scheduleAt,
+  localTime,
+}: Partial<Pick<In<typeof sendBulkEmails>, 'scheduleAt' | 'localTime'>>) =>
   localTime !== undefined
     ? whenClockShows(localTime, firstClockOnEarth)
     : scheduleAt !== undefined
