@@ -13,6 +13,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { uiWords } from '../../ui/words.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { Checks } from './Checks.tsx'
 import { History } from './History.tsx'
@@ -23,6 +24,7 @@ import { domainWords, stateColors, stateWords } from './words.ts'
 
 /** One domain: what is to be published, what the DNS said, its keys, and what happened to it. */
 export default function DomainPage() {
+  const unread = useFetchFailed('domains')
   const w = useWords(domainWords)
   const u = useWords(uiWords)
   const { domain: name = '' } = useParams({ strict: false })
@@ -32,7 +34,7 @@ export default function DomainPage() {
     <>
       <BackLink to="/email-marketing/domains">{w.back}</BackLink>
       {query.error ? (
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
       ) : !query.data ? (
         <Stack role="status" aria-busy aria-label={u.loading}>
           <Skeleton height={40} width="50%" />

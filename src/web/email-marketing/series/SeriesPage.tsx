@@ -14,6 +14,7 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { Window } from '../../ui/Window.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { NewSeries } from './NewSeries.tsx'
 import { seriesWords } from './words.ts'
@@ -31,6 +32,7 @@ export default function SeriesPage() {
   const w = useWords(seriesWords)
   const s = useWords(suiteWords)
   const dates = useDates()
+  const unread = useFetchFailed('series')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/job-series', list.asked)
   const [adding, setAdding] = useState(false)
@@ -44,6 +46,8 @@ export default function SeriesPage() {
       <DataTable
         label={w.series}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         query={query}
         searchable={false}
         columns={[

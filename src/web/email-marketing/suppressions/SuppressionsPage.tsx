@@ -17,6 +17,7 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { useOwner } from '../useOwner.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { RulesForm } from './RulesForm.tsx'
 import { reasonColors, reasons, reasonWords, suppressionWords } from './words.ts'
@@ -31,6 +32,7 @@ export default function SuppressionsPage() {
   const s = useWords(suiteWords)
   const dates = useDates()
   const owner = useOwner()
+  const unread = useFetchFailed('suppressions')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/suppression', list.asked)
   const [open, setOpen] = useState<'block' | 'rules' | null>(null)
@@ -48,6 +50,8 @@ export default function SuppressionsPage() {
         label={s.suppressions}
         name="suppressions"
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         query={query}
         filters={
           <FilterChoice
