@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Suppression } from '#contract/email-marketing/returns.ts'
@@ -87,9 +87,9 @@ function Who({ row }: { row: Suppression }) {
   return (
     <Stack gap={0}>
       {row.contactId ? (
-        <Link to={`/email-marketing/contacts/${row.contactId}`}>
+        <Anchor component={Link} to={`/email-marketing/contacts/${row.contactId}`} size="sm" c="blue.9">
           <Code>{row.email}</Code>
-        </Link>
+        </Anchor>
       ) : (
         <Code>{row.email}</Code>
       )}
@@ -114,9 +114,9 @@ function Detail({ row }: { row: Suppression }) {
       {row.jobId && row.subject && (
         <Text size="sm" c="gray.7">
           {w.bySend}:{' '}
-          <Link to={`/email-marketing/jobs/${row.jobId}`}>
+          <Anchor component={Link} to={`/email-marketing/jobs/${row.jobId}`} size="sm" c="blue.9">
             <UserText>{row.subject}</UserText>
-          </Link>
+          </Anchor>
         </Text>
       )}
       {!row.detail && !row.subject && '–'}
