@@ -61,19 +61,20 @@ export const countGroup: Task<{ tenantId: string; groupId: string }> = {
       .set({ counted: count, counted_at: at })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', groupId)
-      .where('updated_at', '=', before)
+      .where(sql<boolean>`updated_at = ${before}::timestamptz`)
       .execute()
   },
 }
 
-async function changedAt(db: Db, tenantId: string, groupId: string): Promise<Date | null> {
+/** To the microsecond, which no `Date` holds. */
+async function changedAt(db: Db, tenantId: string, groupId: string): Promise<string | null> {
   const row = await db
     .selectFrom('groups')
-    .select('updated_at')
+    .select(sql<string>`updated_at::text`.as('at'))
     .where('tenant_id', '=', tenantId)
     .where('id', '=', groupId)
     .executeTakeFirst()
-  return row?.updated_at ?? null
+  return row?.at ?? null
 }
 
 /** The contacts, and those of them that may be written to, as two counts. */

@@ -1,9 +1,9 @@
 import type { previewGroup } from '#contract/email-marketing/group-preview.ts'
-import { expressionBuilder, type RawBuilder, sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { surelyMore } from '../db/sample.ts'
+import { surelyMoreAndOf } from '../db/sample.ts'
 import type { Tables } from '../db/tables.ts'
 import { exactTotal } from '../db/totals.ts'
 import { matching } from './contact-filter.ts'
@@ -43,9 +43,7 @@ async function countOf(db: Db, tenantId: string, group: Definition, at: Date): P
 /** About how many there are, and may be written to, as a part of the table tells; null where they may be few enough to be counted. */
 async function manyOf(db: Db, tenantId: string, group: Definition, at: Date): Promise<Count | null> {
   const within = matching(tenantId, { conditions: conditionsOf(group), at })(expressionBuilder<Tables, 'contacts'>())
-  const about = (where: RawBuilder<unknown>, than: number) => surelyMore(db, { table: 'contacts', where }, than)
-  const count = await about(sql`${within}`, exactTotal)
-  if (count === null) return null
-  const reachable = await about(sql`(${within} and contacts.status = 'subscribed')`, 0)
-  return { count, reachable, isEstimate: true }
+  const sample = { table: 'contacts', where: sql`${within}` }
+  const many = await surelyMoreAndOf(db, sample, sql`contacts.status = 'subscribed'`, exactTotal)
+  return many && { count: many.about, reachable: many.ofKind, isEstimate: true }
 }

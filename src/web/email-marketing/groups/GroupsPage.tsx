@@ -12,6 +12,7 @@ import { UserText } from '../../ui/UserText.tsx'
 import { Explanation } from '../conditions/Explanation.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { GroupForm } from './GroupForm.tsx'
 import { GroupSize } from './GroupSize.tsx'
@@ -20,6 +21,7 @@ import { groupWords } from './words.ts'
 export default function GroupsPage() {
   const w = useWords(groupWords)
   const s = useWords(suiteWords)
+  const unread = useFetchFailed('groups')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/group', list.asked)
   const [editing, setEditing] = useState<Group | 'new' | null>(null)
@@ -37,6 +39,8 @@ export default function GroupsPage() {
       <DataTable
         label={s.groups}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         name="groups"
         query={query}
         filters={<TagFilter list={list} entityType="email" field="tags" />}

@@ -22,6 +22,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { MailSubject, UserText } from '../../ui/UserText.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { Chart } from './Chart.tsx'
 import { reportWords } from './words.ts'
 
@@ -32,6 +33,7 @@ const presets = [7, 30, 90, 365] as const
 
 /** What became of mail over some days: in all, over time, and by what it was. Its days stand in the address. */
 export default function ReportsPage() {
+  const unread = useFetchFailed('reports')
   const w = useWords(reportWords)
   const list = useListState()
   const by = (['job', 'template', 'domain'] as const).find((one) => one === list.text('by')) ?? 'job'
@@ -46,7 +48,7 @@ export default function ReportsPage() {
       <Stack>
         <Span given={given} onChange={(span) => list.change(span)} />
         {query.error ? (
-          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
         ) : !report ? (
           <Stack aria-busy>
             <Skeleton height={140} />

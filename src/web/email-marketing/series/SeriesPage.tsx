@@ -15,6 +15,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { Window } from '../../ui/Window.tsx'
 import { RenameForm } from '../RenameForm.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { NewSeries } from './NewSeries.tsx'
 import { seriesWords } from './words.ts'
@@ -32,6 +33,7 @@ export default function SeriesPage() {
   const w = useWords(seriesWords)
   const s = useWords(suiteWords)
   const dates = useDates()
+  const unread = useFetchFailed('series')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/job-series', list.asked)
   const [adding, setAdding] = useState(false)
@@ -45,6 +47,8 @@ export default function SeriesPage() {
       <DataTable
         label={w.series}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         query={query}
         searchable={false}
         columns={[
