@@ -9,6 +9,7 @@ import type { Listener } from './db/listen.ts'
 import type { Replica } from './db/replica.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Secrets } from './secrets.ts'
+import type { Traces } from './traces/following.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>
 
@@ -36,6 +37,8 @@ export type Services = {
   /** Hears what other processes say. */
   listener: Listener
   log: Log
+  /** Follows what is done, where somebody collects that. */
+  traces: Traces | null
   /** Hands a system mail over and tells what the server said; a refusal is thrown. Called from jobs, so that it is tried again. */
   mail: (mail: SystemMail) => Promise<string>
   /** Tests hold the time through it. */

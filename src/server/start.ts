@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { mountMetrics } from './http/metrics.ts'
 import { cutSlowBodies } from './http/slow-bodies.ts'
+import { traceCalls } from './http/traced.ts'
 import { createServer, mountAll, unusedLines } from './http/serve.ts'
-import { readConfig } from './config.ts'
-import type { Services } from './context.ts'
+import { type Config, readConfig } from './config.ts'
+import type { Log, Services } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { openEmbedded } from './db/embedded.ts'
 import { openListener } from './db/listen.ts'
@@ -17,7 +18,7 @@ import { startReceiving } from './email-marketing/receiving.ts'
 import { startSending } from './email-marketing/sending-loop.ts'
 import { migrateQueue, queue, startWorkers } from './jobs/queue.ts'
 import { systemMailer } from './mail/system-mailer.ts'
-import { type Presence, startPresence } from './processes.ts'
+import { type Presence, startPresence, version } from './processes.ts'
 import { pages, routes, tasks } from './routes.ts'
 import { appSecretsOf, secretsFrom } from './secrets.ts'
 import { firstAdministrator } from './users/first-administrator.ts'
@@ -45,6 +46,7 @@ export async function start(
   })
   const listener = openListener(connection, (error) => log.warn({ err: error }, 'the listening connection broke'))
   const replica = config.replicaUrl === undefined ? null : followReplica(config.replicaUrl, { primary: pool, log })
+  const traces = config.traces === undefined ? null : await tracesTo(config.traces, config.role, log)
   const leaving = new AbortController()
   const stopping = new AbortController()
   const closing: (() => Promise<unknown>)[] = []
@@ -54,6 +56,7 @@ export async function start(
     for (const close of closing.toReversed()) await close()
     await listener.close()
     await replica?.close()
+    await traces?.close()
     await pool.end()
     await embedded?.stop()
   }
@@ -71,6 +74,7 @@ export async function start(
       queue,
       listener,
       log,
+      traces,
       mail: systemMailer(config, db),
       now: options.now ?? (() => new Date()),
       leaving: leaving.signal,
@@ -100,6 +104,7 @@ export async function start(
       lookNoMore()
       clearInterval(ending)
     })
+    if (traces) traceCalls(app, traces)
     let presence: Presence | undefined
     // Before all that it measures.
     closing.push(await mountMetrics(app, services, () => presence))
@@ -123,4 +128,11 @@ export async function start(
     await stop().catch(() => undefined)
     throw error
   }
+}
+
+/** Loaded only where somebody collects them. */
+async function tracesTo(to: NonNullable<Config['traces']>, role: Config['role'], log: Log) {
+  const { openTraces } = await import('./traces/traces.ts')
+  const resource = { 'service.name': to.service, 'service.version': version, 'sanad.role': role }
+  return openTraces({ ...to, resource }, log)
 }

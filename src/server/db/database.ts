@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { v7 } from 'uuid'
+import { counted } from './tally.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -47,7 +48,7 @@ class NamingClient extends pg.Client {
       super.query(asked, rest[0] as [], (error: Error | null, result: unknown) =>
         error ? reject(error) : resolve(result),
       )
-    return new Promise(answered).catch((error: Error) => {
+    return counted(new Promise(answered)).catch((error: Error) => {
       // The stack that leads here, not to the socket.
       Error.captureStackTrace(error)
       throw error

@@ -5,6 +5,7 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Outcome, Refusal, Transport } from '../mail/transport.ts'
 import { together } from './delivery-together.ts'
+import { traced } from '../traces/following.ts'
 import { Turns } from './delivery-turns.ts'
 import {
   type Claimed,
@@ -126,7 +127,17 @@ class Batch {
     this.#strain = new MailboxStrain(services, job, batch)
   }
 
-  async deliver(): Promise<Ended> {
+  deliver(): Promise<Ended> {
+    const attributes = { 'sanad.send.job': this.#job.jobId, 'sanad.send.claimed': this.#batch.length }
+    return traced(
+      this.#services.traces,
+      { name: 'send batch', kind: 'producer', attributes },
+      () => this.#deliver(),
+      ({ kind, count }) => ({ 'sanad.send.tried': count, 'sanad.send.ended': kind }),
+    )
+  }
+
+  async #deliver(): Promise<Ended> {
     const { db } = this.#services
     const renewing = setInterval(() => {
       renew(db, this.#job, this.#lease, [...this.#open]).catch(() => undefined)

@@ -61,7 +61,7 @@ export async function mountMetrics(
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** One label for all files, so that there are as many as doors. */
-function doorOf(method: string, url: string | undefined) {
+export function doorOf(method: string, url: string | undefined) {
   if (url === undefined || url.startsWith('/assets/')) return 'file'
   return /\.\w{2,5}$/.test(url) && !url.startsWith('/api/') ? 'file' : `${method} ${url}`
 }
@@ -91,7 +91,7 @@ function openAt({ host, port }: { host: string; port: number }, text: () => Prom
 
 const one = (value: number) => [{ value }]
 
-async function ofProcess({ config, replica }: Services, presence: Presence | undefined): Promise<string> {
+async function ofProcess({ config, replica, traces }: Services, presence: Presence | undefined): Promise<string> {
   const cpu = process.cpuUsage()
   const parts = [
     family('sanad_info', 'gauge', 'Version and role of this process.', [
@@ -105,6 +105,16 @@ async function ofProcess({ config, replica }: Services, presence: Presence | und
     ),
     family('process_cpu_seconds_total', 'counter', 'Time on the processor.', one((cpu.user + cpu.system) / 1e6)),
     ...(replica ? ofReplica(replica) : []),
+    ...(traces
+      ? [
+          family(
+            'sanad_trace_spans_total',
+            'counter',
+            'Spans, by what became of them.',
+            numbered('state', traces.counts),
+          ),
+        ]
+      : []),
   ]
   if (!presence) return parts.join('')
   const { memory, loopDelay, connections, disk } = await presence.health()
