@@ -10,6 +10,7 @@ import { openListener } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { refuseMoved } from './db/moved.ts'
 import { checkServer } from './db/server-check.ts'
+import { serversOf } from './db/servers.ts'
 import { fillDemo } from './demo/demo.ts'
 import { startAutomations } from './email-marketing/automations/engine.ts'
 import { startReceiving } from './email-marketing/receiving.ts'
@@ -37,11 +38,14 @@ export async function start(
   const log = app.log
   if (config.databaseUrl === undefined) refuseMoved(config.dataDir)
   const embedded = config.databaseUrl === undefined ? await openEmbedded({ dataDir: config.dataDir, log }) : null
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl }
-  const { db, pool } = openDatabase(connection, {
+  const servers = config.databaseUrl === undefined ? [] : serversOf(config.databaseUrl)
+  const listener = await openListener(embedded ? [embedded.connection] : servers, (error) =>
+    log.warn({ err: error }, 'the database is away'),
+  )
+  const { db, pool } = openDatabase(listener.server(), {
+    line: listener,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
-  const listener = openListener(connection, (error) => log.warn({ err: error }, 'the listening connection broke'))
   const leaving = new AbortController()
   const stopping = new AbortController()
   const closing: (() => Promise<unknown>)[] = []
