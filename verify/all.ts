@@ -24,7 +24,7 @@ const chosen = runs.filter(({ name }) => names === undefined || names.includes(n
 
 type Seen = { seen: string; held: boolean | null; seconds: number }
 type Counted = { passed: number; failed: string[] }
-type Tested = { name: string; assertionResults: { status: string; fullName: string }[] }
+type Tested = { name: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -55,9 +55,12 @@ async function tested(files: readonly string[]): Promise<Map<string, Counted>> {
       : { testResults: [] }
     return new Map(
       testResults.map(({ name, assertionResults }) => {
-        const of = (status: string) =>
-          assertionResults.filter((one) => one.status === status).map(({ fullName }) => fullName)
-        return [path.relative(root, name), { passed: of('passed').length, failed: of('failed') }]
+        const of = (status: string) => assertionResults.filter((one) => one.status === status)
+        // Why, in a line: a run that fails once in many cannot be asked again.
+        const failed = of('failed').map(
+          ({ fullName, failureMessages: [why = ''] = [] }) => `${fullName}: ${why.replace(/\n.*/s, '').slice(0, 200)}`,
+        )
+        return [path.relative(root, name), { passed: of('passed').length, failed }]
       }),
     )
   } finally {

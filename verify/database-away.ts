@@ -1,10 +1,11 @@
 /**
  * Takes the PostgreSQL of DATABASE_URL away while people work and mail goes out, and gives it back: every answer in between is quick and
- * clear, nothing acknowledged is lost, and all goes on by itself.
- * `node verify/database-away.ts [--away 10] [--clients 6] [--recipients 400] [--port 39470]`
+ * clear, nothing acknowledged is lost, and all goes on by itself. It is stopped, or hangs (every process of it held, so that lines neither answer
+ * nor close), or is only restarted.
+ * `node verify/database-away.ts [--how stop|hang|restart] [--away 10] [--clients 6] [--recipients 400] [--port 39470]`
  */
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,6 +16,7 @@ import { newcomer, signedUp } from './newcomer.ts'
 
 const { values } = parseArgs({
   options: {
+    how: { type: 'string', default: 'stop' },
     away: { type: 'string', default: '10' },
     clients: { type: 'string', default: '6' },
     recipients: { type: 'string', default: '400' },
@@ -27,6 +29,8 @@ const [away, clients, recipients, port] = [values.away, values.clients, values.r
   number,
   number,
 ]
+const ways = ['stop', 'hang', 'restart']
+if (!ways.includes(values.how)) throw new Error(`--how is one of ${ways.join(', ')}`)
 /** In milliseconds: an answer, and until all works again. */
 const longestAnswer = 3000
 const longestReturn = 5000
@@ -36,6 +40,24 @@ const log = { info() {}, warn() {}, error: console.error }
 const openDatabase = () => openEmbedded({ dataDir: path.join(dataDir, 'database'), log })
 let database = await openDatabase()
 const { user, host, database: name, port: at } = database.connection
+
+/** The server and all that it has forked, as they are now. */
+async function processesOfDatabase(): Promise<number[]> {
+  const [pid = ''] = (await readFile(path.join(dataDir, 'database', 'pg', 'postmaster.pid'), 'utf8')).split('\n')
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return [pid, ...children.trim().split(' ').filter(Boolean)].map(Number)
+}
+async function signalAll(signal: NodeJS.Signals) {
+  for (const pid of await processesOfDatabase()) process.kill(pid, signal)
+}
+async function takeAway() {
+  if (values.how === 'hang') await signalAll('SIGSTOP')
+  else await database.stop()
+}
+async function giveBack() {
+  if (values.how === 'hang') await signalAll('SIGCONT')
+  else database = await openDatabase()
+}
 const receiver = await mailReceiver()
 const main = path.join(import.meta.dirname, '../src/server/main.ts')
 const server = spawn(process.execPath, ['--max-semi-space-size=16', main], {
@@ -124,12 +146,15 @@ try {
   await wait(2000)
   const before = receiver.received.length
   state.phase = 'away'
-  await database.stop()
-  const health = await call('GET', '/health/ready')
-  if (health.status !== 503) faults.push(`health said ${health.status} without a database`)
-  await wait(away * 1000)
+  await takeAway()
+  if (values.how !== 'restart') {
+    const health = await call('GET', '/health/ready')
+    if (health.status !== 503) faults.push(`health said ${health.status} without a database`)
+    if (health.ms > longestAnswer) faults.push(`health took ${Math.round(health.ms)} ms`)
+    await wait(away * 1000)
+  }
   state.phase = 'back'
-  database = await openDatabase()
+  await giveBack()
   const returned = performance.now()
   const all = async () =>
     (await Promise.all(kinds.map((ask, kind) => ask(`back${kind}-${Math.random()}`)))).every(
@@ -154,12 +179,14 @@ try {
   const twice = receiver.received.length - got.size
   if (job.status !== 'done') faults.push(`the job is ${job.status}`)
   if (got.size < recipients) faults.push(`${recipients - got.size} mails did not come`)
+  if (told.refused === 0 && values.how !== 'restart') faults.push('nothing was refused: the database was not away')
   if (twice > (job.counts['unknown'] ?? 0)) faults.push(`${twice} came twice, ${job.counts['unknown']} are marked`)
   console.log(
-    `away ${away} s: ${told.asked} answers, ${told.refused} of them 503, the slowest ${Math.round(told.slowest)} ms; all again after ${Math.round(back)} ms; ` +
+    `${values.how === 'restart' ? 'restarted' : `${values.how}, away ${away} s`}: ${told.asked} answers, ${told.refused} of them 503, the slowest ${Math.round(told.slowest)} ms; all again after ${Math.round(back)} ms; ` +
       `${acknowledged.length} acknowledged, ${missing.length} lost; ${before} mails before, ${got.size} of ${recipients} in the end, ${twice} twice`,
   )
 } finally {
+  if (values.how === 'hang') await signalAll('SIGCONT')
   server.kill('SIGTERM')
   if (server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve))
   await receiver.stop()

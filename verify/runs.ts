@@ -131,6 +131,20 @@ export const runs: readonly Run[] = [
     program: { file: 'database-away.ts', short: ['--away', '10'], full: ['--away', '30'] },
   },
   {
+    name: 'database-hangs',
+    wanted: 'the same where it neither answers nor closes',
+    program: {
+      file: 'database-away.ts',
+      short: ['--how', 'hang', '--away', '10'],
+      full: ['--how', 'hang', '--away', '30'],
+    },
+  },
+  {
+    name: 'database-restarts',
+    wanted: 'the same while it is restarted',
+    program: { file: 'database-away.ts', short: ['--how', 'restart'], full: ['--how', 'restart'] },
+  },
+  {
     name: 'disk-full',
     wanted: 'clear answers, nothing lost, goes on with room',
     program: { file: 'disk-full.ts', short: [], full: [], needs: 'root on Linux' },

@@ -12,6 +12,7 @@ import { migrate } from './db/migrate.ts'
 import { refuseMoved } from './db/moved.ts'
 import { followReplica } from './db/replica.ts'
 import { checkServer } from './db/server-check.ts'
+import { serversOf } from './db/servers.ts'
 import { fillDemo } from './demo/demo.ts'
 import { startAutomations } from './email-marketing/automations/engine.ts'
 import { startReceiving } from './email-marketing/receiving.ts'
@@ -40,11 +41,14 @@ export async function start(
   const log = app.log
   if (config.databaseUrl === undefined) refuseMoved(config.dataDir)
   const embedded = config.databaseUrl === undefined ? await openEmbedded({ dataDir: config.dataDir, log }) : null
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl }
-  const { db, pool } = openDatabase(connection, {
+  const servers = config.databaseUrl === undefined ? [] : serversOf(config.databaseUrl)
+  const listener = await openListener(embedded ? [embedded.connection] : servers, (error) =>
+    log.warn({ err: error }, 'the database is away'),
+  )
+  const { db, pool } = openDatabase(listener.server(), {
+    line: listener,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
-  const listener = openListener(connection, (error) => log.warn({ err: error }, 'the listening connection broke'))
   const replica = config.replicaUrl === undefined ? null : followReplica(config.replicaUrl, { primary: pool, log })
   const traces = config.traces === undefined ? null : await tracesTo(config.traces, config.role, log)
   const leaving = new AbortController()

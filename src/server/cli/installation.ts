@@ -7,6 +7,7 @@ import { openEmbedded } from '../db/embedded.ts'
 import { answers, findServer } from '../db/embedded-server.ts'
 import { refuseMoved } from '../db/moved.ts'
 import { checkServer } from '../db/server-check.ts'
+import { writerOf } from '../db/servers.ts'
 import { migrationsOf } from '../db/shape.ts'
 import type { Terminal } from './command.ts'
 import { Refusal } from './command.ts'
@@ -46,10 +47,7 @@ async function open(
   { alone, make }: { alone: boolean; make: boolean },
 ): Promise<Installation> {
   if (config.databaseUrl !== undefined) {
-    return opened(
-      { connectionString: config.databaseUrl },
-      { place: placeOf(config.databaseUrl), close: async () => {} },
-    )
+    return opened(await writer(config.databaseUrl), { place: placeOf(config.databaseUrl), close: async () => {} })
   }
   const place = `the embedded database of ${config.dataDir}`
   refuseMoved(config.dataDir)
@@ -65,10 +63,7 @@ async function open(
 
 /** Opens another PostgreSQL. @throws Refusal where it is not there, and what `checkServer` does not take */
 export async function openAt(databaseUrl: string): Promise<Installation> {
-  const installation = await opened(
-    { connectionString: databaseUrl },
-    { place: placeOf(databaseUrl), close: async () => {} },
-  )
+  const installation = await opened(await writer(databaseUrl), { place: placeOf(databaseUrl), close: async () => {} })
   try {
     await checkServer(installation.pool)
     return installation
@@ -77,6 +72,16 @@ export async function openAt(databaseUrl: string): Promise<Installation> {
     throw error
   }
 }
+
+const unreachable =
+  (place: string) =>
+  (error: unknown): never => {
+    throw new Refusal(`Cannot reach ${place}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+
+const writer = (databaseUrl: string) => writerOf(databaseUrl).catch(unreachable(placeOf(databaseUrl)))
 
 async function opened(
   connection: pg.PoolConfig,
@@ -91,9 +96,7 @@ async function opened(
     await pool.query('select 1')
   } catch (error) {
     await end()
-    throw new Refusal(`Cannot reach ${place}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    return unreachable(place)(error)
   }
   return { db, pool, place, close: end }
 }

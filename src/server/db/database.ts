@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { v7 } from 'uuid'
+import type { Line } from './listen.ts'
+import { drop, kept } from './servers.ts'
 import { counted } from './tally.ts'
 import type { Tables } from './tables.ts'
 
@@ -36,6 +38,20 @@ function nameOf(text: string): string | undefined {
  * keeps what was answered alive until the next full collection (a server that reads a million rows grows by 190 MB instead of 20).
  */
 class NamingClient extends pg.Client {
+  readonly #line: Line | undefined
+
+  constructor(config: pg.ClientConfig & { line?: Line }) {
+    super({ ...config, ...config.line?.server() })
+    this.#line = config.line
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any
+  override connect(callback?: any): any {
+    if (!this.#line?.isAway()) return super.connect(callback)
+    if (!callback) return Promise.reject(new DatabaseAway())
+    process.nextTick(callback, new DatabaseAway())
+  }
+
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...given: any[]): any {
     const [text, values, ...more] = given
@@ -45,9 +61,11 @@ class NamingClient extends pg.Client {
       typeof asked?.submit !== 'function' && ![values, ...more].some((each) => typeof each === 'function')
     if (!isAwaited) return super.query(asked, ...(rest as []))
     const answered = (resolve: (result: unknown) => void, reject: (error: Error) => void) =>
-      super.query(asked, rest[0] as [], (error: Error | null, result: unknown) =>
-        error ? reject(error) : resolve(result),
-      )
+      super.query(asked, rest[0] as [], (error: Error | null, result: unknown) => {
+        this.#line?.heard()
+        if (error) reject(error)
+        else resolve(result)
+      })
     return counted(new Promise(answered)).catch((error: Error) => {
       // The stack that leads here, not to the socket.
       Error.captureStackTrace(error)
@@ -56,20 +74,48 @@ class NamingClient extends pg.Client {
   }
 }
 
-/** Opens a pool on a PostgreSQL. Connections that break are replaced; a call that was using one fails. */
+/** The server does not answer; nobody has to wait to hear of it. */
+class DatabaseAway extends Error {
+  readonly code = '08001'
+  constructor() {
+    super('the database does not answer')
+  }
+}
+
+/** In seconds: a server that was cut off from us frees what a transaction of ours holds after less than a minute; its own default is hours. */
+const keepalives = `select set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false),
+  set_config('tcp_keepalives_count', '3', false)`
+
+/**
+ * Opens a pool on a PostgreSQL. Connections that break are replaced; a call that was using one fails. With a line to the server, it goes to
+ * whichever server that leads to, and a server that is silent is not waited for: what is under way fails, and what comes is refused at once.
+ */
 export function openDatabase(
   connection: pg.PoolConfig,
-  options: { max?: number; onError?: (error: Error) => void } = {},
+  { max = 20, onError, line }: { max?: number; onError?: (error: Error) => void; line?: Line } = {},
 ) {
+  const open = new Set<pg.Client>()
+  class Client extends NamingClient {
+    constructor(config: pg.ClientConfig = {}) {
+      super({ ...config, ...(line && { line }) })
+      open.add(this)
+      this.once('end', () => open.delete(this))
+    }
+  }
   const pool = new pg.Pool({
     application_name: 'sanad',
     ...connection,
-    max: options.max ?? 20,
+    ...kept,
+    max,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
-    Client: NamingClient,
+    Client,
+    onConnect: (client) => (client instanceof Client && !client.host.startsWith('/') ? client.query(keepalives) : null),
   })
-  pool.on('error', (error) => options.onError?.(error))
+  line?.onLost(() => {
+    for (const client of open) drop(client)
+  })
+  pool.on('error', (error) => onError?.(error))
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool }
@@ -93,6 +139,10 @@ export const isUnstorable = (error: unknown): boolean => error instanceof pg.Dat
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
-  if (typeof code === 'string' && /^(08|53|57P|58030|25006|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true
+  if (
+    typeof code === 'string' &&
+    /^(08|53|57P|58030|25006|ECONN|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_AGAIN)/.test(code)
+  )
+    return true
   return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
 }

@@ -1,73 +1,155 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
-import type { Db } from './database.ts'
 import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from './database.ts'
+import { connectToWriter, drop, type Server } from './servers.ts'
 
 /** What is heard on a channel; null where something may have been missed, because the connection was away. */
 type Heard = (payload: string | null) => void
 
-export type Listener = {
+/** What is known of the database from the line to it. */
+export type Line = {
+  /** The one of the servers that takes writes, as far as is known. */
+  server(): Server
+  /** It does not answer at the moment: nobody has to wait for it to find out. */
+  isAway(): boolean
+  /** Some connection of this process heard from the server. */
+  heard(): void
+  /** Calls when what is open to the server leads nowhere any more: it is silent, or another one has taken over. */
+  onLost(lost: () => void): void
+}
+
+export type Listener = Line & {
   /** Hears what any process says on a channel, until the returned function is called. */
   on(channel: string, heard: Heard): () => void
   close(): Promise<void>
 }
 
-const retryAfter = { first: 200, most: 10_000 }
+/** In milliseconds. */
+const beatEvery = 400
+const retryAfter = 200
+const partingWord = 500
+/** After so many beats without a word from it the server is taken for away: within 2 s, so that who waits is answered within 3. */
+const silentBeats = 4
 
-/** Hears what is said with `NOTIFY`, over one connection of its own, opened when somebody wants to hear and again whenever it breaks. */
-export function openListener(connection: pg.ClientConfig, onError: (error: Error) => void): Listener {
+/**
+ * Opens the one connection of this process that is always there. It hears what is said with `NOTIFY`, finds the server that takes writes, and
+ * feels whether it is alive: a server that was stopped, or a network that was cut, neither answers nor closes, and all who ask it would
+ * wait for as long as that lasts.
+ * @param onBroken is told why, once each time that the server goes away
+ * @throws Error that tells why no server can be written to
+ */
+export async function openListener(servers: readonly Server[], onBroken: (error: Error) => void): Promise<Listener> {
   const listeners = new Map<string, Set<Heard>>()
+  const lost: (() => void)[] = []
   const closing = new AbortController()
-  let client: pg.Client | null = null
-  let running: Promise<void> | null = null
+  let words = 0
+  let isAway = false
+  let { server, client } = await find(servers)
+  const running = run()
 
+  function find(inTurn: readonly Server[]) {
+    return connectToWriter(inTurn, { application_name: 'sanad listener' })
+  }
   const tell = (channel: string, payload: string | null) => {
     for (const heard of listeners.get(channel) ?? []) heard(payload)
   }
   const listenTo = (on: pg.Client, channel: string) => on.query(`listen ${on.escapeIdentifier(channel)}`)
+  const others = () => servers.filter((one) => one !== server)
 
-  async function connected() {
-    const own = new pg.Client({ ...connection, keepAlive: true, application_name: 'sanad listener' })
-    const broken = new Promise<void>((resolve) => {
-      own.once('end', resolve)
-      own.on('error', (error) => {
-        if (!closing.signal.aborted) onError(error)
-        resolve()
-      })
-    })
-    own.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
-    try {
-      await own.connect()
-      client = own
-      for (const channel of listeners.keys()) await listenTo(own, channel)
-      for (const channel of listeners.keys()) tell(channel, null)
-      await Promise.race([broken, aborted(closing.signal)])
-    } finally {
-      client = null
-      await own.end().catch(() => undefined)
+  async function run() {
+    while (!closing.signal.aborted) {
+      const end = await held(client)
+      if (end === 'closed') return
+      onBroken(end === 'silent' ? new Error('the database does not answer') : end)
+      if (end === 'silent') {
+        isAway = true
+        for (const each of lost) each()
+      }
+      await findAgain(end === 'silent' ? [...others(), server] : [server, ...others()])
     }
   }
 
-  async function run() {
-    let pause = retryAfter.first
+  /** Listens on a connection until it breaks, nothing comes from it any more, or this is closed. */
+  async function held(own: pg.Client): Promise<Error | 'silent' | 'closed'> {
+    const over = new AbortController()
+    const signal = AbortSignal.any([over.signal, closing.signal])
+    const broken = new Promise<Error>((resolve) => {
+      own.once('end', () => resolve(new Error('the connection ended')))
+      own.on('error', resolve)
+    })
+    own.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
+    try {
+      return await Promise.race([broken, silence(own, signal), listening(own, signal)])
+    } catch (error) {
+      return error as Error
+    } finally {
+      over.abort()
+      if (closing.signal.aborted)
+        await Promise.race([own.end().catch(() => undefined), wait(partingWord, undefined, { ref: false })])
+      drop(own)
+    }
+  }
+
+  async function listening(own: pg.Client, signal: AbortSignal) {
+    for (const channel of listeners.keys()) await listenTo(own, channel)
+    for (const channel of listeners.keys()) tell(channel, null)
+    await aborted(signal)
+    return 'closed' as const
+  }
+
+  /** Counts turns of this process, not time: what it slept through itself was no silence of the server's. */
+  async function silence(own: pg.Client, signal: AbortSignal): Promise<'silent' | 'closed'> {
+    let isAsked = false
+    let before = words
+    for (let silent = 0; silent < silentBeats;) {
+      await wait(beatEvery, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return 'closed'
+      silent = words === before ? silent + 1 : 0
+      before = words
+      // Where there is work to do, its answers tell enough.
+      if (silent === 0 || isAsked) continue
+      isAsked = true
+      own.query('select 1').then(
+        () => {
+          words += 1
+          isAsked = false
+        },
+        () => undefined,
+      )
+    }
+    return 'silent'
+  }
+
+  async function findAgain(inTurn: readonly Server[]) {
     while (!closing.signal.aborted) {
-      const begun = Date.now()
-      await connected().catch((error: Error) => onError(error))
-      pause = Date.now() - begun > retryAfter.most ? retryAfter.first : Math.min(pause * 2, retryAfter.most)
-      await wait(pause, undefined, { signal: closing.signal }).catch(() => undefined)
+      try {
+        const next = await find(inTurn)
+        if (next.server !== server) for (const each of lost) each()
+        ;({ server, client } = next)
+        isAway = false
+        return
+      } catch (error) {
+        if (!isAway) onBroken(error as Error)
+        isAway = true
+        await wait(retryAfter, undefined, { signal: closing.signal }).catch(() => undefined)
+      }
     }
   }
 
   return {
+    server: () => server,
+    isAway: () => isAway,
+    heard: () => void (words += 1),
+    onLost: (each) => void lost.push(each),
     on(channel, heard) {
       const known = listeners.get(channel)
       if (known) known.add(heard)
       else {
         listeners.set(channel, new Set([heard]))
         // What is not heard because this fails is heard after the next connection.
-        if (client) listenTo(client, channel).catch(onError)
+        listenTo(client, channel).catch(() => undefined)
       }
-      running ??= run()
       return () => listeners.get(channel)?.delete(heard)
     },
     async close() {

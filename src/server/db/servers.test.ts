@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { newDatabase, startSanad, type TestSanad } from '#test/sanad.ts'
+import { serversOf, writerOf } from './servers.ts'
+
+// What comes between us and the database, and which of several servers is asked.
+
+describe('an address names servers as libpq reads it', () => {
+  const named = (url: string) => serversOf(url).map(({ connectionString }) => connectionString)
+
+  test.each([
+    ['one', 'postgresql://u:p@a/d', ['postgresql://u:p@a/d']],
+    ['one at a socket', 'postgresql://u@/d?host=%2Frun&port=1', ['postgresql://u@/d?host=%2Frun&port=1']],
+    [
+      'two with their ports',
+      'postgresql://u:p%40@a:1,b:2/d?target_session_attrs=read-write&sslmode=require',
+      ['postgresql://u:p%40@/d?sslmode=require&host=a&port=1', 'postgresql://u:p%40@/d?sslmode=require&host=b&port=2'],
+    ],
+    [
+      'two at the usual port, one by its number',
+      'postgres://u@[::1],b/d',
+      ['postgres://u@/d?host=%3A%3A1&port=5432', 'postgres://u@/d?host=b&port=5432'],
+    ],
+    [
+      'two as settings, with one port',
+      'postgresql://u@/d?host=a,b&port=7',
+      ['postgresql://u@/d?host=a&port=7', 'postgresql://u@/d?host=b&port=7'],
+    ],
+  ])('%s', (_name, url, servers) => expect(named(url)).toEqual(servers))
+
+  test.each([
+    ['postgresql://u@a:1,b:2,c:3/d?port=1,2', '3 hosts and 2 ports'],
+    ['postgresql://u@a,b/d?target_session_attrs=standby', 'target_session_attrs=standby'],
+  ])('%s is refused with words', (url, words) => expect(() => named(url)).toThrow(words))
+})
+
+/** A way to the PostgreSQL of the tests that can be cut: what is open on it is neither answered nor closed, and what is begun is taken and not answered. */
+async function way() {
+  const { host, port } = inject('postgres')
+  const lines = new Set<Socket>()
+  let isCut = false
+  const server = createServer((line) => {
+    lines.add(line)
+    line.on('error', () => undefined).once('close', () => lines.delete(line))
+    if (isCut) return
+    const onward = connect(`${host}/.s.PGSQL.${port}`)
+    lines.add(onward)
+    onward.on('error', () => undefined).once('close', () => lines.delete(onward))
+    line.on('data', (bytes) => isCut || onward.write(bytes)).once('close', () => isCut || onward.destroy())
+    onward.on('data', (bytes) => isCut || line.write(bytes)).once('close', () => isCut || line.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    at: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: () => void (isCut = true),
+    mend: () => void (isCut = false),
+    close: () => {
+      for (const line of lines) line.destroy()
+      server.close()
+    },
+  }
+}
+type Way = Awaited<ReturnType<typeof way>>
+
+describe('two ways to one database, and an address at which nobody is', () => {
+  let sanad: TestSanad
+  let database: Awaited<ReturnType<typeof newDatabase>>
+  let first: Way
+  let second: Way
+  let token: string
+  const addressOf = (...places: string[]) => `postgresql://${inject('postgres').user}@${places.join(',')}/${nameOf()}`
+  const nameOf = () => /\/(sanad_\w+)\?/.exec(database.url)?.[1] ?? ''
+
+  beforeAll(async () => {
+    database = await newDatabase()
+    ;[first, second] = [await way(), await way()]
+    sanad = await startSanad({
+      environment: { DATABASE_URL: addressOf('127.0.0.1:1', first.at, second.at), LOG_LEVEL: 'silent' },
+    })
+    token = (await sanad.member()).token
+  })
+  afterAll(async () => {
+    await sanad.stop()
+    first.close()
+    second.close()
+    await database.drop()
+  })
+
+  const ask = (title: string) =>
+    sanad.call('POST', '/api/ar/question', { token, body: { title, body: 'A body that is long enough to be one' } })
+
+  test('whoever asks while the network is cut is told so, and the other way is taken; when both are cut, until one is back', async () => {
+    expect((await ask('Before anything is cut')).status).toBe(201)
+    first.cut()
+    const answers = await Promise.all(Array.from({ length: 30 }, (_none, at) => ask(`While it is cut, number ${at}`)))
+    for (const { status, body } of answers.filter((one) => one.status !== 201)) {
+      expect(status).toBe(503)
+      expect(body.message).toMatch(/[\u0600-\u06ff]/)
+    }
+    await eventually(async () => expect((await ask('By the other way')).status).toBe(201))
+    second.cut()
+    expect((await ask('While both are cut')).status).toBe(503)
+    expect((await sanad.call('GET', '/health/ready')).status).toBe(503)
+    second.mend()
+    await eventually(async () => expect((await ask('After it was mended')).status).toBe(201))
+    const listed = await sanad.call('GET', '/api/en/question?size=100')
+    const titles = listed.body.data.map(({ title }: { title: string }) => title)
+    expect(titles).toEqual(
+      expect.arrayContaining(['Before anything is cut', 'By the other way', 'After it was mended']),
+    )
+    for (const [at, { status }] of answers.entries())
+      if (status === 201) expect(titles).toContain(`While it is cut, number ${at}`)
+  })
+
+  test('one that takes no writes is passed over, and it is said of each why none is left', async () => {
+    const third = await way()
+    try {
+      const only = `${addressOf(third.at, '127.0.0.1:1')}?options=-c%20default_transaction_read_only%3Don`
+      await expect(writerOf(only)).rejects.toThrow(/takes no writes.*ECONNREFUSED/)
+      expect(await writerOf(addressOf('127.0.0.1:1', third.at))).toMatchObject({
+        connectionString: expect.stringContaining(third.at.split(':')[1]!),
+      })
+    } finally {
+      third.close()
+    }
+  })
+})

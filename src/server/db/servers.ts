@@ -1,0 +1,85 @@
+import pg from 'pg'
+
+/** A PostgreSQL, and who asks it. */
+export type Server = pg.ClientConfig
+
+/** In milliseconds: one that does not answer is passed over. */
+const patience = 1500
+
+/**
+ * The servers that an address names, as libpq reads it (PostgreSQL 18 §32.1.1.3): `postgresql://sanad@a:5432,b:5433/sanad`, or
+ * `postgresql://sanad@/sanad?host=a,b&port=5432,5433`. Whatever there are, the one that takes writes is asked.
+ * @throws Error whose message tells the operator what to do
+ */
+export function serversOf(databaseUrl: string): Server[] {
+  const [, scheme = '', who = '', authority = '', path = '', query = ''] =
+    /^(\w+:\/\/)((?:[^/?]*@)?)([^/?]*)([^?]*)\??(.*)$/s.exec(databaseUrl) ?? []
+  const settings = new URLSearchParams(query)
+  const wanted = settings.get('target_session_attrs') ?? 'read-write'
+  if (!['any', 'primary', 'read-write'].includes(wanted))
+    throw new Error(
+      `DATABASE_URL asks for target_session_attrs=${wanted}; Sanad writes: leave it out, or say read-write.`,
+    )
+  const named = authority.split(',').map((one) => /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(one) ?? [])
+  const hosts = settings.get('host')?.split(',') ?? named.map(([, host = '']) => decodeURIComponent(host))
+  if (hosts.length === 1) return [{ connectionString: databaseUrl }]
+  const ports = settings.get('port')?.split(',') ?? named.map(([, , port = '']) => port)
+  if (ports.length !== 1 && ports.length !== hosts.length)
+    throw new Error(
+      `DATABASE_URL names ${hosts.length} hosts and ${ports.length} ports: give one port, or one for each.`,
+    )
+  for (const name of ['host', 'port', 'target_session_attrs']) settings.delete(name)
+  return hosts.map((host, at) => {
+    const one = new URLSearchParams(settings)
+    one.set('host', host.replace(/^\[(.*)\]$/, '$1'))
+    one.set('port', (ports.length === 1 ? ports[0] : ports[at]) || '5432')
+    return { connectionString: `${scheme}${who}${path || '/'}?${one}` }
+  })
+}
+
+/**
+ * A connection to the server that takes writes; each is asked in its turn.
+ * @throws Error that says of each why not
+ */
+export async function connectToWriter(
+  servers: readonly Server[],
+  more: pg.ClientConfig = {},
+): Promise<{ server: Server; client: pg.Client }> {
+  const faults: string[] = []
+  for (const server of servers) {
+    const client = new pg.Client({ ...server, ...more, ...kept, connectionTimeoutMillis: patience })
+    // Who waits for an answer hears of it there.
+    client.on('error', () => undefined)
+    const givenUp = setTimeout(() => drop(client), 2 * patience)
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ only: boolean }>(
+        `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as only`,
+      )
+      if (!rows[0]?.only) return { server, client }
+      faults.push(`${client.host}:${client.port} takes no writes`)
+    } catch (error) {
+      if (servers.length === 1) throw error
+      faults.push(`${client.host}:${client.port}: ${error instanceof Error ? error.message : String(error)}`)
+    } finally {
+      clearTimeout(givenUp)
+    }
+    drop(client)
+  }
+  throw Object.assign(new Error(`No PostgreSQL takes writes: ${faults.join('; ')}`), { code: '08001' })
+}
+
+/** Of several servers that an address names the one that takes writes now; one alone is taken as it is. @throws as `serversOf` and `connectToWriter` */
+export async function writerOf(databaseUrl: string): Promise<Server> {
+  const servers = serversOf(databaseUrl)
+  if (servers.length === 1 && servers[0]) return servers[0]
+  const { server, client } = await connectToWriter(servers)
+  await client.end()
+  return server
+}
+
+/** How a line on which nothing is said is found dead: a network that forgets it tells neither end. */
+export const kept = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+/** Ends a connection without a word: one whose server does not answer cannot be ended otherwise. What waits for an answer on it fails. */
+export const drop = (client: pg.Client) => void client.connection.stream.destroy()
