@@ -186,6 +186,7 @@ test.describe('to 10,000 contacts through postfix', () => {
     await expect(form).toBeHidden()
     await page.getByRole('button', { name: t.shell.profile }).click()
     await page.getByRole('menuitem', { name: t.shell.logout }).click()
+    await expect(page.getByRole('banner').getByRole('button', { name: t.shell.login })).toBeVisible()
 
     await signIn(page, t, maha)
     await setUpProvider(page, t, sink.port)
