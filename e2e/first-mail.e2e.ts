@@ -120,7 +120,7 @@ async function sendToAll(page: Page, t: Texts) {
   await expect(question.getByText(t.sending.sendAsk)).toBeVisible()
   await question.getByRole('button', { name: t.sending.send, exact: true }).click()
   await expect(page).toHaveURL(/\/email-marketing\/jobs\/[\w-]+/)
-  await expect(page.getByRole('status').filter({ hasText: t.sending.done })).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByRole('status').filter({ hasText: t.sending.done })).toBeVisible({ timeout: 150_000 })
 }
 
 /** Everybody got one message, with her own name, a link to leave and the headers of RFC 8058; nobody else got any. */
@@ -171,7 +171,7 @@ test.describe('to 10,000 contacts through postfix', () => {
   test('the administrator makes a member, who imports, writes and sends: each contact gets exactly one', async ({
     page,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(360_000)
     const t = textsIn('en')
     await signIn(page, t, administrator)
     await page.goto('/admin/users')
@@ -186,6 +186,7 @@ test.describe('to 10,000 contacts through postfix', () => {
     await expect(form).toBeHidden()
     await page.getByRole('button', { name: t.shell.profile }).click()
     await page.getByRole('menuitem', { name: t.shell.logout }).click()
+    await expect(page.getByRole('banner').getByRole('button', { name: t.shell.login })).toBeVisible()
 
     await signIn(page, t, maha)
     await setUpProvider(page, t, sink.port)

@@ -210,7 +210,9 @@ for (const language of languages) {
         await other.goto(page.url())
         await other.getByRole('textbox', { name: t.answer }).fill('Two boxes, one in the other.')
         await other.getByRole('button', { name: t.postAnswer }).click()
-        await expect(other.getByText('Two boxes, one in the other.').first()).toBeVisible()
+        const written = other.locator('[id^="answer-"]').filter({ hasText: 'Two boxes, one in the other.' })
+        await expect(written).toBeVisible()
+        await expect(written).toBeFocused()
         await other.context().close()
 
         await page.reload()

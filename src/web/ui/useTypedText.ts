@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 /**
  * A text that is typed, and told once the typing pauses.
@@ -7,7 +7,11 @@ import { useEffect, useState } from 'react'
  */
 export function useTypedText(said: string, tell: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null)
-  useEffect(() => setTyped((text) => (text?.trim() === said.trim() ? null : text)), [said])
+  const [known, setKnown] = useState(said)
+  if (known !== said) {
+    setKnown(said)
+    if (typed?.trim() === said.trim()) setTyped(null)
+  }
   const ask = useDebouncedCallback((text: string) => {
     tell(text)
     if (text.trim() === said.trim()) setTyped(null)
