@@ -93,7 +93,11 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
   const answerOf = async () => {
     if (endpoint.mayLag) return readFrom(services, { viewer, request }, answerFrom)
     if (endpoint.method === 'GET' || (!viewer && !tellsVisitors(endpoint))) return answerFrom(services.db)
-    return answerFrom(services.db).finally(() => noteWritten(services, { viewer }, reply))
+    try {
+      return await answerFrom(services.db)
+    } finally {
+      await noteWritten(services, { viewer }, reply)
+    }
   }
   if (endpoint.idempotent && ctx.idempotencyKey !== null) {
     const caller = `${endpoint.door} ${tenant?.id ?? ''} ${viewer?.id ?? request.ip}`
