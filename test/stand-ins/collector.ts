@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 
 // A collector of OpenTelemetry's traces over HTTP in JSON, as strict as the protocol's own description of a span.
@@ -50,7 +50,8 @@ export async function collector() {
   const refused: string[] = []
   const keys: (string | undefined)[] = []
   const state = { answers: 200 }
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void take(request, response))
+  async function take(request: IncomingMessage, response: ServerResponse) {
     let text = ''
     for await (const piece of request) text += String(piece)
     const isRight = request.method === 'POST' && request.url === '/v1/traces'
@@ -66,7 +67,7 @@ export async function collector() {
           spans.push({ ...span, attributes: plain(span.attributes), resource: plain(resource.attributes) })
     }
     response.writeHead(state.answers, { 'content-type': 'application/json' }).end('{}')
-  })
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return {

@@ -63,6 +63,8 @@ export function followReplica(connectionString: string, { primary, log }: { prim
   function fail(error: unknown) {
     if (closing.signal.aborted) return
     isAway = true
+    // Begun again, it may not have come as far as it was.
+    replayed = -1
     tell(error)
   }
 

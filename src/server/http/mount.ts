@@ -92,8 +92,12 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
   const answerFrom = async (db: Db) => present(endpoint, await run({ ...ctx, db }, { ...params, ...(input as object) }))
   const answerOf = async () => {
     if (endpoint.mayLag) return readFrom(services, { viewer, request }, answerFrom)
-    if (endpoint.method === 'GET') return answerFrom(services.db)
-    return answerFrom(services.db).finally(() => noteWritten(services, { viewer }, reply))
+    if (endpoint.method === 'GET' || (!viewer && !tellsVisitors(endpoint))) return answerFrom(services.db)
+    try {
+      return await answerFrom(services.db)
+    } finally {
+      await noteWritten(services, { viewer }, reply)
+    }
   }
   if (endpoint.idempotent && ctx.idempotencyKey !== null) {
     const caller = `${endpoint.door} ${tenant?.id ?? ''} ${viewer?.id ?? request.ip}`
@@ -121,6 +125,9 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
   }
   return reply.code(answer.status).send(answer.body)
 }
+
+/** Whether a visitor who writes there may look for it afterwards: not another service, and nobody who follows a link of a mail. */
+const tellsVisitors = ({ access, path }: AnyEndpoint) => access !== 'signed' && path.startsWith('/api/')
 
 /** Who may knock. What a caller may not know exists is 404. */
 async function admit(

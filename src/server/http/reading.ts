@@ -44,7 +44,7 @@ export async function readFrom<T>(
 
 /** Where a replica has to be for this caller. */
 async function seenAtLeast(db: Db, { viewer, request }: Caller): Promise<number> {
-  const told = /(?:^|;\s*)written=(\d{1,15})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
+  const told = /(?:^|;\s*)(?:__Host-)?written=(\d{1,15})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
   return Math.max(Number(told ?? 0), viewer ? await lastWriteOf(db, viewer) : 0)
 }
 
@@ -56,8 +56,9 @@ export async function noteWritten(
 ): Promise<void> {
   if (!replica) return
   const position = await noteWrite(db, viewer?.id)
-  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
-  reply.header('set-cookie', `written=${position}; Path=/; Max-Age=${cookieLives}; HttpOnly; SameSite=Lax${secure}`)
+  const [before, behind] = config.publicUrl.startsWith('https:') ? ['__Host-', '; Secure'] : ['', '']
+  const lives = `Path=/; Max-Age=${cookieLives}; HttpOnly; SameSite=Lax${behind}`
+  reply.header('set-cookie', `${before}written=${position}; ${lives}`)
 }
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code

@@ -88,7 +88,8 @@ export function openExporter(collector: Collector, log: Log): Exporter {
       clearInterval(timer)
       const end = Date.now() + patienceAtEnd
       await sending
-      while (waiting.length > 0 && !isAway && Date.now() < end) await flush(Math.max(1, end - Date.now()))
+      for (let left = waiting.length; left > 0 && Date.now() < end; left = isAway ? 0 : waiting.length)
+        await flush(Math.max(1, end - Date.now()))
     },
   }
 }
