@@ -116,6 +116,7 @@ function wanted(endpoint: AnyEndpoint, ids: Record<string, string>): object | un
   if (endpoint.path.endsWith('/tagged-by/:assignmentId') && endpoint.method === 'PATCH') return { tagId: ids['tagId'] }
   if (endpoint.path.endsWith('/merge')) return { otherId: ids['contactId'] }
   if (endpoint.path.endsWith('/member/:userId') && endpoint.method === 'PATCH') return { role: 'viewer' }
+  if (endpoint.path.endsWith('/job-series/:seriesId')) return { name: 'Renamed' }
   if (endpoint.path.endsWith('/warm-up')) return { volumes: [10] }
   if (endpoint.path.endsWith('/warm-up/:warmupId')) return { status: 'paused' }
   if (endpoint.path.endsWith('/choose')) return { variant: 'a' }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Outcome, Refusal, Transport } from '../mail/transport.ts'

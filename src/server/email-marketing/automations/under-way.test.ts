@@ -15,10 +15,10 @@ const day = 24 * hour
 describe('a wait', () => {
   /** The next instant after `from` at which it is such a day of the week at that hour in UTC. */
   const nextIn = (from: Date, weekday: number, utcHour: number) => {
-    const at = new Date(from)
-    at.setUTCHours(utcHour, 0, 0, 0)
-    while (at <= from || at.getUTCDay() !== weekday) at.setUTCDate(at.getUTCDate() + 1)
-    return at
+    const today = new Date(from)
+    today.setUTCHours(utcHour, 0, 0, 0)
+    const days = [0, 1, 2, 3, 4, 5, 6, 7].map((after) => new Date(today.getTime() + after * day))
+    return days.find((at) => at > from && at.getUTCDay() === weekday) ?? from
   }
 
   test('until a day of the week and an hour is over at that hour of her own clock, or of the flow where she has none', async () => {

@@ -203,7 +203,7 @@ function Card({ step, first, last, steps, counts, problems, names, editing }: Ca
                 <IconDotsVertical size={16} />
               </ActionIcon>
             </Menu.Target>
-            <Menu.Dropdown>
+            <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
               <Menu.Item
                 leftSection={<IconArrowUp size={16} aria-hidden />}
                 disabled={first}

@@ -21,6 +21,7 @@ import { SenderWarnings } from './SenderWarnings.tsx'
 import { resultToast } from './sendResult.ts'
 import { audienceOf, blankSend, contentOf, type Draft, timingOf, type Values } from './sendValues.ts'
 import { TimingFields } from './TimingFields.tsx'
+import { TrackingFields } from './TrackingFields.tsx'
 import { SubjectField } from './SubjectField.tsx'
 import { useSendAgain } from './useSendAgain.ts'
 import { sendingWords } from './words.ts'
@@ -173,6 +174,7 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
       )}
       <ExcludeFields form={form} />
       <TopicChoice form={form} />
+      <TrackingFields form={form} />
       <TimingFields form={form} />
       <SenderWarnings providerId={form.values.providerId} />
       <AudienceCount values={form.values} draft={draft} />

@@ -6,6 +6,8 @@ import { excludeOf, type Excluded, nobodyExcluded } from './audience.ts'
 /** A send as it was asked for before, to be asked for once more. */
 export type Draft = Received<typeof getJobDraft>['data']
 
+type Chosen = '' | 'yes' | 'no'
+
 export type Values = Excluded & {
   providerId: string
   /** `same`: the content of the send that is asked for once more. */
@@ -15,6 +17,9 @@ export type Values = Excluded & {
   tags: Label[]
   groupId: string
   topic: string
+  /** Empty: as the workspace says. */
+  trackOpens: Chosen
+  trackClicks: Chosen
   timing: 'now' | 'at' | 'local'
   at: string
   /** In certain hours only. */
@@ -31,6 +36,8 @@ export const blankSend: Values = {
   groupId: '',
   ...nobodyExcluded,
   topic: '',
+  trackOpens: '',
+  trackClicks: '',
   timing: 'now',
   at: '',
   limited: false,
@@ -59,6 +66,8 @@ export function valuesOf(draft: Draft, labels: Label[]): Values {
     excluded: to === 'same' ? [] : named(exclude.tagIds),
     excludedGroupId: to === 'same' ? '' : (without[0] ?? ''),
     topic: draft.topicId ?? '',
+    trackOpens: draft.trackOpens ? 'yes' : 'no',
+    trackClicks: draft.trackClicks ? 'yes' : 'no',
     limited: draft.window !== null,
     window: draft.window ? { ...draft.window, days: draft.window.days.map(String) } : blankSend.window,
   }
@@ -78,11 +87,14 @@ function recipientsOf({ to, tags, groupId }: Values) {
 }
 
 /** What is sent: a template, or the content of an earlier send as it was then. */
-export function contentOf({ templateId, subject }: Values, draft: Draft | null) {
+export function contentOf({ templateId, subject, trackOpens, trackClicks }: Values, draft: Draft | null) {
   const said = subject.trim() ? { subject } : {}
-  if (templateId !== 'same' || !draft) return { templateId, ...said }
-  const { html, text, language, trackOpens, trackClicks } = draft
-  const tracking = { trackOpens, trackClicks }
+  const tracking = {
+    ...(trackOpens && { trackOpens: trackOpens === 'yes' }),
+    ...(trackClicks && { trackClicks: trackClicks === 'yes' }),
+  }
+  if (templateId !== 'same' || !draft) return { templateId, ...said, ...tracking }
+  const { html, text, language } = draft
   return {
     subject: draft.subject,
     ...said,
