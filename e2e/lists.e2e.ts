@@ -268,3 +268,21 @@ test('two filters that are chosen right after each other both hold', async ({ pa
   await expect(role).toHaveValue('user')
   await expect(status).toHaveValue('blocked')
 })
+
+test('a pause between two words of a search keeps the blank, and clearing the filters empties the field', async ({
+  page,
+}) => {
+  await speak(page, 'en')
+  await page.goto('/community')
+  const search = page.getByRole('searchbox', { name: 'Search by name, skill or place' })
+  await search.fill('sara ')
+  await expect(page).toHaveURL(/search=sara$/)
+  await expect(search).toHaveValue('sara ')
+  await search.press('n')
+  await expect(page).toHaveURL(/search=sara(\+|%20)n$/)
+  await expect(search).toHaveValue('sara n')
+  await search.fill('nobody is called that')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).not.toHaveURL(/search=/)
+  await expect(search).toHaveValue('')
+})

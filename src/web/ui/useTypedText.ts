@@ -1,24 +1,32 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 
+type Typed = {
+  text: string
+  /** What was told of it, trimmed; from what is known elsewhere by now on. */
+  told: string[]
+}
+
 /**
- * A text that is typed, and told once the typing pauses.
- * @param said what is known of it elsewhere, which follows a moment after it was told: meanwhile the field keeps what was typed
+ * A text that is typed, and told once the typing pauses. The field keeps what was typed, blanks at its end too, until something else is
+ * said elsewhere than what was told.
+ * @param said what is known of it elsewhere, which follows a moment after it was told
  */
 export function useTypedText(said: string, tell: (text: string) => void) {
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<Typed | null>(null)
   const [known, setKnown] = useState(said)
   if (known !== said) {
     setKnown(said)
-    if (typed?.trim() === said.trim()) setTyped(null)
+    const at = typed?.told.lastIndexOf(said.trim()) ?? -1
+    setTyped(typed && at >= 0 ? { ...typed, told: typed.told.slice(at) } : null)
   }
   const ask = useDebouncedCallback((text: string) => {
+    setTyped((now) => now && { ...now, told: [...now.told, text.trim()] })
     tell(text)
-    if (text.trim() === said.trim()) setTyped(null)
   }, 300)
   const type = (text: string) => {
-    setTyped(text)
+    setTyped((now) => ({ text, told: now?.told ?? [] }))
     ask(text)
   }
-  return { value: typed ?? said, type }
+  return { value: typed?.text ?? said, type }
 }
