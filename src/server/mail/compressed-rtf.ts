@@ -38,33 +38,42 @@ const checksumOf = (bytes: Uint8Array) => ~crc32(bytes, 0xffffffff) >>> 0
 
 /** [MS-OXRTFCP] §2.2.2. */
 function expand(contents: Uint8Array, rawSize: number): Uint8Array | null {
-  const ring = Buffer.alloc(ringSize)
-  beginning.copy(ring)
-  const out = Buffer.alloc(rawSize)
-  let at = 0
-  let written = 0
-  const put = (byte: number) => {
-    ring[(beginning.length + written) % ringSize] = byte
-    out[written] = byte
-    written += 1
-  }
-  while (at < contents.length && written < rawSize) {
-    const control = contents[at] ?? 0
-    at += 1
-    for (let bit = 0; bit < 8 && at < contents.length && written < rawSize; bit += 1) {
-      if (((control >> bit) & 1) === 0) {
-        put(contents[at] ?? 0)
-        at += 1
-        continue
-      }
-      const reference = ((contents[at] ?? 0) << 8) | (contents[at + 1] ?? 0)
-      at += 2
+  // The ring, laid out: a place in it is the latest of the places here that are as far from its beginning.
+  const all = Buffer.alloc(beginning.length + rawSize)
+  beginning.copy(all)
+  let written = beginning.length
+  for (const { literal, reference } of steps(contents)) {
+    if (literal !== null) {
+      if (written < all.length) all[written] = literal
+      written += 1
+    } else {
       const from = reference >> 4
       // A reference to the place where the next byte goes is the end.
-      if (from === (beginning.length + written) % ringSize) return written === rawSize ? out : null
-      const until = Math.min(rawSize, written + (reference & 15) + 2)
-      for (let step = 0; written < until; step += 1) put(ring[(from + step) % ringSize] ?? 0)
+      if (from === written % ringSize) break
+      const back = (written - from + ringSize) % ringSize
+      const until = Math.min(all.length, written + (reference & 15) + 2)
+      // What was never written is nothing.
+      for (; written < until; written += 1) all[written] = all[written - back] ?? 0
     }
+    if (written >= all.length) break
   }
-  return written === rawSize ? out : null
+  return written === all.length ? all.subarray(beginning.length) : null
+}
+
+type Step = { literal: number; reference: 0 } | { literal: null; reference: number }
+
+/** [MS-OXRTFCP] §2.1.3.1.4: a byte says of the eight steps after it which are literal bytes and which references. */
+function* steps(contents: Uint8Array): Generator<Step> {
+  for (let at = 1, control = contents[0] ?? 0, bit = 0; at < contents.length;) {
+    if (bit === 8) {
+      control = contents[at] ?? 0
+      bit = 0
+      at += 1
+      continue
+    }
+    if (((control >> bit) & 1) === 0) yield { literal: contents[at] ?? 0, reference: 0 }
+    else yield { literal: null, reference: ((contents[at] ?? 0) << 8) | (contents[at + 1] ?? 0) }
+    at += ((control >> bit) & 1) === 0 ? 1 : 2
+    bit += 1
+  }
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Group as Row, Input, NativeSelect, Stack, Text, Textarea
 import { IconPlus } from '@tabler/icons-react'
 import type { Group } from '#contract/email-marketing/groups.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
-import { number, useWords } from '../../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import type { Label } from '../../ui/labels.ts'
 import { LabelsField } from '../../ui/LabelsField.tsx'
