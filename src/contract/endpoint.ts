@@ -42,6 +42,8 @@ export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends 
   mayLag?: true
   /** Lets in programs whose API key has this scope. */
   scope?: ApiScope
+  /** What comes in, by example, where what the schema requires says too little. */
+  example?: I extends z.ZodType ? z.input<I> : never
   /** One sentence for the API's documentation. */
   about?: string
 }

@@ -91,6 +91,7 @@ export const createWebhook = endpoint(`POST ${base}`, {
   status: 201,
   input: z.strictObject(fields),
   output: one(Webhook.extend({ secret: z.string() })),
+  example: { name: 'Shop', url: 'https://shop.example.com/sanad', events: ['contact.unsubscribed', 'message.bounced'] },
   about:
     'Adds an address that is told of events by signed calls (Standard Webhooks 1.0.0). Its secret, `whsec_…`, is told here and never again.',
 })

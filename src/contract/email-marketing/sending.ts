@@ -188,6 +188,7 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
       path: ['recipients'],
       error: 'required',
     }),
+  example: { templateId: '01a202b3-37e2-7646-a45d-373507a1b205', recipients: { all: true } },
   output: z.union([BulkResult, one(BulkResult)]),
   about:
     'Sends one mail to many contacts. Answers 200 when every recipient is done within 8 seconds, else 202 with the job.',

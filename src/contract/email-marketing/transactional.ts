@@ -94,6 +94,12 @@ export const sendTransactional = endpoint(`POST ${base}`, {
     .refine((mail) => mail.templateId || mail.html || mail.text, { path: ['templateId'], error: 'contentRequired' })
     .refine((mail) => mail.templateId || mail.subject, { path: ['subject'], error: 'required' }),
   output: one(Transactional),
+  example: {
+    to: 'maha@example.com',
+    subject: 'Receipt {{ order.number }}',
+    html: '<p>{{ order.name }}: thank you!</p>',
+    data: { order: { number: 7, name: 'Soap' } },
+  },
   about:
     'Sends one mail that its reader waits for: a receipt, a code. Whoever has unsubscribed from campaigns still gets it, and it has no link to unsubscribe; use it for nothing else. An address to which mail came back for good, that complained or is blocked is refused with 409 `recipient_suppressed`. With `Idempotency-Key` a repeated call sends nothing twice.',
 })

@@ -4,6 +4,8 @@ import { doors } from '#contract/api.ts'
 import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
 import type { Config } from '../config.ts'
+import { docsPage } from './docs-page.ts'
+import { exampleOf, failureExamples } from './openapi-examples.ts'
 
 const accessWords: Record<Access, string> = {
   all: 'Anyone.',
@@ -21,7 +23,7 @@ export function mountDocs(app: FastifyInstance, config: Config) {
   let made: object | undefined
   const document = () => (made ??= openApi(config.publicUrl))
   app.get('/api/openapi.json', () => document())
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage()))
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(told)))
 }
 
 /** The whole contract as an OpenAPI 3.1 document. */
@@ -37,6 +39,18 @@ export function openApi(server: string): object {
     servers: [{ url: server }],
     paths,
     components: {
+      schemas: {
+        Failure: {
+          type: 'object',
+          properties: {
+            statusCode: { type: 'integer' },
+            code: { type: 'string', enum: Object.keys(statusOf) },
+            message: { type: 'string', description: 'In the language of the call, ready to be shown.' },
+            fields: { type: 'object', additionalProperties: { type: 'string' } },
+          },
+          required: ['statusCode', 'code', 'message'],
+        },
+      },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         key: { type: 'http', scheme: 'bearer', description: 'An API key of a workspace: `sk_…`.' },
@@ -56,10 +70,49 @@ function operation(endpoint: AnyEndpoint) {
     ...requestBody(endpoint),
     responses: {
       [success]: endpoint.output
-        ? { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } } }
+        ? { description: 'Done', content: { 'application/json': described(endpoint.output, 'output') } }
         : { description: 'Done' },
-      ...Object.fromEntries(failuresOf(endpoint).map((code) => [String(statusOf[code]), { description: code }])),
+      ...failureResponses(endpoint),
     },
+  }
+}
+
+/** One answer for each status: several codes may share one. */
+function failureResponses(endpoint: AnyEndpoint) {
+  const byStatus = Map.groupBy(failuresOf(endpoint), (code) => String(statusOf[code]))
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const examples = codes.flatMap((code) =>
+        Object.entries(failureExamples(code)).map(([lang, one]) => [`${code}.${lang}`, one] as const),
+      )
+      return [
+        status,
+        {
+          description: codes.join(', '),
+          content: { 'application/json': { schema: failureSchema, examples: Object.fromEntries(examples) } },
+        },
+      ]
+    }),
+  )
+}
+
+const failureSchema = { $ref: '#/components/schemas/Failure' }
+
+/** A schema with something that it allows. */
+function described(of: z.ZodType, io: 'input' | 'output') {
+  const schema = schemaOf(of, io)
+  return { schema, example: exampleOf(schema, io) }
+}
+
+/** What the page for readers tells of a call. */
+function told(endpoint: AnyEndpoint) {
+  const body = takesBody(endpoint) && endpoint.body !== 'raw' && endpoint.input
+  return {
+    tag: tagOf(endpoint.path),
+    who: accessWords[endpoint.access as Access],
+    input: body ? (endpoint.example ?? exampleOf(schemaOf(body, 'input'), 'input')) : undefined,
+    output: endpoint.output ? exampleOf(schemaOf(endpoint.output, 'output'), 'output') : undefined,
+    failures: failuresOf(endpoint),
   }
 }
 
@@ -104,9 +157,9 @@ function requestBody(endpoint: AnyEndpoint) {
   if (endpoint.body === 'raw')
     return { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } }
   if (!takesBody(endpoint) || !endpoint.input) return {}
-  const schema = schemaOf(endpoint.input, 'input')
-  const form = endpoint.body === 'form' ? { 'application/x-www-form-urlencoded': { schema } } : {}
-  return { requestBody: { required: true, content: { 'application/json': { schema }, ...form } } }
+  const json = { ...described(endpoint.input, 'input'), ...(endpoint.example && { example: endpoint.example }) }
+  const form = endpoint.body === 'form' ? { 'application/x-www-form-urlencoded': { schema: json.schema } } : {}
+  return { requestBody: { required: true, content: { 'application/json': json, ...form } } }
 }
 
 function failuresOf(endpoint: AnyEndpoint): ErrorCode[] {
@@ -115,23 +168,12 @@ function failuresOf(endpoint: AnyEndpoint): ErrorCode[] {
     ...(endpoint.access === 'signed' ? (['unauthenticated'] as const) : []),
     ...(open(endpoint) ? [] : (['unauthenticated', 'forbidden'] as const)),
     ...(endpoint.params.length > 0 ? (['not_found'] as const) : []),
-    ...(endpoint.limit ? (['rate_limited'] as const) : []),
+    ...(endpoint.idempotent ? (['conflict'] as const) : []),
+    ...(endpoint.scope === 'mail:transactional' && endpoint.method === 'POST'
+      ? (['recipient_suppressed'] as const)
+      : []),
+    ...(endpoint.limit || endpoint.scope ? (['rate_limited'] as const) : []),
   ]
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-
-function docsPage() {
-  const escape = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
-  const rows = doors.map(
-    (endpoint) => `<tr><td><code>${endpoint.method}</code></td><td><code>${escape(endpoint.path)}</code></td>
-<td>${escape(accessWords[endpoint.access as Access])}</td><td>${escape(endpoint.about ?? '')}</td></tr>`,
-  )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sanad: calls</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<style>body{font:15px/1.5 system-ui;margin:2rem auto;max-width:72rem;padding-inline:1rem}table{border-collapse:collapse;width:100%}
-td,th{border-block-end:1px solid #ddd;padding:.4rem;text-align:start;vertical-align:top}</style></head>
-<body><h1>Calls</h1><p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.
-Identity: <code>Authorization: Bearer &lt;token&gt;</code>.</p>
-<table><thead><tr><th>Method</th><th>Path</th><th>Who</th><th>What</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></body></html>`
-}

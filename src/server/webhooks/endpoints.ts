@@ -7,6 +7,7 @@ import type {
   listWebhooks,
   rotateWebhookSecret,
   updateWebhook,
+  WebhookEvent,
 } from '#contract/webhooks.ts'
 import { record } from '../audit.ts'
 import type { Context, TenantContext } from '../context.ts'
@@ -166,7 +167,7 @@ export async function rotate(ctx: TenantContext, { webhookId }: In<typeof rotate
   })
 }
 
-const unique = <T>(events: readonly T[]) => [...new Set(events)].toSorted()
+const unique = (events: readonly WebhookEvent[]) => [...new Set(events)].toSorted()
 
 export const rowOf = (db: Db, tenantId: string, id: string) =>
   db.selectFrom('webhook_endpoints').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id)

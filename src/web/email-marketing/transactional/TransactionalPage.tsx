@@ -1,5 +1,6 @@
 import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
+import { curlExample, typeScriptExample } from '../../api/examples.ts'
 import { useAsk } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -73,8 +74,8 @@ export default function TransactionalPage() {
           <Title order={2} size="h4">
             {w.examples}
           </Title>
-          <CopyCode label="curl" code={curl()} />
-          <CopyCode label="TypeScript" code={typeScript()} />
+          <CopyCode label="curl" code={curlExample()} />
+          <CopyCode label="TypeScript" code={typeScriptExample()} />
           <Anchor href="/api/docs" target="_blank" size="sm" c="blue.8">
             {w.everyCall}
           </Anchor>
@@ -83,29 +84,3 @@ export default function TransactionalPage() {
     </Stack>
   )
 }
-
-const address = () => `${location.origin}/api/en/email-marketing/transactional`
-const mail = {
-  to: 'maha@example.com',
-  subject: 'Receipt {{ order.number }}',
-  html: '<p>{{ order.name }}</p>',
-  data: { order: { number: 7, name: 'Soap' } },
-}
-
-const curl = () => `curl ${address()} \\
-  -H 'Authorization: Bearer sk_…' \\
-  -H 'Content-Type: application/json' \\
-  -H 'Idempotency-Key: order-7' \\
-  -d '${JSON.stringify(mail)}'`
-
-const typeScript = () => `const response = await fetch('${address()}', {
-  method: 'POST',
-  headers: {
-    authorization: \`Bearer \${process.env.SANAD_KEY}\`,
-    'content-type': 'application/json',
-    'idempotency-key': 'order-7',
-  },
-  body: JSON.stringify(${JSON.stringify(mail, null, 2).replaceAll('\n', '\n  ')}),
-})
-if (response.status !== 202) throw new Error(await response.text())
-const { data } = await response.json() // data._id, data.state`

@@ -26,7 +26,7 @@ export default function WebhookPage() {
   const w = useWords(webhookWords)
   const u = useWords(uiWords)
   const { webhookId = '' } = useParams({ strict: false })
-  const query = useAsk('GET /api/:tenant/developers/webhook/:webhookId', { webhookId })
+  const query = useAsk('GET /api/:tenant/developers/webhook/:webhookId', { webhookId }, { refetchInterval: 3000 })
   const isGone = query.error instanceof CallError && query.error.code === 'not_found'
   return (
     <>

@@ -1,0 +1,100 @@
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { statusOf } from '#contract/errors.ts'
+import type { Both } from '#contract/fields.ts'
+
+type Schema = {
+  type?: string | string[]
+  format?: string
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  minimum?: number
+  exclusiveMinimum?: number
+  minItems?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  propertyNames?: Schema
+  additionalProperties?: Schema | boolean
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  pattern?: string
+}
+
+/** Deeper than this a schema that names itself would have no end. */
+const deepest = 8
+
+const texts: Record<string, string> = {
+  uuid: '01a202b3-37e2-7646-a45d-373507a1b205',
+  'date-time': '2026-11-22T10:00:00Z',
+  date: '2026-11-22',
+  email: 'maha@example.com',
+  uri: 'https://example.com/',
+  base64: 'SGVsbG8=',
+}
+
+/** By the name of a field, where its schema says no more than that it is text. */
+const byName: [RegExp, string][] = [
+  [/(^_?id|Id|By)$/, texts['uuid'] ?? ''],
+  [/email|^to$|replyTo/i, texts['email'] ?? ''],
+  [/At$|From$|To$|since|until/i, texts['date-time'] ?? ''],
+  [/url|link|website/i, texts['uri'] ?? ''],
+  [/firstName/, 'Maha'],
+  [/lastName/, 'Saleh'],
+  [/subject|title/i, 'Your receipt'],
+  [/html/i, '<p>Thank you</p>'],
+]
+
+/** Something that a schema allows, as one would write it by hand: of what may be left out, only what the schema names by itself. */
+export function exampleOf(given: object, io: 'input' | 'output', name = '', depth = 0): unknown {
+  const schema = given as Schema
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.default !== undefined) return schema.default
+  const choices = schema.anyOf ?? schema.oneOf ?? []
+  // Of what may be a whole thing or nothing, nothing: the thing has a call of its own.
+  if (choices.some(({ type }) => type === 'null') && choices[0]?.type === 'object') return null
+  const [first] = choices
+  if (first) return exampleOf(first, io, name, depth)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((one) => exampleOf(one, io, name, depth)))
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  if (type === 'object') return objectOf(schema, io, depth)
+  if (type === 'array') return depth > deepest || !schema.items ? [] : [exampleOf(schema.items, io, name, depth + 1)]
+  if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? schema.exclusiveMinimum ?? 1, 1)
+  if (type === 'boolean') return io === 'output'
+  if (type === 'null') return null
+  if (type === undefined && schema.pattern === undefined)
+    return byName.find(([named]) => named.test(name))?.[1] ?? 'text'
+  if (name === 'timeZone') return 'Asia/Amman'
+  return texts[schema.format ?? ''] ?? byName.find(([named]) => named.test(name))?.[1] ?? 'text'
+}
+
+function objectOf(schema: Schema, io: 'input' | 'output', depth: number) {
+  const { properties = {}, required = [], propertyNames, additionalProperties } = schema
+  if (depth > deepest) return {}
+  const named = propertyNames?.enum
+  if (named && typeof additionalProperties === 'object')
+    return Object.fromEntries(named.map((name) => [name, exampleOf(additionalProperties, io, String(name), depth + 1)]))
+  const shown = Object.entries(properties).filter(([name]) => io === 'output' || required.includes(name))
+  return Object.fromEntries(shown.map(([name, one]) => [name, exampleOf(one, io, name, depth + 1)]))
+}
+
+const words: Partial<Record<ErrorCode, Both>> = {
+  validation_failed: { en: 'Please check what you have entered', ar: 'يرجى التحقق مما أدخلته' },
+  unauthenticated: { en: 'Please sign in', ar: 'يرجى تسجيل الدخول' },
+  forbidden: { en: 'You may not do this', ar: 'ليس لديك إذن للقيام بهذا' },
+  not_found: { en: 'Not found', ar: 'غير موجود' },
+  conflict: { en: 'This was changed meanwhile', ar: 'تغيّر هذا في هذه الأثناء' },
+  recipient_suppressed: { en: 'Nothing is sent to this address', ar: 'لا يُرسل شيء إلى هذا العنوان' },
+  rate_limited: { en: 'Too many calls. Try again in a moment.', ar: 'طلبات كثيرة. حاول بعد قليل.' },
+}
+
+/** How a failure is told in each language: the code is for programs, the message for people. */
+export function failureExamples(code: ErrorCode): Record<'en' | 'ar', { summary: string; value: ErrorBody }> {
+  const told = (lang: 'en' | 'ar', summary: string) => ({
+    summary,
+    value: { statusCode: statusOf[code], code, message: words[code]?.[lang] ?? code },
+  })
+  return { en: told('en', 'English'), ar: told('ar', 'العربية') }
+}
