@@ -143,5 +143,5 @@ export function isAway(error: unknown): boolean {
     /^(08|53|57P|58030|25006|ECONN|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_AGAIN)/.test(code)
   )
     return true
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message)
 }
