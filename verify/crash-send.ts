@@ -127,9 +127,14 @@ async function ready() {
 
 let token = ''
 // oxlint-disable-next-line typescript/no-explicit-any
-async function call(method: string, to: string, body?: unknown): Promise<any> {
+async function call(method: string, to: string, body?: unknown, tries = 60): Promise<any> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const answer = await fetch(url + to, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  // Fifty at once may be more than a busy machine takes: who is told to come again comes again.
+  if (answer.status === 503 && tries > 0) {
+    await wait(500)
+    return call(method, to, body, tries - 1)
+  }
   if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
   return answer.json()
 }
