@@ -17,7 +17,7 @@ const { values } = parseArgs({
     recipients: { type: 'string', default: '2000' },
     kills: { type: 'string', default: '5' },
     processes: { type: 'string', default: '1' },
-    port: { type: 'string', default: '39170' },
+    port: { type: 'string', default: '29170' },
     entry: { type: 'string', default: path.join(import.meta.dirname, '../src/server/main.ts') },
   },
 })

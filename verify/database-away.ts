@@ -2,7 +2,7 @@
  * Takes the PostgreSQL of DATABASE_URL away while people work and mail goes out, and gives it back: every answer in between is quick and
  * clear, nothing acknowledged is lost, and all goes on by itself. It is stopped, or hangs (every process of it held, so that lines neither answer
  * nor close), or is only restarted.
- * `node verify/database-away.ts [--how stop|hang|restart] [--away 10] [--clients 6] [--recipients 400] [--port 39470]`
+ * `node verify/database-away.ts [--how stop|hang|restart] [--away 10] [--clients 6] [--recipients 400] [--port 29470]`
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -20,7 +20,7 @@ const { values } = parseArgs({
     away: { type: 'string', default: '10' },
     clients: { type: 'string', default: '6' },
     recipients: { type: 'string', default: '400' },
-    port: { type: 'string', default: '39470' },
+    port: { type: 'string', default: '29470' },
   },
 })
 const [away, clients, recipients, port] = [values.away, values.clients, values.recipients, values.port].map(Number) as [

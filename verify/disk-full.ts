@@ -1,7 +1,7 @@
 /**
  * Fills the disk under the built-in database while people write: what cannot be kept is refused in words, nothing acknowledged is lost, and
  * all goes on by itself once there is room.
- * `node verify/disk-full.ts [--port 39670]`, as root on Linux: it makes itself a small disk of memory.
+ * `node verify/disk-full.ts [--port 29670]`, as root on Linux: it makes itself a small disk of memory.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, open, rm, statfs } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { callsTo, newcomer, signedUp } from './newcomer.ts'
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '39670' } } })
+const { values } = parseArgs({ options: { port: { type: 'string', default: '29670' } } })
 const port = Number(values.port)
 const inside = 'SANAD_VERIFY_DISK'
 

@@ -1,7 +1,7 @@
 /**
  * Kills the first of two PostgreSQL under Patroni while people work and mail goes out, lets it come back as the second, and kills the one that took over:
  * nothing acknowledged is lost, and all goes on by itself.
- * `node verify/failover.ts [--clients 6] [--recipients 1500] [--port 39870]`, as root on Linux, with Debian's patroni, etcd-server and postgresql.
+ * `node verify/failover.ts [--clients 6] [--recipients 1500] [--port 29870]`, as root on Linux, with Debian's patroni, etcd-server and postgresql.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: {
     clients: { type: 'string', default: '6' },
     recipients: { type: 'string', default: '1500' },
-    port: { type: 'string', default: '39870' },
+    port: { type: 'string', default: '29870' },
   },
 })
 const [clients, recipients, port] = [values.clients, values.recipients, values.port].map(Number) as [
