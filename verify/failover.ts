@@ -43,7 +43,7 @@ const faults: string[] = []
 const told = { asked: 0, refused: 0, slowest: 0 }
 const acknowledged: string[] = []
 const returns: number[] = []
-let over = false
+const state = { over: false }
 
 try {
   const { port: firstPort } = await pair.first()
@@ -77,7 +77,7 @@ try {
     return answer
   }
   async function client(number: number) {
-    for (let turn = 0; !over; turn += 1) {
+    for (let turn = 0; !state.over; turn += 1) {
       const { status, text, ms } = await write(`c${number}-${turn}`)
       told.asked += 1
       told.slowest = Math.max(told.slowest, ms)
@@ -105,7 +105,7 @@ try {
   const end = performance.now() + 180_000
   let job = await sender.job()
   for (; job.status !== 'done' && performance.now() < end; job = await sender.job()) await wait(500)
-  over = true
+  state.over = true
   await working
   const missing = await missingOf(call, sender, acknowledged)
   if (missing.length > 0) faults.push(`lost: ${missing.join(', ')}`)
@@ -125,7 +125,7 @@ try {
 } catch (error) {
   faults.push(String(error), ...(await pair.said()).filter((line) => line.includes('ERROR') || line.includes('INFO')))
 } finally {
-  over = true
+  state.over = true
   server?.kill('SIGTERM')
   if (server && server.exitCode === null) await new Promise((resolve) => server?.once('exit', resolve))
   await receiver.stop()

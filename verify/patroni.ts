@@ -50,11 +50,10 @@ export async function openPair(folder: string, port: number) {
   }
   const here = (at: number) => `127.0.0.1:${at}`
   const web = (at: number) => `http://${here(at)}`
-  run('etcd', [
-    ...['--name', 'e', '--data-dir', path.join(folder, 'etcd'), '--initial-cluster', `e=${web(port + 1)}`],
-    ...['--listen-client-urls', web(port), '--advertise-client-urls', web(port)],
-    ...['--listen-peer-urls', web(port + 1), '--initial-advertise-peer-urls', web(port + 1)],
-  ])
+  const own = `--name e --data-dir ${path.join(folder, 'etcd')} --initial-cluster e=${web(port + 1)}`
+  const doors = `--listen-client-urls ${web(port)} --advertise-client-urls ${web(port)}`
+  const among = `--listen-peer-urls ${web(port + 1)} --initial-advertise-peer-urls ${web(port + 1)}`
+  run('etcd', `${own} ${doors} ${among}`.split(' '))
 
   async function node(name: string, at: number): Promise<Node> {
     const data = path.join(folder, name, 'data')
@@ -70,13 +69,20 @@ export async function openPair(folder: string, port: number) {
       etcd3: { host: here(port) },
       bootstrap: {
         dcs: {
-          ...{ ttl: 20, loop_wait: 5, retry_timeout: 5, synchronous_mode: true },
+          ttl: 20,
+          loop_wait: 5,
+          retry_timeout: 5,
+          synchronous_mode: true,
           postgresql: { use_pg_rewind: true, parameters: { max_connections: 100, wal_log_hints: 'on' } },
         },
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
       },
       postgresql: {
-        ...{ listen: here(at), connect_address: here(at), data_dir: data, bin_dir: bin, pg_hba: trust },
+        listen: here(at),
+        connect_address: here(at),
+        data_dir: data,
+        bin_dir: bin,
+        pg_hba: trust,
         authentication: {
           superuser: { username: 'postgres', password: 'of this run' },
           replication: { username: 'replicator', password: 'of this run' },

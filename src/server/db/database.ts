@@ -47,8 +47,7 @@ class NamingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any
   override connect(callback?: any): any {
     if (!this.#line?.isAway()) return super.connect(callback)
-    if (!callback) return Promise.reject(new DatabaseAway())
-    process.nextTick(callback, new DatabaseAway())
+    return callback ? process.nextTick(callback, new DatabaseAway()) : Promise.reject(new DatabaseAway())
   }
 
   // oxlint-disable-next-line typescript/no-explicit-any
