@@ -9,6 +9,7 @@ import { newId, openDatabase } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { repair } from '#server/email-marketing/thread-repair.ts'
+import { cpuOf, postmasterOf } from './spent.ts'
 
 const messages = Number(process.argv[2] ?? 100_000)
 const perThread = 8
@@ -32,12 +33,15 @@ try {
     cross join lateral (select case when n % 2 = 0 then format('c%s@x.test', t) else 'us@shop.test' end as from,
       case when n % 2 = 0 then 'us@shop.test' else format('c%s@x.test', t) end as to) s`.execute(db)
   await sql`vacuum analyze messages`.execute(db)
-  const [began, cpu] = [performance.now(), process.cpuUsage()]
+  const inDatabase = () => cpuOf(postmasterOf(dataDir), { withChildren: true })
+  const [began, cpu, before] = [performance.now(), process.cpuUsage(), inDatabase()]
   const done = await repair(db, tenantId)
   const used = process.cpuUsage(cpu)
   const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
   console.log(`threaded ${done.checked} messages, ${done.changed} of them anew: ${seconds(performance.now() - began)}`)
-  console.log(`  of that this process worked ${seconds((used.user + used.system) / 1000)}`)
+  console.log(
+    `  CPU: ${seconds((used.user + used.system) / 1000)} here, ${(inDatabase() - before).toFixed(2)} s in the database`,
+  )
   const { rows } = await sql<{
     threads: number
     largest: number

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { administrator, expectSound, type Language, languages, signInAs, sizes, speak, tell } from './person.ts'
+import { administrator, expectSound, type Language, languages, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // An administrator keeps texts and uses one in a mail, looks at the settings, and reads what she did. In English by the keyboard.
 
@@ -110,7 +110,7 @@ async function classify(page: Page, language: Language, mark: string) {
     [`Others ${mark}`, `أخرى ${mark}`],
   ] as const) {
     await press(page, language, t.addClassification)
-    const form = page.getByRole('dialog')
+    const form = await opened(page.getByRole('dialog'))
     await form.getByLabel(t.group).fill(`G ${mark}`)
     await form.getByLabel(t.nameEn).fill(en)
     await form.getByLabel(t.nameAr).fill(ar)
@@ -127,7 +127,7 @@ async function keepText(page: Page, language: Language, mark: string) {
   await page.goto('/admin/keep')
   await expect(page.getByRole('button', { name: t.addText }).first()).toBeVisible()
   await press(page, language, t.addText)
-  const form = page.getByRole('dialog')
+  const form = await opened(page.getByRole('dialog'))
   await form
     .getByRole('combobox', { name: t.classification })
     .or(form.getByRole('textbox', { name: t.classification }))

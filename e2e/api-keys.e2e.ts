@@ -3,7 +3,7 @@ import { keyWords, scopeWords } from '../src/web/email-marketing/api-keys/words.
 import { suiteWords } from '../src/web/email-marketing/words.ts'
 import { spoken } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words.ts'
-import { expectSound, languages, newMember, signInAs, sizes, speak } from './person.ts'
+import { expectSound, languages, newMember, opened, signInAs, sizes, speak } from './person.ts'
 
 // An owner makes a key for her shop, which calls with it until she revokes it.
 
@@ -32,7 +32,7 @@ for (const language of languages) {
       await expectSound(page)
       await look(page, `keys-none-${language}`)
       await page.getByRole('button', { name: w.add }).first().click()
-      const form = page.getByRole('dialog', { name: w.add })
+      const form = await opened(page.getByRole('dialog', { name: w.add }))
       await form.getByLabel(s.name).fill('متجر الصابون')
       await form.getByRole('button', { name: u.save }).click()
       await expect(form.getByText(w.chooseOne)).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { automationWords } from '#web/email-marketing/automations/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { expectSound, languages, newMember, reach, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, languages, newMember, opened, reach, signInAs, sizes, speak, tell } from './person.ts'
 
 // How an owner lets things happen by themselves: a ready series, changed by hand and by the keyboard, started, and watched.
 
@@ -31,6 +31,7 @@ for (const language of languages) {
     await page.goto('/email-marketing/automations')
     await page.getByRole('button', { name: w.add }).first().click()
     const dialog = page.getByRole('dialog')
+    await opened(dialog)
     await dialog.getByLabel(s.name).fill('Welcome أهلًا')
     await expect(dialog.getByRole('radio')).toHaveCount(6)
     await dialog.getByRole('radio').first().check()
@@ -43,8 +44,8 @@ for (const language of languages) {
     const first = page.getByRole('button', { name: /^Add a step: |^إضافة خطوة: / }).first()
     await reach(first)
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: w['step.tag'] }).focus()
-    await page.keyboard.press('Enter')
+    await opened(page.getByRole('menu'))
+    await page.getByRole('menuitem', { name: w['step.tag'] }).press('Enter')
     await dialog.getByLabel(w.tag).selectOption({ label: 'Guests' })
     await dialog.getByRole('button', { name: w.apply }).click()
     await expect(page.locator('.flow-card')).toHaveCount(7)

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { administrator, expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // What is planned, put back, changed by two and called off by administrators: nothing is lost, and whoever it concerns is told.
 
@@ -120,11 +120,9 @@ async function putBack(page: Page, { t, titles }: Content) {
   await expect(restore).toHaveCount(1)
   await expectSound(page)
   await restore.press('Enter')
-  await page
-    .getByRole('dialog')
-    .filter({ hasNot: page.getByRole('list') })
-    .getByRole('button', { name: t.restore })
-    .press('Enter')
+  const sure = page.getByRole('dialog').filter({ hasNot: page.getByRole('list') })
+  await opened(sure)
+  await sure.getByRole('button', { name: t.restore }).press('Enter')
   await expect(page.getByText(t.restored)).toBeVisible()
   await expect(title).toHaveValue(titles.en)
 }
@@ -166,7 +164,7 @@ async function callOff(browser: Browser, admin: Page, { t, titles, own }: Conten
   await expect(member.getByText(t.hasSeat, { exact: true })).toBeVisible()
   await admin.goto(`/admin/zoom-events/${data._id}`)
   await admin.getByRole('button', { name: t.cancel }).press('Enter')
-  const question = admin.getByRole('dialog')
+  const question = await opened(admin.getByRole('dialog'))
   await expect(question.getByRole('button', { name: t.keep })).toBeVisible()
   await question.getByRole('button', { name: t.cancel }).press('Enter')
   await expect(admin.getByText(t.meetingUpdated)).toBeVisible()

@@ -4,7 +4,7 @@ import { seriesWords } from '#web/email-marketing/series/words.ts'
 import { testWords } from '#web/email-marketing/tests/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // What an owner does beyond one send: she tries two subjects, repeats a letter, and reads what came of it, also on her phone.
 
@@ -38,7 +38,7 @@ for (const language of languages) {
 
     await page.goto('/email-marketing/series')
     await page.getByRole('button', { name: r.add }).first().click()
-    const dialog = page.getByRole('dialog')
+    const dialog = await opened(page.getByRole('dialog'))
     await dialog.getByRole('textbox', { name: s.name, exact: true }).fill('Monthly')
     await dialog.getByLabel(r.template).selectOption({ label: 'Letter' })
     await dialog.getByRole('button', { name: r.begin }).click()

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { administrator, expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // An administrator writes and plans; members read, like, find and come. In both languages and on both sizes of screen.
 
@@ -122,7 +122,7 @@ async function writeArticle(page: Page, { t, titles, own }: Content) {
 async function planMeeting(page: Page, { t, titles, own }: Content) {
   await page.goto('/admin/zoom-events')
   await page.getByRole('button', { name: t.newMeeting }).first().click()
-  const form = page.getByRole('dialog')
+  const form = await opened(page.getByRole('dialog'))
   await form.getByRole('group', { name: t.english }).getByRole('textbox', { name: t.title }).fill(titles.en)
   await form.getByRole('group', { name: t.arabic }).getByRole('textbox', { name: t.title }).fill(titles.ar)
   await form.getByLabel(t.start).fill('2099-05-01T18:00')

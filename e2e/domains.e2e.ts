@@ -5,7 +5,7 @@ import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, type Language, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, type Language, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // A sender sets up her domain, sees it come into order, and plans a send that she then moves and takes as the beginning of another.
 
@@ -59,7 +59,7 @@ for (const { language, viewport, typed, domain } of visits) {
 
       await page.goto('/email-marketing/domains')
       await page.getByRole('button', { name: t.domains.add }).first().click()
-      const form = page.getByRole('dialog')
+      const form = await opened(page.getByRole('dialog'))
       await form.getByLabel(t.domains.domain).fill(typed)
       if (typed !== domain) await expect(form.getByText(domain)).toBeVisible()
       await form.getByRole('button', { name: t.domains.add }).click()
@@ -88,6 +88,7 @@ for (const { language, viewport, typed, domain } of visits) {
       await page.getByRole('dialog').getByRole('button', { name: t.sending.plan, exact: true }).click()
       await expect(page.getByText(t.sending.scheduled, { exact: true })).toBeVisible()
       await page.getByRole('button', { name: t.sending.reschedule }).click()
+      await opened(page.getByRole('dialog'))
       await page.getByLabel(t.sending.scheduledFor).fill('2031-02-20T10:00')
       await page.getByRole('dialog').getByRole('button', { name: t.ui.save }).click()
       await expect(page.getByText(/2031/)).toBeVisible()

@@ -4,7 +4,17 @@ import { supportWords } from '../src/web/facebook-support/words.ts'
 import { spoken } from '../src/web/i18n/words.ts'
 import { newsWords } from '../src/web/notifications/words.ts'
 import { test } from './facebooked.ts'
-import { administrator, expectSound, languages, type newMember, signInAs, sizes, speak, tell } from './person.ts'
+import {
+  administrator,
+  expectSound,
+  languages,
+  type newMember,
+  opened,
+  signInAs,
+  sizes,
+  speak,
+  tell,
+} from './person.ts'
 
 // What helps with an answer: texts that are kept, what the community has said, pictures in sight; and a person's own answer after a day.
 
@@ -80,7 +90,7 @@ for (const language of languages) {
       const send = page.getByRole('button', { name: w.send, exact: true })
 
       await page.getByRole('button', { name: w.canned }).click()
-      const choice = page.getByRole('dialog', { name: w.canned })
+      const choice = await opened(page.getByRole('dialog', { name: w.canned }))
       await choice.getByLabel(w.searchCanned).fill(title[language])
       await choice.getByRole('button').filter({ hasText: kept[language] }).click()
       await expect(answer).toHaveValue(kept[language])

@@ -5,7 +5,7 @@ import { supportWords } from '../src/web/facebook-support/words.ts'
 import { spoken } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words.ts'
 import { test } from './facebooked.ts'
-import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { administrator, expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // A Page is connected; what is written to it is answered by two administrators, who never both do; what Facebook does not take is kept.
 
@@ -154,7 +154,7 @@ for (const language of languages) {
       // Who she is, is said once.
       const member = await newMember(page, `Huda${run}`)
       await page.getByRole('button', { name: w.linkTo }).click()
-      const panel = page.getByRole('dialog', { name: w.linkTo })
+      const panel = await opened(page.getByRole('dialog', { name: w.linkTo }))
       await panel.getByLabel(w.searchPeople).fill(member.user.email)
       await panel.getByRole('button', { name: w.link, exact: true }).click()
       await expect(panel.getByRole('button', { name: w.unlink })).toBeVisible()

@@ -7,7 +7,7 @@ import { topicWords } from '#web/email-marketing/topics/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, type Language, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, type Language, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 import { pickyServer } from './receivers.ts'
 
 // How a visitor comes onto a list by herself, and says afterwards what she wants: on a phone, in both languages.
@@ -57,7 +57,7 @@ async function linkIn(page: Page, member: Member, subject: string, letter: strin
 async function writeTopicAndForm(page: Page, t: Texts) {
   await page.goto('/email-marketing/topics')
   await page.getByRole('button', { name: t.topics.add }).first().click()
-  const topic = page.getByRole('dialog')
+  const topic = await opened(page.getByRole('dialog'))
   await topic.getByLabel(`${t.suite.name} (${t.ui.english})`).fill('Offers')
   await topic.getByLabel(`${t.suite.name} (${t.ui.arabic})`).fill('العروض')
   await topic.getByRole('button', { name: t.ui.save }).click()

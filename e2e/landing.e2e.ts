@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { choose } from './person.ts'
+import { choose, opened } from './person.ts'
 
 // The landing page as it comes from the server: read without script, and brought to life as it stands.
 
@@ -59,7 +59,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page.locator('#splash')).toHaveCount(0)
       await page.getByRole('link', { name: t.start }).click()
       const dialog = page.getByRole('dialog')
-      await expect(dialog).toBeVisible()
+      await opened(dialog)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       expect(await headline.evaluate((now, before) => now === before, first)).toBe(true)

@@ -243,3 +243,28 @@ async function everyState(page: Page, language: Language, mark: string) {
   await expect(page.getByRole('button', { name: t.failed })).toBeVisible()
   await expectSound(page)
 }
+
+test('two filters that are chosen right after each other both hold', async ({ page }) => {
+  await speak(page, 'en')
+  await signInAs(page, await signIn(page))
+  await page.goto('/admin/users')
+  const [role, status] = [
+    page.getByRole('combobox', { name: 'Role', exact: true }),
+    page.getByRole('combobox', { name: 'Status', exact: true }),
+  ]
+  await expect(role).toBeVisible()
+  // In one turn of the page: before it has been drawn after the first.
+  const choices = await Promise.all([role.elementHandle(), status.elementHandle()])
+  await page.evaluate((all) => {
+    for (const [at, value] of ['user', 'blocked'].entries()) {
+      const select = all[at]
+      if (!(select instanceof HTMLSelectElement)) throw new Error('There is nothing to choose')
+      select.value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }, choices)
+  await expect(page).toHaveURL(/status=blocked/)
+  await expect(page).toHaveURL(/role=user/)
+  await expect(role).toHaveValue('user')
+  await expect(status).toHaveValue('blocked')
+})

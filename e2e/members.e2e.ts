@@ -8,7 +8,7 @@ import { dashboardWords } from '#web/pages/dashboard/words.ts'
 import { personalWords } from '#web/profile/words.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, type Language, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, type Language, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // What a member does outside mail and questions: says who she is, finds others, is told of what concerns her, and leaves.
 
@@ -69,7 +69,7 @@ for (const language of languages) {
           mimeType: 'image/jpeg',
           buffer: await picture(),
         })
-        const cut = page.getByRole('dialog')
+        const cut = await opened(page.getByRole('dialog'))
         await expect(cut.getByRole('slider', { name: t.profile.zoom })).toBeVisible()
         await cut.getByRole('slider').press('ArrowRight')
         await expectSound(page)
@@ -187,8 +187,10 @@ for (const language of languages) {
         const answers = page.getByRole('group', { name: t.kinds['question.answered'] })
         await answers.getByLabel(t.news.byMail).selectOption('weekly')
         await expect(page.getByText(t.news.wishSaved)).toBeVisible()
+        const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
         await answers.getByRole('switch').click()
         await expect(answers.getByRole('switch')).not.toBeChecked()
+        await kept
         await expectSound(page)
         await page.reload()
         await expect(answers.getByLabel(t.news.byMail)).toHaveValue('weekly')
@@ -204,7 +206,7 @@ for (const language of languages) {
         expect(await readFile(await (await file).path(), 'utf8')).toContain(member.user.email)
 
         await page.getByRole('button', { name: t.profile.leaveAct }).click()
-        const form = page.getByRole('dialog', { name: t.profile.leaveTitle })
+        const form = await opened(page.getByRole('dialog', { name: t.profile.leaveTitle }))
         await form.getByLabel(t.profile.leavePassword).fill('not my password')
         await form.getByRole('button', { name: t.profile.leaveAct }).click()
         await expect(form.getByLabel(t.profile.leavePassword)).toHaveAttribute('data-invalid', 'true')

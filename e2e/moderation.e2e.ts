@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { administrator, expectSound, languages, newMember, signInAs, speak, tell } from './person.ts'
+import { administrator, expectSound, languages, newMember, opened, signInAs, speak, tell } from './person.ts'
 
 // What members ask and answer is decided by administrators, with the keyboard alone; two of them never overwrite each other.
 
@@ -26,6 +26,10 @@ const texts = {
     merge: 'Merge',
     merged: 'The questions are merged',
     ledHere: /asks the same as this one/,
+    unlink: 'Delete the link',
+    unlinked: 'QA relation deleted',
+    notUnlinked: 'Failed to delete question-answer relation',
+    confirm: 'Delete',
   },
   ar: {
     approved: 'تم القبول',
@@ -49,6 +53,10 @@ const texts = {
     merge: 'دمج',
     merged: 'دُمج السؤالان',
     ledHere: /يكرر هذا السؤال/,
+    unlink: 'حذف الربط',
+    unlinked: 'تم حذف الربط',
+    notUnlinked: 'تعذّر حذف ربط الإجابة بالسؤال',
+    confirm: 'حذف',
   },
 }
 
@@ -68,8 +76,9 @@ for (const language of languages) {
     const page = await open(browser, language)
     const asker = await newMember(page, 'Asma', language)
     const reader = await newMember(page, 'Omar', language)
-    const marks = [crypto.randomUUID().slice(0, 8), crypto.randomUUID().slice(0, 8)] as const
-    for (const mark of marks) {
+    const newMark = () => crypto.randomUUID().slice(0, 8)
+    const marks = [newMark(), newMark(), newMark()] as const
+    const report = async (mark: string) => {
       const { data } = await tell<Made>(
         page,
         '/api/en/question',
@@ -78,7 +87,10 @@ for (const language of languages) {
       )
       await tell(page, `/api/en/question/${data._id}/flag`, { reason: 'spam', note: `Advert ${mark}` }, reader.token)
     }
+    await report(marks[0])
+    await report(marks[1])
     await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+    await page.clock.install()
     await page.goto('/admin/moderation?sortType=desc&size=100')
     const entry = (mark: string) =>
       page
@@ -97,12 +109,16 @@ for (const language of languages) {
     await page.keyboard.press('j')
     await expect(older).toBeFocused()
     await page.keyboard.press('k')
+    await expect(newer).toBeFocused()
+    // It can be taken back for five seconds, which last here until that is done.
+    await page.clock.pauseAt(Date.now() + 60_000)
     await page.keyboard.press('a')
     await expect(page.getByText(t.approved)).toBeVisible()
     await expect(newer).toBeHidden()
     await expect(older).toBeFocused()
     await page.keyboard.press('z')
     await expect(newer).toBeVisible()
+    await page.clock.resume()
     await older.focus()
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog')
@@ -112,7 +128,12 @@ for (const language of languages) {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByText(t.rejected)).toBeVisible()
+    // What comes in meanwhile stands above it, and leaves the keys with the entry that is read.
+    await newer.focus()
+    await report(marks[2])
     await expect(page.getByText(t.rejected)).toBeHidden()
+    await expect(entry(marks[2])).toBeVisible()
+    await expect(newer).toBeFocused()
     await page.goto(`/admin/qa?status=archived&search=${marks[0]}`)
     await expect(page.getByRole('button', { name: `Soap ${marks[0]}`, exact: true })).toBeVisible()
     await expectSound(page)
@@ -132,7 +153,7 @@ for (const language of languages) {
     await signInAs(page, admin)
     await page.goto(`/admin/tools?search=${mark}`)
     await page.getByRole('button', { name: `${t.edit} Wick ${mark}` }).click()
-    const form = page.getByRole('dialog')
+    const form = await opened(page.getByRole('dialog'))
     await form.getByRole('textbox', { name: t.name }).first().fill(`Mine ${mark}`)
     const headers = { authorization: `Bearer ${admin.token}` }
     const change = { name: `Theirs ${mark}`, category: 'Light' }
@@ -165,7 +186,7 @@ for (const language of languages) {
     await page.goto('/admin/qa/relations')
     await page.getByRole('button', { name: t.link }).first().focus()
     await page.keyboard.press('Enter')
-    const form = page.getByRole('dialog')
+    const form = await opened(page.getByRole('dialog'))
     for (const [label, typed] of [
       [t.serves, `Wick ${mark}`],
       [t.answer, `slowly ${mark}`],
@@ -183,6 +204,7 @@ for (const language of languages) {
     await page.goto(`/admin/qa?search=${mark}`)
     await page.getByRole('button', { name: `${t.more}Wyck ${mark}` }).focus()
     await page.keyboard.press('Enter')
+    await opened(page.getByRole('menu'))
     await page.getByRole('menuitem', { name: t.mergeInto }).press('Enter')
     await expect(form.getByRole('searchbox')).toBeFocused()
     await page.keyboard.press('ControlOrMeta+a')
@@ -199,6 +221,21 @@ for (const language of languages) {
     await expect(elsewhere.getByText(`For wicks, too: ${mark}`)).toBeVisible()
     expect(served).not.toBe(twin)
     await expectSound(page)
+    // There it is taken away again, at the second try.
+    const unlink = async () => {
+      await elsewhere.getByRole('button', { name: t.unlink }).press('Enter')
+      await page.getByRole('dialog').getByRole('button', { name: t.confirm, exact: true }).press('Enter')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    const pair = '**/api/question-answer-relations/**'
+    await page.route(pair, (route) => route.abort())
+    await unlink()
+    await expect(page.getByText(t.notUnlinked)).toBeVisible()
+    await expect(elsewhere).toBeVisible()
+    await page.unroute(pair)
+    await unlink()
+    await expect(page.getByText(t.unlinked)).toBeVisible()
+    await expect(elsewhere).toBeHidden()
     await page.context().close()
   })
 }

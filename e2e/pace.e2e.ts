@@ -3,7 +3,7 @@ import { paceWords } from '#web/email-marketing/providers/paceWords.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // How fast mail goes: limits of mailbox providers, a plan that warms a service up, and a send by each recipient's clock in its hours.
 
@@ -39,7 +39,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(panel.getByText(w.noLimits)).toBeHidden()
 
       await panel.getByRole('button', { name: w.start }).click()
-      const plan = page.getByRole('dialog', { name: w.startTitle })
+      const plan = await opened(page.getByRole('dialog', { name: w.startTitle }))
       await plan.getByLabel(w.volumes).fill('٠')
       await plan.getByRole('button', { name: ui.save }).click()
       await expect(plan.getByText(w.badVolumes)).toBeVisible()

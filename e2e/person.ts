@@ -56,11 +56,22 @@ export async function signInAs(page: Page, { token, refresh_token, user }: Signe
   }, kept)
 }
 
-/** Goes on with the tabulator until the focus is there. */
+/** A window or a menu that is there, and has the focus: it gives it to what is first in it a moment after it is drawn, whoever has it by then. */
+export async function opened(window: Locator): Promise<Locator> {
+  await expect(window.locator(':focus')).toHaveCount(1)
+  return window
+}
+
+/** Goes on with the tabulator until the focus is there, and stays: a window that has just closed gives it back a moment later. */
 export async function reach(wanted: Locator) {
   await expect(wanted).toBeVisible()
+  const stays = (element: Element) =>
+    element === document.activeElement &&
+    new Promise<boolean>((told) => {
+      requestAnimationFrame(() => setTimeout(() => told(element === document.activeElement)))
+    })
   for (let steps = 0; steps < 80; steps += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    if (await wanted.evaluate(stays)) return
     await wanted.page().keyboard.press('Tab')
   }
   throw new Error(`The keyboard does not reach ${String(wanted)}`)

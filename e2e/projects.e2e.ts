@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { projectWords, textWords } from '../src/web/branding/words.ts'
 import { spoken } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words.ts'
-import { expectSound, languages, newMember, signInAs, sizes, speak } from './person.ts'
+import { expectSound, languages, newMember, opened, signInAs, sizes, speak } from './person.ts'
 
 // A member makes a project, lets words be written for it, keeps and changes them, plans a post, and takes one into a mail.
 
@@ -29,7 +29,7 @@ for (const language of languages) {
         await page.goto('/dashboard')
         await expect(page.getByText(p.noneHint)).toBeVisible()
         await page.getByRole('button', { name: p.add }).click()
-        const form = page.getByRole('dialog', { name: p.add })
+        const form = await opened(page.getByRole('dialog', { name: p.add }))
         await form.getByRole('button', { name: u.save }).click()
         await expect(form.getByRole('textbox', { name: p.name }).first()).toBeFocused()
         const side = form.getByRole('group', { name: fieldsetOf[language] })
@@ -43,18 +43,20 @@ for (const language of languages) {
         await page.getByRole('button', { name: `${t.write}: ${t.tagline}` }).click()
         const taglines = page.getByRole('list', { name: t.tagline })
         await expect(taglines.getByRole('listitem')).not.toHaveCount(0)
-        expect(await taglines.getByRole('listitem').count()).toBeGreaterThanOrEqual(6)
+        await expect.poll(() => taglines.getByRole('listitem').count()).toBeGreaterThanOrEqual(6)
         await expectSound(page)
         const first = taglines.getByRole('listitem').first()
         const said = await first.locator('[lang]').innerText()
         await first.getByRole('button', { name: t.keep, exact: true }).click()
         await expect(page.getByText(t.didKeep)).toBeVisible()
-        await page.getByRole('button', { name: `${t.writeOthers}: ${t.tagline}` }).click()
+        const others = page.getByRole('button', { name: `${t.writeOthers}: ${t.tagline}` })
+        await others.click()
+        await expect(others).toBeEnabled()
         await expect(taglines.getByRole('listitem').first()).toContainText(said)
         await expect(taglines.getByText(t.kept, { exact: true })).toHaveCount(1)
 
         await first.getByRole('button', { name: t.edit, exact: true }).click()
-        const editor = page.getByRole('dialog', { name: t.editTitle })
+        const editor = await opened(page.getByRole('dialog', { name: t.editTitle }))
         await editor.getByRole('textbox', { name: t.text }).fill(given[language].own)
         await editor.getByRole('button', { name: u.save }).click()
         await expect(taglines.getByText(given[language].own)).toBeVisible()
@@ -73,7 +75,7 @@ for (const language of languages) {
         await expect(posts.first()).toBeVisible()
         await expectSound(page)
         await posts.first().getByRole('button', { name: t.edit, exact: true }).click()
-        const post = page.getByRole('dialog', { name: t.editTitle })
+        const post = await opened(page.getByRole('dialog', { name: t.editTitle }))
         const day = new Date()
         const planned = `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-15T10:30`
         await post.getByLabel(t.plannedAt).fill(planned)
@@ -104,7 +106,7 @@ for (const language of languages) {
         await speak(page, language)
         await page.goto('/dashboard/projects')
         await page.getByRole('button', { name: p.add }).first().click()
-        const form = page.getByRole('dialog', { name: p.add })
+        const form = await opened(page.getByRole('dialog', { name: p.add }))
         await form
           .getByRole('group', { name: fieldsetOf[language] })
           .getByRole('textbox', { name: p.name })

@@ -5,7 +5,7 @@ import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, type Language, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, type Language, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // Services with an API: set up in the page, tried, asked for their addresses, and sent over.
 
@@ -19,7 +19,7 @@ type Texts = ReturnType<typeof textsIn>
 
 async function begin(page: Page, t: Texts, type: string, name: string): Promise<Locator> {
   await page.getByRole('button', { name: t.providers.add }).first().click()
-  const form = page.getByRole('dialog')
+  const form = await opened(page.getByRole('dialog'))
   await form.getByLabel(t.suite.type).selectOption(type)
   await form.getByRole('textbox', { name: t.suite.name, exact: true }).fill(name)
   await form.getByLabel(t.providers.fromName).fill('متجر مها')
@@ -77,7 +77,7 @@ for (const language of languages) {
         await saveAndTest(page, t, /401.*invalid/)
         await page.getByText('SendGrid one').first().click()
         await page.getByRole('dialog').getByRole('button', { name: t.suite.edit, exact: true }).click()
-        const change = page.getByRole('dialog', { name: t.providers.edit })
+        const change = await opened(page.getByRole('dialog', { name: t.providers.edit }))
         await expect(change.getByLabel(t.providers.apiKey)).toHaveValue('')
         await expect(change.getByText(t.providers.keepPassword)).toBeVisible()
         await change.getByLabel(t.providers.apiKey).fill(String(sendgrid.settings['apiKey']))

@@ -6,7 +6,7 @@ import { returnWords } from '#web/email-marketing/sending/returnWords.ts'
 import { reasonWords, suppressionWords } from '#web/email-marketing/suppressions/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // What comes back: a service tells of it, the send and the list show it, and an address is let in again.
 
@@ -85,12 +85,12 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(letIn('angry@customers.test')).toHaveCount(0)
 
       await page.getByRole('button', { name: w.block, exact: true }).click()
-      const form = page.getByRole('dialog')
+      const form = await opened(page.getByRole('dialog'))
       await form.getByRole('textbox').fill('rival@elsewhere.test')
       await form.getByRole('button', { name: w.block, exact: true }).click()
       await expect(form).toBeHidden()
       await page.getByRole('button', { name: w.rules, exact: true }).click()
-      const rules = page.getByRole('dialog')
+      const rules = await opened(page.getByRole('dialog'))
       await rules.getByLabel(w.stopAtBounces).fill('7')
       await rules.getByRole('button', { name: ui.save, exact: true }).click()
       await expect(rules).toBeHidden()

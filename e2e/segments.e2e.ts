@@ -10,7 +10,7 @@ import { spoken } from '#web/i18n/words.ts'
 import { bulkWords } from '#web/ui/bulkWords.ts'
 import { labelWords } from '#web/ui/labels.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, newMember, signInAs, speak, tell } from './person.ts'
+import { expectSound, newMember, opened, signInAs, speak, tell } from './person.ts'
 
 // From a file with headings of its own to a segment, and from two contacts to one.
 
@@ -64,6 +64,7 @@ test('a file is mapped, its people are narrowed, tagged, made a segment, and two
     await panel.getByLabel(t.conditions.attributeName).fill('city')
     await panel.getByLabel(t.conditions.value).fill(city)
   }
+  await opened(panel)
   await panel.getByRole('button', { name: t.conditions.apply }).click()
   await expect(panel.getByRole('alert')).toHaveText(t.conditions.incomplete)
   await writeCity('Cairo')
@@ -85,6 +86,7 @@ test('a file is mapped, its people are narrowed, tagged, made a segment, and two
 
   await page.goto('/email-marketing/groups')
   await page.getByRole('button', { name: t.groups.add }).first().click()
+  await opened(panel)
   await panel.getByLabel(t.suite.name, { exact: true }).fill('أهل الجيزة')
   await panel.getByRole('button', { name: t.groups.addConditions }).click()
   await writeCity('Giza')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { administrator, expectSound, type Language, languages, sizes, speak } from './person.ts'
+import { administrator, expectSound, type Language, languages, opened, sizes, speak } from './person.ts'
 
 // The first minutes of a person here, in both languages and on both sizes of screen.
 
@@ -37,7 +37,7 @@ for (const language of languages) {
       test('a person signs in, and a wrong password is told at its field', async ({ page }) => {
         await openIn(page, language)
         await page.getByRole('banner').getByRole('button', { name: t.login }).click()
-        const dialog = page.getByRole('dialog')
+        const dialog = await opened(page.getByRole('dialog'))
         await dialog.getByRole('textbox', { name: t.email }).fill(administrator.email)
         await dialog.getByLabel(t.password, { exact: true }).fill('not the password')
         await dialog.getByRole('button', { name: t.signIn }).click()
@@ -62,7 +62,7 @@ for (const language of languages) {
 
 test('a visitor of a protected page goes on to it after signing in', async ({ page }) => {
   await page.goto('/admin/users')
-  const dialog = page.getByRole('dialog')
+  const dialog = await opened(page.getByRole('dialog'))
   await dialog.getByRole('textbox', { name: 'Email' }).fill(administrator.email)
   await dialog.getByLabel('Password', { exact: true }).fill(administrator.password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()

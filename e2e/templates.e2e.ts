@@ -4,7 +4,7 @@ import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { expectSound, type Language, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, type Language, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // Somebody writes a mail of blocks: in English with the keyboard alone, in Arabic by dragging and on a phone; looks at it, checks it, tries it out.
 
@@ -77,15 +77,16 @@ test('a mail of blocks with the keyboard alone: added, written, moved into colum
   await keyboard.press('ControlOrMeta+Shift+z')
   await expect(page.locator('[data-list$=" 1"] > [data-block]')).toHaveCount(1)
 
-  // What was begun is kept in the browser, whatever becomes of the page.
-  await page.waitForTimeout(1000)
+  // What was begun is kept in the browser, whatever becomes of the page, and however soon.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await press(page.getByRole('button', { name: e.goOn }))
   await expect.poll(() => kinds(page)).toEqual([b.heading, b.columns, b.footer])
   await page.getByRole('textbox', { name: s.name, exact: true }).fill('Spring')
   await press(page.getByRole('button', { name: e.save, exact: true }))
-  await page.getByRole('textbox', { name: t.subject }).fill('Spring')
+  const subject = page.getByRole('textbox', { name: t.subject })
+  await expect(subject).toHaveAttribute('aria-invalid', 'true')
+  await subject.fill('Spring')
   await press(page.getByRole('button', { name: e.save, exact: true }))
   await expect(page).toHaveURL(/\/templates\/[\w-]{36}$/)
   await press(page.getByRole('tab', { name: t.preview }))
@@ -185,7 +186,7 @@ test('an Arabic design by dragging and on a phone: checked, tried out, saved, an
   await expect(page.getByText('زر: بلا رابط')).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: e.goTo }).click()
-  await expect(page.getByRole('textbox', { name: b.link })).toBeVisible()
+  await expect(blocks(page).filter({ hasText: 'ابدأ من هنا' })).toBeFocused()
   await page.getByRole('textbox', { name: b.link }).fill('{{ attributes.page }}')
 
   await page.getByRole('button', { name: e.test }).click()
@@ -210,6 +211,7 @@ test('an Arabic design by dragging and on a phone: checked, tried out, saved, an
   await blocks(page).filter({ hasText: 'يسعدنا' }).click()
   await page.getByRole('textbox', { name: `${b.heading}: ${b.write}` }).fill('أهلًا وسهلًا')
   await page.getByRole('button', { name: b.mail, exact: true }).click()
+  await opened(page.getByRole('dialog'))
   await page.getByRole('textbox', { name: b.preheader }).fill('نص تمهيدي')
   await expectSound(page)
   await page.keyboard.press('Escape')

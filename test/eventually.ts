@@ -1,5 +1,5 @@
-/** Tries again until it holds, for fifteen seconds unless said. @returns what it returned then, and throws what it threw last */
-export async function eventually<Result>(run: () => Result | Promise<Result>, patience = 15_000): Promise<Result> {
+/** Tries again until it holds, for thirty seconds unless said. @returns what it returned then, and throws what it threw last */
+export async function eventually<Result>(run: () => Result | Promise<Result>, patience = 30_000): Promise<Result> {
   const until = Date.now() + patience
   while (true) {
     try {

@@ -52,11 +52,19 @@ export function fileOf({ title, name, type, data, object }: File): Buffer {
   ])
 }
 
-export const tnef = ({ html, codepage = 1252, files }: { html?: string; codepage?: number; files: Buffer[] }): Buffer =>
-  Buffer.concat([
+type Letter = { html?: string; body?: string; rtf?: Buffer; codepage?: number; files?: Buffer[] }
+
+export function tnef({ html, body, rtf, codepage = 1252, files = [] }: Letter): Buffer {
+  const said = [
+    ...(body === undefined ? [] : [unicode(0x1000, body)]),
+    ...(html === undefined ? [] : [property(0x102, 0x1013, Buffer.from(html))]),
+    ...(rtf === undefined ? [] : [property(0x102, 0x1009, rtf)]),
+  ]
+  return Buffer.concat([
     u32(0x223e9f78),
     u16(1),
     attribute(1, 0x00069007, Buffer.concat([u32(codepage), u32(0)])),
-    ...(html === undefined ? [] : [attribute(1, 0x00069003, properties([property(0x102, 0x1013, Buffer.from(html))]))]),
+    ...(said.length === 0 ? [] : [attribute(1, 0x00069003, properties(said))]),
     ...files,
   ])
+}

@@ -1,16 +1,18 @@
 /**
  * Kills the sender in the middle of a job, again and again, and compares its ledger with what a receiver took.
- * `node verify/crash-send.ts [--recipients 2000] [--kills 5] [--processes 1] [--entry src/server/main.ts]`
+ * `node verify/crash-send.ts [--recipients 2000] [--kills 5] [--processes 1] [--database] [--entry src/server/main.ts]`
  * Several processes share the PostgreSQL of DATABASE_URL, or one that is started for them; every second kill then meets one of them alone.
+ * With `--database` it is the PostgreSQL that is killed, and begun again, while the senders live.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openEmbedded } from '../src/server/db/embedded.ts'
+import { bringContacts } from './brought.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +20,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '5' },
     processes: { type: 'string', default: '1' },
     port: { type: 'string', default: '29170' },
+    database: { type: 'boolean', default: false },
     entry: { type: 'string', default: path.join(import.meta.dirname, '../src/server/main.ts') },
   },
 })
@@ -88,17 +91,22 @@ const ended = async (child: ChildProcess) => {
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-crash-'))
-const shared = processes > 1 && !process.env['DATABASE_URL'] ? await sharedDatabase() : undefined
+const shared = values.database || (processes > 1 && !process.env['DATABASE_URL']) ? await sharedDatabase() : undefined
 const url = `http://127.0.0.1:${port}`
 
 async function sharedDatabase() {
-  const silent = { info() {}, warn() {}, error: console.error }
+  const silent = { info() {}, warn() {}, error: values.database ? () => undefined : console.error }
   const embedded = await openEmbedded({ dataDir: path.join(dataDir, 'database'), log: silent })
   const { user, password, host, database, port: at } = embedded.connection
   const credentials = password ? `${user}:${password}` : user
   return {
     url: `postgresql://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${at}`,
     stop: () => embedded.stop(),
+    /** It is begun again by who watches it. */
+    async kill() {
+      const [pid] = (await readFile(path.join(dataDir, 'database/pg/postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+    },
   }
 }
 
@@ -109,7 +117,11 @@ function run(number: number): ChildProcess {
     DATA_DIR: dataDir,
     ALLOW_PRIVATE_HOSTS: 'on',
   }
-  const secret = { APP_SECRET: 'a secret of this run, of no use elsewhere', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+  const secret = {
+    APP_SECRET: 'a secret of this run, of no use elsewhere',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: values.database ? 'fatal' : 'error',
+  }
   return spawn(process.execPath, [values.entry], {
     stdio: 'inherit',
     env: { ...process.env, ...environment, ...secret, ...(shared && { DATABASE_URL: shared.url }) },
@@ -117,7 +129,7 @@ function run(number: number): ChildProcess {
 }
 
 async function ready() {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 3600; tries++) {
     const up = await fetch(`${url}/health/ready`).catch(() => null)
     if (up?.ok) return
     await wait(50)
@@ -156,13 +168,7 @@ try {
     fromEmail: 'hello@shop.test',
     settings: { host: '127.0.0.1', port: smtpPort, secure: 'none' },
   })
-  const numbers = Array.from({ length: recipients }, (_, number) => number)
-  for (let at = 0; at < recipients; at += 50) {
-    const some = numbers.slice(at, at + 50)
-    await Promise.all(
-      some.map((n) => call('POST', `${suite}/email`, { email: `c${n}@customers.test`, firstName: 'ليلى' })),
-    )
-  }
+  const everybody = await bringContacts({ url, suite, token }, recipients)
   const send = { subject: 'To {{ firstName }}', html: '<p>Hello {{ firstName }}</p>', recipients: { all: true } }
   const scheduleAt = new Date(Date.now() + 1000).toISOString()
   const { jobId } = await call('POST', `${suite}/email-service-provider/send-bulk-emails`, { ...send, scheduleAt })
@@ -170,8 +176,11 @@ try {
   let slowest = 0
   for (let kill = 1; kill <= kills; kill++) {
     while (taken.length < (recipients * kill) / (kills + 1)) await wait(5)
-    const killed = children.filter((number) => kill % 2 === 1 || number === (kill / 2) % processes)
+    const killed = values.database
+      ? []
+      : children.filter((number) => kill % 2 === 1 || number === (kill / 2) % processes)
     for (const number of killed) running[number]?.kill('SIGKILL')
+    if (values.database) await shared?.kill()
     await Promise.all(killed.map((number) => running[number] && ended(running[number])))
     const [before, begun] = [taken.length, performance.now()]
     for (const number of killed) {
@@ -201,7 +210,6 @@ try {
   }
   const times = new Map<string, number>()
   for (const { to } of taken) times.set(to, (times.get(to) ?? 0) + 1)
-  const everybody = numbers.map((n) => `c${n}@customers.test`)
   const lost = everybody.filter((to) => !times.has(to))
   const duplicates = everybody.filter((to) => (times.get(to) ?? 0) > 1)
   const unmarked = duplicates.filter((to) => !unknown.has(to))
@@ -222,6 +230,7 @@ try {
     seconds,
     processes,
     kills,
+    killed: values.database ? 'the database' : 'senders',
   })
   if (lost.length > 0 || wrong || unmarked.length > 0 || ids.size !== recipients) process.exitCode = 1
 } finally {

@@ -13,6 +13,7 @@ import { openEmbedded } from '../src/server/db/embedded.ts'
 import { unsubscribeToken } from '../src/server/email-marketing/unsubscribe.ts'
 import { secretsFrom } from '../src/server/secrets.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
+import { bringContacts } from './brought.ts'
 
 const { values } = parseArgs({
   options: {
@@ -65,6 +66,8 @@ let token = ''
 async function call(method: string, to: string, body?: unknown): Promise<any> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const answer = await fetch(url + to, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  // While everybody unsubscribes at once, what only reads is asked again.
+  if (answer.status === 503 && method === 'GET') return wait(200).then(() => call(method, to))
   if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
   return answer.json()
 }
@@ -84,9 +87,7 @@ try {
   const settings = { host: '127.0.0.1', port: receiver.port, secure: 'none' }
   const provider = { name: 'Receiver', type: 'smtp', fromEmail: 'hello@shop.test', settings }
   await call('POST', `${suite}/email-service-provider`, provider)
-  const emails = Array.from({ length: races }, (_, number) => `c${number}@customers.test`)
-  for (let from = 0; from < races; from += 10)
-    await Promise.all(emails.slice(from, from + 10).map((one) => call('POST', `${suite}/email`, { email: one })))
+  await bringContacts({ url, suite, token }, races)
   const scheduleAt = new Date(Date.now() + 3000).toISOString()
   const send = { subject: 'Race', html: '<p>Hello</p>', recipients: { all: true }, scheduleAt }
   const { jobId } = await call('POST', `${suite}/email-service-provider/send-bulk-emails`, send)

@@ -29,6 +29,7 @@ import * as sending from './email-marketing/sending.ts'
 import * as serviceEvents from './email-marketing/service-events.ts'
 import * as emailTags from './email-marketing/tags.ts'
 import * as templates from './email-marketing/templates.ts'
+import * as transactional from './email-marketing/transactional.ts'
 import * as topics from './email-marketing/topics.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as facebookSettings from './facebook-settings.ts'
@@ -50,6 +51,7 @@ import * as tools from './tools.ts'
 import * as downloads from './downloads.ts'
 import * as users from './users.ts'
 import * as views from './views.ts'
+import * as webhooks from './webhooks.ts'
 import * as workspaces from './workspaces.ts'
 import * as zoom from './zoom.ts'
 
@@ -97,6 +99,7 @@ const modules = {
   ...serviceEvents,
   ...publicDoors,
   ...topics,
+  ...transactional,
   ...forms,
   ...automations,
   ...jobTests,
@@ -108,6 +111,7 @@ const modules = {
   ...support,
   ...metadata,
   ...developers,
+  ...webhooks,
 }
 
 type Modules = typeof modules

@@ -71,6 +71,7 @@ const written = (text: Both) => text.en.trim() !== ''
 const filters = { status: blank(ArticleStatus), tagId: blank(Id) }
 
 export const listArticles = endpoint(`GET ${base}`, {
+  mayLag: true,
   access: 'user',
   input: z.strictObject({ ...pageInput(['publishedAt', 'createdAt', 'likeCount']), ...filters }),
   output: pageOf(Article),
@@ -84,6 +85,7 @@ export const exportArticles = endpoint(`GET ${base}/export.csv`, {
 })
 
 export const getArticle = endpoint(`GET ${base}/:article`, {
+  mayLag: true,
   access: 'user',
   output: one(ArticlePage),
   about: 'One article, by its id or its slug, with up to 4 related ones.',
@@ -157,6 +159,7 @@ export const ArticleVersion = z.object({
 export type ArticleVersion = z.infer<typeof ArticleVersion>
 
 export const listArticleVersions = endpoint(`GET ${base}/:articleId/history`, {
+  mayLag: true,
   access: 'admin',
   input: z.strictObject(pageInput(['createdAt'])).omit({ search: true }),
   output: pageOf(ArticleVersion),
@@ -164,6 +167,7 @@ export const listArticleVersions = endpoint(`GET ${base}/:articleId/history`, {
 })
 
 export const getArticleVersion = endpoint(`GET ${base}/:articleId/history/:versionId`, {
+  mayLag: true,
   access: 'admin',
   output: one(ArticleVersion.extend({ excerpt: Both, body: Both })),
 })

@@ -6,6 +6,8 @@ export const statusOf = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  /** Nothing may be sent to this address. */
+  recipient_suppressed: 409,
   too_large: 413,
   unsupported_media: 415,
   rate_limited: 429,

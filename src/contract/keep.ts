@@ -51,6 +51,7 @@ const classifications = '/api/:tenant/keep-classification' as const
 const classificationFilters = { status: blank(KeepStatus), group: blank(line(80, 0)) }
 
 export const listClassifications = endpoint(`GET ${classifications}`, {
+  mayLag: true,
   access: 'keeper',
   input: z.strictObject({
     ...pageInput(['createdAt', 'group', 'name', 'contentCount']),
@@ -67,12 +68,14 @@ export const exportClassifications = endpoint(`GET ${classifications}/export.csv
 })
 
 export const listClassificationGroups = endpoint(`GET ${classifications}/groups`, {
+  mayLag: true,
   access: 'keeper',
   output: one(z.array(z.string())),
   about: 'The groups of all classifications, sorted, each once.',
 })
 
 export const getClassification = endpoint(`GET ${classifications}/:classificationId`, {
+  mayLag: true,
   access: 'keeper',
   output: one(Classification),
 })
@@ -115,6 +118,7 @@ const contents = '/api/:tenant/keep-content' as const
 const contentFilters = { status: blank(KeepStatus), classificationId: blank(Id) }
 
 export const listKeptContents = endpoint(`GET ${contents}`, {
+  mayLag: true,
   access: 'keeper',
   input: z.strictObject({
     ...pageInput(['createdAt', 'updatedAt', 'title']),
@@ -130,7 +134,11 @@ export const exportKeptContents = endpoint(`GET ${contents}/export.csv`, {
   input: z.strictObject({ search: blank(line(200, 0)), ...contentFilters }),
 })
 
-export const getKeptContent = endpoint(`GET ${contents}/:contentId`, { access: 'keeper', output: one(KeptContent) })
+export const getKeptContent = endpoint(`GET ${contents}/:contentId`, {
+  mayLag: true,
+  access: 'keeper',
+  output: one(KeptContent),
+})
 
 const longest = { title: 200, body: 20_000 }
 

@@ -20,6 +20,7 @@ export const NewsKind = z.enum([
   'support.assigned',
   'support.unread',
   'automation.told',
+  'webhook.stopped',
 ])
 export type NewsKind = z.infer<typeof NewsKind>
 
@@ -29,7 +30,17 @@ export const Notification = z.object({
   /** Who did it; null for the product itself, and for a member who has left. */
   actor: MemberBrief.nullable(),
   entity: z.object({
-    type: z.enum(['question', 'answer', 'meeting', 'article', 'domain', 'job', 'conversation', 'automation']),
+    type: z.enum([
+      'question',
+      'answer',
+      'meeting',
+      'article',
+      'domain',
+      'job',
+      'conversation',
+      'automation',
+      'webhook',
+    ]),
     id: Id,
   }),
   /** An address of the product. */

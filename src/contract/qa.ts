@@ -120,6 +120,7 @@ const questionFilters = {
 }
 
 export const listQuestions = endpoint(`GET ${questions}`, {
+  mayLag: true,
   access: 'all',
   input: z.strictObject({
     ...pageInput(['createdAt', 'lastActivityAt', 'votes']),
@@ -138,6 +139,7 @@ export const exportQuestions = endpoint(`GET ${questions}/export.csv`, {
 })
 
 export const listSimilarQuestions = endpoint(`GET ${questions}/similar`, {
+  mayLag: true,
   access: 'all',
   input: z.strictObject({ title: line(200), ...readersDay }),
   output: z.object({ data: z.array(QuestionBrief.extend({ excerpt: z.string() })) }),
@@ -146,6 +148,7 @@ export const listSimilarQuestions = endpoint(`GET ${questions}/similar`, {
 })
 
 export const getQuestion = endpoint(`GET ${questions}/:question`, {
+  mayLag: true,
   access: 'all',
   input: z.strictObject({ ...pageInput(['votes', 'createdAt']) }).omit({ search: true }),
   output: one(QuestionPage),
@@ -190,6 +193,7 @@ export type Revision = z.infer<typeof Revision>
 const historyInput = z.strictObject(pageInput(['createdAt'])).omit({ search: true })
 
 export const questionHistory = endpoint(`GET ${questions}/:questionId/history`, {
+  mayLag: true,
   access: 'all',
   input: historyInput,
   output: pageOf(Revision),
@@ -225,6 +229,7 @@ export const unfollowQuestion = endpoint(`POST ${questions}/:questionId/unfollow
 const answerFilters = { status: blank(AnswerStatus), questionId: blank(Id), authorId: blank(Id) }
 
 export const listAnswers = endpoint(`GET ${answers}`, {
+  mayLag: true,
   access: 'all',
   input: z.strictObject({
     ...pageInput(['createdAt', 'votes']),
@@ -240,7 +245,7 @@ export const exportAnswers = endpoint(`GET ${answers}/export.csv`, {
   input: z.strictObject({ search: blank(line(200, 0)), ...answerFilters }),
 })
 
-export const getAnswer = endpoint(`GET ${answers}/:answerId`, { access: 'all', output: one(Answer) })
+export const getAnswer = endpoint(`GET ${answers}/:answerId`, { mayLag: true, access: 'all', output: one(Answer) })
 
 export const createAnswer = endpoint(`POST ${answers}`, {
   access: 'user',
@@ -262,6 +267,7 @@ export const updateAnswer = endpoint(`PATCH ${answers}/:answerId`, {
 export const deleteAnswer = endpoint(`DELETE ${answers}/:answerId`, { access: 'user', limit: acting, output: Deleted })
 
 export const answerHistory = endpoint(`GET ${answers}/:answerId/history`, {
+  mayLag: true,
   access: 'all',
   input: historyInput,
   output: pageOf(Revision),

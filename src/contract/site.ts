@@ -137,6 +137,7 @@ const auditFilters = {
 }
 
 export const listAudit = endpoint('GET /api/:lang/admin/audit-log', {
+  mayLag: true,
   access: 'admin',
   input: z.strictObject({
     ...pageInput(['at']),
@@ -179,6 +180,7 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>
 
 export const getOverview = endpoint('GET /api/:lang/admin/overview', {
+  mayLag: true,
   access: 'admin',
   output: one(Overview),
   about: 'What an administrator acts on, in numbers. Counts stop at 10,000.',

@@ -18,6 +18,8 @@ const Process = z.object({
   loopDelay: z.number(),
   connections: z.object({ used: Count, waiting: Count }),
   disk: z.object({ freeBytes: Count, sizeBytes: Count }),
+  /** How it finds the replica: none is set; it is read from; it is too far behind; it does not answer. `lag` in milliseconds. */
+  replica: z.object({ state: z.enum(['none', 'used', 'behind', 'away']), lag: z.number().nullable() }),
 })
 
 /** Work of one kind. `failed`: was tried as often as it may be. */

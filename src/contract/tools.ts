@@ -46,6 +46,7 @@ export const WebAddress = line(2000).refine((text) => {
 const filters = { category: blank(line(60, 0)), status: blank(ToolStatus) }
 
 export const listTools = endpoint(`GET ${base}`, {
+  mayLag: true,
   access: 'user',
   input: z.strictObject({ ...pageInput(['createdAt', 'name']), ...filters }),
   /** The list alone says `tools` in place of `data`. */
@@ -64,7 +65,7 @@ export const exportTools = endpoint(`GET ${base}/export.csv`, {
   input: z.strictObject({ search: blank(line(200, 0)), ...filters }),
 })
 
-export const getTool = endpoint(`GET ${base}/:toolId`, { access: 'user', output: one(Tool) })
+export const getTool = endpoint(`GET ${base}/:toolId`, { mayLag: true, access: 'user', output: one(Tool) })
 
 export const createTool = endpoint(`POST ${base}`, {
   access: 'admin',

@@ -28,12 +28,24 @@ const listenAt = (text: string) => {
   return { host: text.slice(0, at).replace(/^\[(.*)\]$/, '$1'), port: Number(text.slice(at + 1)) }
 }
 
+/** `name=value,name=value`, each value as in an address (opentelemetry.io/docs/specs/otel/protocol/exporter). */
+const headersIn = (text: string, refused: z.RefinementCtx): Record<string, string> => {
+  const pairs = text.split(',').flatMap((pair) => (pair.trim() === '' ? [] : [pair.trim().split(/=(.*)/s)]))
+  try {
+    return Object.fromEntries(pairs.map(([name = '', value = '']) => [name.trim(), decodeURIComponent(value.trim())]))
+  } catch {
+    refused.addIssue('name=value pairs with commas between them')
+    return z.NEVER
+  }
+}
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_REPLICA_URL: z.string().min(1).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).optional(),
   APP_SECRET: z.string().min(32).optional(),
@@ -82,6 +94,10 @@ const Environment = z.object({
     .string()
     .regex(/^(.+):(\d{1,5})$/, 'an address with a port, as 127.0.0.1:9464')
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default('').transform(headersIn),
+  OTEL_SERVICE_NAME: z.string().min(1).default('sanad'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   STOP_DELAY: z.coerce.number().min(0).max(600).default(0),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
 })
@@ -100,6 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     appSecret: env.APP_SECRET,
     previousSecrets: env.APP_SECRET_PREVIOUS,
@@ -140,6 +157,16 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       token: env.METRICS_TOKEN,
       listen: env.METRICS_LISTEN === undefined ? undefined : listenAt(env.METRICS_LISTEN),
     },
+    /** Where traces go, if anywhere; `share` of those that begin here. */
+    traces:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+            headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+            service: env.OTEL_SERVICE_NAME,
+            share: env.OTEL_TRACES_SAMPLER_ARG,
+          },
     /** How long a process that is asked to stop goes on answering, so that nobody is sent to it any more; in milliseconds. */
     stopDelay: env.STOP_DELAY * 1000,
   }

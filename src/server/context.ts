@@ -6,8 +6,10 @@ import type { Lang } from '#contract/fields.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Listener } from './db/listen.ts'
+import type { Replica } from './db/replica.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Secrets } from './secrets.ts'
+import type { Traces } from './traces/following.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>
 
@@ -24,13 +26,19 @@ export type SystemMail = {
 
 /** What lives as long as the process; every slice is given it. */
 export type Services = {
+  /** What a call works on: the primary; at a door that only reads (`mayLag`), it may be the replica. */
   db: Db
+  /** Where is written, whatever `db` is. */
+  primary: Db
+  replica: Replica | null
   config: Config
   secrets: Secrets
   queue: Queue
   /** Hears what other processes say. */
   listener: Listener
   log: Log
+  /** Follows what is done, where somebody collects that. */
+  traces: Traces | null
   /** Hands a system mail over and tells what the server said; a refusal is thrown. Called from jobs, so that it is tried again. */
   mail: (mail: SystemMail) => Promise<string>
   /** Tests hold the time through it. */

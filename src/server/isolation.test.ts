@@ -86,6 +86,8 @@ async function room(): Promise<Room> {
         body: { name: 'K', scopes: ['contacts:read'] },
       })
     ).body.data._id as string,
+    ...(await hook(owner)),
+    transactionalId: await made('/transactional', { to: 'a@contact.test', subject: 'S', text: 'T' }),
     userId: owner.user.id,
     classificationId,
     contentId,
@@ -99,12 +101,22 @@ async function room(): Promise<Room> {
   return { token: owner.token, slug: owner.workspace, ids }
 }
 
+/** An endpoint that is told of events, and what it was told first. */
+async function hook({ token, workspace }: Awaited<ReturnType<TestSanad['member']>>) {
+  const path = `/api/${workspace}/developers/webhook`
+  const body = { name: 'H', url: 'http://127.0.0.1:9/hook', events: ['job.finished'] }
+  const webhookId = (await sanad.call('POST', path, { token, body })).body.data._id as string
+  const tested = await sanad.call('POST', `${path}/${webhookId}/test`, { token, body: {} })
+  return { webhookId, deliveryId: tested.body.data._id as string }
+}
+
 /** What a door wants beside its path, where it wants something. */
 function wanted(endpoint: AnyEndpoint, ids: Record<string, string>): object | undefined {
   if (endpoint.method === 'GET') return undefined
   if (endpoint.path.endsWith('/tagged-by/:assignmentId') && endpoint.method === 'PATCH') return { tagId: ids['tagId'] }
   if (endpoint.path.endsWith('/merge')) return { otherId: ids['contactId'] }
   if (endpoint.path.endsWith('/member/:userId') && endpoint.method === 'PATCH') return { role: 'viewer' }
+  if (endpoint.path.endsWith('/job-series/:seriesId')) return { name: 'Renamed' }
   if (endpoint.path.endsWith('/warm-up')) return { volumes: [10] }
   if (endpoint.path.endsWith('/warm-up/:warmupId')) return { status: 'paused' }
   if (endpoint.path.endsWith('/choose')) return { variant: 'a' }

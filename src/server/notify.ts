@@ -16,7 +16,16 @@ export type News = {
   kind: NewsKind
   /** Who did it; she is not told of her own doing. Null for what the product does by itself. */
   actorId: string | null
-  entityType: 'question' | 'answer' | 'meeting' | 'article' | 'domain' | 'job' | 'conversation' | 'automation'
+  entityType:
+    | 'question'
+    | 'answer'
+    | 'meeting'
+    | 'article'
+    | 'domain'
+    | 'job'
+    | 'conversation'
+    | 'automation'
+    | 'webhook'
   entityId: string
   /** Where it can be read: an address of the product, `/qa/…`. */
   link: string

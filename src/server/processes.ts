@@ -5,6 +5,7 @@ import type pg from 'pg'
 import program from '../../package.json' with { type: 'json' }
 import type { Services } from './context.ts'
 import { newId } from './db/database.ts'
+import type { ReplicaState } from './db/replica.ts'
 
 const sayEvery = 5000
 /** Who has said nothing for so long is gone; in milliseconds. */
@@ -19,6 +20,7 @@ export type Health = {
   loopDelay: number
   connections: { used: number; waiting: number; most: number }
   disk: { free: number; size: number }
+  replica: { state: 'none' | ReplicaState; lag: number | null }
 }
 
 export type Presence = {
@@ -40,7 +42,7 @@ export async function startPresence(
   let isLeaving = false
   const health = () => healthOf(services, { pool, delay })
   async function say() {
-    const { memory, loopDelay, connections, disk } = await health()
+    const { memory, loopDelay, connections, disk, replica } = await health()
     delay.reset()
     const now = {
       seen_at: new Date(),
@@ -51,6 +53,8 @@ export async function startPresence(
       disk_free: disk.free,
       disk_size: disk.size,
       is_leaving: isLeaving,
+      replica: replica.state,
+      replica_lag: replica.lag,
     }
     const self = {
       id,
@@ -94,7 +98,7 @@ export async function startPresence(
 }
 
 async function healthOf(
-  { config }: Services,
+  { config, replica }: Services,
   { pool, delay }: { pool: pg.Pool; delay: ReturnType<typeof monitorEventLoopDelay> },
 ): Promise<Health> {
   const disk = await statfs(config.dataDir).catch(() => null)
@@ -104,5 +108,6 @@ async function healthOf(
     loopDelay: Number.isFinite(late) ? Math.max(0, late - 10) : 0,
     connections: { used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, most: pool.options.max },
     disk: disk ? { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize } : { free: 0, size: 0 },
+    replica: replica?.health() ?? { state: 'none', lag: null },
   }
 }

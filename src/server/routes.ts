@@ -40,6 +40,7 @@ import { routes as workspaces } from './workspaces/routes.ts'
 import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
 import { routes as developers } from './developers/routes.ts'
+import { routes as webhooks } from './webhooks/routes.ts'
 import { routes as automations } from './email-marketing/automations/routes.ts'
 import { routes as series } from './email-marketing/series/routes.ts'
 import { routes as reports } from './email-marketing/reports/routes.ts'
@@ -99,6 +100,7 @@ export const routes: readonly Route[] = [
   ...messages,
   ...topics,
   ...developers,
+  ...webhooks,
   ...forms,
   ...domains,
   ...facebook,

@@ -5,6 +5,8 @@ type SealedColumn = { table: string; column: string; key: string; place: (key: s
 
 export const providerPlace = (id: string) => `providers/${id}`
 export const mailboxPlace = (providerId: string) => `mailboxes/${providerId}`
+export const webhookPlace = (id: string) => `webhook_endpoints/${id}`
+export const earlierWebhookPlace = (id: string) => `webhook_endpoints/${id}/previous`
 export const domainKeyPlace = (id: string) => `domain_keys/${id}`
 /** Of settings there is one row. */
 const settingPlace = (table: string, column: string) => `${table}.${column}`
@@ -24,6 +26,8 @@ const setting = (table: string, column: string): SealedColumn => ({
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'providers', column: 'secret', key: 'id', place: providerPlace },
   { table: 'mailboxes', column: 'secret', key: 'provider_id', place: mailboxPlace },
+  { table: 'webhook_endpoints', column: 'secret', key: 'id', place: webhookPlace },
+  { table: 'webhook_endpoints', column: 'previous_secret', key: 'id', place: earlierWebhookPlace },
   { table: 'domain_keys', column: 'private_key', key: 'id', place: domainKeyPlace },
   setting('ai_settings', 'key_sealed'),
   setting('facebook_settings', 'token_sealed'),

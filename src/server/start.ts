@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { mountMetrics } from './http/metrics.ts'
 import { cutSlowBodies } from './http/slow-bodies.ts'
+import { traceCalls } from './http/traced.ts'
 import { createServer, mountAll, unusedLines } from './http/serve.ts'
-import { readConfig } from './config.ts'
-import type { Services } from './context.ts'
+import { type Config, readConfig } from './config.ts'
+import type { Log, Services } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { openEmbedded } from './db/embedded.ts'
 import { openListener } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { refuseMoved } from './db/moved.ts'
+import { followReplica } from './db/replica.ts'
 import { checkServer } from './db/server-check.ts'
 import { serversOf } from './db/servers.ts'
 import { fillDemo } from './demo/demo.ts'
@@ -17,10 +19,11 @@ import { startReceiving } from './email-marketing/receiving.ts'
 import { startSending } from './email-marketing/sending-loop.ts'
 import { migrateQueue, queue, startWorkers } from './jobs/queue.ts'
 import { systemMailer } from './mail/system-mailer.ts'
-import { type Presence, startPresence } from './processes.ts'
+import { type Presence, startPresence, version } from './processes.ts'
 import { pages, routes, tasks } from './routes.ts'
 import { appSecretsOf, secretsFrom } from './secrets.ts'
 import { firstAdministrator } from './users/first-administrator.ts'
+import { startWebhooks } from './webhooks/delivering.ts'
 
 /** The running product. */
 export type Sanad = { url: string; services: Services; stop: () => Promise<void> }
@@ -46,6 +49,8 @@ export async function start(
     line: listener,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
+  const replica = config.replicaUrl === undefined ? null : followReplica(config.replicaUrl, { primary: pool, log })
+  const traces = config.traces === undefined ? null : await tracesTo(config.traces, config.role, log)
   const leaving = new AbortController()
   const stopping = new AbortController()
   const closing: (() => Promise<unknown>)[] = []
@@ -54,6 +59,8 @@ export async function start(
     stopping.abort()
     for (const close of closing.toReversed()) await close()
     await listener.close()
+    await replica?.close()
+    await traces?.close()
     await pool.end()
     await embedded?.stop()
   }
@@ -64,11 +71,14 @@ export async function start(
     const secrets = secretsFrom(...(await appSecretsOf(config)))
     const services: Services = {
       db,
+      primary: db,
+      replica,
       config,
       secrets,
       queue,
       listener,
       log,
+      traces,
       mail: systemMailer(config, db),
       now: options.now ?? (() => new Date()),
       leaving: leaving.signal,
@@ -87,6 +97,8 @@ export async function start(
       closing.push(() => automations.stop())
       const receiving = startReceiving(services)
       closing.push(() => receiving.stop())
+      const webhooks = startWebhooks(services)
+      closing.push(() => webhooks.stop())
     }
     const closeUnused = unusedLines(app.server)
     const ending = setInterval(() => stopping.signal.aborted && closeUnused(), 50)
@@ -96,6 +108,7 @@ export async function start(
       lookNoMore()
       clearInterval(ending)
     })
+    if (traces) traceCalls(app, traces)
     let presence: Presence | undefined
     // Before all that it measures.
     closing.push(await mountMetrics(app, services, () => presence))
@@ -119,4 +132,11 @@ export async function start(
     await stop().catch(() => undefined)
     throw error
   }
+}
+
+/** Loaded only where somebody collects them. */
+async function tracesTo(to: NonNullable<Config['traces']>, role: Config['role'], log: Log) {
+  const { openTraces } = await import('./traces/traces.ts')
+  const resource = { 'service.name': to.service, 'service.version': version, 'sanad.role': role }
+  return openTraces({ ...to, resource }, log)
 }

@@ -11,6 +11,7 @@ const lives = [
   { table: 'download_tickets', column: 'expires_at', for: '0' },
   { table: 'rate_limits', column: 'window_start', for: '1 day' },
   { table: 'daily_uses', column: 'day', for: '3 days' },
+  { table: 'last_writes', column: 'noted_at', for: '1 day' },
   { table: 'idempotency_keys', column: 'created_at', for: '7 days' },
   { table: 'system_mails', column: 'created_at', for: '30 days' },
   { table: 'news', column: 'created_at', for: '180 days' },
@@ -22,6 +23,8 @@ const lives = [
   { table: 'address_rests', column: 'until', for: '0' },
   { table: 'ai_uses', column: 'at', for: '90 days' },
   { table: 'facebook_deliveries', column: 'received_at', for: '30 days' },
+  { table: 'transactional_mails', column: 'created_at', for: '30 days' },
+  { table: 'webhook_deliveries', column: 'created_at', for: '30 days' },
   { table: 'notification_digests', column: 'created_at', for: '60 days' },
 ] as const
 

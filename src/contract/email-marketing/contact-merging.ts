@@ -18,6 +18,7 @@ export const Duplicates = z.object({
 export type Duplicates = z.infer<typeof Duplicates>
 
 export const listDuplicates = endpoint(`GET ${base}/duplicates`, {
+  mayLag: true,
   access: 'viewer',
   input: z.strictObject({
     reason: blank(DuplicateReason),

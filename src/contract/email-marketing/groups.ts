@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { blank, Both, Count, Deleted, entity, Id, idList, line, one, pageInput, pageOf, paragraph } from '../fields.ts'
+import {
+  blank,
+  Both,
+  Count,
+  Deleted,
+  entity,
+  Id,
+  idList,
+  Instant,
+  line,
+  one,
+  pageInput,
+  pageOf,
+  paragraph,
+} from '../fields.ts'
 import { Conditions } from './conditions.ts'
 
 /**
@@ -18,12 +32,15 @@ export const Group = z.object({
   emailCount: Count,
   /** Beyond 10,000 the count may be an estimate. */
   emailCountIsEstimate: z.boolean().optional(),
+  /** Where the count is not of this moment: of when it is. It is counted anew meanwhile. */
+  emailCountedAt: Instant.optional(),
 })
 export type Group = z.infer<typeof Group>
 
 const base = '/api/:tenant/email-marketing/group' as const
 
 export const listGroups = endpoint(`GET ${base}`, {
+  mayLag: true,
   access: 'viewer',
   scope: 'contacts:read',
   input: z.strictObject({

@@ -73,6 +73,13 @@ export const createJobSeries = endpoint(`POST ${base}`, {
   about: 'Repeats a send: each time its template and its recipients are taken as they are then.',
 })
 
+export const renameJobSeries = endpoint(`PATCH ${base}/:seriesId`, {
+  access: 'editor',
+  input: z.strictObject({ name: line(120) }),
+  output: one(JobSeries),
+  about: 'Gives a series another name, also one that is over.',
+})
+
 export const pauseJobSeries = endpoint(`POST ${base}/:seriesId/pause`, { access: 'editor', output: one(JobSeries) })
 export const resumeJobSeries = endpoint(`POST ${base}/:seriesId/resume`, {
   access: 'editor',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Count, EmailAddress, entity, Id, Instant, line, one, pageInput, pageOf } from '../fields.ts'
-import { Audience } from './sending.ts'
+import { Audience, Excluded } from './sending.ts'
 
 export const VariantKey = z.enum(['a', 'b', 'c', 'd'])
 export type VariantKey = z.infer<typeof VariantKey>
@@ -71,6 +71,7 @@ export const createJobTest = endpoint(`POST ${base}`, {
         .min(2)
         .max(4),
       recipients: Audience,
+      exclude: Excluded.optional(),
       topic: line(120).optional(),
       /** Per cent of the recipients that get a variant; the others get the winner. */
       share: z.number().int().min(5).max(90),

@@ -18,11 +18,12 @@ export const Figures = z.object({
 })
 export type Figures = z.infer<typeof Figures>
 
-export const ReportBy = z.enum(['job', 'template', 'domain'])
+/** `mailbox`: by who takes the mail of a domain, as its mail servers tell; of a domain that nobody asked about yet, the domain. */
+export const ReportBy = z.enum(['job', 'template', 'domain', 'mailbox'])
 export type ReportBy = z.infer<typeof ReportBy>
 
 const Row = z.object({
-  /** The id of the job or template, or the domain; empty for mail without a template. */
+  /** The id of the job or template, the domain, or the mailbox provider; empty for mail without a template. */
   key: z.string(),
   name: z.string(),
   figures: Figures,
@@ -55,6 +56,7 @@ const span = {
 const base = '/api/:tenant/email-marketing/report' as const
 
 export const getReport = endpoint(`GET ${base}`, {
+  mayLag: true,
   access: 'viewer',
   input: z.strictObject(span),
   output: one(Report),

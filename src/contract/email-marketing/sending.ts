@@ -132,6 +132,12 @@ export const BulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
+/** Who gets no mail although she is among the recipients. */
+export const Excluded = z.strictObject({
+  tagIds: z.array(Id).max(100).optional(),
+  groupIds: z.array(Id).max(100).optional(),
+})
+
 export const Audience = z.strictObject({
   emailIds: ids.optional(),
   tagIds: z.array(Id).max(100).optional(),
@@ -155,9 +161,7 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
       html: paragraph(2_000_000).optional(),
       text: paragraph(1_000_000).optional(),
       recipients: Audience,
-      exclude: z
-        .strictObject({ tagIds: z.array(Id).max(100).optional(), groupIds: z.array(Id).max(100).optional() })
-        .optional(),
+      exclude: Excluded.optional(),
       scheduleAt: z.iso.datetime({ offset: true }).optional(),
       /** Sends in these days and hours only. */
       window: SendWindow.optional(),
@@ -194,9 +198,7 @@ export const countAudience = endpoint(`POST ${suite}/job/audience`, {
   access: 'viewer',
   input: z.strictObject({
     recipients: Audience,
-    exclude: z
-      .strictObject({ tagIds: z.array(Id).max(100).optional(), groupIds: z.array(Id).max(100).optional() })
-      .optional(),
+    exclude: Excluded.optional(),
     topic: line(120).optional(),
   }),
   output: one(z.object({ matched: Count, suppressed: Count, recipients: Count })),
@@ -252,9 +254,22 @@ export const getJobDraft = endpoint(`GET ${suite}/job/:jobId/draft`, {
 
 export const scheduleJob = endpoint(`POST ${suite}/job/:jobId/schedule`, {
   access: 'editor',
-  input: z.strictObject({ scheduleAt: z.iso.datetime({ offset: true }).nullable() }),
+  input: z
+    .strictObject({
+      scheduleAt: z.iso.datetime({ offset: true }).nullable().optional(),
+      /** By the clock of each recipient. */
+      localTime: LocalTime.optional(),
+    })
+    .refine(({ scheduleAt, localTime }) => scheduleAt !== undefined || localTime !== undefined, {
+      path: ['scheduleAt'],
+      error: 'required',
+    })
+    .refine(({ scheduleAt, localTime }) => scheduleAt === undefined || localTime === undefined, {
+      path: ['localTime'],
+      error: 'oneTime',
+    }),
   output: one(Job),
-  about: 'Gives a send that has not begun another time, the same for everybody; null: at once.',
+  about: 'Gives a send that has not begun another time, the same for everybody or by each one’s clock; null: at once.',
 })
 
 export const pauseJob = endpoint(`POST ${suite}/job/:jobId/pause`, { access: 'editor', output: one(Job) })

@@ -57,6 +57,7 @@ const fields = {
 }
 
 export const listTemplates = endpoint(`GET ${base}`, {
+  mayLag: true,
   access: 'viewer',
   scope: 'templates:read',
   input: z.strictObject({
@@ -140,6 +141,7 @@ export const previewTemplate = endpoint(`POST ${base}/:templateId/preview`, {
 })
 
 export const listDesigns = endpoint(`GET ${base}/designs`, {
+  mayLag: true,
   access: 'viewer',
   input: z.strictObject({ language: Lang.default('en') }),
   output: z.object({

@@ -108,7 +108,8 @@ function remember(name: string, vector: number[]) {
   if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
 }
 
-async function asked(ctx: UserContext, endpoint: Endpoint, texts: readonly string[], timeZone: string) {
+async function asked(caller: UserContext, endpoint: Endpoint, texts: readonly string[], timeZone: string) {
+  const ctx = { ...caller, db: caller.primary }
   const tokens = texts.reduce((sum, text) => sum + tokensIn(text), 0)
   const reservation = await reserve(ctx, { tokens, timeZone })
   const began = performance.now()

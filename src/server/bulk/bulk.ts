@@ -2,6 +2,7 @@ import { type BulkOutcome, bulkMost } from '#contract/bulk.ts'
 import { record } from '../audit.ts'
 import type { BulkContext, BulkKind } from '../bulk-kind.ts'
 import { type Db, newId } from '../db/database.ts'
+import { holdToPrimary } from '../db/last-writes.ts'
 import { fault, found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import { actionOf, type Asked, chosen, tooMany } from './choosing.ts'
@@ -161,6 +162,7 @@ export async function goOn(kinds: Kinds, ctx: BulkContext, runId: string): Promi
 export async function end(db: Db, ctx: BulkContext, run: Run, status: 'done' | 'undone' | 'failed') {
   await setStatus(db, ctx, run, status)
   await record(db, ctx, { action: 'bulk.end', ...entryOf(run), after: countsOf(run) })
+  await holdToPrimary(db, ctx.viewer.id)
 }
 
 const attempts = 5

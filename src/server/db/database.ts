@@ -3,6 +3,7 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import type { Line } from './listen.ts'
 import { drop, kept } from './servers.ts'
+import { counted } from './tally.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -64,7 +65,7 @@ class NamingClient extends pg.Client {
         if (error) reject(error)
         else resolve(result)
       })
-    return new Promise(answered).catch((error: Error) => {
+    return counted(new Promise(answered)).catch((error: Error) => {
       // The stack that leads here, not to the socket.
       Error.captureStackTrace(error)
       throw error
@@ -101,12 +102,12 @@ export function openDatabase(
     }
   }
   const pool = new pg.Pool({
+    application_name: 'sanad',
     ...connection,
     ...kept,
     max,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
-    application_name: 'sanad',
     Client,
     onConnect: (client) => (client instanceof Client && !client.host.startsWith('/') ? client.query(keepalives) : null),
   })

@@ -3,7 +3,7 @@ import type { Pagination } from '#contract/fields.ts'
 import type { Db } from './database.ts'
 import { type Direction, farPage, type LongList, orderOf, walkedTotal } from './places.ts'
 import { surelyMore } from './sample.ts'
-import { exactTotal, expected, surelyExpected } from './totals.ts'
+import { exactTotal, expected, longOfLate, surelyExpected } from './totals.ts'
 
 export type Cut = { page: number; size?: number | undefined; limit?: number | undefined }
 
@@ -129,7 +129,11 @@ export async function idsOfPage(
       pagination: pagination(total, cut.page, size),
     }
   }
-  const { ids, count } = await cutAndCounted(db, list, cut.sortType, { offset, size })
+  const late = list.sought ? longOfLate(db, sql`${list.rows}`) : null
+  const { ids, count } = late?.known()
+    ? { ids: await idsFrom(db, list, cut.sortType, { offset, size }), count: exactTotal + 1 }
+    : await cutAndCounted(db, list, cut.sortType, { offset, size })
+  if (count > exactTotal) late?.keep()
   const all = count > exactTotal ? await beyondCounted(db, list, cut.sortType, count) : count
   return { ids, pagination: pagination(all, cut.page, size) }
 }

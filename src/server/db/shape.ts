@@ -4,7 +4,7 @@ import pg from 'pg'
 export type Table = { name: string; columns: string[]; bytes: number }
 
 // What is made anew on every installation, or is true of running processes alone.
-const notData = ['migrations', 'workers', 'processes']
+const notData = ['migrations', 'workers', 'processes', 'last_writes']
 
 /** Every table of the product that holds data, in the order of their names. */
 export async function dataTables(client: pg.ClientBase): Promise<Table[]> {

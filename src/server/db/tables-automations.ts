@@ -91,6 +91,8 @@ type AutomationWalks = {
   after: string | null
   round: Generated<number>
   audience: Json<unknown> | null
+  since: Date | null
+  begun_at: Date | null
   due_at: Date
   done_at: Date | null
 }
@@ -127,6 +129,7 @@ export type GivenTest = {
   fromEmail?: string | undefined
   topic?: string | undefined
   recipients?: object
+  exclude?: object | undefined
 }
 
 type JobSeries = {

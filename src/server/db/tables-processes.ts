@@ -1,4 +1,7 @@
-// The table of `migrations/0038-processes.sql`.
+import type { Generated } from 'kysely'
+import type { ReplicaState } from './replica.ts'
+
+// The tables of `migrations/0038-processes.sql` and `migrations/0053-replica.sql`.
 
 type Processes = {
   id: string
@@ -16,8 +19,18 @@ type Processes = {
   disk_free: number
   disk_size: number
   is_leaving: boolean
+  replica: Generated<'none' | ReplicaState>
+  replica_lag: number | null
+}
+
+type LastWrites = {
+  person_id: string
+  position: Generated<number>
+  noted_at: Generated<Date>
+  held_at: Date | null
 }
 
 export type ProcessTables = {
   processes: Processes
+  last_writes: LastWrites
 }

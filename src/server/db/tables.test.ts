@@ -57,6 +57,7 @@ function typed(): string[] {
     'tables-processes.ts',
     'tables-meetings.ts',
     'tables-developers.ts',
+    'tables-webhooks.ts',
   ].map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))
   const shapes = new Map(
     [...pages.join('\n').matchAll(/^(?:export )?type (\w+) = \{\n([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => [

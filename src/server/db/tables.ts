@@ -16,6 +16,7 @@ import type { ReturnsTables } from './tables-returns.ts'
 import type { FormsTables } from './tables-forms.ts'
 import type { ProcessTables } from './tables-processes.ts'
 import type { MeetingTables } from './tables-meetings.ts'
+import type { WebhookTables } from './tables-webhooks.ts'
 
 /** The rows of the database, as `migrations/` makes them. A test holds this page against the real schema. */
 
@@ -281,6 +282,8 @@ type Groups = {
   description: Generated<string>
   match: Generated<'any' | 'all'>
   conditions: ColumnType<Conditions | null, string | null | undefined, string | null>
+  counted: number | null
+  counted_at: Date | null
   created_at: Made
   updated_at: Made
 }
@@ -452,6 +455,22 @@ type Jobs = {
   step_id: string | null
   test_id: string | null
   variant: string | null
+  transactional: Generated<boolean>
+}
+
+type TransactionalMails = {
+  tenant_id: string
+  id: string
+  job_id: string
+  email: string
+  contact_id: string | null
+  user_id: string | null
+  template_id: string | null
+  subject: string
+  preview: string
+  source: Buffer
+  expires_at: Date
+  created_at: Made
 }
 
 type ProviderUsage = {
@@ -645,6 +664,7 @@ type CoreTables = {
   jobs: Jobs
   provider_usage: ProviderUsage
   ledger: Ledger
+  transactional_mails: TransactionalMails
   suppressions: Suppressions
   messages: Messages
   message_contents: MessageContents
@@ -665,6 +685,7 @@ export type Tables = CoreTables &
   FacebookTables &
   ReturnsTables &
   DeveloperTables &
+  WebhookTables &
   PaceTables &
   ReportTables &
   ProcessTables

@@ -59,10 +59,15 @@ export function expected(db: Db, list: Expression<unknown>): Promise<number> {
   return memory.keep(rows)
 }
 
+/** Whether a list was longer than is counted a minute ago: it is taken to be so still. */
+export function longOfLate(db: Db, list: RawBuilder<unknown>) {
+  const memory = long.of(db, capped(list))
+  return { known: () => memory.value() ?? false, keep: () => memory.keep(true) }
+}
+
 /** Counts a list, at most one more than what is told exactly; one that was longer a minute ago is taken to be so still. */
 export async function countCapped(db: Db, list: RawBuilder<unknown>): Promise<number> {
-  const asked = sql<{ total: number }>`select count(*)::int as total from (${list} limit ${exactTotal + 1}) as counted`
-  const memory = long.of(db, asked)
+  const memory = long.of(db, capped(list))
   if (memory.value()) return exactTotal + 1
   const { rows } = await memory.ask()
   const total = rows[0]?.total ?? 0
@@ -70,9 +75,18 @@ export async function countCapped(db: Db, list: RawBuilder<unknown>): Promise<nu
   return total
 }
 
+const capped = (list: RawBuilder<unknown>) =>
+  sql<{ total: number }>`select count(*)::int as total from (${list} limit ${exactTotal + 1}) as counted`
+
 /** How many rows a plan expects. */
 export function planRows(plan: unknown): number {
   const text = JSON.stringify(plan)
   const match = /"Plan Rows":\s*(\d+)/.exec(text)
+  return match ? Number(match[1]) : 0
+}
+
+/** What a plan costs in the planner's units: one is about the reading of a page in order. */
+export function planCost(plan: unknown): number {
+  const match = /"Total Cost":\s*([\d.]+)/.exec(JSON.stringify(plan))
   return match ? Number(match[1]) : 0
 }

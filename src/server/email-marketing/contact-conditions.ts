@@ -135,6 +135,29 @@ function timely(condition: Timely, { table, now }: Place): Sql {
   return sql<boolean>`(${sql.join([sql<boolean>`${at} >= ${since}::timestamptz`, ...made], sql` and `)})`
 }
 
+/**
+ * Whom time, or mail, may have turned since an instant, so that she meets conditions now and did not then, or the other way round: one
+ * condition of SQL for each reason, each of which an index may serve. What else changes of a contact is told by the database.
+ */
+export function turnedSince(conditions: Conditions, since: Date, { table, now }: Place): Sql[] {
+  const made = sql<boolean>`${sql.ref(`${table}.id`)} >= ${firstIdAt(since.getTime() - day)}::uuid
+    and ${sql.ref(`${table}.created_at`)} >= ${since.toISOString()}::timestamptz`
+  const others = timelyIn(conditions).flatMap((condition) => {
+    const at = sql.ref(`${table}.${moments[condition.field]}`)
+    const happened = condition.field === 'created' ? [] : [sql<boolean>`${at} >= ${since.toISOString()}::timestamptz`]
+    if (!('days' in condition)) return happened
+    const ago = (date: Date) => new Date(date.getTime() - condition.days * day).toISOString()
+    const passed = [sql<boolean>`${at} >= ${ago(since)}::timestamptz`, sql<boolean>`${at} < ${ago(now)}::timestamptz`]
+    const between = { from: ago(since), to: ago(now) }
+    const found = condition.field === 'created' ? [...passed, ...madeBetween(between, table)] : passed
+    return [...happened, sql<boolean>`(${sql.join(found, sql` and `)})`]
+  })
+  return [made, ...others]
+}
+
+const timelyIn = ({ of }: Conditions): Timely[] =>
+  of.flatMap((one) => ('of' in one ? timelyIn(one) : one.field in moments ? [one as Timely] : []))
+
 /** Ids sort by the time at which they were made: within a day, what was created then is found by the key. */
 function madeBetween({ from, to }: { from: string | null; to: string | null }, table: string): Sql[] {
   const id = sql.ref(`${table}.id`)

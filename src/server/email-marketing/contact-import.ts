@@ -1,7 +1,8 @@
 import type { Task } from '../jobs/queue.ts'
+import { countGroup } from './group-count.ts'
 import { importTask } from './import-task.ts'
 import { importUpkeep } from './import-upkeep.ts'
 
 /** What contacts leave to the queue. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export const tasks: readonly Task<any>[] = [importTask, importUpkeep]
+export const tasks: readonly Task<any>[] = [importTask, importUpkeep, countGroup]

@@ -7,6 +7,7 @@ import { record } from '../audit.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { fault, found } from '../failure.ts'
+import { mergeRuns } from './automations/merged-runs.ts'
 import { say } from './contact-history.ts'
 import { readContacts } from './contact-reading.ts'
 import { lockCounts } from './contacts.ts'
@@ -26,8 +27,8 @@ const tooMany = fault(
 type Merge = In<typeof mergeContacts>
 
 /**
- * Makes one contact of two, and tells it once. What was written to the other, and what comes back for it, is the contact's from then on;
- * nothing of the ledger is rewritten but what is not sent yet. @throws not_found, validation_failed
+ * Makes one contact of two, and tells it once. What was written to the other, what comes back for it, and its ways through automations are
+ * the contact's from then on; nothing of the ledger is rewritten but what is not sent yet. @throws not_found, validation_failed
  */
 export async function merge(ctx: TenantContext, input: Merge) {
   const { tenant, viewer } = ctx
@@ -44,6 +45,8 @@ export async function merge(ctx: TenantContext, input: Merge) {
     const before = { own: found(own) as Contact, other: found(other) as Contact }
     const given = mergedOf(before, input)
     const status = await strictest(db, tenant.id, before)
+    // Automations before tags, as who moves contacts on takes them: else both may wait crosswise.
+    await mergeRuns(db, { tenantId: tenant.id, to: contactId, from: otherId })
     await moveBelongings(db, tenant.id, contactId, otherId)
     await removeOther(db, tenant.id, before, given)
     await db

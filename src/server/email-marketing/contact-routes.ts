@@ -15,6 +15,7 @@ import { download } from './contact-export.ts'
 import { merge } from './contact-merging.ts'
 import { timeline } from './contact-timeline.ts'
 import { undo } from './contact-undo.ts'
+import { list } from './contact-list.ts'
 import * as contacts from './contacts.ts'
 import { help } from './mail-help.ts'
 import { preview as previewGroup } from './group-preview.ts'
@@ -34,7 +35,7 @@ import { sendTest } from './template-test.ts'
 import * as templates from './templates.ts'
 
 export const routes: Route[] = [
-  route(contactDoors.listContacts, contacts.list),
+  route(contactDoors.listContacts, list),
   route(contactDoors.getContact, contacts.get),
   route(contactDoors.createContact, contacts.create),
   route(contactDoors.updateContact, contacts.update),

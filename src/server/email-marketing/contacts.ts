@@ -1,18 +1,9 @@
-import { sql } from 'kysely'
-import type {
-  createContact,
-  deleteContact,
-  getContact,
-  listContacts,
-  updateContact,
-} from '#contract/email-marketing/contacts.ts'
+import type { createContact, deleteContact, getContact, updateContact } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
-import { pageFromEitherEnd } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { checkContactLimit } from './contact-limit.ts'
-import { keptCount, matching, narrowing } from './contact-filter.ts'
 import { sayWho } from './contact-history.ts'
 import { readContacts } from './contact-reading.ts'
 import { hasLeft, suppress, type Left } from './suppression.ts'
@@ -31,26 +22,6 @@ const complained = fault(
   },
   'status',
 )
-
-// Ids are made with the contact and sort by time: their order is the order of creation. An address is there only once.
-const orders = {
-  createdAt: ['id'],
-  email: ['email'],
-  firstName: ['lower(first_name)', 'id'],
-  lastName: ['lower(last_name)', 'id'],
-} as const
-
-/** One page of the workspace's contacts. The page is found in an index alone; whole rows are read only for what is shown. */
-export async function list({ db, tenant, now }: TenantContext, input: In<typeof listContacts>) {
-  const filter = await narrowing(db, tenant.id, input, now())
-  const all = db.selectFrom('contacts').select('id').where(matching(tenant.id, filter))
-  const ordered = (direction: 'asc' | 'desc') =>
-    orders[input.orderBy].reduce((query, column) => query.orderBy(sql.raw(column), direction), all)
-  const total = (await keptCount(db, tenant.id, filter)) ?? { db, of: all }
-  const { data, pagination } = await pageFromEitherEnd(ordered, total, input)
-  const rows = data.map((row) => row.id)
-  return { data: await readContacts(db, tenant.id, rows), pagination }
-}
 
 /** One contact. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { contactId }: In<typeof getContact>) {

@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Outcome, Refusal, Transport } from '../mail/transport.ts'
 import { together } from './delivery-together.ts'
+import { traced } from '../traces/following.ts'
 import { Turns } from './delivery-turns.ts'
-import { type Claimed, claim, hand, type JobKey, messageIdOf, type Recorded, record, release, renew } from './ledger.ts'
+import {
+  type Claimed,
+  claim,
+  hand,
+  isOpen,
+  type JobKey,
+  messageIdOf,
+  type Recorded,
+  record,
+  release,
+  renew,
+} from './ledger.ts'
 import { MailboxStrain } from './mailbox-strain.ts'
 import { giveBackMailboxes, renewSlots } from './mailbox-pace.ts'
 import { noteNames } from './message-names.ts'
@@ -21,7 +32,7 @@ export type Delivery = JobKey & {
   contentType: 'html' | 'text'
   transport: Transport
   connections: number
-  make: (contact: Claimed) => Ready
+  make: (contact: Claimed) => Ready | Promise<Ready>
   /** Where a message comes back to, where that is not its sender. */
   returnPath: (messageId: string) => string
   /** Null where nothing but the provider's own limits holds messages back. */
@@ -77,7 +88,7 @@ function untriedOf({ counted, pools }: PacedBatch, tried: ReadonlySet<string>) {
   return untried
 }
 
-type Paced = Pick<PacedBatch, 'pools' | 'connections'> & { tried: Set<string> }
+type Paced = Pick<PacedBatch, 'pools' | 'connections' | 'closes'> & { tried: Set<string> }
 
 class Batch {
   readonly #services: Services
@@ -115,7 +126,17 @@ class Batch {
     this.#strain = new MailboxStrain(services, job, batch)
   }
 
-  async deliver(): Promise<Ended> {
+  deliver(): Promise<Ended> {
+    const attributes = { 'sanad.send.job': this.#job.jobId, 'sanad.send.claimed': this.#batch.length }
+    return traced(
+      this.#services.traces,
+      { name: 'send batch', kind: 'producer', attributes },
+      () => this.#deliver(),
+      ({ kind, count }) => ({ 'sanad.send.tried': count, 'sanad.send.ended': kind }),
+    )
+  }
+
+  async #deliver(): Promise<Ended> {
     const { db } = this.#services
     const renewing = setInterval(() => {
       renew(db, this.#job, this.#lease, [...this.#open]).catch(() => undefined)
@@ -138,18 +159,24 @@ class Batch {
   async #work(turns: Turns) {
     for (let contact = await turns.next(); contact; contact = await turns.next()) {
       if (this.#signal.aborted) return turns.end()
-      if (!this.#strain.holds(contact)) {
-        const ready = this.#job.make(contact)
+      if (!this.#strain.holds(contact) && !this.#isOver(contact)) {
+        const ready = await this.#job.make(contact)
         this.#settle(contact, ready, await this.#try(contact, ready))
       }
       turns.done(contact)
     }
   }
 
+  /** Whether her hours closed since the claim: she waits for the next ones. */
+  #isOver({ contactId }: Claimed) {
+    const closes = this.#paced?.closes.get(contactId)
+    return closes !== undefined && closes <= this.#services.now()
+  }
+
   async #try(contact: Claimed, ready: Ready): Promise<Outcome> {
     describe(ready.message, { ...ready, contentType: this.#job.contentType })
     const envelope = { from: this.#job.returnPath(ready.messageId), to: contact.email }
-    const mayGo = () => this.#mayGo(contact.contactId)
+    const mayGo = async () => !this.#isOver(contact) && this.#mayGo(contact.contactId)
     try {
       return await this.#job.transport.deliver(envelope, ready.message, { mayGo, signal: this.#signal })
     } catch (error) {
@@ -196,9 +223,10 @@ class Batch {
 
   #hand = together(async (contactIds: string[]) => {
     const { db } = this.#services
-    const may = await hand(db, this.#job, this.#lease, contactIds)
-    // Paused or cancelled: what else is claimed need not be announced to the server.
-    if (may.size < contactIds.length && !(await isOpen(db, this.#job))) this.#held.abort()
+    const now = this.#services.now()
+    const may = await hand(db, this.#job, this.#lease, contactIds, now)
+    // Paused, cancelled, or its hours are over: what else is claimed need not be announced to the server.
+    if (may.size < contactIds.length && !(await isOpen(db, this.#job, now))) this.#held.abort()
     return (contactId) => may.has(contactId)
   })
 
@@ -266,12 +294,6 @@ function recorded(contact: Claimed, { subject, preview }: Ready, outcome: Outcom
 function pauseAfter({ permanent, stage, retryAfterMs }: Refusal, attempts: number): number | undefined {
   if (permanent) return undefined
   return stage === 'pace' ? (retryAfterMs ?? minute) : patience[attempts]
-}
-
-async function isOpen(db: Db, { tenantId, jobId }: JobKey) {
-  const { rows } = await sql`select from jobs where tenant_id = ${tenantId} and id = ${jobId}
-    and status in ('preparing', 'running')`.execute(db)
-  return rows.length > 0
 }
 
 /** What the receiver did is known only here: it is written down however long the database is away. */

@@ -9,7 +9,7 @@ import { type KeyRow, keysOf, turnKeys } from './domain-keys.ts'
 import { readableDomain } from './domain-names.ts'
 import { checksOf, type DomainRow } from './domain-rows.ts'
 import { sendersOf } from './domain-senders.ts'
-import { ownersOf } from './owners.ts'
+import { ownersOf } from '../owners.ts'
 
 /** A door answers within ten seconds. */
 const within = 7000

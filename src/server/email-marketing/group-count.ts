@@ -1,18 +1,80 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import pg from 'pg'
+import type { Conditions } from '#contract/email-marketing/conditions.ts'
+import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { planRows } from '../db/totals.ts'
 import type { Tables } from '../db/tables.ts'
+import { planCost, planRows } from '../db/totals.ts'
+import type { Task } from '../jobs/queue.ts'
+import { matching } from './contact-filter.ts'
+import { conditionsOf, definitionsOf } from './group-conditions.ts'
 
 type Rows = (db: Db) => SelectQueryBuilder<Tables, 'contacts', { id: string }>
+export type Counting = Pick<TenantContext, 'db' | 'tenant' | 'queue' | 'now'>
+export type Counted = { emailCount: number; emailCountIsEstimate?: true; emailCountedAt?: Date }
 
-/** In ms: so long a list of groups waits for one of them. */
-const patience = 150
+type Definition = { match: 'any' | 'all'; tags: readonly string[]; conditions: Conditions | null }
+type Kept = Definition & { id: string; counted: number | null; counted_at: Date | null }
 
-/** How many contacts these are: counted, or as many as the planner expects where counting takes too long. */
-export async function about(db: Db, rows: Rows): Promise<{ count: number; isEstimate: boolean }> {
-  const counted = await withinPatience(db, patience, (db) => counting(db, rows).executeTakeFirstOrThrow())
-  return counted ? { count: counted.count, isEstimate: false } : { count: await expected(db, rows), isEstimate: true }
+/** In the planner's units: what costs no more is counted for whoever asks, in some milliseconds. */
+const cheap = 3000
+/** In ms: where the planner was wrong. */
+const patience = 1000
+const freshFor = 60_000
+
+/** The contacts of a group as it is at that time. */
+export const holders = (db: Db, tenantId: string, group: Definition, at: Date) =>
+  db
+    .selectFrom('contacts')
+    .select('id')
+    .where(matching(tenantId, { conditions: conditionsOf(group), at }))
+
+/**
+ * How many contacts a group holds: counted, where that is quick. Else what was counted last and when, and counted anew after the answer,
+ * at most once a minute; until it was, what the planner expects.
+ */
+export async function sizeOf({ db, tenant, queue, now }: Counting, group: Kept): Promise<Counted> {
+  const rows = (db: Db) => holders(db, tenant.id, group, now())
+  const plan = await rows(db).explain('json')
+  const counted = planCost(plan) > cheap ? null : await withinPatience(db, patience, (db) => counting(db, rows))
+  if (counted) return { emailCount: counted.count }
+  const { counted: known, counted_at: at } = group
+  if (at === null || now().getTime() - at.getTime() > freshFor) {
+    const payload = { tenantId: tenant.id, groupId: group.id }
+    await queue.add(db, countGroup, payload, { key: `group ${group.id}`, attempts: 3 })
+  }
+  if (known === null || at === null) return { emailCount: planRows(plan), emailCountIsEstimate: true }
+  return { emailCount: known, emailCountedAt: at }
+}
+
+/** Counts a group and keeps the number with its time; one that was changed meanwhile is counted when it is looked at again. */
+export const countGroup: Task<{ tenantId: string; groupId: string }> = {
+  name: 'count group',
+  run: async ({ db, now }, { tenantId, groupId }) => {
+    const at = now()
+    const before = await changedAt(db, tenantId, groupId)
+    const [group] = await definitionsOf(db, tenantId, [groupId])
+    if (!group || !before) return
+    const { count } = await counting(db, (db) => holders(db, tenantId, group, at))
+    await db
+      .updateTable('groups')
+      .set({ counted: count, counted_at: at })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', groupId)
+      .where(sql<boolean>`updated_at = ${before}::timestamptz`)
+      .execute()
+  },
+}
+
+/** To the microsecond, which no `Date` holds. */
+async function changedAt(db: Db, tenantId: string, groupId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('groups')
+    .select(sql<string>`updated_at::text`.as('at'))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', groupId)
+    .executeTakeFirst()
+  return row?.at ?? null
 }
 
 /** The contacts, and those of them that may be written to, as two counts. */
@@ -21,11 +83,11 @@ export const counting = (db: Db, rows: Rows) =>
     .clearSelect()
     .select(sql<number>`count(*)::int`.as('count'))
     .select(sql<number>`(count(*) filter (where status = 'subscribed'))::int`.as('reachable'))
+    .executeTakeFirstOrThrow()
 
 /** As many as the planner expects: known at once, however many there are. */
 export async function expected(db: Db, rows: Rows): Promise<number> {
-  const [plan] = await rows(db).explain('json')
-  return planRows(plan)
+  return planRows(await rows(db).explain('json'))
 }
 
 /** What comes of it, or null where it took too long. */

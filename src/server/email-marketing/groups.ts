@@ -1,23 +1,14 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
-import type {
-  createGroup,
-  deleteGroup,
-  getGroup,
-  Group,
-  listGroups,
-  updateGroup,
-} from '#contract/email-marketing/groups.ts'
+import type { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from '#contract/email-marketing/groups.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
-import { matching } from './contact-filter.ts'
-import { about } from './group-count.ts'
-import { conditionsOf, tagsIn } from './group-conditions.ts'
+import { tagsIn } from './group-conditions.ts'
+import { readGroups } from './group-reading.ts'
 import { tagsOn } from './tag-reading.ts'
 import { checkTags } from './tags.ts'
 
@@ -41,7 +32,8 @@ const holdsNobody = fault(
 const columns = { createdAt: sql`created_at`, name: sql`lower(name)` }
 
 /** One page of the workspace's groups. */
-export async function list({ db, tenant }: TenantContext, input: In<typeof listGroups>) {
+export async function list(ctx: TenantContext, input: In<typeof listGroups>) {
+  const { db, tenant } = ctx
   const order = sql.raw(input.sortType)
   let rows = db
     .selectFrom('groups')
@@ -66,16 +58,16 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listG
   }
   const { data, pagination } = await page(rows, { db, of: rows }, input)
   const ids = data.map((row) => row.id)
-  return { data: await readGroups(db, tenant.id, ids), pagination }
+  return { data: await readGroups(ctx, ids), pagination }
 }
 
 /** One group. @throws not_found */
-export async function get({ db, tenant }: TenantContext, { groupId }: In<typeof getGroup>) {
-  return { data: await one(db, tenant.id, groupId) }
+export async function get(ctx: TenantContext, { groupId }: In<typeof getGroup>) {
+  return { data: await one(ctx, groupId) }
 }
 
-async function one(db: Db, tenantId: string, id: string) {
-  const [group] = await readGroups(db, tenantId, [id])
+async function one(ctx: TenantContext, id: string) {
+  const [group] = await readGroups(ctx, [id])
   return found(group)
 }
 
@@ -97,7 +89,7 @@ export async function create(
       await setTags(db, tenant.id, id, tags)
     }),
   )
-  return { data: await one(ctx.db, tenant.id, id) }
+  return { data: await one(ctx, id) }
 }
 
 /** Changes what is given. @throws not_found, conflict, validation_failed */
@@ -113,6 +105,9 @@ export async function update(ctx: TenantContext, { groupId, tags, conditions, ..
           ...(input.description !== undefined && { description: input.description }),
           ...(input.match && { match: input.match }),
           ...(conditions !== undefined && { conditions: conditions && JSON.stringify(conditions) }),
+          // What was counted of it was counted of another one.
+          counted: null,
+          counted_at: null,
           updated_at: ctx.now(),
         })
         .where('tenant_id', '=', tenant.id)
@@ -125,7 +120,7 @@ export async function update(ctx: TenantContext, { groupId, tags, conditions, ..
       if (!kept.conditions && !carried.has(groupId)) throw holdsNobody()
     }),
   )
-  return { data: await one(ctx.db, tenant.id, groupId) }
+  return { data: await one(ctx, groupId) }
 }
 
 /** Deletes a group; its contacts stay. @throws not_found */
@@ -138,79 +133,6 @@ export async function remove({ db, tenant }: TenantContext, { groupId }: In<type
     .executeTakeFirst()
   found(gone)
   return { data: { _id: groupId } }
-}
-
-/** The groups of these ids with their tags and how many contacts they hold, in the order of the ids. */
-export async function readGroups(db: Db, tenantId: string, ids: readonly string[]): Promise<z.input<typeof Group>[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('groups')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', 'in', ids)
-    .execute()
-  const tags = await tagsOn(db, tenantId, 'group_tags', ids)
-  const groups: z.input<typeof Group>[] = []
-  for (const id of ids) {
-    const row = rows.find((row) => row.id === id)
-    if (!row) continue
-    const own = tags.get(id) ?? []
-    groups.push({
-      _id: id,
-      id,
-      name: row.name,
-      description: row.description,
-      match: row.match,
-      tags: own,
-      conditions: row.conditions,
-      ...(await sizeOf(db, tenantId, { ...row, tags: own.map((tag) => tag.id) })),
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-    })
-  }
-  return groups
-}
-
-type Definition = { match: 'any' | 'all'; tags: string[]; conditions: Conditions | null }
-
-/** How many contacts a group holds: by the counter of its only tag, counted by tags alone, or, where it has conditions, about so many. */
-async function sizeOf(db: Db, tenantId: string, group: Definition) {
-  if (group.conditions === null) return { emailCount: await countCarriers(db, tenantId, group) }
-  const { count, isEstimate } = await about(db, (db) => holders(db, tenantId, group, new Date()))
-  return { emailCount: count, ...(isEstimate && { emailCountIsEstimate: true }) }
-}
-
-/** The contacts of a group as it is at that time. */
-export const holders = (db: Db, tenantId: string, group: Definition, at: Date) =>
-  db
-    .selectFrom('contacts')
-    .select('id')
-    .where(matching(tenantId, { conditions: conditionsOf(group), at }))
-
-async function countCarriers(db: Db, tenantId: string, { match, tags }: Definition) {
-  const [only] = tags
-  if (only === undefined) return 0
-  if (tags.length === 1) {
-    const tag = await db
-      .selectFrom('tags')
-      .select('usage_count')
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', only)
-      .executeTakeFirst()
-    return tag?.usage_count ?? 0
-  }
-  const carriers = db
-    .selectFrom('contact_tags')
-    .select('contact_id')
-    .where('tenant_id', '=', tenantId)
-    .where('tag_id', 'in', tags)
-    .groupBy('contact_id')
-    .$if(match === 'all', (query) => query.having(sql<boolean>`count(*) = ${tags.length}`))
-  const { count } = await db
-    .selectFrom(carriers.as('carriers'))
-    .select(sql<number>`count(*)::bigint`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 const tagsOf = (conditions: Conditions | null | undefined) => (conditions ? tagsIn(conditions) : [])

@@ -39,6 +39,8 @@ const mapped = (...columns: unknown[]) => ({ mapping: JSON.stringify(columns) })
 
 test('a preview tells how a file is read, and stores nothing', async () => {
   const csv = 'البريد الإلكتروني;الاسم الأول;رقم\nn@x.test;نورة;"7; 8"\nm@x.test;مها;9\n'
+  const imports = async () => (await call('GET', '/email/import')).body.pagination.total
+  const before = await imports()
   const { status, body } = await call('POST', '/email/import/preview', form(csv))
   expect([status, body.data]).toEqual([
     200,
@@ -53,7 +55,7 @@ test('a preview tells how a file is read, and stores nothing', async () => {
       columns: [{ field: 'email' }, { field: 'firstName' }, { attribute: 'رقم' }],
     },
   ])
-  expect((await call('GET', '/email/import')).body.pagination.total).toBe(0)
+  expect(await imports()).toBe(before)
   expect((await call('POST', '/email/import/preview', form(''))).status).toBe(400)
 })
 
@@ -115,7 +117,7 @@ test('who has left stays away, and the report says so in the language of who rea
   expect(report.body.trimEnd().split('\r\n')).toHaveLength(4)
 })
 
-test('an import is stopped and gone on with, and ends as if it had not been', { timeout: 60_000 }, async () => {
+test('an import is stopped and gone on with, and ends as if it had not been', { timeout: 180_000 }, async () => {
   const rows = Array.from({ length: 60_000 }, (_, row) => `stop${row}@x.test,n${row}`)
   const begun = await call('POST', '/email/import', form(`email,name\n${rows.join('\n')}`))
   const path = `/email/import/${begun.body.data.id}`
@@ -128,7 +130,7 @@ test('an import is stopped and gone on with, and ends as if it had not been', { 
   const { rows: reached } = (await call('GET', path)).body.data
   expect(reached).toBeLessThan(60_000)
   expect((await call('POST', `${path}/resume`)).body.data.status).toBe('queued')
-  await eventually(async () => expect((await call('GET', path)).body.data.status).toBe('done'), 40_000)
+  await eventually(async () => expect((await call('GET', path)).body.data.status).toBe('done'), 120_000)
   expect((await call('GET', path)).body.data).toMatchObject({ rows: 60_000, created: 60_000, refused: 0 })
   expect((await call('POST', `${path}/resume`)).status).toBe(409)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportColumn } from '#contract/email-marketing/imports.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { holdToPrimary } from '../db/last-writes.ts'
 import type { Task } from '../jobs/queue.ts'
 import { type Import, Overtaken } from './import-batch.ts'
 import type { Encoding } from './import-encoding.ts'
@@ -141,8 +142,10 @@ async function end(
       .where('id', '=', importId)
       // One that was stopped meanwhile keeps its file.
       .where('status', 'in', ['queued', 'running'])
-      .executeTakeFirstOrThrow()
-    if (ended.numUpdatedRows === 0n) return
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!ended) return
+    if (ended.user_id !== null) await holdToPrimary(db, ended.user_id)
     for (const table of ['import_pieces', 'import_batches'] as const) {
       await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('import_id', '=', importId).execute()
     }

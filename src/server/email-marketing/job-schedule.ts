@@ -9,19 +9,21 @@ import { siteSettings } from '../settings.ts'
 import { count } from './audience.ts'
 import { askedFor } from './job-draft.ts'
 import { change, type JobRow } from './jobs.ts'
+import { beginningOf } from './sending.ts'
 
 const begun = fault('conflict', { en: 'This send has begun already', ar: 'بدأ هذا الإرسال بالفعل' })
 
 /** Gives a job that has not begun another time, or lets it begin. @throws not_found, conflict, rate_limited on the day of its new time */
-export function schedule(ctx: TenantContext, { jobId, scheduleAt }: In<typeof scheduleJob>) {
+export function schedule(ctx: TenantContext, { jobId, scheduleAt, localTime }: In<typeof scheduleJob>) {
   return change(ctx, jobId, async (db, job) => {
     if (!job.scheduled_at || job.started_at || !['scheduled', 'paused'].includes(job.status)) throw begun()
-    const at = scheduleAt !== null && new Date(scheduleAt) > ctx.now() ? new Date(scheduleAt) : null
+    const named = beginningOf({ scheduleAt: scheduleAt ?? undefined, localTime })
+    const at = named !== null && named > ctx.now() ? named : null
     await moveUse(ctx, db, job, at ?? ctx.now())
     // The sender may have begun with it in this very moment.
     const { numAffectedRows } =
       await sql`update jobs set scheduled_at = coalesce(${at}::timestamptz, scheduled_at), message = null,
-      local_time = null,
+      local_time = ${localTime ?? null},
       started_at = case when ${at}::timestamptz is null then ${ctx.now()}::timestamptz end, updated_at = ${ctx.now()},
       status = case when ${at}::timestamptz is not null then 'scheduled' when frozen_to is not null then 'preparing' else 'running' end
       where tenant_id = ${ctx.tenant.id} and id = ${jobId} and started_at is null and status in ('scheduled', 'paused')`.execute(

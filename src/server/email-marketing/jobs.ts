@@ -109,8 +109,8 @@ export const rowOf = async (db: Db, tenantId: string, id: string) =>
 /** One page of the workspace's jobs. */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listJobs>) {
   let rows = db.selectFrom('jobs').selectAll().select(author.as('author')).where('tenant_id', '=', tenant.id)
-  // Those of automations are shown there.
-  rows = rows.where('automation_id', 'is', null)
+  // Those of automations are shown there, and transactional mail has a list of its own.
+  rows = rows.where('automation_id', 'is', null).where('transactional', '=', false)
   if (input.status) rows = rows.where('status', '=', input.status)
   if (input.search) rows = rows.where(sql<boolean>`lower(subject) like ${`%${literal(input.search.toLowerCase())}%`}`)
   const ordered = rows.orderBy('created_at', input.sortType).orderBy('id', input.sortType)

@@ -17,6 +17,7 @@ export async function keep(db: Db, now: Date) {
     await recheckWaiting(db)
     await moveWindows(db, now)
     await emptyCancelled(db)
+    await resumeTransactional(db)
     await sql`update jobs set status = case when frozen_to is null then 'running' else 'preparing' end, started_at = ${now},
       updated_at = now() where status = 'scheduled' and scheduled_at <= ${now}`.execute(db)
     await sql`update jobs set status = 'done', ended_at = ${now}, updated_at = now()
@@ -105,6 +106,12 @@ async function moveWindows(db: Db, now: Date) {
     await sql`update jobs set opens_at = ${opens}, closes_at = ${closes}, updated_at = now()
       where tenant_id = ${tenantId} and id = ${id}`.execute(db)
   }
+}
+
+/** What paused by itself (a password that was refused) is tried again every minute: nobody sees these jobs, and readers wait. */
+async function resumeTransactional(db: Db) {
+  await sql`update jobs set status = 'running', message = null, updated_at = now()
+    where transactional and status = 'paused' and updated_at < now() - interval '1 minute'`.execute(db)
 }
 
 /** Of a cancelled job nothing more is sent: what waited is skipped, piece by piece. */

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'
 import type { Db } from '../db/database.ts'
-import { aboutJob, whyNot } from './reachable.ts'
+import { aboutRunningJob, whyNot } from './reachable.ts'
 
 /**
  * The ledger holds one row for each job and contact, and says what became of it.
@@ -74,11 +74,10 @@ export async function claim(
     with picked as (
       select l.contact_id from ledger l
       where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.status = 'queued' ${named}
-        and exists (select from jobs j where j.tenant_id = ${tenantId} and j.id = ${jobId} and j.status in ('preparing', 'running')
-          and (j.closes_at is null or (j.opens_at <= ${now} and j.closes_at > ${now})))
+        and ${sendsNow({ tenantId, jobId }, now)}
       order by l.contact_id limit ${limit} for update of l skip locked
     ), judged as (
-      select picked.contact_id, (${whyNot(aboutJob(tenantId, jobId))}) as why
+      select picked.contact_id, (${whyNot(aboutRunningJob(tenantId, jobId, sql`picked.contact_id`))}) as why
       from picked left join contacts c on c.tenant_id = ${tenantId} and c.id = picked.contact_id
     ), taken as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end, response = why,
@@ -93,23 +92,24 @@ export async function claim(
       from (select count(*) as all, count(*) filter (where status = 'claimed') as claimed from taken) n
       where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0
     )
-    select taken.contact_id as "contactId", taken.email, taken.attempts, c.first_name as "firstName",
-      c.last_name as "lastName", c.language, c.attributes
-    from taken join contacts c on c.tenant_id = ${tenantId} and c.id = taken.contact_id
+    select taken.contact_id as "contactId", taken.email, taken.attempts, coalesce(c.first_name, '') as "firstName",
+      coalesce(c.last_name, '') as "lastName", c.language, coalesce(c.attributes, '{}') as attributes
+    from taken left join contacts c on c.tenant_id = ${tenantId} and c.id = taken.contact_id
     where taken.status = 'claimed' order by taken.contact_id`.execute(db)
   return rows
 }
 
 /**
  * Marks messages as handed over, just before the server gets to see their bodies; returns those that may go. Not returned: a claim that was lost meanwhile,
- * a job that was paused or cancelled, and contacts that left since the claim (these are skipped).
+ * a job that was paused or cancelled, or whose hours are over since the claim, and contacts that left since then (these are skipped).
  */
-export async function hand(db: Db, { tenantId, jobId }: JobKey, lease: string, contactIds: string[]) {
+export async function hand(db: Db, job: JobKey, lease: string, contactIds: string[], now: Date) {
+  const { tenantId, jobId } = job
   const { rows } = await sql<{ contactId: string }>`/* ledger.hand */
     with judged as (
-      select given.id, (${whyNot(aboutJob(tenantId, jobId))}) as why from unnest(${contactIds}::uuid[]) as given (id)
+      select given.id, (${whyNot(aboutRunningJob(tenantId, jobId, sql`given.id`))}) as why from unnest(${contactIds}::uuid[]) as given (id)
       left join contacts c on c.tenant_id = ${tenantId} and c.id = given.id
-      where exists (select from jobs j where j.tenant_id = ${tenantId} and j.id = ${jobId} and j.status in ('preparing', 'running'))
+      where ${sendsNow(job, now)}
     ), handed as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end,
         handed_at = case when why is null then now() end, lease = case when why is null then l.lease end,
@@ -124,6 +124,17 @@ export async function hand(db: Db, { tenantId, jobId }: JobKey, lease: string, c
     )
     select contact_id as "contactId" from handed where status = 'claimed'`.execute(db)
   return new Set(rows.map((row) => row.contactId))
+}
+
+/** Whether a job sends at this moment: it runs, and its hours are open where it has some. */
+const sendsNow = ({ tenantId, jobId }: JobKey, now: Date) => sql<boolean>`exists (select from jobs j
+  where j.tenant_id = ${tenantId} and j.id = ${jobId} and j.status in ('preparing', 'running')
+    and (j.closes_at is null or (j.opens_at <= ${now} and j.closes_at > ${now})))`
+
+/** The same, asked for alone. */
+export async function isOpen(db: Db, job: JobKey, now: Date) {
+  const { rows } = await sql`select where ${sendsNow(job, now)}`.execute(db)
+  return rows.length > 0
 }
 
 /** Writes down what became of messages; may be repeated. A claim that ran out meanwhile is put right, one that is another's now is let be. */

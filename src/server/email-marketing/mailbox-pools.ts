@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type NamedPool, namedPools } from '#contract/email-marketing/pace.ts'
 import type { Db } from '../db/database.ts'
 import type { MailExchange } from '../mail/dns.ts'
@@ -41,6 +41,13 @@ export function poolOfServers(domain: string, servers: readonly MailExchange[]):
 
 /** Domains whose pool everybody knows are not asked about. */
 const poolOfDomain = (domain: string) => namedBy(({ domains }) => domains.test(domain))
+
+/** The same in SQL: of domains in a column, and of `m.pool` where the DNS told of one. */
+export const poolIn = (domain: RawBuilder<unknown>) =>
+  sql<string>`case ${sql.join(
+    namedPools.map((name) => sql`when ${domain} ~ ${known[name].domains.source} then ${name}`),
+    sql` `,
+  )} else coalesce(m.pool, ${domain}) end`
 
 /**
  * The pool of each address, as far as it is known; domains that nobody has asked about yet are put down to be asked about, and have null.

@@ -62,10 +62,23 @@ export async function bodyOf(ctx: TenantContext, id: string) {
 }
 
 async function sentBodyOf(ctx: TenantContext, row: Row): Promise<Body> {
-  if (row.source) return readMessage(row.source)
+  const source = row.source ?? (await transactionalSource(ctx, row))
+  if (source) return readMessage(source)
   const job = row.job_id ? await jobOf(ctx, row.job_id) : null
   const made = job ? await render(ctx, row, job) : { html: null, text: row.preview }
   return { ...made, headers: headersOf(row) }
+}
+
+async function transactionalSource({ db, tenant }: TenantContext, { job_id: jobId, contact_id: id }: Row) {
+  if (jobId === null || id === null) return null
+  const mail = await db
+    .selectFrom('transactional_mails')
+    .select('source')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .where('job_id', '=', jobId)
+    .executeTakeFirst()
+  return mail?.source ?? null
 }
 
 type Job = { subject: string; html: string | null; text: string | null; language: string }

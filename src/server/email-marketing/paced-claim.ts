@@ -23,6 +23,8 @@ export type PacedBatch = Pick<Admitted, 'pools' | 'connections'> & {
   batch: Claimed[]
   /** Counted for their mailbox providers; more than were claimed where somebody left meanwhile. */
   counted: string[]
+  /** When the hours close of those whose own clocks they go by. */
+  closes: ReadonlyMap<string, Date>
   /** Nothing was claimed because all that was looked at waits; more may be behind it. */
   held: boolean
 }
@@ -45,7 +47,7 @@ export async function claimPaced(
     last = await db.transaction().execute((db) => claimOnce(db, job, pacing, { lease, limit, now }))
     if (!last.held) return last
   }
-  return last ?? { batch: [], counted: [], pools: new Map(), connections: new Map(), held: false }
+  return last ?? { batch: [], counted: [], pools: new Map(), connections: new Map(), closes: new Map(), held: false }
 }
 
 async function claimOnce(
@@ -65,7 +67,13 @@ async function claimOnce(
   if (held.length > 0) await putAside(db, job, held)
   const ids = admitted.may.map(({ contactId }) => contactId)
   const batch = ids.length > 0 ? await claim(db, job, lease, { limit: ids.length, among: ids, now }) : []
-  return { ...admitted, batch, counted: pacing.limits === null ? [] : ids, held: held.length > 0 && ids.length === 0 }
+  return {
+    ...admitted,
+    batch,
+    counted: pacing.limits === null ? [] : ids,
+    closes: closingOf(due, pacing, now),
+    held: held.length > 0 && ids.length === 0,
+  }
 }
 
 /** The comment is the name of the prepared statement: one for each. */
@@ -102,6 +110,19 @@ function timeOf({ timeZone }: Picked, pacing: Pacing, now: Date): Date {
   if (pacing.window === null) return from
   const { opens } = stretchAt(pacing.window, zone, from)
   return opens > from ? opens : from
+}
+
+function closingOf(due: readonly Picked[], { window, timeZone }: Pacing, now: Date): Map<string, Date> {
+  if (window === null) return new Map()
+  const zones = new Map<string, Date>()
+  return new Map(
+    due.map((one) => {
+      const zone = one.timeZone ?? timeZone
+      const closes = zones.get(zone) ?? stretchAt(window, zone, now).closes
+      zones.set(zone, closes)
+      return [one.contactId, closes]
+    }),
+  )
 }
 
 async function putAside(db: Db, { tenantId, jobId }: JobKey, held: readonly { contactId: string; at: Date }[]) {

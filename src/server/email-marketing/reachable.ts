@@ -1,12 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** What a send is about, and when: both as SQL, for a statement that judges many contacts. */
-export type About = { topic: RawBuilder<unknown>; at: RawBuilder<unknown> }
+export type About = {
+  topic: RawBuilder<unknown>
+  at: RawBuilder<unknown>
+  /** Why a mail must not go whose recipient is no contact. */
+  ofNobody?: RawBuilder<unknown>
+}
 
 /** Of a job: its topic, and the time it is sent at, which is now or later. Each is looked up once in a statement. */
 export const aboutJob = (tenantId: string, jobId: string): About => ({
   topic: sql`(select topic_id from jobs where tenant_id = ${tenantId} and id = ${jobId})`,
   at: sql`(select greatest(now(), scheduled_at) from jobs where tenant_id = ${tenantId} and id = ${jobId})`,
+})
+
+/**
+ * Of a job that is on its way, where `id` may be that of a transactional mail in place of a contact's: its reader waits for it, so that
+ * nothing stops it but its own time, and an address to which nothing may go at all.
+ */
+export const aboutRunningJob = (tenantId: string, jobId: string, id: RawBuilder<unknown>): About => ({
+  ...aboutJob(tenantId, jobId),
+  ofNobody: sql`(select case when t.id is null then 'deleted' when t.expires_at <= now() then 'expired' else s.reason end
+    from (values (${id})) as v (id) left join transactional_mails t on t.tenant_id = ${tenantId} and t.id = v.id
+    left join suppressions s on s.tenant_id = t.tenant_id and s.email = t.email and s.reason <> 'unsubscribed')`,
 })
 
 /** Of what would be sent now. */
@@ -16,8 +32,8 @@ export const aboutTopic = (topicId: string | null): About => ({ topic: sql`${top
  * Why a contact `c` must not be written to, or null: its status, that it wants no mail for a while or none of this topic, its address on
  * the suppression list, or mail to it came back too often of late.
  */
-export const whyNot = ({ topic, at }: About): RawBuilder<string | null> => sql`case
-  when c.id is null then 'deleted'
+export const whyNot = ({ topic, at, ofNobody = sql`'deleted'` }: About): RawBuilder<string | null> => sql`case
+  when c.id is null then ${ofNobody}
   when c.status <> 'subscribed' then c.status
   when c.paused_until is not null and c.paused_until > ${at} then 'paused'
   when ${topic} is not null and not coalesce(

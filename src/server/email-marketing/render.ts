@@ -36,21 +36,13 @@ const previewLength = 100
 
 /** Reads a job's mail once; the function it gives makes the message of one contact. Throws TemplateError. */
 export function mailer(services: Services, mail: JobMail): (contact: Claimed) => Ready {
-  const { secrets, config, now } = services
+  const { now } = services
   const compiled = compile(mail)
-  // Our own links say who follows them already, and one to unsubscribe must work whatever becomes of counting.
-  const own = (url: string) =>
-    url.startsWith(`${config.publicUrl}/`) && /^\/[a-z]\//.test(url.slice(config.publicUrl.length))
-  const tracked = (html: string, of: MessageOf) =>
-    rewriteLinks(html, (url) => {
-      const token = own(url) ? null : clickToken(secrets, of, url)
-      return token && `${config.publicUrl}/k/${token}`
-    })
   return (contact) => {
     const of = { ...mail, contactId: contact.contactId }
     const links = linksOf(services, of)
     const { subject, html: plain, text } = compiled.render(variables(contact, mail, links))
-    const html = plain !== undefined && mail.trackClicks ? tracked(plain, of) : plain
+    const html = plain !== undefined && mail.trackClicks ? withTrackedLinks(services, of, plain) : plain
     const messageId = messageIdOf(mail, contact.contactId, mail.fromEmail)
     const name = `${contact.firstName} ${contact.lastName}`.trim()
     const message = composeMessage({
@@ -68,6 +60,17 @@ export function mailer(services: Services, mail: JobMail): (contact: Claimed) =>
   }
 }
 
+/** Leads the links of a mail by way of this server, so that they are counted. */
+export function withTrackedLinks({ secrets, config }: Services, of: MessageOf, html: string) {
+  // Our own links say who follows them already, and one to unsubscribe must work whatever becomes of counting.
+  const own = (url: string) =>
+    url.startsWith(`${config.publicUrl}/`) && /^\/[a-z]\//.test(url.slice(config.publicUrl.length))
+  return rewriteLinks(html, (url) => {
+    const token = own(url) ? null : clickToken(secrets, of, url)
+    return token && `${config.publicUrl}/k/${token}`
+  })
+}
+
 /** What one contact reads of a job's mail, with nothing in it that counts. Throws TemplateError. */
 export function shownTo(services: Services, mail: JobMail, contact: Claimed) {
   const links = linksOf(services, { ...mail, contactId: contact.contactId })
@@ -77,7 +80,7 @@ export function shownTo(services: Services, mail: JobMail, contact: Claimed) {
 type Links = { unsubscribe: string; preferences: () => string; view: () => string; open: () => string }
 
 /** Where the links of one message lead: those that few mails have are made when they are asked for. */
-function linksOf({ secrets, config }: Services, of: MessageOf): Links {
+export function linksOf({ secrets, config }: Services, of: MessageOf): Links {
   return {
     unsubscribe: `${config.publicUrl}/u/${unsubscribeToken(secrets, of)}`,
     preferences: () => `${config.publicUrl}/p/${preferencesToken(secrets, of)}`,
@@ -101,7 +104,7 @@ export async function checkContent(
   }
 }
 
-const unreadable = (field: string) =>
+export const unreadable = (field: string) =>
   fault(
     'validation_failed',
     { en: 'The content cannot be read at line {line}: {what}', ar: 'تعذّرت قراءة المحتوى عند السطر {line}: {what}' },
@@ -132,7 +135,7 @@ function compile(mail: JobMail): Compiled {
     ...(html !== null && {
       html: beforeEnd(
         withDirection(html, mail.language),
-        `${leaveLink(html) ? '' : footer}${trackOpens ? picture : ''}`,
+        `${leaveLink(html) ? '' : footer}${trackOpens ? openedPicture : ''}`,
       ),
     }),
     ...(mail.text !== null && {
@@ -151,10 +154,10 @@ const footerLinks = ['view', 'preferences', 'unsubscribe'].map(
 
 const footer = `<div dir="{{ direction }}" style="direction:{{ direction }};margin:32px 0 16px;text-align:center;font:13px/1.8 sans-serif;color:#64748b">${footerLinks.join(' &middot; ')}</div>`
 
-const picture =
+export const openedPicture =
   '<img src="{{ openUrl }}" width="1" height="1" alt="" style="display:block;border:0;width:1px;height:1px">'
 
-function beforeEnd(html: string, piece: string) {
+export function beforeEnd(html: string, piece: string) {
   const end = html.search(/<\/body\s*>/i)
   return end === -1 ? html + piece : html.slice(0, end) + piece + html.slice(end)
 }
@@ -195,7 +198,7 @@ function variables(contact: Claimed, mail: Pick<JobMail, 'language' | 'workspace
   }
 }
 
-function previewOf(text: string) {
+export function previewOf(text: string) {
   // Far more than is shown, far less than there may be.
   const line = text
     .slice(0, 20 * previewLength)

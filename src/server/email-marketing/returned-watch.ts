@@ -4,7 +4,7 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { notify } from '../notify.ts'
 import type { JobKey } from './ledger.ts'
-import { ownersOf } from './owners.ts'
+import { ownersOf } from '../owners.ts'
 
 /** Fewer tell nothing: one in ten may be chance. */
 const fewest = { tried: 100, bounces: 10, complaints: 3 }
@@ -19,7 +19,7 @@ export async function watch(services: Services, db: Db, { tenantId, jobId }: Job
   const { rows } = await sql<Counts>`/* returned-watch */
     select status, subject, sent + failed + unknown - seen_tried as tried, bounced_hard - seen_bounced as bounced,
       complained - seen_complained as complained
-    from jobs where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
+    from jobs where tenant_id = ${tenantId} and id = ${jobId} and not transactional`.execute(db)
   const [counts] = rows
   if (!counts || !['preparing', 'running'].includes(counts.status)) return
   const why = tooMuch(counts, rules)

@@ -74,6 +74,40 @@ test('what the hours of a day had no room for goes on in the next ones', async (
   expect(receiver.got('spill')).toHaveLength(4)
 })
 
+test.each([
+  ['the workspace', 'closing', {}],
+  ['each recipient', 'ending', { clock: 'recipient' }],
+])('what is claimed when the hours of %s close goes in the next ones, and once', async (_whose, name, clock) => {
+  const many = 20
+  const she = await shop(
+    '2026-11-25T16:58:00Z',
+    name,
+    Array.from({ length: many }, () => 'UTC'),
+  )
+  const { id } = (await she.call('GET', 'email-service-provider/default/my')).body.data
+  await she.call('PATCH', `email-service-provider/${id}`, { limits: { connections: 1 } })
+  receiver.delay = 300
+  try {
+    const window = { days: weekdays, from: '09:00', to: '17:00', ...clock }
+    const { jobId } = (await she.send({ window, scheduleAt: '2026-11-25T16:59:00Z' })).body
+    await she.move('2026-11-25T16:59:00Z')
+    await eventually(() => expect(receiver.got(name).length).toBeGreaterThan(0))
+    await she.move('2026-11-25T17:00:00Z')
+    await she.settled(jobId, {})
+    // What was on its way when they closed arrived; nothing was handed over since.
+    const arrived = receiver.got(name).length
+    expect(arrived).toBeLessThan(many)
+    expect((await she.job(jobId)).counts.sent).toBe(arrived)
+    receiver.delay = 0
+    await she.move('2026-11-26T09:00:00Z')
+    await she.ended(jobId)
+    expect(receiver.got(name).toSorted()).toEqual([...new Set(receiver.got(name))].toSorted())
+    expect(receiver.got(name)).toHaveLength(many)
+  } finally {
+    receiver.delay = 0
+  }
+})
+
 test('nine o’clock by each recipient’s clock: east first, the unknown by the workspace’s, who is past it at once', async () => {
   // Nine o’clock on the 25th has not been shown anywhere but in the far east.
   const she = await shop('2026-11-24T20:00:00Z', 'nine', ['Pacific/Auckland', 'Asia/Tokyo', 'America/New_York', null])
@@ -126,6 +160,32 @@ test('hours by each recipient’s clock hold each back until hers begin', async 
   await she.settled(jobId, { sent: 2, waiting: 1 })
   await she.move('2026-11-23T14:00:00Z')
   await she.ended(jobId)
+})
+
+test('a planned send by local times that is given another one goes by each clock then; by an instant, to everybody at once', async () => {
+  const she = await shop('2026-11-23T06:00:00Z', 'replanned', ['Asia/Tokyo', 'America/New_York'])
+  const plan = (jobId: string, to: object) => she.call('POST', `job/${jobId}/schedule`, to)
+  const { jobId } = (await she.send({ localTime: '2026-11-25T09:00' })).body
+  expect((await plan(jobId, { localTime: '2026-11-26T09:00', scheduleAt: '2026-11-26T09:00:00Z' })).status).toBe(400)
+  expect((await plan(jobId, {})).status).toBe(400)
+  const moved = (await plan(jobId, { localTime: '2026-11-26T09:00' })).body.data
+  // Nine o’clock of that day is shown first in Kiribati, UTC+14.
+  expect(moved).toMatchObject({
+    status: 'scheduled',
+    localTime: '2026-11-26T09:00',
+    scheduledAt: '2026-11-25T19:00:00.000Z',
+  })
+  await she.move('2026-11-26T00:00:00Z')
+  await she.settled(jobId, { sent: 1, waiting: 1 })
+  expect(receiver.got('replanned')).toEqual(['replanned0@customers.test'])
+  expect(await she.held(jobId)).toMatchObject({ nextAt: '2026-11-26T14:00:00.000Z' })
+  await she.move('2026-11-26T14:00:00Z')
+  await she.ended(jobId)
+  const other = (await she.send({ localTime: '2026-11-28T09:00' })).body.jobId
+  expect((await plan(other, { scheduleAt: '2026-11-27T12:00:00Z' })).body.data).toMatchObject({ localTime: null })
+  await she.move('2026-11-27T12:00:00Z')
+  await she.ended(other)
+  expect(receiver.got('replanned')).toHaveLength(4)
 })
 
 test('another clock of the workspace is felt by what waits, a cancelled send skips it, a paused one leaves it', async () => {

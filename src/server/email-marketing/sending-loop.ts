@@ -7,7 +7,7 @@ import { markOf } from '../mail/message-mark.ts'
 import { TemplateError } from '../mail/template.ts'
 import type { Transport } from '../mail/transport.ts'
 import { type Audience, freeze } from './audience.ts'
-import { deliver, type Ended } from './delivery.ts'
+import { deliver, type Delivery, type Ended } from './delivery.ts'
 import { signerFor } from './domain-signing.ts'
 import { keep } from './ledger-upkeep.ts'
 import { lookUpDomains } from './mailbox-lookup.ts'
@@ -18,6 +18,7 @@ import { limitsOf, type ProviderRow } from './providers.ts'
 import { mailer } from './render.ts'
 import { returnPathOf } from './return-path.ts'
 import { pieceSize } from './sending.ts'
+import { transactionalMaker } from './transactional-content.ts'
 import { pacingOf, sendingProvider } from './sending-provider.ts'
 
 const lookEvery = 250
@@ -28,7 +29,7 @@ const most = 8
 const mostOfJob = 2
 
 type Open = { tenantId: string; jobId: string }
-type Made = { make: ReturnType<typeof mailer>; fromEmail: string; contentType: 'html' | 'text' }
+type Made = { make: Delivery['make']; fromEmail: string; contentType: 'html' | 'text' }
 
 /** Sends what is queued, in any number of processes at once, fairly between workspaces and jobs, until stopped. */
 export function startSending(services: Services): { stop: () => Promise<void> } {
@@ -198,8 +199,8 @@ const returnPathFor =
 
 const signed =
   (make: Made['make'], sign: Signer): Made['make'] =>
-  (contact) => {
-    const ready = make(contact)
+  async (contact) => {
+    const ready = await make(contact)
     return { ...ready, message: sign(ready.message) }
   }
 
@@ -224,10 +225,14 @@ async function readMail(services: Services, { tenantId, jobId }: Open): Promise<
     .selectFrom('jobs')
     .innerJoin('workspaces', 'workspaces.id', 'jobs.tenant_id')
     .select(['subject', 'html', 'text', 'language', 'from_name', 'from_email', 'reply_to', 'workspaces.name'])
-    .select(['track_opens', 'track_clicks'])
+    .select(['track_opens', 'track_clicks', 'transactional'])
     .where('jobs.tenant_id', '=', tenantId)
     .where('jobs.id', '=', jobId)
     .executeTakeFirstOrThrow()
+  if (row.transactional) {
+    const make = transactionalMaker(services, { tenantId, jobId, fromEmail: row.from_email })
+    return { make, fromEmail: row.from_email, contentType: 'html' }
+  }
   const { subject, html, text, language } = row
   const sender = { fromName: row.from_name, fromEmail: row.from_email, replyTo: row.reply_to }
   const tracking = { trackOpens: row.track_opens, trackClicks: row.track_clicks }

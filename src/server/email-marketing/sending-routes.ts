@@ -1,6 +1,7 @@
 import * as doors from '#contract/email-marketing/public.ts'
 import * as providerDoors from '#contract/email-marketing/providers.ts'
 import * as sendingDoors from '#contract/email-marketing/sending.ts'
+import * as transactionalDoors from '#contract/email-marketing/transactional.ts'
 import { type Route, route } from '../http/route.ts'
 import * as audience from './audience.ts'
 import * as jobDraft from './job-draft.ts'
@@ -14,6 +15,7 @@ import * as providerTransport from './provider-transport.ts'
 import * as providers from './providers.ts'
 import * as sending from './sending.ts'
 import * as tracking from './tracking.ts'
+import * as transactional from './transactional.ts'
 import * as unsubscribe from './unsubscribe.ts'
 
 export const routes: Route[] = [
@@ -27,6 +29,9 @@ export const routes: Route[] = [
   route(providerDoors.emailAccounts, providerAccounts.accounts),
   route(providerDoors.checkMail, mailboxes.checkNow),
   route(sendingDoors.sendBulkEmails, sending.send),
+  route(transactionalDoors.sendTransactional, transactional.send),
+  route(transactionalDoors.listTransactional, transactional.list),
+  route(transactionalDoors.getTransactional, transactional.get),
   route(sendingDoors.workspaceLimits, sending.limits),
   route(sendingDoors.countAudience, audience.count),
   route(sendingDoors.listJobs, jobs.list),

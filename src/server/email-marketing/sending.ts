@@ -137,7 +137,10 @@ async function checkSender(ctx: TenantContext, input: In<typeof sendBulkEmails>)
 }
 
 /** When it begins where a time is named: by the first clock on earth that shows it, where it goes by each recipient's. */
-const beginningOf = ({ scheduleAt, localTime }: In<typeof sendBulkEmails>) =>
+export const beginningOf = ({
+  scheduleAt,
+  localTime,
+}: Partial<Pick<In<typeof sendBulkEmails>, 'scheduleAt' | 'localTime'>>) =>
   localTime !== undefined
     ? whenClockShows(localTime, firstClockOnEarth)
     : scheduleAt !== undefined
@@ -165,7 +168,12 @@ async function paceOf(
 const made = (db: Db, tenantId: string, id: string) =>
   db.selectFrom('jobs').select('id').where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
 
-async function providerFor(db: Db, tenantId: string, input: In<typeof sendBulkEmails>) {
+/** The service that sends: the one that is named, or the default. @throws validation_failed */
+export async function providerFor(
+  db: Db,
+  tenantId: string,
+  input: { providerId?: string | undefined; fromEmail?: string | undefined },
+) {
   const provider = await db
     .selectFrom('providers')
     .select(['id', 'status', 'from_name', 'from_email', 'reply_to'])
@@ -183,7 +191,11 @@ async function providerFor(db: Db, tenantId: string, input: In<typeof sendBulkEm
 }
 
 /** The mail as it will be sent: the template's, or what the call brings; a subject of the call goes before the template's. */
-async function mailOf(db: Db, ctx: Maker, input: In<typeof sendBulkEmails>) {
+export async function mailOf(
+  db: Db,
+  ctx: Maker,
+  input: Pick<In<typeof sendBulkEmails>, 'templateId' | 'subject' | 'html' | 'text' | 'language'>,
+) {
   if (input.templateId === undefined) {
     const { subject = '', html = null, text = null, language = ctx.lang } = input
     return { subject, html, text, language }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { eventually } from '#test/eventually.ts'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
+import { input, proofOf } from '#test/signing-up.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { forgetUnconfirmed } from './sign-up-upkeep.ts'
 
@@ -56,16 +56,6 @@ async function form(more: object = {}): Promise<string> {
   return answer.body.data._id
 }
 
-const input = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
-
-/** What the page's script does. */
-function work(stamp: string, email: string): string {
-  for (let proof = 0; ; proof += 1) {
-    const digest = createHash('sha256').update(`${stamp}\n${email}\n${proof}`).digest()
-    if (digest.readUInt32BE(0) >>> 18 === 0) return String(proof)
-  }
-}
-
 type Fields = Record<string, string>
 
 /** Opens the form, waits as a reader does, and sends it. */
@@ -74,7 +64,7 @@ async function signUp(id: string, fields: Fields, { proven = true, wait = 5000, 
   const stamp = input(page.body, 'stamp')
   ahead += wait
   const email = fields['email'] ?? ''
-  const sent = { 'own-0': 'ليلى', topic: topicId, stamp, ...(proven && { proof: work(stamp, email) }), ...fields }
+  const sent = { 'own-0': 'ليلى', topic: topicId, stamp, ...(proven && { proof: proofOf(stamp, email) }), ...fields }
   return post(`/f/${id}?lang=${lang}`, new URLSearchParams(sent))
 }
 
@@ -298,7 +288,7 @@ describe('programs', () => {
     expect(plain.body).toContain('Look into your mailbox')
     await mailTo('plain@signup.test')
     expect((await contact('plain@signup.test')).status).toBe('unconfirmed')
-    const borrowed = await signUp(id, { email: 'borrowed@signup.test', proof: work('x', 'worked@signup.test') })
+    const borrowed = await signUp(id, { email: 'borrowed@signup.test', proof: proofOf('x', 'worked@signup.test') })
     expect(borrowed.body).toContain('Look into your mailbox')
   })
 

@@ -7,7 +7,7 @@ import { page } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
 import { briefOf } from './tag-reading.ts'
-import { readGroups } from './groups.ts'
+import { readGroups } from './group-reading.ts'
 
 const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
 const unknownTag = fault(
@@ -113,7 +113,8 @@ export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>
 }
 
 /** Every group that uses the tag. @throws not_found */
-export async function groups({ db, tenant }: TenantContext, { tagId }: In<typeof groupsOfTag>) {
+export async function groups(ctx: TenantContext, { tagId }: In<typeof groupsOfTag>) {
+  const { db, tenant } = ctx
   found(await tagRow(db, tenant.id, tagId))
   const rows = await db
     .selectFrom('group_tags')
@@ -123,7 +124,7 @@ export async function groups({ db, tenant }: TenantContext, { tagId }: In<typeof
     .orderBy('group_id', 'desc')
     .execute()
   const ids = rows.map((row) => row.group_id)
-  return { data: { groups: await readGroups(db, tenant.id, ids), count: ids.length } }
+  return { data: { groups: await readGroups(ctx, ids), count: ids.length } }
 }
 
 /** Sees to it that these tags exist in the workspace, with the given type when one is asked for. @throws validation_failed */

@@ -107,7 +107,9 @@ function sources({ tenantId, contactId, ids, emails }: Who, until: RawBuilder<un
       of: ['sent', 'notSent'],
       rows: sql`(select coalesce(m.sent_at, m.created_at), 'message:' || m.id, case when m.delivery_status in ('failed', 'deferred', 'unknown')
           then 'notSent' else 'sent' end, ${none}, ${none}, m.id, jsonb_build_object('state', m.delivery_status, 'response', null)
-        from messages m where m.tenant_id = ${tenantId} and m.recipient = any(${emails}::text[]) and m.direction = 'sent' and m.job_id is null
+        from messages m where m.tenant_id = ${tenantId} and m.recipient = any(${emails}::text[]) and m.direction = 'sent'
+          and (m.job_id is null or exists (select from transactional_mails t where t.tenant_id = m.tenant_id and t.id = m.contact_id
+            and t.job_id = m.job_id))
           and m.status <> 'draft' and m.created_at ${until} order by m.created_at desc limit ${most})`,
     },
     {

@@ -173,4 +173,19 @@ test('a workspace says whether opens and clicks are counted where a send does no
   expect(await she.job(counted)).toMatchObject({ trackOpens: true, trackClicks: true })
   const not = (await she.send({ html, trackOpens: false })).body.jobId
   expect(await she.job(not)).toMatchObject({ trackOpens: false, trackClicks: true })
+  // Off for the workspace: one send may still ask for either, and its mail is made so.
+  expect((await she.call('PATCH', 'sending-rules', { trackByDefault: false })).status).toBe(200)
+  const off = (await she.send({ html })).body.jobId
+  expect(await she.job(off)).toMatchObject({ trackOpens: false, trackClicks: false })
+  const clicksOnly = (await she.send({ html, trackClicks: true })).body.jobId
+  expect(await she.job(clicksOnly)).toMatchObject({ trackOpens: false, trackClicks: true })
+  const [plain = '', clicked = ''] = receiver.received
+    .filter(({ to }) => to.startsWith('rules'))
+    .slice(-2)
+    .map(({ raw }) => raw)
+  const pages = await Promise.all([plain, clicked].map(async (raw) => (await simpleParser(raw)).html || ''))
+  expect(pages.map((page) => [/width="1"/.test(page), /sanad\.test\/k\//.test(page)])).toEqual([
+    [false, false],
+    [false, true],
+  ])
 })

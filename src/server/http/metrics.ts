@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
+import type { Replica } from '../db/replica.ts'
 import { forbidden } from '../failure.ts'
 import { type Presence, version } from '../processes.ts'
 import { databaseState, intakeState, sendingState, workState } from '../state.ts'
@@ -60,7 +61,7 @@ export async function mountMetrics(
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** One label for all files, so that there are as many as doors. */
-function doorOf(method: string, url: string | undefined) {
+export function doorOf(method: string, url: string | undefined) {
   if (url === undefined || url.startsWith('/assets/')) return 'file'
   return /\.\w{2,5}$/.test(url) && !url.startsWith('/api/') ? 'file' : `${method} ${url}`
 }
@@ -90,7 +91,7 @@ function openAt({ host, port }: { host: string; port: number }, text: () => Prom
 
 const one = (value: number) => [{ value }]
 
-async function ofProcess({ config }: Services, presence: Presence | undefined): Promise<string> {
+async function ofProcess({ config, replica, traces }: Services, presence: Presence | undefined): Promise<string> {
   const cpu = process.cpuUsage()
   const parts = [
     family('sanad_info', 'gauge', 'Version and role of this process.', [
@@ -103,6 +104,17 @@ async function ofProcess({ config }: Services, presence: Presence | undefined): 
       one(Math.round(Date.now() / 1000 - process.uptime())),
     ),
     family('process_cpu_seconds_total', 'counter', 'Time on the processor.', one((cpu.user + cpu.system) / 1e6)),
+    ...(replica ? ofReplica(replica) : []),
+    ...(traces
+      ? [
+          family(
+            'sanad_trace_spans_total',
+            'counter',
+            'Spans, by what became of them.',
+            numbered('state', traces.counts),
+          ),
+        ]
+      : []),
   ]
   if (!presence) return parts.join('')
   const { memory, loopDelay, connections, disk } = await presence.health()
@@ -125,6 +137,30 @@ async function ofProcess({ config }: Services, presence: Presence | undefined): 
       { labels: { state: 'size' }, value: disk.size },
     ]),
   ].join('')
+}
+
+function ofReplica({ health, answered }: Replica): string[] {
+  const { state, lag } = health()
+  return [
+    family(
+      'sanad_replica_used',
+      'gauge',
+      '1: what may be a little old is read from the replica.',
+      one(state === 'used' ? 1 : 0),
+    ),
+    family(
+      'sanad_replica_lag_seconds',
+      'gauge',
+      'How long ago the replica had all that there was.',
+      lag === null ? [] : one(lag / 1000),
+    ),
+    family(
+      'sanad_replica_reads_total',
+      'counter',
+      'Calls that may be a little old: answered by the replica; by the primary for what the caller wrote, as the replica could not be used, or as it failed there.',
+      numbered('answered', answered),
+    ),
+  ]
 }
 
 /** What is the same whichever process is asked. Without a database only that is told. */

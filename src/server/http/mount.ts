@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { type AnyEndpoint } from '#contract/endpoint.ts'
 import { Id, type Lang } from '#contract/fields.ts'
 import { type Context, reaches, type Services, type Tenant, type Viewer } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { admitKey, keyCallerOf } from './api-keys.ts'
 import { once } from './idempotency.ts'
 import { countCall } from './limits.ts'
+import { noteWritten, readFrom } from './reading.ts'
 import { Answer, Events, type RawBody, type Route } from './route.ts'
 import { isLang, tenantOf, unauthenticated } from './session.ts'
 import { eventStream, heldBy } from './stream.ts'
@@ -87,7 +89,16 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
     },
     signal: endOf(services, reply),
   }
-  const answerOf = async () => present(endpoint, await run(ctx, { ...params, ...(input as object) }))
+  const answerFrom = async (db: Db) => present(endpoint, await run({ ...ctx, db }, { ...params, ...(input as object) }))
+  const answerOf = async () => {
+    if (endpoint.mayLag) return readFrom(services, { viewer, request }, answerFrom)
+    if (endpoint.method === 'GET' || (!viewer && !tellsVisitors(endpoint))) return answerFrom(services.db)
+    try {
+      return await answerFrom(services.db)
+    } finally {
+      await noteWritten(services, { viewer }, reply)
+    }
+  }
   if (endpoint.idempotent && ctx.idempotencyKey !== null) {
     const caller = `${endpoint.door} ${tenant?.id ?? ''} ${viewer?.id ?? request.ip}`
     const given = await once(services.db, { caller, key: ctx.idempotencyKey, body: input, now }, async () => {
@@ -114,6 +125,9 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
   }
   return reply.code(answer.status).send(answer.body)
 }
+
+/** Whether a visitor who writes there may look for it afterwards: not another service, and nobody who follows a link of a mail. */
+const tellsVisitors = ({ access, path }: AnyEndpoint) => access !== 'signed' && path.startsWith('/api/')
 
 /** Who may knock. What a caller may not know exists is 404. */
 async function admit(

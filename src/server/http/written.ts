@@ -11,6 +11,7 @@ import { scriptJson } from '../html.ts'
 import { dressed } from './dressed.ts'
 import { endOf } from './mount.ts'
 import type { Page, Written } from './page.ts'
+import { readFrom } from './reading.ts'
 import { readerLanguage } from './reader-language.ts'
 import { siteNow, withoutLanguage } from './site-now.ts'
 
@@ -34,13 +35,18 @@ export function mountWritten(
       if (elsewhere !== null) return reply.redirect(elsewhere, 302)
       const lang = readerLanguage(request, site)
       reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
-      const made = await writtenFor(page, visitor(services, request, reply, lang), request, site).catch(
-        (error: unknown) => {
-          if (error instanceof Failure || isUnstorable(error)) throw error
-          request.log.error({ err: error }, 'a page could not be written')
-          return undefined
-        },
-      )
+      const ctx = visitor(services, request, reply, lang)
+      const made = await readFrom(
+        services,
+        { viewer: null, request },
+        (db) => writtenFor(page, { ...ctx, db }, request, site),
+        // What cannot be found may only be too new.
+        (answer) => answer !== null && !('status' in answer && answer.status === 404),
+      ).catch((error: unknown) => {
+        if (error instanceof Failure || isUnstorable(error)) throw error
+        request.log.error({ err: error }, 'a page could not be written')
+        return undefined
+      })
       if (made === undefined) return application(request, reply.code(503).header('retry-after', 5))
       if (made === null) return application(request, reply)
       if ('redirect' in made) return reply.redirect(made.redirect, 301)

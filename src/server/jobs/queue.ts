@@ -4,6 +4,7 @@ import { type Job, Logger, run, runMigrations, type Runner, type TaskList, type 
 import { EventEmitter } from 'node:events'
 import type { Log, Services } from '../context.ts'
 import { type Db, isAway } from '../db/database.ts'
+import { traced, traceparentNow } from '../traces/following.ts'
 
 /** Work that goes on after the answer. What it does twice must be as if done once: a killed process's work is run again. */
 export type Task<Payload> = {
@@ -30,7 +31,7 @@ export type Queue = {
 
 export const queue: Queue = {
   async add(db, task, payload, more = {}) {
-    await sql`select graphile_worker.add_job(${task.name}, payload => ${JSON.stringify(payload)}::json,
+    await sql`select graphile_worker.add_job(${task.name}, payload => ${JSON.stringify(followed(payload))}::json,
       run_at => ${more.runAt ?? null}::timestamptz, max_attempts => ${more.attempts ?? 25}::int, job_key => ${more.key ?? null}::text)`.execute(
       db,
     )
@@ -40,8 +41,23 @@ export const queue: Queue = {
     await sql`select from graphile_worker.add_jobs(array(
       select json_populate_record(null::graphile_worker.job_spec,
         json_build_object('identifier', ${task.name}::text, 'payload', payload, 'priority', ${crowdPriority}::int))
-      from json_array_elements(${JSON.stringify(payloads)}::json) as payload))`.execute(db)
+      from json_array_elements(${JSON.stringify(payloads.map(followed))}::json) as payload))`.execute(db)
   },
+}
+
+// What put it on the queue, in the payload: `traceparent` (W3C Trace Context), where calls are followed.
+const isObject = (payload: unknown): payload is object =>
+  typeof payload === 'object' && payload !== null && !Array.isArray(payload)
+
+function followed(payload: unknown): unknown {
+  const traceparent = traceparentNow()
+  return traceparent !== undefined && isObject(payload) ? { ...payload, traceparent } : payload
+}
+
+function split(payload: unknown): { own: unknown; traceparent?: string } {
+  if (!isObject(payload) || !('traceparent' in payload)) return { own: payload }
+  const { traceparent, ...own } = payload
+  return typeof traceparent === 'string' ? { own, traceparent } : { own }
 }
 
 // Single work has 0; higher numbers come later.
@@ -67,7 +83,14 @@ export async function startWorkers(
   const events: WorkerEvents = new EventEmitter()
   events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
   const taskList: TaskList = Object.fromEntries(
-    tasks.map((task) => [task.name, (payload: unknown) => task.run(services, payload, services.stopping)]),
+    tasks.map((task) => [
+      task.name,
+      (payload: unknown) => {
+        const { own, traceparent } = split(payload)
+        const span = { name: `task ${task.name}`, kind: 'consumer', traceparent } as const
+        return traced(services.traces, span, () => task.run(services, own, services.stopping))
+      },
+    ]),
   )
   const runner: Runner = await run({
     pgPool: pool,

@@ -38,6 +38,8 @@ export type HttpOptions = {
   allowPrivateHosts?: boolean
   tlsVerify?: boolean
   lookup?: Lookup
+  /** In bytes: of an answer no more is read; one that is longer is cut there, instead of being refused. */
+  enough?: number
 }
 
 /** Shorter than any service keeps an idle connection: one that is closed while a request goes out leaves its message in doubt. */
@@ -52,14 +54,17 @@ export class HttpCaller {
   readonly #agents: { 'http:': PlainAgent; 'https:': TlsAgent }
   readonly #timeout: number
   readonly #guard: { allowPrivate: boolean; lookup?: Lookup }
+  readonly #enough: number | undefined
 
-  constructor({ connections = 5, timeout = 10_000, allowPrivateHosts = false, tlsVerify = true, lookup }: HttpOptions) {
+  constructor(given: HttpOptions) {
+    const { connections = 5, timeout = 10_000, allowPrivateHosts = false, tlsVerify = true, lookup, enough } = given
     const options = { keepAlive: true, maxSockets: connections, timeout: IDLE_MS }
     this.#agents = {
       'http:': new PlainAgent(options),
       'https:': new TlsAgent({ ...options, rejectUnauthorized: tlsVerify }),
     }
     this.#timeout = timeout
+    this.#enough = enough
     this.#guard = { allowPrivate: allowPrivateHosts, ...(lookup && { lookup }) }
   }
 
@@ -83,7 +88,7 @@ export class HttpCaller {
       agent: this.#agents[secure ? 'https:' : 'http:'],
       lookup: this.#lookup,
     }
-    return exchange(secure ? tlsRequest : plainRequest, options, body, this.#timeout)
+    return exchange(secure ? tlsRequest : plainRequest, options, body, { timeout: this.#timeout, enough: this.#enough })
   }
 
   close() {
@@ -110,7 +115,7 @@ function exchange(
   send: typeof plainRequest,
   options: RequestOptions,
   body: string | Buffer | undefined,
-  timeout: number,
+  { timeout, enough }: { timeout: number; enough: number | undefined },
 ) {
   return new Promise<HttpAnswer>((answer, fail) => {
     let sent = false
@@ -120,13 +125,17 @@ function exchange(
       response.on('data', (piece: Buffer) => {
         pieces.push(piece)
         size += piece.length
-        if (size > LONGEST_ANSWER) request.destroy(new Error('The answer is too long'))
+        if (enough !== undefined && size > enough) {
+          tell()
+          request.destroy()
+        } else if (size > LONGEST_ANSWER) request.destroy(new Error('The answer is too long'))
       })
       response.on('error', (error) => request.destroy(error))
-      response.on('end', () => {
+      const tell = () => {
         const { statusCode: status = 0, headers } = response
-        answer({ status, headers, text: Buffer.concat(pieces).toString('utf8') })
-      })
+        answer({ status, headers, text: Buffer.concat(pieces).subarray(0, enough).toString('utf8') })
+      }
+      response.on('end', tell)
     })
     const timer = setTimeout(() => request.destroy(new Error(`No answer within ${timeout / 1000} s`)), timeout)
     request.on('socket', (socket) => whenOpen(socket, options.agent instanceof TlsAgent, () => (sent = true)))

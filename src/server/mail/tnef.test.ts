@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { letter, multipart } from '#test/letters.ts'
+import { compressedRtf, storedRtf } from '#test/rtf.ts'
 import { fileOf, tnef } from '#test/tnef.ts'
 import { MailReader } from './parse-apart.ts'
 
@@ -82,4 +83,65 @@ test('cut off anywhere, or with lengths that cannot be, it harms nothing', async
 test('what only has its name is left as it is', async () => {
   const { attachments } = await reader.read(outlook(bytes('no such thing at all')))
   expect(attachments).toEqual([{ name: 'winmail.dat', type: 'application/ms-tnef', bytes: 20 }])
+})
+
+/** As Outlook writes it: what the HTML was, and what who reads RTF only sees instead. */
+const ofHtml = String.raw`{\rtf1\ansi\ansicpg1252\fromhtml1 \deff0{\fonttbl{\f0\fswiss Arial;}{\f1\fcharset178 Arial;}}
+{\colortbl\red0\green0\blue0;}{\*\generator Outlook;}\uc1\pard\plain\f0
+{\*\htmltag19 <html>}{\*\htmltag64 <p dir="rtl">}\htmlrtf {\par \htmlrtf0 {\f1 \'e3\'d1\'cd\'c8\'c7} \u1576?\u1603? caf\'e9, 1 < 2{\*\htmltag84 &nbsp;}\htmlrtf \'a0\htmlrtf0
+{\*\mhtmltag84 <b>old</b>}{\*\htmltag84 <b>}\htmlrtf {\b \htmlrtf0 \{now\}\htmlrtf }\htmlrtf0 {\*\htmltag92 </b>}{\*\htmltag84 <script>alert(1)</script>}\htmlrtf }\htmlrtf0{\*\htmltag72 </p>}}`
+
+test('a letter that is there in RTF alone is shown with the HTML that it was made of, cleaned as any other', async () => {
+  for (const wrap of [compressedRtf, storedRtf]) {
+    const mail = await reader.read(outlook(tnef({ rtf: wrap(ofHtml) }), { text: '' }))
+    expect(mail.html).toContain('مرحبا بك café, 1 &lt; 2')
+    expect(mail.html).toContain('<b>{now}</b>')
+    expect(mail.html).not.toMatch(/old|Outlook|script|Arial/)
+    expect(mail.attachments).toMatchObject([{ name: 'winmail.dat', opened: true }])
+  }
+})
+
+test('of a letter in RTF the words are read, and what describes fonts, pictures and colours is none of them', async () => {
+  const rtf = String.raw`{\rtf1\ansi\ansicpg1256{\fonttbl{\f0 Tahoma;}}{\stylesheet{\s0 Normal;}}{\pict\bin8 {{{{}}}}}\pard \'e3\'d1\'cd\'c8\'c7\tab Sara\par\u-10179?\u-8704?\line{\field{\*\fldinst HYPERLINK "x"}{\fldrslt our shop}}}`
+  const { text, html } = await reader.read(outlook(tnef({ rtf: compressedRtf(rtf) }), { text: '' }))
+  expect([text, html]).toEqual(['مرحبا\tSara\r\n😀\r\nour shop', null])
+})
+
+test('a text that was wrapped up as RTF comes out as it was, and one that stands beside it is taken first', async () => {
+  const rtf = compressedRtf(String.raw`{\rtf1\ansi\fromtext \pard One\par Two}`)
+  expect((await reader.read(outlook(tnef({ rtf }), { text: '' }))).text).toBe('One\r\nTwo')
+  expect((await reader.read(outlook(tnef({ rtf, body: 'Beside' }), { text: '' }))).text).toBe('Beside')
+})
+
+test('the examples of the documentation are read', async () => {
+  const read = async (hex: string) =>
+    (await reader.read(outlook(tnef({ rtf: Buffer.from(hex, 'hex') }), { text: '' }))).text.trim()
+  // [MS-OXRTFCP] §3.1.1 and §3.1.2: the second one refers to what it is about to write.
+  const plain = '2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0'
+  expect(await read(plain)).toBe('hello world')
+  expect(await read('1a0000001c0000004c5a4675e2d44b51410004205758595a0d6e7d010eb0')).toBe('WXYZWXYZWXYZWXYZWXYZ')
+})
+
+test('RTF that is damaged, endless or deeper than any letter harms nothing', async () => {
+  const whole = compressedRtf(ofHtml)
+  const broken = Array.from({ length: 40 }, (_, n) => {
+    const bytes = Buffer.from(whole)
+    bytes.writeUInt32LE(0xffffffff, (n * 13) % (whole.length - 4))
+    return n % 2 === 0 ? bytes : whole.subarray(0, (n * 17) % whole.length)
+  })
+  const odd = [
+    '{'.repeat(300_000),
+    '{\\rtf1' + '{\\*\\x'.repeat(100_000),
+    '{\\rtf1\\fromhtml1 ' + "{\\*\\htmltag <b>\\'e3}".repeat(50_000),
+    '{\\rtf1\\bin999999999 x}',
+    '{\\rtf1\\u99999999 ?\\uc99\\f-1\\ansicpg0 \\',
+    '}}}}',
+  ].map(storedRtf)
+  for (const rtf of [...broken, ...odd]) {
+    const mail = await reader.read(outlook(tnef({ rtf, files: [fileOf({ title: 'a.txt', data: bytes('a') })] })))
+    expect([mail.text.trim(), mail.attachments[1]?.name]).toEqual(['As agreed', 'a.txt'])
+  }
+  const huge = Buffer.from(whole)
+  huge.writeUInt32LE(0x7fffffff, 4)
+  expect((await reader.read(outlook(tnef({ rtf: huge }), { text: '' }))).html).toBeNull()
 })

@@ -1,7 +1,10 @@
 import type { Attachment } from 'postal-mime'
+import { charsetOf } from './codepage.ts'
+import { decompressRtf } from './compressed-rtf.ts'
+import { type RtfLetter, rtfLetter } from './rtf-letter.ts'
 
 // What Outlook puts into `winmail.dat` ([MS-OXTNEF]): a letter and its files once more, in a form that only it reads. Whatever a length says,
-// nothing is read beyond the end, and nothing is copied: what is found are views of what came.
+// nothing is read beyond the end, and nothing but a letter in RTF is copied: what is found are views of what came.
 
 export type Opened = { text: string | null; html: string | null; files: Attachment[] }
 
@@ -19,6 +22,7 @@ const attribute = {
 // [MS-OXPROPS]: what is said of letters and files.
 const property = {
   body: 0x1000,
+  rtf: 0x1009,
   html: 0x1013,
   codepage: 0x3fde,
   data: 0x3701,
@@ -62,11 +66,20 @@ function opened(bytes: Uint8Array, depth: number): Opened | null {
   }
   const said = letter.get(property.codepage)
   const inHtml = said?.bytes.length === 4 ? viewOf(said.bytes).getUint32(0, true) : codepage
+  const html = textOf(letter.get(property.html), inHtml)
+  const text = textOf(letter.get(property.body), codepage) ?? (body && eightBit(body, codepage))
+  // Only where it has the words, or their form, that nothing else has.
+  const wrapped = html ? null : inRtf(letter.get(property.rtf))
   return {
-    text: textOf(letter.get(property.body), codepage) ?? (body && eightBit(body, codepage)),
-    html: textOf(letter.get(property.html), inHtml),
+    text: text || (wrapped && 'text' in wrapped ? wrapped.text : text),
+    html: html ?? (wrapped && 'html' in wrapped ? wrapped.html : null),
     files: files.flatMap((file) => filesOf(file, codepage, depth)).slice(0, mostFiles),
   }
+}
+
+function inRtf(value: Value | undefined): RtfLetter | null {
+  const rtf = value?.type === kind.binary ? decompressRtf(value.bytes) : null
+  return rtf && rtfLetter(rtf)
 }
 
 /** A file; of a letter within the letter what it brings along. */
@@ -170,21 +183,5 @@ const eightBit = (bytes: Uint8Array, codepage: number) => ended(new TextDecoder(
 
 /** Texts end with NUL. */
 const ended = (text: string) => text.split('\u0000', 1)[0] ?? ''
-
-/** Windows' numbers of character sets, as WHATWG's Encoding names them. */
-function charsetOf(codepage: number): string {
-  if (codepage === 874 || (codepage >= 1250 && codepage <= 1258)) return `windows-${codepage}`
-  // There is no ISO 8859-12.
-  if (codepage >= 28592 && codepage <= 28606 && codepage !== 28602) return `iso-8859-${codepage - 28590}`
-  const others: Record<number, string> = {
-    932: 'shift_jis',
-    936: 'gbk',
-    949: 'euc-kr',
-    950: 'big5',
-    20866: 'koi8-r',
-    65001: 'utf-8',
-  }
-  return others[codepage] ?? 'windows-1252'
-}
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

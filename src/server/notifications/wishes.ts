@@ -26,6 +26,7 @@ export const defaults: Record<NewsKind, { inApp: boolean; mail: MailWish }> = {
   'send.stopped': { inApp: true, mail: 'once' },
   'support.assigned': { inApp: true, mail: 'once' },
   'support.unread': { inApp: true, mail: 'none' },
+  'webhook.stopped': { inApp: true, mail: 'once' },
   'automation.told': { inApp: true, mail: 'none' },
 }
 

@@ -51,6 +51,10 @@ const sentences: Record<NewsKind, { by: Both; without: Both }> = {
     by: { en: 'Automation: {title}', ar: 'الأتمتة: {title}' },
     without: { en: 'Automation: {title}', ar: 'الأتمتة: {title}' },
   },
+  'webhook.stopped': {
+    by: { en: 'Webhook calls to “{title}” stopped', ar: 'توقفت استدعاءات الويب هوك إلى «{title}»' },
+    without: { en: 'Webhook calls to “{title}” stopped', ar: 'توقفت استدعاءات الويب هوك إلى «{title}»' },
+  },
   'send.stopped': {
     by: {
       en: 'The send “{title}” stopped: too much came back',
@@ -95,6 +99,7 @@ export const kindNames: Record<NewsKind, Both> = {
   'meeting.seat': { en: 'seats at meetings', ar: 'المقاعد المتاحة في اللقاءات' },
   'article.published': { en: 'new articles', ar: 'المقالات الجديدة' },
   'domain.broken': { en: 'sending domains that break', ar: 'تعطل نطاقات الإرسال' },
+  'webhook.stopped': { en: 'webhooks that stop by themselves', ar: 'توقف الويب هوك تلقائيًا' },
   'automation.told': { en: 'what automations tell', ar: 'إشعارات الأتمتة' },
   'send.stopped': { en: 'sends that stop by themselves', ar: 'توقف الإرسال تلقائيًا' },
   'support.assigned': { en: 'support conversations handed to you', ar: 'محادثات الدعم المسندة إليك' },

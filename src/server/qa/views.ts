@@ -19,14 +19,14 @@ export function seen(ctx: Context, question: { id: string; authorId: string | nu
   const day = ctx.now().toISOString().slice(0, 10)
   const who = ctx.viewer?.id ?? `${ctx.address} ${ctx.device}`
   const viewer = createHash('sha256').update(`${day} ${question.id} ${who}`).digest().subarray(0, 16)
-  const views = waiting.get(ctx.db)
+  const views = waiting.get(ctx.primary)
   if (views) {
     if (views.length < atOnce) views.push({ day, questionId: question.id, viewer })
     return
   }
-  waiting.set(ctx.db, [{ day, questionId: question.id, viewer }])
+  waiting.set(ctx.primary, [{ day, questionId: question.id, viewer }])
   setTimeout(() => {
-    write(ctx.db).catch(
+    write(ctx.primary).catch(
       (error: unknown) => ctx.stopping.aborted || ctx.log.warn({ err: error }, 'views were not counted'),
     )
   }, writeAfter).unref()

@@ -33,6 +33,7 @@ export async function status({ db, config }: UserContext): Promise<Out<typeof ge
         loopDelay: row.loop_delay,
         connections: { used: row.connections_used, waiting: row.connections_waiting },
         disk: { freeBytes: row.disk_free, sizeBytes: row.disk_size },
+        replica: { state: row.replica, lag: row.replica_lag },
       })),
       queue: {
         tasks: work.tasks,

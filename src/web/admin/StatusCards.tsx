@@ -9,16 +9,34 @@ import { size } from './size.ts'
 import { statusWords } from './statusWords.ts'
 
 const colours = { ready: 'teal', leaving: 'yellow', silent: 'red' }
+const replicas = {
+  none: { color: 'gray', word: 'replicaNone' },
+  used: { color: 'teal', word: 'replicaUsed' },
+  behind: { color: 'yellow', word: 'replicaBehind' },
+  away: { color: 'red', word: 'replicaAway' },
+} as const
 
 /** Each process that runs, or did a moment ago. */
 export function ProcessesCard({ status: { processes } }: { status: Status }) {
   const w = useWords(statusWords)
+  const hasReplica = processes.some(({ replica }) => replica.state !== 'none')
   return (
     <Panel title={w.processes}>
       <Rows
         label={w.processes}
         minWidth={760}
-        heads={[w.process, w.state, w.role, w.since, w.version, w.memory, w.delay, w.connections, w.disk]}
+        heads={[
+          w.process,
+          w.state,
+          w.role,
+          w.since,
+          w.version,
+          w.memory,
+          w.delay,
+          w.connections,
+          w.disk,
+          ...(hasReplica ? [w.replica] : []),
+        ]}
       >
         {processes.map((process) => (
           <Table.Tr key={process.id}>
@@ -45,6 +63,11 @@ export function ProcessesCard({ status: { processes } }: { status: Status }) {
             <Table.Td>
               <Code>{size(process.disk.freeBytes)}</Code>
             </Table.Td>
+            {hasReplica && (
+              <Table.Td>
+                <Pill color={replicas[process.replica.state].color}>{w[replicas[process.replica.state].word]}</Pill>
+              </Table.Td>
+            )}
           </Table.Tr>
         ))}
       </Rows>

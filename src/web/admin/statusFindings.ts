@@ -42,6 +42,11 @@ export function findingsOf(status: Status, w: Words, moment: (instant: string) =
     ...processes
       .filter(({ state }) => state === 'silent')
       .map(({ id, pid, host }) => ({ key: id, text: w.silentProcess({ pid: String(pid), host }), isGrave: false })),
+    ...alive.flatMap(({ id, pid, host, replica: { state } }) => {
+      if (state !== 'behind' && state !== 'away') return []
+      const words = state === 'away' ? w.awayReplica : w.behindReplica
+      return [{ key: `replica ${id}`, text: words({ pid: String(pid), host }), isGrave: false }]
+    }),
     ...(mailboxes.failing > 0
       ? [{ key: 'mailboxes', text: w.mailboxesFailing({ count: mailboxes.failing }), isGrave: false }]
       : []),

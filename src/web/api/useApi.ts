@@ -81,9 +81,13 @@ export function showToast({ color = 'teal', ...toast }: Toast) {
 /** Tells a failure in red, with every detail on a line of its own. */
 export function showFailure(error: unknown, title?: string, otherwise?: string) {
   const texts = spoken(errorWords, language())
+  showToast({ color: 'red', title: title ?? texts.error, message: toldOr(error, otherwise) })
+}
+
+/** What the server said of a failure; where it said nothing, that. */
+export function toldOr(error: unknown, otherwise?: string): string {
   const isTold = error instanceof CallError && error.isTold
-  const message = isTold || otherwise === undefined ? messageOf(error) : otherwise
-  showToast({ color: 'red', title: title ?? texts.error, message })
+  return isTold || otherwise === undefined ? messageOf(error) : otherwise
 }
 
 export function messageOf(error: unknown): string {

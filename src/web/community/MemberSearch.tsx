@@ -1,9 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useWords } from '../i18n/words.ts'
 import type { ListState } from '../ui/useListState.ts'
+import { useTypedText } from '../ui/useTypedText.ts'
 import { uiWords } from '../ui/words.ts'
 import { lengthOf, shortest } from './search.ts'
 import { communityWords } from './words.ts'
@@ -12,17 +11,9 @@ import { communityWords } from './words.ts'
 export function MemberSearch({ list }: { list: ListState }) {
   const w = useWords(communityWords)
   const u = useWords(uiWords)
-  const [typed, setTyped] = useState<string | null>(null)
-  const ask = useDebouncedCallback((text: string) => {
-    if (text.trim() !== '' && lengthOf(text) < shortest) return
-    list.change({ search: text.trim() })
-    setTyped(null)
-  }, 300)
-  const type = (text: string) => {
-    setTyped(text)
-    ask(text)
-  }
-  const value = typed ?? list.text('search')
+  const { value, type } = useTypedText(list.text('search'), (text) => {
+    if (text.trim() === '' || lengthOf(text) >= shortest) list.change({ search: text.trim() })
+  })
   const tooShort = value.trim() !== '' && lengthOf(value) < shortest
   return (
     <TextInput

@@ -10,7 +10,7 @@ const areas = {
   sending: ['templates', 'send', 'jobs', 'series', 'tests', 'automations'],
   messages: ['messages'],
   reports: ['reports'],
-  setup: ['providers', 'domains', 'api-keys'],
+  setup: ['providers', 'domains', 'api-keys', 'webhooks', 'transactional'],
 } as const
 type Area = keyof typeof areas
 
@@ -25,7 +25,7 @@ export default function EmailMarketingLayout() {
     .pathname.slice(base.length + 1)
     .split('/', 1)[0]
   const open = allAreas.find((area) => areas[area].some((one) => one === section))
-  const sections = open ? areas[open].filter((one) => one !== 'api-keys' || isOwner) : []
+  const sections = open ? areas[open].filter((one) => (one !== 'api-keys' && one !== 'webhooks') || isOwner) : []
   return (
     <Container size="xl" py="lg">
       <SectionNav label={w.suite} mb={sections.length > 1 ? 4 : 'lg'}>

@@ -32,6 +32,9 @@ export const pages: Record<SuitePath, Load> = {
   messages: () => import('./messages/MessagesPage.tsx'),
   providers: () => import('./providers/ProvidersPage.tsx'),
   'api-keys': () => import('./api-keys/ApiKeysPage.tsx'),
+  webhooks: () => import('./webhooks/WebhooksPage.tsx'),
+  'webhooks/$webhookId': () => import('./webhooks/WebhookPage.tsx'),
+  transactional: () => import('./transactional/TransactionalPage.tsx'),
   domains: () => import('./domains/DomainsPage.tsx'),
   'domains/$domain': () => import('./domains/DomainPage.tsx'),
 }

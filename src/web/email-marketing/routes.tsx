@@ -26,6 +26,9 @@ const paths = [
   'messages',
   'providers',
   'api-keys',
+  'webhooks',
+  'webhooks/$webhookId',
+  'transactional',
   'domains',
   'domains/$domain',
 ] as const

@@ -9,6 +9,7 @@ import {
   IconMailFilled,
   IconMessageCircle,
   IconPlayerPause,
+  IconPlugConnectedX,
   IconRoute,
   IconShieldCheck,
   IconWorldX,
@@ -39,6 +40,7 @@ const icons: Record<NewsKind, typeof IconAt> = {
   'support.assigned': IconBrandFacebook,
   'support.unread': IconBrandFacebook,
   'automation.told': IconRoute,
+  'webhook.stopped': IconPlugConnectedX,
 }
 
 type Props = { notification: Notification; onOpen?: () => void; excerpt?: boolean }

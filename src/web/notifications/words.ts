@@ -61,6 +61,7 @@ export const kindWords = words({
   'meeting.seat': { en: 'A seat at a meeting is mine', ar: 'حصولي على مقعد في لقاء' },
   'article.published': { en: 'New articles', ar: 'المقالات الجديدة' },
   'domain.broken': { en: 'A sending domain breaks', ar: 'تعطل نطاق إرسال' },
+  'webhook.stopped': { en: 'A webhook stops by itself', ar: 'توقف ويب هوك تلقائيًا' },
   'automation.told': { en: 'An automation tells you something', ar: 'الأتمتة تبلغك بأمر' },
   'send.stopped': { en: 'A send stops by itself', ar: 'توقف إرسال تلقائيًا' },
   'support.assigned': { en: 'A support conversation is handed to me', ar: 'إسناد محادثة دعم إليّ' },

@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Answer, Question } from '#contract/qa.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
@@ -19,11 +19,19 @@ export default function AnswerForm({ question }: { question: Question }) {
   const w = useWords(questionWords)
   const [round, setRound] = useState(0)
   const draft = useDraft<Values>(`answer:${question._id}`)
+  // What she has written has the focus as soon as it is drawn, which may be a while after it is sent.
+  const posting = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const place = posting.current === null ? null : document.getElementById(`answer-${posting.current}`)
+    if (!place) return
+    posting.current = null
+    place.focus()
+  })
   const posted = (answer: Answer) => {
     draft.drop()
     setRound(round + 1)
     showNewAnswer(answer)
-    requestAnimationFrame(() => document.getElementById(`answer-${answer._id}`)?.focus())
+    posting.current = answer._id
   }
   return (
     <Stack gap="sm" component="section" aria-labelledby="your-answer">

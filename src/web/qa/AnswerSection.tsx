@@ -50,7 +50,7 @@ export function AnswerSection({ question, list }: Props) {
           </Suspense>
         )}
       </Stack>
-      <Elsewhere related={question.answeredElsewhere} />
+      <Elsewhere questionId={question._id} related={question.answeredElsewhere} />
       <ToAnswer question={question} />
     </>
   )

@@ -1,13 +1,20 @@
 import { Stack, Text, Title } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { QuestionPage } from '#contract/qa.ts'
+import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { AnswerCard } from './AnswerCard.tsx'
 import { QuestionLink } from './QuestionLink.tsx'
 import { questionWords } from './questionWords.ts'
 
+const Unlink = lazy(() => import('./Unlink.tsx'))
+
+type Props = { questionId: string; related: QuestionPage['answeredElsewhere'] }
+
 /** Answers of other questions that serve this one too. */
-export function Elsewhere({ related }: { related: QuestionPage['answeredElsewhere'] }) {
+export function Elsewhere({ questionId, related }: Props) {
   const w = useWords(questionWords)
+  const isAdmin = useSession().user?.role === 'admin'
   if (related.length === 0) return null
   return (
     <Stack gap="md" component="section" aria-labelledby="elsewhere">
@@ -28,6 +35,11 @@ export function Elsewhere({ related }: { related: QuestionPage['answeredElsewher
             </Text>
           )}
           <AnswerCard answer={answer} asker={null} elsewhere />
+          {isAdmin && (
+            <Suspense>
+              <Unlink questionId={questionId} answerId={answer._id} />
+            </Suspense>
+          )}
         </Stack>
       ))}
     </Stack>

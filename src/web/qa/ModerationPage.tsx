@@ -87,10 +87,14 @@ const acts: Record<string, Act | 'open' | 'next' | 'previous' | 'undo'> = {
 function Queue({ items, decide, undoLast }: QueueProps) {
   const w = useWords(queueWords)
   const line = useRef<HTMLUListElement>(null)
-  const [at, setAt] = useState(0)
+  // By its name: entries come and go above it while it is read, and a key is meant for what has been read.
+  const [at, setAt] = useState<{ id: string | undefined; place: number }>({ id: undefined, place: 0 })
   const [opened, setWindow] = useState<{ act: Exclude<Act, 'approve'>; item: Waiting } | null>(null)
-  const place = Math.min(at, items.length - 1)
+  const found = items.findIndex(({ _id }) => _id === at.id)
+  const place = found === -1 ? Math.min(at.place, items.length - 1) : found
   const current = items[place]
+  if (current?._id !== at.id || place !== at.place) setAt({ id: current?._id, place })
+  const go = (to: number) => setAt({ id: items[to]?._id, place: to })
   useFocusOn(line, current?._id)
   const act = (what: Act, item: Waiting) => {
     if (what === 'approve') decide(item, 'approve')
@@ -101,10 +105,10 @@ function Queue({ items, decide, undoLast }: QueueProps) {
     const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select')
     if (!what || !current || typing || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    if (what === 'next') setAt(Math.min(place + 1, items.length - 1))
-    else if (what === 'previous') setAt(Math.max(place - 1, 0))
+    if (what === 'next') go(Math.min(place + 1, items.length - 1))
+    else if (what === 'previous') go(Math.max(place - 1, 0))
     else if (what === 'open') globalThis.open(addressOf(current), '_blank', 'noopener')
-    else if (what === 'undo') undoLast()
+    else if (what === 'undo') setAt({ id: undoLast() ?? current._id, place })
     else if (what !== 'draft' || current.entityType === 'question') act(what, current)
   }
   return (
@@ -125,7 +129,7 @@ function Queue({ items, decide, undoLast }: QueueProps) {
             data-entry={item._id}
             aria-current={index === place}
             onKeyDown={onKeyDown}
-            onFocus={() => setAt(index)}
+            onFocus={() => go(index)}
             style={{ borderRadius: 8 }}
           >
             <WaitingCard item={item} onAct={(what) => act(what, item)} />

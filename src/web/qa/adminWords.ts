@@ -52,6 +52,7 @@ export const qaAdminWords = words({
   relationDeleted: { en: 'QA relation deleted', ar: 'تم حذف الربط' },
   questionDeleted: { en: 'Question deleted', ar: 'تم حذف السؤال' },
   answerDeleted: { en: 'Answer deleted', ar: 'تم حذف الإجابة' },
+  deleteRelation: { en: 'Delete the link', ar: 'حذف الربط' },
   deleteRelationAsk: { en: 'Delete this link?', ar: 'هل تريد حذف هذا الربط؟' },
   deleteRelationHint: { en: 'Question and answer stay.', ar: 'يبقى السؤال وتبقى الإجابة.' },
   fetchQuestions: { en: 'Failed to fetch questions', ar: 'تعذّر جلب الأسئلة' },

@@ -63,7 +63,13 @@ export function useDecisions() {
     }
   }, [])
 
-  return { decided, decide, undoLast: () => [...made.current.values()].at(-1)?.undo() }
+  /** Answers what it has put back. */
+  const undoLast = () => {
+    const [id, last] = [...made.current].at(-1) ?? []
+    last?.undo()
+    return id
+  }
+  return { decided, decide, undoLast }
 }
 
 const told = (door: string) => /\/(?:moderation|question|answer|flag)\b/.test(door)

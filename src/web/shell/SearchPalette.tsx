@@ -2,7 +2,7 @@ import { Box, Combobox, Group, Loader, Modal, ScrollArea, Stack, Text, TextInput
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useSession } from '../api/session.ts'
@@ -42,10 +42,13 @@ function Palette({ onClose }: { onClose: () => void }) {
   const enough = text.length >= shortest
   const asked = useAsk('GET /api/:lang/search', { q: text }, { enabled: enough })
   const groups = enough ? (asked.data?.data.groups ?? []) : []
-  const { selectFirstOption } = combobox
-  useEffect(() => {
-    if (asked.data) selectFirstOption()
-  }, [asked.data, selectFirstOption])
+  const { selectFirstOption, resetSelectedOption } = combobox
+  const found = enough && typed.trim() === text ? asked.data : undefined
+  // With the answer itself, before the next key comes; what was found for other words is chosen by no key.
+  useLayoutEffect(() => {
+    if (found) selectFirstOption()
+    else resetSelectedOption()
+  }, [found, selectFirstOption, resetSelectedOption])
   const open = (link: string) => {
     onClose()
     void navigate({ href: link })

@@ -34,6 +34,7 @@ export function CopyCode({ label, code }: { label: string; code: string }) {
             fontSize: 13,
             lineHeight: 1.5,
             overflowWrap: 'anywhere',
+            whiteSpace: 'pre-wrap',
             textAlign: 'start',
             background: 'var(--mantine-color-gray-1)',
             borderRadius: 6,

@@ -52,6 +52,8 @@ type Props<Row> = {
   empty: ReactNode
   /** The title of what is told when the list cannot be loaded. */
   failed?: string
+  /** What is told then where the server says nothing. */
+  otherwise?: string
   searchable?: boolean
   /** Under which name the list is kept by administrators, as they narrow it. */
   views?: ListKey
@@ -93,6 +95,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
           error={query.error}
           onRetry={() => void query.refetch()}
           {...(props.failed !== undefined && { title: props.failed })}
+          {...(props.otherwise !== undefined && { otherwise: props.otherwise })}
         />
       ) : query.isPending || views.isOpening ? (
         <Loading />

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { messageOf } from '../api/useApi.ts'
+import { toldOr } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { uiWords } from './words.ts'
 
@@ -10,8 +10,16 @@ export const dark = {
   message: { color: 'var(--mantine-color-gray-9)' },
 }
 
+type Notice = {
+  error: unknown
+  title?: string
+  /** What stands where the server says nothing. */
+  otherwise?: string
+  onRetry?: () => void
+}
+
 /** What could not be shown or done, in the server's words, and a way to try again. */
-export function ErrorNotice({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
+export function ErrorNotice({ error, title, otherwise, onRetry }: Notice) {
   const w = useWords(uiWords)
   return (
     <Alert
@@ -24,7 +32,7 @@ export function ErrorNotice({ error, title, onRetry }: { error: unknown; title?:
     >
       <Group justify="space-between">
         <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
-          {messageOf(error)}
+          {toldOr(error, otherwise)}
         </Text>
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>

@@ -15,6 +15,8 @@ export function FilterChoice({ list, field, label, any, choices }: Props) {
   return (
     <NativeSelect
       aria-label={label}
+      // The longest of the choices would have the whole line.
+      maw="min(100%, 16rem)"
       value={list.text(field)}
       data={[{ value: '', label: any }, ...choices]}
       onChange={(event) => list.change({ [field]: event.currentTarget.value })}

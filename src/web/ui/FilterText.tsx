@@ -1,8 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
 import type { ListState } from './useListState.ts'
+import { useTypedText } from './useTypedText.ts'
 import { uiWords } from './words.ts'
 
 type Props = { list: ListState; field: string; label: string; icon?: ReactNode; width?: number }
@@ -10,16 +10,7 @@ type Props = { list: ListState; field: string; label: string; icon?: ReactNode; 
 /** A text that narrows a list, kept in the address once the reader pauses. */
 export function FilterText({ list, field, label, icon, width = 150 }: Props) {
   const w = useWords(uiWords)
-  const [typed, setTyped] = useState<string | null>(null)
-  const ask = useDebouncedCallback((text: string) => {
-    list.change({ [field]: text })
-    setTyped(null)
-  }, 300)
-  const type = (text: string) => {
-    setTyped(text)
-    ask(text)
-  }
-  const value = typed ?? list.text(field)
+  const { value, type } = useTypedText(list.text(field), (text) => list.change({ [field]: text }))
   return (
     <TextInput
       type="search"

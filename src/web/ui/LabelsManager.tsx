@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, CloseButton, Group, Loader, Stack, Text, TextI
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { queries } from '../api/queries.ts'
 import { showToast } from '../api/useApi.ts'
 import { useSession } from '../api/session.ts'
@@ -57,8 +57,13 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
   const all = tags.data ?? []
   const shown = matching(all, search)
   const creatable = service.create !== undefined && tags.isSuccess && isNewName(all, search)
+  // A key that is held down makes one.
+  const making = useRef(false)
   const make = async () => {
-    if (creatable && (await create(search.trim()))) setSearch('')
+    if (!creatable || making.current) return
+    making.current = true
+    if (await create(search.trim())) setSearch('')
+    making.current = false
   }
   const save = async () => {
     setSaving(true)

@@ -15,13 +15,22 @@ type Props = {
   back: string
   /** The title of what is told when it is there and cannot be loaded. */
   failed?: string
+  /** What is told then where the server says nothing. */
+  otherwise?: string
 }
 
 /** Why one thing cannot be shown: there is none, or something failed. */
-export function OneFailed({ error, onRetry, notFound, to, back, failed }: Props) {
+export function OneFailed({ error, onRetry, notFound, to, back, failed, otherwise }: Props) {
   const w = useWords(contentWords)
   if (!(error instanceof CallError) || error.statusCode !== 404) {
-    return <ErrorNotice error={error} onRetry={onRetry} {...(failed !== undefined && { title: failed })} />
+    return (
+      <ErrorNotice
+        error={error}
+        onRetry={onRetry}
+        {...(failed !== undefined && { title: failed })}
+        {...(otherwise !== undefined && { otherwise })}
+      />
+    )
   }
   return (
     <EmptyState

@@ -9,7 +9,8 @@ export function Pill({ color, children }: { color: string; children: ReactNode }
       tt="none"
       fw={500}
       w="max-content"
-      maw={240}
+      // Beside its heading in a narrow card, too.
+      maw="min(15rem, 42vw)"
       style={{ flexShrink: 0 }}
       color={`${color}.6`}
       styles={{ label: { color: 'var(--mantine-color-gray-9)' } }}

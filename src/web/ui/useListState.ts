@@ -17,10 +17,14 @@ export function useListState(defaults: Values = {}) {
   /** Changes some of it; whatever changes what is listed goes back to the first page. Blank values leave the address. */
   const change = (next: Values) => {
     const back = 'page' in next ? {} : { page: undefined }
-    const merged = Object.entries({ ...address, ...back, ...next }).filter(
-      ([name, value]) => value !== undefined && value !== '' && value !== defaults[name],
-    )
-    void navigate({ to: '.', search: Object.fromEntries(merged), replace: true })
+    // From the address on its way, not from the one that is drawn: two changes right after each other both hold.
+    const search = (now: Values) =>
+      Object.fromEntries(
+        Object.entries({ ...now, ...back, ...next }).filter(
+          ([name, value]) => value !== undefined && value !== '' && value !== defaults[name],
+        ),
+      )
+    void navigate({ to: '.', search, replace: true })
   }
   const text = (name: string) => (values[name] === undefined ? '' : String(values[name]))
   const filters = without(values, ['view', 'item'], anyValue)

@@ -1,74 +1,23 @@
-import { simpleParser } from 'mailparser'
-import { eventually } from '#test/eventually.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { addresses, sender } from '#test/sender.ts'
-import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+import { type Automated, automated } from '#test/automated.ts'
+import { eventually } from '#test/eventually.ts'
+import type { TestSanad } from '#test/sanad.ts'
+import { addresses } from '#test/sender.ts'
+import type { MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
+let here: Automated
 let sanad: TestSanad
 let receiver: MailReceiver
-/** How far the product's clock is ahead. */
-let ahead = 0
 
 beforeAll(async () => {
-  const now = () => new Date(Date.now() + ahead)
-  ;[sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
+  here = await automated()
+  ;({ sanad, receiver } = here)
 })
-afterAll(async () => {
-  await sanad.stop()
-  await receiver.stop()
-})
+afterAll(() => here.stop())
 
 const hour = 60 * 60_000
-const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
-
-/** A workspace with a way to send and one template. */
-async function suite() {
-  ahead = 0
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  const template = async (subject: string) =>
-    (await she.call('POST', 'template', { name: subject, subject, content: '<p>Hi {{ firstName }}</p>' })).body.data
-      .id as string
-  const made = async (flow: object) => {
-    const answer = await she.call('POST', 'automation', { name: 'Series', flow })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-    return answer.body.data.id as string
-  }
-  const automation = async (id: string) => (await she.call('GET', `automation/${id}`)).body.data
-  return {
-    ...she,
-    template,
-    made,
-    automation,
-    begun: async (flow: object) => {
-      const id = await made(flow)
-      const answer = await she.call('POST', `automation/${id}/start`)
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      return id
-    },
-    counted: (id: string, counts: object) =>
-      eventually(async () => expect((await automation(id)).counts).toMatchObject(counts)),
-    at: async (id: string, step: string) =>
-      (await automation(id)).steps.find((one: { step: string }) => one.step === step),
-    enrol: async (id: string, recipients: object) => {
-      const { status } = await she.call('POST', `automation/${id}/enrol`, { recipients })
-      expect(status).toBe(202)
-      const open = sanad.services.db.selectFrom('automation_walks').select('key').where('automation_id', '=', id)
-      await eventually(async () => expect(await open.where('done_at', 'is', null).execute()).toEqual([]))
-    },
-    later: async (ms: number) => {
-      ahead += ms
-      await she.signInAgain()
-    },
-    tagsOf: async (contactId: string) =>
-      ((await she.call('GET', `email/${contactId}`)).body.data.tags as { name: { en: string } }[]).map(
-        ({ name }) => name.en,
-      ),
-  }
-}
-
-const got = (name: string) => receiver.received.filter(({ to }) => to.startsWith(name)).length
+const suite = () => here.suite()
+const got = (name: string) => here.got(name)
 
 describe('what lets contacts enter', () => {
   test('coming into being, as it is chosen: by hand, by an import; each once', async () => {
@@ -161,7 +110,7 @@ describe('what lets contacts enter', () => {
     const id = await she.begun({ trigger: { kind: 'opened', templateId }, steps: [{ id: 'end', kind: 'end' }] })
     await she.contacts(['reader@customers.test'])
     await she.send({ templateId, trackOpens: true, html: undefined })
-    await open('reader@')
+    await here.open('reader@')
     await she.counted(id, { entered: 1, done: 1 })
   })
 
@@ -178,24 +127,6 @@ describe('what lets contacts enter', () => {
     await she.counted(id, { entered: 5, done: 5 })
   })
 })
-
-/** Fetches the picture of the newest mail to somebody, as her browser would. */
-async function open(to: string) {
-  const mail = await eventually2(() => receiver.received.findLast((one) => one.to.startsWith(to)))
-  const html = (await simpleParser(mail.raw)).html || ''
-  const [, path = ''] = /http:\/\/sanad\.test(\/o\/[\w-]+)/.exec(html) ?? []
-  expect(path).not.toBe('')
-  expect((await fetch(sanad.url + path, { headers: browser })).status).toBe(200)
-}
-
-async function eventually2<T>(run: () => T | undefined): Promise<T> {
-  let found: T | undefined
-  await eventually(async () => {
-    found = run()
-    expect(found).toBeDefined()
-  })
-  return found as T
-}
 
 describe('steps', () => {
   test('a series: mail, wait, and by whether it was opened one way or the other', async () => {
@@ -215,7 +146,7 @@ describe('steps', () => {
     await she.enrol(id, { emailIds: ids })
     await eventually(async () => expect([got('opens@'), got('sleeps@')]).toEqual([1, 1]))
     expect(await she.at(id, 'wait')).toMatchObject({ waiting: 2, passed: 0 })
-    await open('opens@')
+    await here.open('opens@')
     await she.later(2 * hour)
     await eventually(async () => expect(got('opens@')).toBe(2))
     expect(await she.at(id, 'first')).toMatchObject({ passed: 2, sent: 2, opened: 1 })

@@ -10,7 +10,7 @@ import type { Open } from './entering.ts'
 import { branchesOf } from './flow.ts'
 import { dayIn } from '../../text/time-zone.ts'
 import { dayOf, daysAfter, instantsOf, weekdayOf } from '../local-time.ts'
-import { ownersOf } from '../owners.ts'
+import { ownersOf } from '../../owners.ts'
 import { jobOf, queueMail } from './step-mail.ts'
 
 /** A contact at a step. */
@@ -174,11 +174,14 @@ export async function who(
   there: readonly There[],
   step: string | null,
 ) {
-  const { rows } = await sql<{ id: string }>`select v.contact_id as id
+  // What was sent to who was merged with her stands in the ledger under that name.
+  const { rows } = await sql<{ id: string }>`select distinct v.contact_id as id
     from unnest(${there.map(({ contactId }) => contactId)}::uuid[], ${there.map(({ round }) => round)}::int[]) as g (contact_id, round)
     join automation_visits v on v.tenant_id = ${tenantId} and v.automation_id = ${id} and v.contact_id = g.contact_id
       and v.round = g.round and v.job_id is not null and (${step}::text is null or v.step_id = ${step}::text)
-    join ledger l on l.tenant_id = ${tenantId} and l.job_id = v.job_id and l.contact_id = v.contact_id
+    cross join lateral (select v.contact_id as id union all
+      select a.alias_id from contact_aliases a where a.tenant_id = ${tenantId} and a.contact_id = v.contact_id) self
+    join ledger l on l.tenant_id = ${tenantId} and l.job_id = v.job_id and l.contact_id = self.id
     where ${sql.ref(`l.${marks[did]}`)} is not null`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Flow, Step } from '#contract/email-marketing/automations.ts'
+import type { Branch, Flow, Step } from '#contract/email-marketing/automations.ts'
 import type { Services } from '../../context.ts'
 import { type Db, isAway } from '../../db/database.ts'
 import { inSavepoint } from '../../db/savepoints.ts'
@@ -8,8 +8,9 @@ import { Failure } from '../../failure.ts'
 import { makeDue } from '../series/making.ts'
 import { decideDue } from '../tests/deciding.ts'
 import { type Came, type Doing, doStep, meeters, sayAutomation, type There, who } from './doing.ts'
-import { type Open, takeSignals } from './entering.ts'
+import type { Open } from './entering.ts'
 import { nextOf } from './flow.ts'
+import { takeSignals } from './signals.ts'
 import { planWalks, walkOn } from './walks.ts'
 
 const lookEvery = 500
@@ -95,7 +96,13 @@ async function workOn(services: Services, { tenantId, id }: Key, plan: boolean):
   })
 }
 
-type Row = There & { version: number; step: string; attempts: number; visited: boolean }
+type Row = There & {
+  version: number
+  step: string
+  attempts: number
+  /** Of a step that was done already: which branch she took then. */
+  done: { branch: Branch | null } | null
+}
 
 /** Does what is due for a piece of the contacts under way. */
 async function moveOn(doing: Doing): Promise<boolean> {
@@ -104,8 +111,8 @@ async function moveOn(doing: Doing): Promise<boolean> {
   // Contacts are held with their ways: who deletes one waits, and is never waited for crosswise.
   const { rows } = await sql<Row>`select r.contact_id as "contactId", r.round, r.version, r.step_id as step, r.attempts,
       r.arrived_at as "arrivedAt", c.first_name as "firstName", c.last_name as "lastName", c.email, c.time_zone as "timeZone", c.attributes,
-      exists (select from automation_visits v where v.tenant_id = r.tenant_id and v.automation_id = r.automation_id
-        and v.contact_id = r.contact_id and v.round = r.round and v.step_id = r.step_id) as visited
+      (select jsonb_build_object('branch', v.branch) from automation_visits v where v.tenant_id = r.tenant_id
+        and v.automation_id = r.automation_id and v.contact_id = r.contact_id and v.round = r.round and v.step_id = r.step_id) as done
     from automation_runs r join contacts c on c.tenant_id = r.tenant_id and c.id = r.contact_id
     where r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.status = 'active' and r.due_at <= ${now}
     order by r.due_at limit ${piece} for no key update of r skip locked for key share of c skip locked`.execute(db)
@@ -169,16 +176,18 @@ async function move(doing: Doing, stepId: string, rows: readonly Row[]) {
   const reached = await atGoal(doing, rows)
   const going = rows.filter(({ contactId }) => !reached.has(contactId))
   const step = doing.open.flow.steps.find(({ id }) => id === stepId)
-  // What was done by an earlier version is not done again.
-  const fresh = going.filter(({ visited }) => !visited)
+  // What was done by an earlier version, or on the way of who was merged with her, is not done again.
+  const fresh = going.filter(({ done }) => done === null)
   const came = step && fresh.length > 0 ? await doStep(doing, step, fresh) : new Map<string, Came>()
   const all: Going[] = [
     ...rows.filter(({ contactId }) => reached.has(contactId)).map((row) => ({ ...row, came: 'reached' as const })),
-    ...going.map((row) => ({ ...row, came: came.get(row.contactId) ?? ({ kind: 'on' } as const) })),
+    ...going.map((row) => ({ ...row, came: came.get(row.contactId) ?? passed(row) })),
   ]
   await noteVisits(doing, step, all)
   await place(doing, stepId, all)
 }
+
+const passed = ({ done }: Row): Came => ({ kind: 'on', ...(done?.branch && { branch: done.branch }) })
 
 async function atGoal({ db, open, now }: Doing, rows: readonly Row[]): Promise<Set<string>> {
   const { goal } = open.flow
@@ -189,15 +198,15 @@ async function atGoal({ db, open, now }: Doing, rows: readonly Row[]): Promise<S
 }
 
 async function noteVisits({ db, open, now }: Doing, step: Step | undefined, all: readonly Going[]) {
-  const done = all.flatMap(({ contactId, round, visited, came }) =>
-    came !== 'reached' && came.kind === 'on' && !visited ? [{ contactId, round, ...came }] : [],
+  const fresh = all.flatMap(({ contactId, round, done, came }) =>
+    came !== 'reached' && came.kind === 'on' && done === null ? [{ contactId, round, ...came }] : [],
   )
-  if (!step || done.length === 0) return
+  if (!step || fresh.length === 0) return
   await sql`insert into automation_visits (tenant_id, automation_id, contact_id, round, step_id, at, branch, job_id, skipped)
     select ${open.tenantId}, ${open.id}, g.contact_id, g.round, ${step.id}, ${now}::timestamptz, g.branch, g.job_id, g.skipped
-    from unnest(${done.map(({ contactId }) => contactId)}::uuid[], ${done.map(({ round }) => round)}::int[],
-      ${done.map(({ branch }) => branch ?? null)}::text[], ${done.map(({ jobId }) => jobId ?? null)}::uuid[],
-      ${done.map(({ skipped }) => skipped ?? null)}::text[]) as g (contact_id, round, branch, job_id, skipped)`.execute(
+    from unnest(${fresh.map(({ contactId }) => contactId)}::uuid[], ${fresh.map(({ round }) => round)}::int[],
+      ${fresh.map(({ branch }) => branch ?? null)}::text[], ${fresh.map(({ jobId }) => jobId ?? null)}::uuid[],
+      ${fresh.map(({ skipped }) => skipped ?? null)}::text[]) as g (contact_id, round, branch, job_id, skipped)`.execute(
     db,
   )
 }

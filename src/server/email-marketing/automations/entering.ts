@@ -6,9 +6,6 @@ import { firstOf } from './flow.ts'
 /** An automation by which contacts enter now. */
 export type Open = { tenantId: string; id: string; version: number; flow: Flow; startedAt: Date }
 
-/** So many signals are taken at once. */
-const piece = 1000
-
 /**
  * Lets contacts enter: whoever is not under way already, and has not been of late. Doing it twice lets nobody in twice.
  * @param wanted contacts, each with when her first step is due; who is no contact any more is passed over
@@ -51,27 +48,4 @@ export async function held(db: Db, tenantId: string, ids: string[]) {
   const { rows: all } = await sql<{ id: string }>`select id from contacts
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db)
   return { free, busy: new Set(all.map(({ id }) => id).filter((id) => !free.has(id))) }
-}
-
-/** Lets in whom something that happened told of. Whether there may be more. */
-export async function takeSignals(db: Db, open: Open, now: Date): Promise<boolean> {
-  const { tenantId, id } = open
-  const { rows } = await sql<{
-    id: number
-    contactId: string
-  }>`select id, contact_id as "contactId" from automation_signals
-    where tenant_id = ${tenantId} and automation_id = ${id} order by id limit ${piece} for update skip locked`.execute(
-    db,
-  )
-  if (rows.length === 0) return false
-  const busy = await enter(
-    db,
-    open,
-    rows.map(({ contactId }) => ({ contactId, at: now })),
-    now,
-  )
-  const done = rows.filter(({ contactId }) => !busy.has(contactId)).map(({ id }) => id)
-  await sql`delete from automation_signals where tenant_id = ${tenantId} and automation_id = ${id}
-    and id = any(${done}::bigint[])`.execute(db)
-  return rows.length === piece && busy.size === 0
 }

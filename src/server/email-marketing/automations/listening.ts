@@ -29,6 +29,8 @@ function refOf(trigger: Trigger): string | null {
       return trigger.tagId
     case 'confirmed':
       return trigger.formId
+    case 'segment':
+      return trigger.groupId
     case 'opened':
     case 'clicked':
     case 'replied':

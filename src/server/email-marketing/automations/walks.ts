@@ -2,16 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trigger } from '#contract/email-marketing/automations.ts'
 import type { Db } from '../../db/database.ts'
 import { type Audience, candidates } from '../audience.ts'
-import { meeting } from '../contact-conditions.ts'
-import { conditionsOf, definitionsOf } from '../group-conditions.ts'
-import { enter, held, type Open } from './entering.ts'
+import { enter, type Open } from './entering.ts'
+import { lookOn } from './segments.ts'
 import { dayIn } from '../../text/time-zone.ts'
 import { daysAfter, instantsOf } from '../local-time.ts'
 
 /** So many contacts are looked at by one piece of a walk. */
 const piece = 2000
-/** How often a segment is looked at, in ms. */
-const lookAgain = 10 * 60_000
 /** So many days are made up for. */
 const mostDays = 7
 /** Somewhere a day begins so long before it does in UTC, in ms. */
@@ -21,7 +18,6 @@ type Walk = {
   kind: 'date' | 'segment' | 'hand'
   key: string
   after: string | null
-  round: number
   audience: Audience | null
 }
 
@@ -47,8 +43,9 @@ export async function planWalks(db: Db, { tenantId, id, flow }: Open, now: Date)
 /** Does one piece of a walk that is due. Whether there was one. */
 export async function walkOn(db: Db, open: Open, now: Date): Promise<boolean> {
   const { tenantId, id } = open
-  const { rows } = await sql<Walk>`select kind, key, after, round, audience from automation_walks
-    where tenant_id = ${tenantId} and automation_id = ${id} and done_at is null and due_at <= ${now}
+  if (open.flow.trigger.kind === 'segment' && (await lookOn(db, open, now))) return true
+  const { rows } = await sql<Walk>`select kind, key, after, audience from automation_walks
+    where kind <> 'segment' and tenant_id = ${tenantId} and automation_id = ${id} and done_at is null and due_at <= ${now}
     order by due_at limit 1 for update skip locked`.execute(db)
   const [walk] = rows
   if (!walk) return false
@@ -57,9 +54,7 @@ export async function walkOn(db: Db, open: Open, now: Date): Promise<boolean> {
   if (done.busy.size > 0) return false
   const { upTo } = done
   const over = upTo === null
-  const again = walk.kind === 'segment' && over ? new Date(now.getTime() + lookAgain) : null
-  await sql`update automation_walks set after = ${again ? null : upTo}::uuid, done_at = ${over && !again ? now : null}::timestamptz,
-    round = round + ${over ? 1 : 0}, due_at = coalesce(${again}::timestamptz, due_at)
+  await sql`update automation_walks set after = ${upTo}::uuid, done_at = ${over ? now : null}::timestamptz, round = round + ${over ? 1 : 0}
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = ${walk.kind} and key = ${walk.key}`.execute(db)
   return true
 }
@@ -74,7 +69,6 @@ async function pieceOf(db: Db, open: Open, walk: Walk, now: Date): Promise<Done>
   const { trigger } = open.flow
   let busy: ReadonlySet<string> = nobody
   if (walk.kind === 'date' && trigger.kind === 'date') busy = await onDay(db, open, trigger, walk.key, ids, now)
-  if (walk.kind === 'segment') busy = await segment(db, open, walk, ids, now)
   return { upTo: ids.length < piece ? null : (ids.at(-1) ?? null), busy }
 }
 
@@ -120,38 +114,4 @@ async function onDay(db: Db, open: Open, trigger: OnDate, day: string, ids: stri
     rows.map(({ id }, at) => ({ contactId: id, at: times[at] ?? now })).filter(({ at }) => at >= open.startedAt),
     now,
   )
-}
-
-/** Lets those in who were not in the segment the last time. Who is in it at the first look was there before. */
-async function segment(
-  db: Db,
-  open: Open,
-  { key, round }: Walk,
-  ids: string[],
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  const { tenantId, id } = open
-  const [group] = await definitionsOf(db, tenantId, [key])
-  if (!group) return nobody
-  const { rows } = await sql<{ id: string; within: boolean }>`select x.id, x.within from (
-      select c.id, ${meeting(conditionsOf(group), { table: 'c', now })} as within, m.contact_id is not null as known
-      from contacts c left join automation_members m
-        on m.tenant_id = ${tenantId} and m.automation_id = ${id} and m.contact_id = c.id
-      where c.tenant_id = ${tenantId} and c.id = any(${ids}::uuid[])) x
-    where x.within <> x.known`.execute(db)
-  const gone = rows.filter(({ within }) => !within).map(({ id }) => id)
-  await sql`delete from automation_members where tenant_id = ${tenantId} and automation_id = ${id}
-    and contact_id = any(${gone}::uuid[])`.execute(db)
-  const { free, busy } = await held(
-    db,
-    tenantId,
-    rows.filter(({ within }) => within).map(({ id }) => id),
-  )
-  await sql`insert into automation_members (tenant_id, automation_id, contact_id)
-    select ${tenantId}, ${id}, unnest(${[...free]}::uuid[]) on conflict do nothing`.execute(db)
-  if (round > 0) {
-    const entering = [...free].map((contactId) => ({ contactId, at: now }))
-    await enter(db, open, entering, now)
-  }
-  return busy
 }

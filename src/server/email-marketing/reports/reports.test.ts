@@ -77,6 +77,16 @@ test('what became of two sends: in all, by job, by template, by domain, by day, 
     ['one.test', 4],
     ['two.test', 1],
   ])
+  // Both domains turn out to be served by one host; of gmail everybody knows whose it is.
+  await sql`insert into mail_domains (domain, pool, check_at)
+    select domain, 'host.test', now() + interval '1 year' from unnest(array['one.test', 'two.test']) domain
+    on conflict (domain) do update set pool = excluded.pool, check_at = excluded.check_at`.execute(sanad.services.db)
+  expect(await rows('mailbox')).toEqual([['host.test', 5]])
+  await sql`update mail_domains set pool = null where domain = 'two.test'`.execute(sanad.services.db)
+  expect(await rows('mailbox')).toEqual([
+    ['host.test', 4],
+    ['two.test', 1],
+  ])
   expect((await report(`?jobId=${second}`)).total).toMatchObject({ sent: 2, opened: 0 })
   const file = await she.call('GET', 'report.csv?by=domain')
   expect(String(file.body).trim().split(/\r?\n/).slice(1)).toEqual([

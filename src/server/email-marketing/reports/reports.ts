@@ -6,6 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import { byteOrderMark, csvFile, csvLine } from '../../csv.ts'
 import { fault } from '../../failure.ts'
 import { Answer } from '../../http/route.ts'
+import { poolIn } from '../mailbox-pools.ts'
 
 const wrongSpan = fault(
   'validation_failed',
@@ -91,6 +92,10 @@ async function rowsOf({ db, tenant }: TenantContext, { from, to }: Span, { by, j
   const asked = {
     domain: () => sql<Report['rows'][number]>`select d.domain as key, d.domain as name, ${figures('d')} as figures
       from send_domain_days d where ${within} group by d.domain order by sum(d.sent) desc, 1 limit ${most}`,
+    mailbox: () => sql<Report['rows'][number]>`select x.pool as key, x.pool as name, ${figures('x')} as figures
+      from (select d.*, ${poolIn(sql.ref('d.domain'))} as pool from send_domain_days d
+        left join mail_domains m on m.domain = d.domain where ${within}) x
+      group by x.pool order by sum(x.sent) desc, 1 limit ${most}`,
     job: () => sql<
       Report['rows'][number]
     >`select d.job_id as key, coalesce(j.subject, '') as name, ${figures('d')} as figures

@@ -51,6 +51,26 @@ async function suite(name: string) {
   }
 }
 
+test('it is given another name, also when it is over, and that is written down once', async () => {
+  const she = await suite('renamed')
+  const { id } = (await she.begin({ every: 'day' })).body.data
+  expect((await she.call('PATCH', `job-series/${id}`, { name: '' })).status).toBe(400)
+  const renamed = await she.call('PATCH', `job-series/${id}`, { name: 'رسالة الصباح' })
+  expect(renamed.body.data).toMatchObject({ name: 'رسالة الصباح', status: 'running' })
+  await she.call('POST', `job-series/${id}/stop`)
+  expect((await she.call('PATCH', `job-series/${id}`, { name: 'Over' })).body.data).toMatchObject({
+    name: 'Over',
+    status: 'stopped',
+  })
+  const entries = await sanad.services.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('entity_id', '=', id)
+    .where('action', '=', 'jobSeries.update')
+    .execute()
+  expect(entries).toHaveLength(2)
+})
+
 test('each day at nine in Amman: its next times, one send a day, and none made up for a day that was slept through', async () => {
   const she = await suite('daily')
   const made = await she.begin({ every: 'day', times: 3 })

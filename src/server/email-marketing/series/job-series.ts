@@ -6,6 +6,7 @@ import type {
   JobSeries,
   listJobSeries,
   pauseJobSeries,
+  renameJobSeries,
   resumeJobSeries,
   stopJobSeries,
 } from '#contract/email-marketing/job-series.ts'
@@ -93,6 +94,16 @@ export function create(ctx: TenantContext, { name, rule, ...input }: In<typeof c
       .execute()
     await note(db, ctx, 'create', id, { after: { name, rule, ...given } })
     return { data: await one(db, ctx, id) }
+  })
+}
+
+/** Gives a series another name. @throws not_found */
+export function rename(ctx: TenantContext, { seriesId, name }: In<typeof renameJobSeries>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = found(await rowOf(db, ctx, seriesId).forUpdate().executeTakeFirst())
+    await set(db, ctx, seriesId, sql`name = ${name}`)
+    await note(db, ctx, 'update', seriesId, { before: { name: before.name }, after: { name } })
+    return { data: await one(db, ctx, seriesId) }
   })
 }
 

@@ -22,7 +22,7 @@ export function sendOf(
   given: GivenTest & { recipients?: object },
   { templateId, subject }: GivenTest['variants'][number],
 ) {
-  const { providerId, fromEmail, topic, recipients = { all: true } } = given
+  const { providerId, fromEmail, topic, exclude, recipients = { all: true } } = given
   return sendBulkEmails.input?.parse({
     templateId,
     ...(subject !== '' && { subject }),
@@ -30,6 +30,7 @@ export function sendOf(
     ...(fromEmail !== undefined && { fromEmail }),
     ...(topic !== undefined && { topic }),
     recipients,
+    ...(exclude !== undefined && { exclude }),
     trackOpens: true,
     trackClicks: true,
     despiteWarnings: true,

@@ -86,6 +86,29 @@ test('each variant goes to its part, the one more people opened to the rest: eve
   expect(subjects(she.mails()).filter((subject) => subject === 'Second')).toHaveLength(80 - variants[0].recipients)
 }, 60_000)
 
+test('who is left out gets neither a variant nor the winner', async () => {
+  const she = await suite('without', 60)
+  const [tagId, grouped] = [await she.tag('Staff'), await she.tag('Partners')]
+  const contacts = (await she.call('GET', 'email?size=100')).body.data as { id: string; email: string }[]
+  const staff = contacts.slice(0, 6)
+  const partners = contacts.slice(6, 10)
+  const assigned = (some: typeof contacts, tag: string) =>
+    some.map(({ id }) => ({ entityType: 'email', entityId: id, tagId: tag }))
+  const assignments = [...assigned(staff, tagId), ...assigned(partners, grouped)]
+  await she.call('POST', 'tagged-by/bulk', { assignments })
+  const group = await she.call('POST', 'group', { name: 'Partners', tags: [grouped] })
+  const exclude = { tagIds: [tagId], groupIds: [group.body.data.id] }
+  // Counted without them: of fifty a tenth is too few for two variants.
+  expect((await she.begin({ share: 39, exclude })).status).toBe(400)
+  const made = await she.begin({ winnerBy: 'hand', exclude })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  await she.call('POST', `job-test/${made.body.data.id}/choose`, { variant: 'a' })
+  await eventually(() => expect(new Set(she.mails().map(({ to }) => to)).size).toBe(50))
+  const left = new Set([...staff, ...partners].map(({ email }) => email))
+  expect(she.mails().filter(({ to }) => left.has(to))).toEqual([])
+  expect((await she.begin({ exclude: { tagIds: [crypto.randomUUID()] } })).status).toBe(400)
+}, 60_000)
+
 test('by hand, once; who is too few is told', async () => {
   const she = await suite('hand', 60)
   expect((await she.begin({ share: 10 })).status).toBe(400)

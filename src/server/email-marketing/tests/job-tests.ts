@@ -85,7 +85,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
     const parts = input.variants.length
     if ((recipients * input.share) / 100 < fewest * parts) throw tooFew({ count: String(fewest) })
     const audience = await resolve(db, tenant.id, input)
-    const { variants, providerId, fromEmail, topic } = input
+    const { variants, providerId, fromEmail, topic, recipients: to, exclude } = input
     await db
       .insertInto('job_tests')
       .values({
@@ -93,7 +93,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
         id,
         user_id: viewer.id,
         name: input.name,
-        given: JSON.stringify({ variants, providerId, fromEmail, topic, recipients: input.recipients }),
+        given: JSON.stringify({ variants, providerId, fromEmail, topic, recipients: to, exclude }),
         audience: JSON.stringify(audience),
         share: input.share,
         winner_by: input.winnerBy,
@@ -104,7 +104,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
     for (const [at, variant] of variants.entries()) {
       const key = keys[at] ?? 'a'
       const part = { seed: id, from: at * width, to: (at + 1) * width }
-      const send = sendOf({ ...input, recipients: input.recipients }, variant)
+      const send = sendOf(input, variant)
       await makeJob(ctx, db, v5(`variant ${key}`, id), send, { ...audience, part }, { test_id: id, variant: key })
     }
     const after = await one(db, tenant.id, id, ctx.lang)

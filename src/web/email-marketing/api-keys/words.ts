@@ -51,6 +51,7 @@ export const scopeWords = words({
   'templates:read': { en: 'Read templates', ar: 'قراءة القوالب' },
   'mail:read': { en: 'Read messages and what became of sends', ar: 'قراءة الرسائل ونتائج الإرسال' },
   'mail:send': { en: 'Send mail', ar: 'إرسال البريد' },
+  'mail:transactional': { en: 'Send receipts, codes and the like', ar: 'إرسال الإيصالات والرموز وما شابهها' },
 } satisfies Record<ApiScope, { en: string; ar: string }>)
 
 export const scopes = Object.keys(scopeWords) as ApiScope[]

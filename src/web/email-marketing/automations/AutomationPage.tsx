@@ -11,10 +11,11 @@ import { Pill } from '../../ui/Pill.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useUnsaved } from '../../ui/useUnsaved.ts'
 import { UserText } from '../../ui/UserText.tsx'
+import { RenameForm } from '../RenameForm.tsx'
 import { suiteWords } from '../words.ts'
 import { statusColors } from './AutomationsPage.tsx'
 import { FlowTree } from './FlowTree.tsx'
-import { added, changed, moved, removed } from './model.ts'
+import { added, changed, moved, placed, removed } from './model.ts'
 import { type Names, useNames } from './names.ts'
 import { People } from './People.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
@@ -64,6 +65,7 @@ function InFull({ automation }: { automation: Automation }) {
   return (
     <>
       <PageHeader title={automation.name} shown={<UserText>{automation.name}</UserText>}>
+        {automation.status !== 'archived' && <Renaming automation={automation} />}
         <Life automation={automation} />
       </PageHeader>
       <Group mb="md" gap="lg">
@@ -91,6 +93,30 @@ function InFull({ automation }: { automation: Automation }) {
           <People automation={automation} names={names} />
         </Tabs.Panel>
       </Tabs>
+    </>
+  )
+}
+
+function Renaming({ automation: { _id: automationId, name } }: { automation: Automation }) {
+  const s = useWords(suiteWords)
+  const [open, setOpen] = useState(false)
+  const update = useTell('PATCH /api/:tenant/email-marketing/automation/:automationId', {
+    done: { message: s.updated },
+    failed: null,
+    stale,
+  })
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {s.rename}
+      </Button>
+      {open && (
+        <RenameForm
+          name={name}
+          rename={(next) => update.mutateAsync({ automationId, name: next })}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }
@@ -185,6 +211,7 @@ function Editor({ automation, names }: { automation: Automation; names: Names })
                   open: setOpen,
                   remove: (id) => editing.change(removed(flow, id)),
                   move: (id, by) => editing.change(moved(flow, id, by)),
+                  place: (id, place) => editing.change(placed(flow, id, place)),
                 }
               : null
           }

@@ -15,6 +15,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { useNames } from './names.ts'
 import { triggerText } from './summary.ts'
@@ -36,6 +37,7 @@ export default function AutomationsPage() {
   const dates = useDates()
   const navigate = useNavigate()
   const names = useNames()
+  const unread = useFetchFailed('automations')
   const list = useListState()
   const [adding, setAdding] = useState(false)
   const query = useAsk('GET /api/:tenant/email-marketing/automation', list.asked)
@@ -54,6 +56,8 @@ export default function AutomationsPage() {
       <DataTable
         label={s.automations}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         query={query}
         filters={
           <FilterChoice

@@ -19,7 +19,7 @@ import type { Problem, Step, StepCounts } from '#contract/email-marketing/automa
 import { useLanguage } from '../../i18n/language.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import './flow.css'
-import { branchesOf, kinds, type Kind, type Place, stepsIn } from './model.ts'
+import { branchesOf, kinds, type Kind, type Place, placesFor, stepsIn } from './model.ts'
 import type { Names } from './names.ts'
 import { summary } from './summary.ts'
 import { automationWords } from './words.ts'
@@ -51,6 +51,7 @@ export type Editing = {
   open: (step: Step) => void
   remove: (id: string) => void
   move: (id: string, by: -1 | 1) => void
+  place: (id: string, place: Place) => void
 }
 
 type Props = {
@@ -202,7 +203,7 @@ function Card({ step, first, last, steps, counts, problems, names, editing }: Ca
                 <IconDotsVertical size={16} />
               </ActionIcon>
             </Menu.Target>
-            <Menu.Dropdown>
+            <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
               <Menu.Item
                 leftSection={<IconArrowUp size={16} aria-hidden />}
                 disabled={first}
@@ -217,6 +218,18 @@ function Card({ step, first, last, steps, counts, problems, names, editing }: Ca
               >
                 {w.moveDown}
               </Menu.Item>
+              {placesFor({ steps }, step.id).map(({ place, of }) => {
+                const to = of && place ? `${w[place.branch]}: ${summary(of, steps, { w, names, language })}` : w.trunk
+                return (
+                  <Menu.Item
+                    key={`${place?.step} ${place?.branch}`}
+                    leftSection={<IconGitBranch size={16} aria-hidden />}
+                    onClick={() => editing.place(step.id, place)}
+                  >
+                    {w.moveTo({ place: to })}
+                  </Menu.Item>
+                )
+              })}
               <Menu.Item
                 color="red.9"
                 leftSection={<IconTrash size={16} aria-hidden />}

@@ -14,6 +14,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import type { Names } from './names.ts'
 import { Pick } from './fields.tsx'
@@ -31,6 +32,7 @@ export function People({ automation, names }: { automation: Automation; names: N
   const language = useLanguage()
   const confirm = useConfirm()
   const navigate = useNavigate()
+  const unread = useFetchFailed('people')
   const list = useListState({ status: 'active' })
   const automationId = automation._id
   const query = useAsk('GET /api/:tenant/email-marketing/automation/:automationId/run', {
@@ -57,6 +59,8 @@ export function People({ automation, names }: { automation: Automation; names: N
       <DataTable
         label={w.people}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         query={query}
         tools={begun && <Button onClick={() => setEnrolling(true)}>{w.enrol}</Button>}
         filters={

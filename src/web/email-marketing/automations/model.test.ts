@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Flow } from '#contract/email-marketing/automations.ts'
-import { added, changed, moved, removed, spanOf } from './model.ts'
+import { added, changed, moved, placed, placesFor, removed, spanOf } from './model.ts'
 
 const empty: Flow = {
   trigger: { kind: 'hand' },
@@ -30,6 +30,22 @@ test('a step is moved with its branches, and taken out with them', () => {
   expect(ids(moved(branched(), 'if1', 1))).toEqual(['end1', 'if1', 'send1', 'tag1'])
   expect(ids(moved(branched(), 'if1', -1))).toEqual(['if1', 'send1', 'tag1', 'end1'])
   expect(ids(removed(branched(), 'if1'))).toEqual(['end1'])
+})
+
+test('a step is moved to another branch with what hangs on it, before what ends that, and never into itself', () => {
+  const flow = branched()
+  const places = (id: string) => placesFor(flow, id).map(({ place }) => place && `${place.step} ${place.branch}`)
+  expect(places('send1')).toEqual([null, 'if1 no'])
+  expect(places('if1')).toEqual([])
+  expect(places('end1')).toEqual(['if1 yes', 'if1 no'])
+  expect(ids(placed(flow, 'send1', { step: 'if1', branch: 'no' }))).toEqual(['if1', 'tag1', 'send1', 'end1'])
+  const up = placed(flow, 'send1', null)
+  expect(ids(up)).toEqual(['if1', 'tag1', 'send1', 'end1'])
+  expect(up.steps[2]?.within).toBeNull()
+  const outer = added(flow, 'split', null, 'end1').flow
+  const moving = placed(outer, 'if1', { step: 'split1', branch: 'b' })
+  expect(ids(moving)).toEqual(['split1', 'if1', 'send1', 'tag1', 'end1'])
+  expect(moving.steps.find(({ id }) => id === 'send1')?.within).toEqual({ step: 'if1', branch: 'yes' })
 })
 
 test('a way less takes what hung on it', () => {

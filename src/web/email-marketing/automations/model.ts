@@ -91,6 +91,27 @@ export function moved(flow: Flow, id: string, by: -1 | 1): Flow {
   return { ...flow, steps: inOrder(flow.steps.map(swap)) }
 }
 
+/** The places a step may be moved to, in the order in which they are drawn: not its own, and none that hangs on it. */
+export function placesFor({ steps }: { steps: readonly Step[] }, id: string): { place: Place; of: Step | null }[] {
+  const step = steps.find((one) => one.id === id)
+  if (!step) return []
+  const inner = new Set(withInner(steps, id).map((one) => one.id))
+  const branches = steps
+    .filter((one) => !inner.has(one.id))
+    .flatMap((one) => branchesOf(one).map((branch) => ({ place: { step: one.id, branch }, of: one })))
+  return [{ place: null, of: null }, ...branches].filter(({ place }) => !same(place, step.within))
+}
+
+/** Moves a step, with all that hangs on it, to the end of another branch, or of the trunk: before what ends that. */
+export function placed(flow: Flow, id: string, place: Place): Flow {
+  const whole = withInner(flow.steps, id)
+  const rest = flow.steps.filter((step) => !whole.includes(step))
+  const moving = whole.map((step) => (step.id === id ? { ...step, within: place } : step))
+  const last = stepsIn(rest, place).at(-1)
+  const at = last?.kind === 'end' ? rest.indexOf(last) : rest.length
+  return { ...flow, steps: inOrder([...rest.slice(0, at), ...moving, ...rest.slice(at)]) }
+}
+
 /** Steps that send and come before another: what a condition can ask about. */
 export const mailsBefore = ({ steps }: Flow, id: string) =>
   steps

@@ -13,6 +13,7 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { tagService } from '../tagService.ts'
 import { useTagAssignment } from '../useTagAssignment.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { ConsentCard } from './ConsentCard.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -23,6 +24,7 @@ import { contactWords } from './words.ts'
 
 /** All that is known of one contact. */
 export default function ContactPage() {
+  const unread = useFetchFailed('contact')
   const w = useWords(contactWords)
   const { contactId = '' } = useParams({ strict: false })
   const asked = useAsk('GET /api/:tenant/email-marketing/email/:contactId', { contactId })
@@ -40,6 +42,8 @@ export default function ContactPage() {
       </Button>
       {asked.error ? (
         <OneFailed
+          failed={unread.title}
+          otherwise={unread.otherwise}
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}

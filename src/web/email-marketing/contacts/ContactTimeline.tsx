@@ -7,6 +7,7 @@ import { queries } from '../../api/queries.ts'
 import { keyOf } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { TimelineEntry, useTitles } from './TimelineEntry.tsx'
 import { timelineWords } from './timelineWords.ts'
 
@@ -15,6 +16,7 @@ const door = 'GET /api/:tenant/email-marketing/email/:contactId/timeline'
 
 /** What happened to a contact, the newest first, as far back as one asks. */
 export function ContactTimeline({ contact }: { contact: Contact }) {
+  const unread = useFetchFailed('timeline')
   const t = useWords(timelineWords)
   const [kind, setKind] = useState<(typeof kinds)[number] | ''>('')
   const titleOf = useTitles()
@@ -43,7 +45,7 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
           onChange={(event) => setKind(kinds.find((one) => one === event.currentTarget.value) ?? '')}
         />
       </Group>
-      {told.error && <ErrorNotice error={told.error} onRetry={() => void told.refetch()} />}
+      {told.error && <ErrorNotice {...unread} error={told.error} onRetry={() => void told.refetch()} />}
       {told.isPending && (
         <Stack aria-busy>
           <Skeleton height={40} />

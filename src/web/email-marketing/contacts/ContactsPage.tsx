@@ -22,6 +22,7 @@ import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
 import { tagService } from '../tagService.ts'
 import { useTagAssignment } from '../useTagAssignment.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { ConditionFilter, NarrowedBy } from '../conditions/ConditionFilter.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -46,6 +47,7 @@ export default function ContactsPage() {
   const s = useWords(suiteWords)
   const dates = useDates()
   const navigate = useNavigate()
+  const unread = useFetchFailed('contacts')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/email', list.asked)
   const [editing, setEditing] = useState<Contact | 'new' | null>(null)
@@ -79,6 +81,8 @@ export default function ContactsPage() {
       <DataTable
         label={s.contacts}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         name="contacts"
         query={query}
         filters={

@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 import { mergeWords } from './mergeWords.ts'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -22,6 +23,7 @@ const reasons = ['address', 'phone', 'name'] as const
 const door = 'GET /api/:tenant/email-marketing/email/duplicates'
 
 export default function DuplicatesPage() {
+  const unread = useFetchFailed('duplicates')
   const m = useWords(mergeWords)
   const w = useWords(contactWords)
   const list = useListState()
@@ -50,7 +52,7 @@ export default function DuplicatesPage() {
         data={reasons.map((value) => ({ value, label: m[value] }))}
         onChange={(event) => list.change({ reason: event.currentTarget.value })}
       />
-      {found.error && <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />}
+      {found.error && <ErrorNotice {...unread} error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton height={160} aria-busy />}
       {found.data && sets.length === 0 && <EmptyState title={m.none} />}
       <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Card, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Domain } from '#contract/email-marketing/domains.ts'
@@ -6,6 +6,7 @@ import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
+import { contentWords } from '../../ui/contentWords.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -13,6 +14,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { uiWords } from '../../ui/words.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { Checks } from './Checks.tsx'
 import { History } from './History.tsx'
@@ -23,8 +25,10 @@ import { domainWords, stateColors, stateWords } from './words.ts'
 
 /** One domain: what is to be published, what the DNS said, its keys, and what happened to it. */
 export default function DomainPage() {
+  const unread = useFetchFailed('domains')
   const w = useWords(domainWords)
   const u = useWords(uiWords)
+  const c = useWords(contentWords)
   const { domain: name = '' } = useParams({ strict: false })
   const query = useAsk('GET /api/:tenant/email-marketing/domain', {})
   const domain = query.data?.data.find((one) => one.domain === name)
@@ -32,7 +36,7 @@ export default function DomainPage() {
     <>
       <BackLink to="/email-marketing/domains">{w.back}</BackLink>
       {query.error ? (
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
       ) : !query.data ? (
         <Stack role="status" aria-busy aria-label={u.loading}>
           <Skeleton height={40} width="50%" />
@@ -42,7 +46,15 @@ export default function DomainPage() {
       ) : domain ? (
         <DomainInFull domain={domain} />
       ) : (
-        <EmptyState title={w.gone} />
+        <EmptyState
+          title={w.gone}
+          hint={c.notFoundHint}
+          action={
+            <Button component={Link} to="/email-marketing/domains">
+              {w.back}
+            </Button>
+          }
+        />
       )}
     </>
   )
@@ -111,7 +123,10 @@ function Senders({ domain }: { domain: Domain }) {
   if (domain.senders.length === 0) {
     return (
       <Text size="sm">
-        {w.nobodySends} <Link to="/email-marketing/providers">{w.toProviders}</Link>
+        {w.nobodySends}{' '}
+        <Anchor component={Link} to="/email-marketing/providers" size="sm" c="blue.9">
+          {w.toProviders}
+        </Anchor>
       </Text>
     )
   }

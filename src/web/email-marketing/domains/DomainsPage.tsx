@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import { uiWords } from '../../ui/words.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { AddDomain } from './AddDomain.tsx'
 import { recordsOf } from './records.ts'
@@ -20,6 +21,7 @@ import { domainWords, stateColors, stateWords } from './words.ts'
 
 /** The domains that the workspace sends from, and whether their mail arrives. */
 export default function DomainsPage() {
+  const unread = useFetchFailed('domains')
   const w = useWords(domainWords)
   const s = useWords(suiteWords)
   const u = useWords(uiWords)
@@ -34,7 +36,7 @@ export default function DomainsPage() {
         {add}
       </PageHeader>
       {query.error ? (
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
       ) : !domains ? (
         <Stack role="status" aria-busy aria-label={u.loading}>
           <Skeleton height={96} radius="md" />

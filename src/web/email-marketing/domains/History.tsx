@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { UserText } from '../../ui/UserText.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { domainWords } from './words.ts'
 
 const piece = 10
@@ -13,6 +14,7 @@ const most = 100
 
 /** What happened to a domain, the newest first. */
 export function History({ domain }: { domain: Domain }) {
+  const unread = useFetchFailed('history')
   const w = useWords(domainWords)
   const [size, setSize] = useState(piece)
   const query = useAsk('GET /api/:tenant/email-marketing/domain/:domain/history', { domain: domain.domain, size })
@@ -24,7 +26,7 @@ export function History({ domain }: { domain: Domain }) {
         {w.history}
       </Title>
       {query.error ? (
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
       ) : !events ? (
         <Skeleton height={120} radius="md" />
       ) : (

@@ -11,6 +11,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { formWords } from './words.ts'
 
@@ -20,6 +21,7 @@ export default function FormsPage() {
   const s = useWords(suiteWords)
   const dates = useDates()
   const navigate = useNavigate()
+  const unread = useFetchFailed('forms')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/form', list.asked)
   const remove = useTell('DELETE /api/:tenant/email-marketing/form/:formId', {
@@ -41,6 +43,8 @@ export default function FormsPage() {
       <DataTable
         label={s.forms}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         query={query}
         filters={
           <FilterChoice

@@ -158,7 +158,3 @@ function Members({ definition }: { definition: Definition }) {
     </Alert>
   )
 }
-
-/** How many contacts a group holds, or about how many. */
-export const sizeOf = ({ emailCount, emailCountIsEstimate }: Group, about: string) =>
-  emailCountIsEstimate ? `${about} ${number(emailCount)}` : number(emailCount)

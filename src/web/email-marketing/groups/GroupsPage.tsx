@@ -9,18 +9,19 @@ import { LabelBadges } from '../../ui/LabelBadges.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
-import { uiWords } from '../../ui/words.ts'
 import { Explanation } from '../conditions/Explanation.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
-import { GroupForm, sizeOf } from './GroupForm.tsx'
+import { GroupForm } from './GroupForm.tsx'
+import { GroupSize } from './GroupSize.tsx'
 import { groupWords } from './words.ts'
 
 export default function GroupsPage() {
   const w = useWords(groupWords)
   const s = useWords(suiteWords)
-  const u = useWords(uiWords)
+  const unread = useFetchFailed('groups')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/group', list.asked)
   const [editing, setEditing] = useState<Group | 'new' | null>(null)
@@ -38,6 +39,8 @@ export default function GroupsPage() {
       <DataTable
         label={s.groups}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         name="groups"
         query={query}
         filters={<TagFilter list={list} entityType="email" field="tags" />}
@@ -54,7 +57,7 @@ export default function GroupsPage() {
             header: w.conditions,
             render: (row) => (row.conditions ? <Explanation conditions={row.conditions} /> : '–'),
           },
-          { key: 'count', header: w.count, render: (row) => sizeOf(row, u.about) },
+          { key: 'count', header: w.count, render: (row) => <GroupSize group={row} /> },
         ]}
         onOpen={setEditing}
         actions={(row) => (

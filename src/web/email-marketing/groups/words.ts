@@ -13,6 +13,7 @@ export const groupWords = words({
     ar: 'تحتاج المجموعة إلى وسم أو شرط واحد على الأقل.',
   },
   count: { en: 'Contacts', ar: 'جهات الاتصال' },
+  counted: { en: 'Counted', ar: 'آخر عدّ' },
   match: { en: 'Who belongs to it', ar: 'من ينتمي إليها' },
   any: { en: 'Who carries any of the tags', ar: 'من يحمل أي وسم منها' },
   all: { en: 'Who carries all of the tags', ar: 'من يحمل كل الوسوم' },

@@ -12,6 +12,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code } from '../../ui/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { ImportForm } from './ImportForm.tsx'
 import { ImportRows } from './ImportRows.tsx'
@@ -24,6 +25,7 @@ export default function ImportPage() {
   const i = useWords(importWords)
   const s = useWords(suiteWords)
   const dates = useDates()
+  const unread = useFetchFailed('imports')
   const list = useListState()
   const [busy, setBusy] = useState(true)
   const query = useAsk('GET /api/:tenant/email-marketing/email/import', list.asked, {
@@ -45,6 +47,8 @@ export default function ImportPage() {
       <DataTable
         label={w.earlier}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         query={query}
         searchable={false}
         columns={[

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Code } from '../../ui/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { importWords } from './words.ts'
 
@@ -16,6 +17,7 @@ type Props = { job: ContactImport; opened: boolean; onClose: () => void }
 
 /** The rows of a file that were refused, and those of people who stay away, each with the reason. */
 export function ImportRows({ job, opened, onClose }: Props) {
+  const unread = useFetchFailed('importRows')
   const w = useWords(contactWords)
   const i = useWords(importWords)
   const s = useWords(suiteWords)
@@ -56,7 +58,7 @@ export function ImportRows({ job, opened, onClose }: Props) {
           {i.keptHint}
         </Text>
       )}
-      {rows.error && <ErrorNotice error={rows.error} onRetry={() => void rows.refetch()} />}
+      {rows.error && <ErrorNotice {...unread} error={rows.error} onRetry={() => void rows.refetch()} />}
       {rows.isPending && <Skeleton height={200} />}
       {job[which] > (rows.data?.data.length ?? job[which]) && (
         <Text size="sm" c="dimmed" mb="sm">

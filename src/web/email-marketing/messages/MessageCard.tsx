@@ -8,6 +8,7 @@ import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Code } from '../../ui/UserText.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { MailBody } from './MailBody.tsx'
 import { sizeOf } from './sizes.ts'
 import { messageWords } from './words.ts'
@@ -52,9 +53,10 @@ export function MessageCard({ message, initially }: { message: Message; initiall
 }
 
 function Whole({ message: { _id: messageId } }: { message: Message }) {
+  const unread = useFetchFailed('message')
   const w = useWords(messageWords)
   const full = useAsk('GET /api/:tenant/email-marketing/message/:messageId', { messageId })
-  if (full.error) return <ErrorNotice error={full.error} onRetry={() => void full.refetch()} />
+  if (full.error) return <ErrorNotice {...unread} error={full.error} onRetry={() => void full.refetch()} />
   const message = full.data?.data
   if (message?._id !== messageId) {
     return (

@@ -5,11 +5,13 @@ import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { MailSubject } from '../../ui/UserText.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { MessageCard } from './MessageCard.tsx'
 import { messageWords } from './words.ts'
 
 /** The conversation that a message belongs to, beside another page. */
 export function MessagePanel({ message, opened, onClose }: { message: Message; opened: boolean; onClose: () => void }) {
+  const unread = useFetchFailed('message')
   const w = useWords(messageWords)
   const thread = useAsk(
     'GET /api/:tenant/email-marketing/message/thread/:thread',
@@ -26,7 +28,7 @@ export function MessagePanel({ message, opened, onClose }: { message: Message; o
       title={<MailSubject>{message.subject || w.noSubject}</MailSubject>}
     >
       {thread.error ? (
-        <ErrorNotice error={thread.error} onRetry={() => void thread.refetch()} />
+        <ErrorNotice {...unread} error={thread.error} onRetry={() => void thread.refetch()} />
       ) : thread.isPending ? (
         <Skeleton height={240} aria-busy />
       ) : (

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { type ListState, useListState } from '../../ui/useListState.ts'
 import { uiWords } from '../../ui/words.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { CleanUp } from './CleanUp.tsx'
 import { Composer } from './Composer.tsx'
@@ -175,9 +176,10 @@ type ConversationsProps = {
 }
 
 function Conversations({ query, narrowed, view, children }: ConversationsProps) {
+  const unread = useFetchFailed('messages')
   const w = useWords(messageWords)
   const ui = useWords(uiWords)
-  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error) return <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
   if (query.isPending) {
     return (
       <Stack gap="xs" aria-busy aria-label={ui.loading} role="status">

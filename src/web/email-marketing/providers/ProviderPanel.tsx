@@ -9,6 +9,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { useOwner } from '../useOwner.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { Mailbox } from './Mailbox.tsx'
 import { ProviderPace } from './ProviderPace.tsx'
@@ -113,6 +114,7 @@ function Facts({ provider }: { provider: Provider }) {
 const accountColors = { active: 'green', pending: 'yellow', inactive: 'gray' } as const
 
 function Accounts({ providerId }: { providerId: string }) {
+  const unread = useFetchFailed('accounts')
   const w = useWords(providerWords)
   const accounts = useAsk('GET /api/:tenant/email-marketing/email-service-provider/:providerId/email-accounts', {
     providerId,
@@ -123,7 +125,7 @@ function Accounts({ providerId }: { providerId: string }) {
         {w.accounts}
       </Title>
       {accounts.error ? (
-        <ErrorNotice error={accounts.error} onRetry={() => void accounts.refetch()} />
+        <ErrorNotice {...unread} error={accounts.error} onRetry={() => void accounts.refetch()} />
       ) : accounts.isPending ? (
         <Loader size="sm" />
       ) : accounts.data.data.length === 0 ? (

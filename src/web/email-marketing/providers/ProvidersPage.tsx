@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { ProviderForm } from './ProviderForm.tsx'
 import { ProviderPanel } from './ProviderPanel.tsx'
@@ -21,6 +22,7 @@ import { providerWords } from './words.ts'
 export default function ProvidersPage() {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
+  const unread = useFetchFailed('providers')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/email-service-provider', list.asked)
   const [editing, setEditing] = useState<Provider | 'new' | null>(null)
@@ -43,6 +45,8 @@ export default function ProvidersPage() {
       <DataTable
         label={s.providers}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         query={query}
         filters={
           <>

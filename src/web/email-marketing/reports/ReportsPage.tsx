@@ -22,6 +22,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { MailSubject, UserText } from '../../ui/UserText.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { Chart } from './Chart.tsx'
 import { reportWords } from './words.ts'
 
@@ -30,11 +31,20 @@ const dayLength = 24 * 60 * 60_000
 const dayBefore = (days: number) => new Date(Date.now() - days * dayLength).toISOString().slice(0, 10)
 const presets = [7, 30, 90, 365] as const
 
+/** Mailbox providers that everybody knows by name; others are known by the domain of their servers. */
+const poolNames: Partial<Record<string, string>> = {
+  google: 'Google',
+  microsoft: 'Microsoft',
+  yahoo: 'Yahoo',
+  apple: 'Apple',
+}
+
 /** What became of mail over some days: in all, over time, and by what it was. Its days stand in the address. */
 export default function ReportsPage() {
+  const unread = useFetchFailed('reports')
   const w = useWords(reportWords)
   const list = useListState()
-  const by = (['job', 'template', 'domain'] as const).find((one) => one === list.text('by')) ?? 'job'
+  const by = (['job', 'template', 'domain', 'mailbox'] as const).find((one) => one === list.text('by')) ?? 'job'
   const given = { by, from: list.text('from') || dayBefore(29), to: list.text('to') || dayBefore(0) }
   const query = useAsk('GET /api/:tenant/email-marketing/report', given)
   const report = query.data?.data
@@ -46,7 +56,7 @@ export default function ReportsPage() {
       <Stack>
         <Span given={given} onChange={(span) => list.change(span)} />
         {query.error ? (
-          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
         ) : !report ? (
           <Stack aria-busy>
             <Skeleton height={140} />
@@ -127,7 +137,7 @@ function InFull({ report, by, onBy }: { report: Report; by: ReportBy; onBy: (by:
           <NativeSelect
             label={w.by}
             value={by}
-            data={(['job', 'template', 'domain'] as const).map((one) => ({ value: one, label: w[one] }))}
+            data={(['job', 'template', 'domain', 'mailbox'] as const).map((one) => ({ value: one, label: w[one] }))}
             onChange={(event) => onBy(event.currentTarget.value as ReportBy)}
           />
           <Text size="sm" c="gray.7">
@@ -144,7 +154,9 @@ function InFull({ report, by, onBy }: { report: Report; by: ReportBy; onBy: (by:
               by === 'job' ? (
                 <MailSubject>{name}</MailSubject>
               ) : (
-                <UserText>{name || (by === 'template' ? w.noTemplate : '–')}</UserText>
+                <UserText>
+                  {(by === 'mailbox' && poolNames[name]) || name || (by === 'template' ? w.noTemplate : '–')}
+                </UserText>
               ),
           }))}
         />

@@ -35,6 +35,7 @@ export const reportWords = words({
   job: { en: 'Send', ar: 'الإرسال' },
   template: { en: 'Template', ar: 'القالب' },
   domain: { en: 'Domain of recipients', ar: 'نطاق المستلمين' },
+  mailbox: { en: 'Mailbox provider', ar: 'مزود صناديق البريد' },
   noTemplate: { en: 'Without a template', ar: 'بلا قالب' },
   most: { en: 'Those with most sent, at most 100; the file has all.', ar: 'الأكثر إرسالًا حتى 100، والملف يضم الكل.' },
   none: { en: 'Nothing was sent in these days', ar: 'لم يُرسل شيء في هذه الأيام' },

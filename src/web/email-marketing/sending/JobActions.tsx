@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
@@ -85,19 +85,39 @@ function Schedule({ job, at }: { job: Job; at: string }) {
           size="md"
           opened
           onClose={() => setChanging(false)}
-          initial={{ scheduleAt: localTime(at) }}
-          validate={({ scheduleAt }) => ({ scheduleAt: isAhead(scheduleAt) ? null : w.inFuture })}
-          submit={({ scheduleAt }) => change.mutateAsync({ jobId: job._id, scheduleAt: instantOf(scheduleAt) })}
+          initial={{ scheduleAt: localTime(at), localTime: job.localTime?.slice(0, 16) ?? '' }}
+          validate={(values) =>
+            job.localTime
+              ? { localTime: values.localTime ? null : w.inFuture }
+              : { scheduleAt: isAhead(values.scheduleAt) ? null : w.inFuture }
+          }
+          submit={(values) =>
+            change.mutateAsync({
+              jobId: job._id,
+              ...(job.localTime ? { localTime: values.localTime } : { scheduleAt: instantOf(values.scheduleAt) }),
+            })
+          }
           failed={s.updateFailed}
         >
-          {(form) => (
-            <LocalTimeField
-              label={w.scheduledFor}
-              hint={w.byYourClock}
-              withAsterisk
-              {...form.getInputProps('scheduleAt')}
-            />
-          )}
+          {(form) =>
+            job.localTime ? (
+              <TextInput
+                type="datetime-local"
+                label={w.scheduledFor}
+                description={w.localHint}
+                withAsterisk
+                attributes={{ input: { dir: 'ltr' } }}
+                {...form.getInputProps('localTime')}
+              />
+            ) : (
+              <LocalTimeField
+                label={w.scheduledFor}
+                hint={w.byYourClock}
+                withAsterisk
+                {...form.getInputProps('scheduleAt')}
+              />
+            )
+          }
         </FormModal>
       )}
     </>

@@ -13,6 +13,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Code, MailSubject, UserText } from '../../ui/UserText.tsx'
 import { uiWords } from '../../ui/words.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { JobActions } from './JobActions.tsx'
 import { jobColors, JobProgress } from './JobProgress.tsx'
 import { JobRecipients } from './JobRecipients.tsx'
@@ -26,6 +27,7 @@ import { sendingWords } from './words.ts'
 
 /** One send, live: what became of it so far, and of each of its recipients. */
 export default function JobPage() {
+  const unread = useFetchFailed('job')
   const { jobId = '' } = useParams({ strict: false })
   const asked = useAsk('GET /api/:tenant/email-marketing/job/:jobId', { jobId })
   const live = useLiveJob(jobId)
@@ -41,6 +43,8 @@ export default function JobPage() {
         <JobInFull job={job} />
       ) : asked.error ? (
         <OneFailed
+          failed={unread.title}
+          otherwise={unread.otherwise}
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}

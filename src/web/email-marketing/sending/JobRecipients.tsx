@@ -7,6 +7,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx'
 import { FilterChoice } from '../../ui/FilterChoice.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { returnWords } from './returnWords.ts'
 import { recipientStates } from './recipientStates.ts'
@@ -18,6 +19,7 @@ export function JobRecipients({ jobId }: { jobId: string }) {
   const s = useWords(suiteWords)
   const r = useWords(returnWords)
   const dates = useDates()
+  const unread = useFetchFailed('recipients')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/job/:jobId/recipients', { ...list.asked, jobId })
   return (
@@ -25,6 +27,8 @@ export function JobRecipients({ jobId }: { jobId: string }) {
       label={w.recipients}
       name="job-recipients"
       list={list}
+      failed={unread.title}
+      otherwise={unread.otherwise}
       query={query}
       filters={
         <FilterChoice

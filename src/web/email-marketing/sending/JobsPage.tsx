@@ -10,6 +10,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { MailSubject, UserText } from '../../ui/UserText.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { jobColors, JobProgress } from './JobProgress.tsx'
 import { sendingWords } from './words.ts'
@@ -21,6 +22,7 @@ export default function JobsPage() {
   const s = useWords(suiteWords)
   const dates = useDates()
   const navigate = useNavigate()
+  const unread = useFetchFailed('jobs')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/job', list.asked, { refetchInterval: 3000 })
   const send = (
@@ -36,6 +38,8 @@ export default function JobsPage() {
       <DataTable
         label={s.jobs}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         name="jobs"
         query={query}
         filters={

@@ -16,10 +16,12 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { uiWords } from '../../ui/words.ts'
 import { chosenTags } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
+import { ExcludeFields } from './ExcludeFields.tsx'
 import { SenderWarnings } from './SenderWarnings.tsx'
 import { resultToast } from './sendResult.ts'
 import { audienceOf, blankSend, contentOf, type Draft, timingOf, type Values } from './sendValues.ts'
 import { TimingFields } from './TimingFields.tsx'
+import { TrackingFields } from './TrackingFields.tsx'
 import { SubjectField } from './SubjectField.tsx'
 import { useSendAgain } from './useSendAgain.ts'
 import { sendingWords } from './words.ts'
@@ -170,15 +172,9 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
       {to === 'group' && (
         <NativeSelect label={w.group} data={named(groups.data, w.choose)} {...form.getInputProps('groupId')} />
       )}
-      <LabelsField label={w.exclude} entityType="email" service={chosenTags} {...form.getInputProps('excluded')} />
-      {(groups.data?.length ?? 0) > 0 && (
-        <NativeSelect
-          label={w.excludeGroup}
-          data={named(groups.data, s.none)}
-          {...form.getInputProps('excludedGroupId')}
-        />
-      )}
+      <ExcludeFields form={form} />
       <TopicChoice form={form} />
+      <TrackingFields form={form} />
       <TimingFields form={form} />
       <SenderWarnings providerId={form.values.providerId} />
       <AudienceCount values={form.values} draft={draft} />

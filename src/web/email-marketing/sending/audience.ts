@@ -1,4 +1,5 @@
 import { words } from '../../i18n/words.ts'
+import type { Label } from '../../ui/labels.ts'
 
 export const audienceWords = words({
   to: { en: 'Recipients', ar: 'المستلمون' },
@@ -23,3 +24,20 @@ export const unchosen = ({ to, tagId, groupId }: Audience, required: string) => 
   tagId: to === 'tag' && !tagId ? required : null,
   groupId: to === 'group' && !groupId ? required : null,
 })
+
+/** Who is left out of it. */
+export type Excluded = { excluded: Label[]; excludedGroupId: string }
+
+export const nobodyExcluded: Excluded = { excluded: [], excludedGroupId: '' }
+
+/** As a door takes it; nothing where nobody is left out. */
+export function excludeOf(
+  { excluded, excludedGroupId }: Excluded,
+  more: { tagIds?: string[] | undefined; groupIds?: string[] | undefined } = {},
+) {
+  const exclude = {
+    tagIds: [...(more.tagIds ?? []), ...excluded.map(({ _id }) => _id)],
+    groupIds: [...(more.groupIds ?? []), ...(excludedGroupId ? [excludedGroupId] : [])],
+  }
+  return exclude.tagIds.length + exclude.groupIds.length > 0 ? { exclude } : {}
+}

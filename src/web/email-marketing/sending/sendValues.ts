@@ -1,11 +1,14 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { getJobDraft } from '#contract/email-marketing/sending.ts'
 import type { Label } from '../../ui/labels.ts'
+import { excludeOf, type Excluded, nobodyExcluded } from './audience.ts'
 
 /** A send as it was asked for before, to be asked for once more. */
 export type Draft = Received<typeof getJobDraft>['data']
 
-export type Values = {
+type Chosen = '' | 'yes' | 'no'
+
+export type Values = Excluded & {
   providerId: string
   /** `same`: the content of the send that is asked for once more. */
   templateId: string
@@ -13,9 +16,10 @@ export type Values = {
   to: 'all' | 'tags' | 'group' | 'same'
   tags: Label[]
   groupId: string
-  excluded: Label[]
-  excludedGroupId: string
   topic: string
+  /** Empty: as the workspace says. */
+  trackOpens: Chosen
+  trackClicks: Chosen
   timing: 'now' | 'at' | 'local'
   at: string
   /** In certain hours only. */
@@ -30,9 +34,10 @@ export const blankSend: Values = {
   to: 'all',
   tags: [],
   groupId: '',
-  excluded: [],
-  excludedGroupId: '',
+  ...nobodyExcluded,
   topic: '',
+  trackOpens: '',
+  trackClicks: '',
   timing: 'now',
   at: '',
   limited: false,
@@ -61,6 +66,8 @@ export function valuesOf(draft: Draft, labels: Label[]): Values {
     excluded: to === 'same' ? [] : named(exclude.tagIds),
     excludedGroupId: to === 'same' ? '' : (without[0] ?? ''),
     topic: draft.topicId ?? '',
+    trackOpens: draft.trackOpens ? 'yes' : 'no',
+    trackClicks: draft.trackClicks ? 'yes' : 'no',
     limited: draft.window !== null,
     window: draft.window ? { ...draft.window, days: draft.window.days.map(String) } : blankSend.window,
   }
@@ -70,12 +77,8 @@ export function valuesOf(draft: Draft, labels: Label[]): Values {
 export function audienceOf(values: Values, draft: Draft | null) {
   const topic = values.topic ? { topic: values.topic } : {}
   const kept = values.to === 'same' ? draft : null
-  const exclude = {
-    tagIds: [...(kept?.exclude.tagIds ?? []), ...values.excluded.map(({ _id }) => _id)],
-    groupIds: [...(kept?.exclude.groupIds ?? []), ...(values.excludedGroupId ? [values.excludedGroupId] : [])],
-  }
-  const excludes = exclude.tagIds.length + exclude.groupIds.length > 0
-  return { recipients: kept?.recipients ?? recipientsOf(values), ...(excludes && { exclude }), ...topic }
+  const exclude = excludeOf(values, kept?.exclude)
+  return { recipients: kept?.recipients ?? recipientsOf(values), ...exclude, ...topic }
 }
 
 function recipientsOf({ to, tags, groupId }: Values) {
@@ -84,11 +87,14 @@ function recipientsOf({ to, tags, groupId }: Values) {
 }
 
 /** What is sent: a template, or the content of an earlier send as it was then. */
-export function contentOf({ templateId, subject }: Values, draft: Draft | null) {
+export function contentOf({ templateId, subject, trackOpens, trackClicks }: Values, draft: Draft | null) {
   const said = subject.trim() ? { subject } : {}
-  if (templateId !== 'same' || !draft) return { templateId, ...said }
-  const { html, text, language, trackOpens, trackClicks } = draft
-  const tracking = { trackOpens, trackClicks }
+  const tracking = {
+    ...(trackOpens && { trackOpens: trackOpens === 'yes' }),
+    ...(trackClicks && { trackClicks: trackClicks === 'yes' }),
+  }
+  if (templateId !== 'same' || !draft) return { templateId, ...said, ...tracking }
+  const { html, text, language } = draft
   return {
     subject: draft.subject,
     ...said,

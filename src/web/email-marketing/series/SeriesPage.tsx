@@ -14,6 +14,8 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { Window } from '../../ui/Window.tsx'
+import { RenameForm } from '../RenameForm.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { NewSeries } from './NewSeries.tsx'
 import { seriesWords } from './words.ts'
@@ -31,6 +33,7 @@ export default function SeriesPage() {
   const w = useWords(seriesWords)
   const s = useWords(suiteWords)
   const dates = useDates()
+  const unread = useFetchFailed('series')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/job-series', list.asked)
   const [adding, setAdding] = useState(false)
@@ -44,6 +47,8 @@ export default function SeriesPage() {
       <DataTable
         label={w.series}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         query={query}
         searchable={false}
         columns={[
@@ -68,21 +73,33 @@ export default function SeriesPage() {
   )
 }
 
-function Actions({ series: { _id: seriesId, status } }: { series: JobSeries }) {
+function Actions({ series: { _id: seriesId, name, status } }: { series: JobSeries }) {
   const w = useWords(seriesWords)
   const s = useWords(suiteWords)
   const confirm = useConfirm()
+  const [renaming, setRenaming] = useState(false)
   const told = { done: { message: w.saved }, failed: s.updateFailed, stale }
+  const rename = useTell('PATCH /api/:tenant/email-marketing/job-series/:seriesId', { ...told, failed: null })
   const pause = useTell('POST /api/:tenant/email-marketing/job-series/:seriesId/pause', told)
   const resume = useTell('POST /api/:tenant/email-marketing/job-series/:seriesId/resume', told)
   const stop = useTell('POST /api/:tenant/email-marketing/job-series/:seriesId/stop', told)
   const ask = async () => {
     if (await confirm({ title: w.stopAsk, confirm: w.stop })) stop.mutate({ seriesId })
   }
-  if (status === 'done' || status === 'stopped') return null
+  const over = status === 'done' || status === 'stopped'
   return (
     <Group gap={4} wrap="nowrap">
-      {status === 'running' ? (
+      <Button size="compact-sm" variant="default" aria-label={`${s.rename}: ${name}`} onClick={() => setRenaming(true)}>
+        {s.rename}
+      </Button>
+      {renaming && (
+        <RenameForm
+          name={name}
+          rename={(next) => rename.mutateAsync({ seriesId, name: next })}
+          onClose={() => setRenaming(false)}
+        />
+      )}
+      {over ? null : status === 'running' ? (
         <Button size="compact-sm" variant="default" onClick={() => pause.mutate({ seriesId })}>
           {w.pause}
         </Button>
@@ -91,9 +108,11 @@ function Actions({ series: { _id: seriesId, status } }: { series: JobSeries }) {
           {w.resume}
         </Button>
       )}
-      <Button size="compact-sm" variant="subtle" color="red.9" c="red.9" onClick={() => void ask()}>
-        {w.stop}
-      </Button>
+      {!over && (
+        <Button size="compact-sm" variant="subtle" color="red.9" c="red.9" onClick={() => void ask()}>
+          {w.stop}
+        </Button>
+      )}
     </Group>
   )
 }

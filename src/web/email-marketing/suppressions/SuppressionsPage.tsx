@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Suppression } from '#contract/email-marketing/returns.ts'
@@ -17,6 +17,7 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { useOwner } from '../useOwner.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { RulesForm } from './RulesForm.tsx'
 import { reasonColors, reasons, reasonWords, suppressionWords } from './words.ts'
@@ -31,6 +32,7 @@ export default function SuppressionsPage() {
   const s = useWords(suiteWords)
   const dates = useDates()
   const owner = useOwner()
+  const unread = useFetchFailed('suppressions')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/suppression', list.asked)
   const [open, setOpen] = useState<'block' | 'rules' | null>(null)
@@ -48,6 +50,8 @@ export default function SuppressionsPage() {
         label={s.suppressions}
         name="suppressions"
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         query={query}
         filters={
           <FilterChoice
@@ -83,9 +87,9 @@ function Who({ row }: { row: Suppression }) {
   return (
     <Stack gap={0}>
       {row.contactId ? (
-        <Link to={`/email-marketing/contacts/${row.contactId}`}>
+        <Anchor component={Link} to={`/email-marketing/contacts/${row.contactId}`} size="sm" c="blue.9">
           <Code>{row.email}</Code>
-        </Link>
+        </Anchor>
       ) : (
         <Code>{row.email}</Code>
       )}
@@ -110,9 +114,9 @@ function Detail({ row }: { row: Suppression }) {
       {row.jobId && row.subject && (
         <Text size="sm" c="gray.7">
           {w.bySend}:{' '}
-          <Link to={`/email-marketing/jobs/${row.jobId}`}>
+          <Anchor component={Link} to={`/email-marketing/jobs/${row.jobId}`} size="sm" c="blue.9">
             <UserText>{row.subject}</UserText>
-          </Link>
+          </Anchor>
         </Text>
       )}
       {!row.detail && !row.subject && '–'}

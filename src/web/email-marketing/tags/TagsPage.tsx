@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { tagWords } from './words.ts'
 
@@ -24,6 +25,7 @@ export default function TagsPage() {
   const w = useWords(tagWords)
   const s = useWords(suiteWords)
   const language = useLanguage()
+  const unread = useFetchFailed('tags')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/tag', list.asked)
   const [editing, setEditing] = useState<Tag | 'new' | null>(null)
@@ -48,6 +50,8 @@ export default function TagsPage() {
       <DataTable
         label={s.tags}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         query={query}
         filters={
           <FilterChoice

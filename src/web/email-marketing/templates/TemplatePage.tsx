@@ -5,6 +5,7 @@ import { useAsk } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { OneFailed } from '../../ui/OneFailed.tsx'
 import { useDraft } from '../../ui/useDraft.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import type { KeptTemplate } from './editor/useTemplate.ts'
 import { begun, type Start, type TemplateValues, valuesOf } from './editor/values.ts'
 import { editorWords } from './editor/words.ts'
@@ -56,6 +57,7 @@ function Beginning() {
 }
 
 function Stored({ templateId }: { templateId: string }) {
+  const unread = useFetchFailed('template')
   const w = useWords(editorWords)
   const asked = useAsk(door, { templateId })
   // What is written stays, whatever is asked anew meanwhile.
@@ -65,6 +67,8 @@ function Stored({ templateId }: { templateId: string }) {
   if (asked.error && !opened) {
     return (
       <OneFailed
+        failed={unread.title}
+        otherwise={unread.otherwise}
         error={asked.error}
         onRetry={() => void asked.refetch()}
         notFound={w.notFound}

@@ -12,6 +12,7 @@ import { anyValue, useListState } from '../../ui/useListState.ts'
 import { MailSubject, UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { templateWords } from './words.ts'
 
@@ -23,6 +24,7 @@ export default function TemplatesPage() {
   const w = useWords(templateWords)
   const s = useWords(suiteWords)
   const dates = useDates()
+  const unread = useFetchFailed('templates')
   const list = useListState(defaults)
   const query = useAsk(
     'GET /api/:tenant/email-marketing/template',
@@ -57,6 +59,8 @@ export default function TemplatesPage() {
       <DataTable
         label={s.templates}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         name="templates"
         query={query}
         filters={

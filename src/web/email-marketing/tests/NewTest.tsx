@@ -7,8 +7,9 @@ import { useAskAll } from '../../api/useAskAll.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Form } from '../../ui/FormModal.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { everybody, recipientsOf, unchosen } from '../sending/audience.ts'
+import { everybody, excludeOf, nobodyExcluded, recipientsOf, unchosen } from '../sending/audience.ts'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
+import { ExcludeFields } from '../sending/ExcludeFields.tsx'
 import { suiteWords } from '../words.ts'
 import { testWords } from './words.ts'
 
@@ -22,6 +23,7 @@ const initial = {
     { templateId: '', subject: '' },
   ],
   ...everybody,
+  ...nobodyExcluded,
   share: 20,
   winnerBy: 'opens',
   afterHours: 4,
@@ -47,6 +49,7 @@ export function NewTest() {
       name,
       variants,
       recipients: recipientsOf(values),
+      ...excludeOf(values),
       share,
       afterHours,
       winnerBy: winnerBy as 'opens',
@@ -113,6 +116,7 @@ export function NewTest() {
                 )}
               </Group>
               <AudienceFields form={form} />
+              <ExcludeFields form={form} />
               <NumberInput
                 label={w.share}
                 min={5}

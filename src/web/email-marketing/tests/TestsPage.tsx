@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { testWords } from './words.ts'
 
@@ -21,6 +22,7 @@ export default function TestsPage() {
   const s = useWords(suiteWords)
   const dates = useDates()
   const navigate = useNavigate()
+  const unread = useFetchFailed('tests')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/job-test', list.asked)
   const add = (
@@ -36,6 +38,8 @@ export default function TestsPage() {
       <DataTable
         label={w.tests}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         query={query}
         searchable={false}
         columns={[

@@ -16,6 +16,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { topicWords } from './words.ts'
 
@@ -26,6 +27,7 @@ export default function TopicsPage() {
   const w = useWords(topicWords)
   const s = useWords(suiteWords)
   const language = useLanguage()
+  const unread = useFetchFailed('topics')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/topic', list.asked)
   const [editing, setEditing] = useState<Topic | 'new' | null>(null)
@@ -43,6 +45,8 @@ export default function TopicsPage() {
       <DataTable
         label={s.topics}
         list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
         query={query}
         filters={
           <FilterChoice

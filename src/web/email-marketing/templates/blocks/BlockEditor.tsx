@@ -20,17 +20,22 @@ import { usePictureFiles } from './usePictureFiles.ts'
 import { blockWords } from './words.ts'
 import './BlockEditor.css'
 
-type Props = { history: History<BlockDocument>; language: Language }
+type Props = {
+  history: History<BlockDocument>
+  language: Language
+  /** The block that has the focus when the editor is opened. */
+  shown: string | null
+}
 
 /** Writes a mail block by block: with the mouse, a finger, or the keyboard alone. */
-export default function BlockEditor({ history, language }: Props) {
+export default function BlockEditor({ history, language, shown }: Props) {
   const w = useWords(blockWords)
   const narrow = useMediaQuery('(max-width: 62em)') ?? false
   const canvas = useRef<HTMLDivElement>(null)
   const [selected, select] = useState<string | null>(null)
   const [tab, setTab] = useState<Tab>('add')
   const [opened, setOpened] = useState(false)
-  const actions = useBlockActions({ history, selected, select, canvas })
+  const actions = useBlockActions({ history, selected, select, canvas, shown })
   const { value: document, change } = history
 
   const put = useCallback(

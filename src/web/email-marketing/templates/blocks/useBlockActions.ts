@@ -10,17 +10,19 @@ type Given = {
   selected: string | null
   select: (id: string | null) => void
   canvas: RefObject<HTMLElement | null>
+  /** The block that has the focus first. */
+  shown: string | null
 }
 
 /** What can be done to blocks, by button and by key; each is told to who does not see it. */
-export function useBlockActions({ history, selected, select, canvas }: Given) {
+export function useBlockActions({ history, selected, select, canvas, shown }: Given) {
   const w = useWords(blockWords)
   const { value: document, change, undo, redo } = history
   const [telling, setTelling] = useState<{ what: 'added' | 'moved'; id: string } | string>('')
 
   const tell = useCallback((what: 'added' | 'moved', id: string) => setTelling({ what, id }), [])
   // Before the next key comes: a block that went to another column is drawn anew there, without the focus.
-  const wanted = useRef<string | null>(null)
+  const wanted = useRef(shown)
   useLayoutEffect(() => {
     if (wanted.current === null) return
     const element = canvas.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(wanted.current)}"]`)

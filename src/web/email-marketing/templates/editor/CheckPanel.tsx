@@ -9,7 +9,7 @@ import { suiteWords } from '../../words.ts'
 import type { TemplateValues } from './values.ts'
 import { editorWords } from './words.ts'
 
-type Props = { draft: TemplateValues; onShow: () => void }
+type Props = { draft: TemplateValues; onShow: (block: string) => void }
 
 const colours = { error: 'red.9', warning: 'orange.9', hint: 'blue.8' } as const
 
@@ -55,7 +55,7 @@ function FindingCard({
   onShow,
 }: {
   finding: Finding
-  onShow: () => void
+  onShow: (block: string) => void
 }) {
   const w = useWords(editorWords)
   const place =
@@ -68,14 +68,7 @@ function FindingCard({
           : where.line !== null
             ? w.atLine({ line: where.line })
             : null
-  const show = () => {
-    onShow()
-    setTimeout(() => {
-      const block = document.querySelector<HTMLElement>(`[data-block="${CSS.escape(where.block ?? '')}"]`)
-      block?.scrollIntoView({ block: 'center' })
-      block?.focus()
-    }, 300)
-  }
+  const { block } = where
   return (
     <Card component="li" withBorder padding="sm">
       <Group gap="xs" mb={4}>
@@ -91,8 +84,8 @@ function FindingCard({
       </Text>
       <Text size="sm">{todo}</Text>
       <Group gap="md" mt={4}>
-        {where.block !== null && (
-          <Button size="compact-sm" variant="default" onClick={show}>
+        {block !== null && (
+          <Button size="compact-sm" variant="default" onClick={() => onShow(block)}>
             {w.goTo}
           </Button>
         )}

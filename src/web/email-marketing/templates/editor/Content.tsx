@@ -9,10 +9,16 @@ import type { Writing } from './useTemplate.ts'
 
 const BlockEditor = lazy(() => import('../blocks/BlockEditor.tsx'))
 
-type Props = { writing: Writing; rich: boolean; fault: string | undefined }
+type Props = {
+  writing: Writing
+  rich: boolean
+  fault: string | undefined
+  /** The block that the check leads to. */
+  shown: string | null
+}
 
 /** Where the content is written, by its kind. */
-export function Content({ writing, rich, fault }: Props) {
+export function Content({ writing, rich, fault, shown }: Props) {
   const kind = writing.values.contentType
   return (
     <>
@@ -25,7 +31,7 @@ export function Content({ writing, rich, fault }: Props) {
         <>
           <Steps history={writing.history} />
           <Suspense fallback={<Skeleton height={480} />}>
-            <BlockEditor history={writing.history} language={writing.values.language} />
+            <BlockEditor history={writing.history} language={writing.values.language} shown={shown} />
           </Suspense>
         </>
       ) : kind === 'html' ? (

@@ -65,7 +65,9 @@ export function MailFields({ writing, faults }: Props) {
           into={t.subject}
           language={values.language}
           html={false}
-          onInsert={(text) => set({ subject: insertAt(subject.current, values.subject, text.replaceAll(/\s+/g, ' ')) })}
+          onInsert={(text) =>
+            insertAt(subject.current, values.subject, text.replaceAll(/\s+/g, ' '), (next) => set({ subject: next }))
+          }
         />
         <HelpButton
           mail={writing.current}

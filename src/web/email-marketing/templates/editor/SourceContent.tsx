@@ -44,7 +44,7 @@ function Source({ writing: { values, set }, fault }: Props) {
           into={w.content}
           language={values.language}
           html={html}
-          onInsert={(text) => set({ content: insertAt(field.current, values.content, text) })}
+          onInsert={(text) => insertAt(field.current, values.content, text, (content) => set({ content }))}
         />
       </Group>
     </Stack>

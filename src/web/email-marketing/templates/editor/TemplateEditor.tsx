@@ -28,7 +28,7 @@ export default function TemplateEditor({ template, begun, rich }: Props) {
   const t = useWords(templateWords)
   const writing = useTemplate(template, begun)
   const saving = useSaving(template, writing)
-  const [tab, setTab] = useState<string | null>('write')
+  const [{ tab, shown }, open] = useState<{ tab: string | null; shown: string | null }>({ tab: 'write', shown: null })
   const [testing, setTesting] = useState(false)
   useUnsaved(writing.dirty)
   const draft = writing.current()
@@ -61,20 +61,20 @@ export default function TemplateEditor({ template, begun, rich }: Props) {
         <Overtaken writing={writing} saving={saving} template={template} />
         {saving.error !== null && <ErrorNotice error={saving.error} />}
         <MailFields writing={writing} faults={saving.fields} />
-        <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs value={tab} onChange={(tab) => open({ tab, shown: null })} keepMounted={false}>
           <Tabs.List mb="md">
             <Tabs.Tab value="write">{w.write}</Tabs.Tab>
             <Tabs.Tab value="preview">{t.preview}</Tabs.Tab>
             <Tabs.Tab value="check">{w.check}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="write">
-            <Content writing={writing} rich={rich} fault={saving.fields['content']} />
+            <Content writing={writing} rich={rich} fault={saving.fields['content']} shown={shown} />
           </Tabs.Panel>
           <Tabs.Panel value="preview">
             <Preview draft={draft} />
           </Tabs.Panel>
           <Tabs.Panel value="check">
-            <CheckPanel draft={draft} onShow={() => setTab('write')} />
+            <CheckPanel draft={draft} onShow={(block) => open({ tab: 'write', shown: block })} />
           </Tabs.Panel>
         </Tabs>
       </Stack>

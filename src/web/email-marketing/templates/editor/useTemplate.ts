@@ -28,6 +28,12 @@ export function useTemplate(template: Template | null, begun: TemplateValues) {
     ...(values.contentType === 'blocks' && { content: JSON.stringify(document) }),
   })
   const keep = useDebouncedCallback((kept: KeptTemplate) => draft.keep(kept), { delay: 700, flushOnUnmount: true })
+  // Whoever leaves the page or loads it again right after a letter finds that letter.
+  useEffect(() => {
+    const flush = () => keep.flush()
+    addEventListener('pagehide', flush)
+    return () => removeEventListener('pagehide', flush)
+  }, [keep])
   useEffect(() => {
     if (dirty) keep({ values: current(), version })
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,0 +1,133 @@
+// A server in a process of its own on a database of its own, and somebody who is signed in there with a workspace.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { cpuOf, postmasterOf, residentMb } from './spent.ts'
+
+const silent = { info() {}, warn() {}, error() {}, debug() {} }
+const person = {
+  firstName: 'Maha',
+  lastName: 'Saleh',
+  email: 'bench@member.test',
+  password: 'correct horse 2',
+  acceptTerms: true,
+}
+
+export type Suite = Awaited<ReturnType<typeof openSuite>>
+
+/** @param keep a folder that stays: filled by the first run, measured by all of them */
+export async function openSuite(keep: string) {
+  if (keep) await mkdir(keep, { recursive: true })
+  const dataDir = keep || (await mkdtemp(path.join(tmpdir(), 'sanad-suite-')))
+  const embedded = await openEmbedded({ dataDir, log: silent })
+  const postmaster = postmasterOf(dataDir)
+  const database = new pg.Client(embedded.connection)
+  await database.connect()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = startServer(port, dataDir, embedded.connection)
+  const pid = server.pid ?? 0
+  let token = ''
+
+  async function call(method: string, to: string, body?: unknown): Promise<Response> {
+    const plain = body instanceof FormData
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !plain && { 'content-type': 'application/json' }),
+    }
+    const answer = await fetch(url + to, {
+      method,
+      headers,
+      ...(body !== undefined && { body: plain ? body : JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
+    return answer
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any
+  const json = async (method: string, to: string, body?: unknown): Promise<any> => (await call(method, to, body)).json()
+
+  async function signIn(): Promise<string> {
+    const { email, password } = person
+    const known = await fetch(`${url}/api/en/auth/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    const signed = known.ok ? await known.json() : await json('POST', '/api/en/auth/signup', person)
+    token = signed.token
+    return `/api/${signed.user.defaultWorkspace}/email-marketing`
+  }
+
+  /** Runs something and says how long it took, what that cost, and how much the server grew meanwhile at most. */
+  async function watched<T>(run: () => Promise<T>) {
+    const before = residentMb(pid)
+    let most = before
+    const timer = setInterval(() => (most = Math.max(most, residentMb(pid))), 50)
+    const spent = () => [cpuOf(pid), cpuOf(postmaster, { withChildren: true })] as const
+    const [ours, databases] = spent()
+    const begun = performance.now()
+    try {
+      const value = await run()
+      const [oursNow, databasesNow] = spent()
+      const cpu = `CPU ${(oursNow - ours).toFixed(1)} s here, ${(databasesNow - databases).toFixed(1)} s in the database`
+      return { value, seconds: (performance.now() - begun) / 1000, grownMb: most - before, cpu }
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  async function close() {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+    await database.end()
+    await embedded.stop()
+    if (!keep) await rm(dataDir, { recursive: true, force: true })
+  }
+
+  await ready(url)
+  return { pid, dataDir, database, call, json, watched, close, root: await signIn() }
+}
+
+function startServer(port: number, dataDir: string, connection: pg.ClientConfig): ChildProcess {
+  const { user, password, host, port: databasePort, database } = connection
+  const credentials = `${user}${typeof password === 'string' && password ? `:${password}` : ''}`
+  const environment = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgresql://${credentials}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${databasePort}`,
+    APP_SECRET: 'a secret of this run, of no use elsewhere',
+    RATE_LIMITS: 'off',
+    ADMIN_PASSWORD: 'correct horse 1',
+    LOG_LEVEL: 'error',
+  }
+  const main = path.join(import.meta.dirname, '../src/server/main.ts')
+  // As `npm start` does.
+  return spawn(process.execPath, ['--max-semi-space-size=16', main], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+async function ready(url: string) {
+  for (let tries = 0; tries < 4000; tries += 1) {
+    if ((await fetch(`${url}/health/ready`).catch(() => null))?.ok) return
+    await wait(50)
+  }
+  throw new Error('The server does not start')
+}

@@ -1,0 +1,244 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { doors } from '#contract/api.ts'
+import type { SignedIn } from '#contract/auth.ts'
+import type { Status } from '#contract/status.ts'
+import { eventually } from '#test/eventually.ts'
+import { openPair, type Pair } from '#test/replica.ts'
+import { admin } from '#test/sanad.ts'
+import { type Sanad, start } from '../start.ts'
+
+// On two PostgreSQL of its own, one streaming from the other.
+
+const patience = 300_000
+const measuring = 'a token of those who measure'
+
+let pair: Pair
+let sanad: Sanad
+let dataDir: string
+let token: string
+
+beforeAll(async () => {
+  pair = await openPair()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-data-'))
+  const environment = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: pair.primary,
+    DATABASE_REPLICA_URL: pair.replica,
+    APP_SECRET: 'a secret of the tests, long enough',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    METRICS_TOKEN: measuring,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  }
+  sanad = await start(environment, { demo: true })
+  token = ((await call('POST', '/api/en/auth/signin', { body: admin })).body as SignedIn).token
+  await settle()
+}, patience)
+afterAll(async () => {
+  await sanad.stop()
+  await pair.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}, patience)
+
+type Call = { body?: unknown; as?: string; headers?: Record<string, string> }
+
+async function call(method: string, to: string, { body, as, headers = {} }: Call = {}) {
+  const response = await fetch(sanad.url + to, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(as !== undefined && { authorization: `Bearer ${as}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  // oxlint-disable-next-line typescript/no-explicit-any
+  return { status: response.status, body: (isJson ? JSON.parse(text) : text) as any, headers: response.headers }
+}
+
+/** Nobody has written or signed in lately. */
+async function settle() {
+  const { db } = sanad.services
+  const before = new Date(Date.now() - 60_000)
+  await db.updateTable('sessions').set({ created_at: before }).execute()
+  await db.updateTable('last_writes').set({ noted_at: before, held_at: null }).execute()
+  await used()
+}
+
+/** The replica has all that is there now, and is used. */
+async function used() {
+  const asked = sql<{ position: number }>`select (pg_current_wal_flush_lsn() - '0/0')::bigint as position`
+  const { rows } = await asked.execute(sanad.services.db)
+  await eventually(() => expect(sanad.services.replica?.upTo(rows[0]?.position ?? 0)).toBeTypeOf('object'), 30_000)
+}
+
+const answered = () => ({ ...sanad.services.replica?.answered })
+
+/** How often the replica was asked about tags, as it counts itself. */
+async function askedThere() {
+  const counted = `select coalesce(seq_scan, 0) + coalesce(idx_scan, 0) as n from pg_stat_user_tables where relname = 'content_tags'`
+  return Number((await pair.onReplica(counted))[0]?.['n'])
+}
+
+test('what may be a little old is read from the replica: by members, by visitors, and on pages', async () => {
+  await settle()
+  const [before, asked] = [answered(), await askedThere()]
+  expect((await call('GET', '/api/en/tag', { as: token })).status).toBe(200)
+  expect((await call('GET', '/api/en/question')).status).toBe(200)
+  expect((await call('GET', '/sitemap.xml')).status).toBe(200)
+  expect(answered()).toEqual({ ...before, replica: (before.replica ?? 0) + 3 })
+  // Its counts come a while after.
+  await eventually(async () => expect(await askedThere()).toBeGreaterThan(asked), 30_000)
+})
+
+test(
+  'no door that may be asked of the replica writes',
+  async () => {
+    await settle()
+    const { db } = sanad.services
+    const one = async (table: string) =>
+      (await sql<{ id: string }>`select id from ${sql.table(table)} order by 1 desc limit 1`.execute(db)).rows[0]?.id ??
+      ''
+    const { rows: members } = await sql<{ id: string }>`select id from directory limit 1`.execute(db)
+    const workspace = (await call('GET', '/api/en/workspace', { as: token })).body.data[0].slug as string
+    const make = async (to: string, body: object) => {
+      const made = await call('POST', `/api/${workspace}/${to}`, { as: token, body })
+      expect(made.status, to).toBe(201)
+      return made.body.data.id as string
+    }
+    const article = (await call('GET', `/api/en/article/${await one('articles')}`, { as: token })).body.data
+    const changed = { title: { en: 'Another', ar: 'آخر' }, version: article.version }
+    expect((await call('PATCH', `/api/en/article/${article.id}`, { as: token, body: changed })).status).toBe(200)
+    const classificationId = await make('keep-classification', { group: 'Shop', name: 'Name' })
+    const ids: Record<string, string> = {
+      lang: 'en',
+      tenant: workspace,
+      question: await one('questions'),
+      questionId: await one('questions'),
+      answerId: await one('answers'),
+      article: article.id,
+      articleId: article.id,
+      versionId: await one('article_versions'),
+      classificationId,
+      contentId: await make('keep-content', { title: 'Welcome', body: 'Glad to have you', classificationId }),
+      contactId: await make('email-marketing/email', { email: 'reem@contacts.test' }),
+      formId: await make('email-marketing/form', {
+        name: 'News',
+        texts: { title: 'News', button: 'Yes' },
+      }),
+      tagId: await one('content_tags'),
+      toolId: await one('tools'),
+      memberId: members[0]?.id ?? '',
+      meeting: await one('meetings'),
+    }
+    const queries: Record<string, string> = { similar: '?title=How+to+begin', search: '?q=begin' }
+    await settle()
+    const odd: string[] = []
+    for (const { door, path: to, mayLag } of doors) {
+      if (!mayLag) continue
+      const address = to.replace(/:(\w+)/g, (all, name: string) => ids[name] || all)
+      const before = answered()
+      const { status } = await call('GET', address + (queries[to.split('/').at(-1) ?? ''] ?? ''), { as: token })
+      if (status !== 200 || answered().replica !== (before.replica ?? 0) + 1) odd.push(`${status} ${door} ${address}`)
+    }
+    expect(odd).toEqual([])
+  },
+  patience,
+)
+
+test(
+  'what somebody wrote she finds at once, while nothing comes to the replica',
+  async () => {
+    await settle()
+    const before = answered()
+    for (let turn = 0; turn < 20; turn += 1) {
+      await used()
+      await pair.pause()
+      try {
+        for (let round = 0; round < 10; round += 1) {
+          const name = `turn ${turn} round ${round}`
+          const made = await call('POST', '/api/en/tag', { as: token, body: { name: { en: name, ar: name } } })
+          expect(made.status).toBe(201)
+          const found = await call('GET', '/api/en/tag?size=10', { as: token })
+          expect(found.body.data[0].name.en).toBe(name)
+        }
+      } finally {
+        await pair.goOn()
+      }
+    }
+    expect(answered().replica).toBe(before.replica)
+    expect(answered().own_write).toBeGreaterThan(before.own_write ?? 0)
+  },
+  patience,
+)
+
+test('who has just come in, and whoever follows a link to what is new, find it too', async () => {
+  await settle()
+  await pair.pause()
+  try {
+    const name = { firstName: 'Maha', lastName: 'Saleh' }
+    const body = { ...name, email: 'maha@new.test', password: 'correct horse 2', acceptTerms: true }
+    const { token: hers } = (await call('POST', '/api/en/auth/signup', { body })).body as SignedIn
+    expect((await call('GET', '/api/en/dashboard', { as: hers })).status).toBe(200)
+    const asked = { title: 'What came after the pause?', body: 'Something that nobody knows of yet.' }
+    const question = await call('POST', '/api/en/question', { as: hers, body: asked })
+    expect(question.status).toBe(201)
+    expect((await call('GET', `/api/en/question/${question.body.data.id}`)).status).toBe(200)
+    expect((await call('GET', `/qa/${question.body.data.slug}`)).body).toContain(asked.title)
+  } finally {
+    await pair.goOn()
+  }
+})
+
+test('a browser finds what was written in it on pages too, which know nobody', async () => {
+  const asked = { title: 'What was there before?', body: 'Something that everybody knows of.' }
+  const { id } = (await call('POST', '/api/en/question', { as: token, body: asked })).body.data
+  await settle()
+  await pair.pause()
+  try {
+    const change = { title: 'What is there now?' }
+    const changed = await call('PATCH', `/api/en/question/${id}`, { as: token, body: change })
+    expect(changed.status).toBe(200)
+    const [cookie = '', ...told] = (changed.headers.get('set-cookie') ?? '').split('; ')
+    expect(told).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Max-Age=15']))
+    const page = await call('GET', `/qa/${changed.body.data.slug}`, { headers: { cookie } })
+    expect(page.body).toContain(change.title)
+  } finally {
+    await pair.goOn()
+  }
+})
+
+test(
+  'without the replica everything goes on; it is told, and read again when it is back',
+  async () => {
+    await settle()
+    await pair.kill()
+    for (let round = 0; round < 20; round += 1) {
+      expect((await call('GET', '/api/en/question')).status).toBe(200)
+      expect((await call('GET', '/qa')).status).toBe(200)
+    }
+    const measured = async () => (await call('GET', '/metrics', { as: measuring })).body as string
+    await eventually(async () => expect(await measured()).toMatch(/^sanad_replica_used 0$/m))
+    const shown = async () =>
+      ((await call('GET', '/api/en/admin/status', { as: token })).body.data as Status).processes[0]
+    await eventually(async () => expect((await shown())?.replica).toEqual({ state: 'away', lag: null }), 30_000)
+    await pair.begin()
+    await used()
+    expect(await measured()).toMatch(/^sanad_replica_used 1$/m)
+    await eventually(async () => expect((await shown())?.replica.state).toBe('used'), 30_000)
+    const before = answered()
+    expect((await call('GET', '/api/en/question')).status).toBe(200)
+    expect(answered().replica).toBe((before.replica ?? 0) + 1)
+  },
+  patience,
+)

@@ -1,0 +1,56 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { WebhookDelivery, WebhookEvent } from '#contract/webhooks.ts'
+import type { Made } from './tables.ts'
+
+/** The rows of what a workspace's own programs are told. */
+
+type WebhookEndpoints = {
+  tenant_id: string
+  id: string
+  url: string
+  name: string
+  events: WebhookEvent[]
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_until: Date | null
+  status: Generated<'on' | 'off'>
+  off_by: 'hand' | 'gone' | 'failing' | null
+  failing_since: Date | null
+  failures: Generated<number>
+  rest_until: Date | null
+  delivered_at: Date | null
+  lease: string | null
+  lease_until: Date | null
+  created_at: Made
+  updated_at: Made
+}
+
+type WebhookListeners = {
+  tenant_id: string
+  type: string
+  endpoint_id: string
+}
+
+type WebhookDeliveries = {
+  tenant_id: string
+  id: Generated<string>
+  endpoint_id: string
+  seq: GeneratedAlways<number>
+  type: string
+  body: string
+  state: Generated<WebhookDelivery['state']>
+  attempts: Generated<number>
+  next_at: Made
+  tried_at: Date | null
+  took_ms: number | null
+  status: number | null
+  answer: string | null
+  fault: WebhookDelivery['fault']
+  created_at: Made
+}
+
+export type WebhookTables = {
+  webhook_endpoints: WebhookEndpoints
+  webhook_listeners: WebhookListeners
+  webhook_deliveries: WebhookDeliveries
+}

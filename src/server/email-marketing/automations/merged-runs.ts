@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { RunStatus } from '#contract/email-marketing/automations.ts'
+import type { Db } from '../../db/database.ts'
+
+type Run = {
+  automationId: string
+  contactId: string
+  round: number
+  status: RunStatus
+  /** How many steps were done. */
+  passed: number
+  /** Whether contacts enter once ever. */
+  once: boolean
+}
+
+type Merged = { tenantId: string; to: string; from: string }
+
+/**
+ * Makes the ways of a contact that is merged into another those of the one that stays, before the other is deleted. Where both are under
+ * way, or both were where contacts enter once ever, one way is left, from the place of who got further, and no step that either did is done
+ * on it again. Both contacts are held by the caller.
+ */
+export async function mergeRuns(db: Db, merged: Merged) {
+  const { tenantId, to, from } = merged
+  const runs = await runsOf(db, merged)
+  for (const ofOne of Map.groupBy(runs, ({ automationId }) => automationId).values()) {
+    const own = ofOne.filter(({ contactId }) => contactId === to)
+    const others = ofOne.filter(({ contactId }) => contactId === from)
+    let round = own.at(-1)?.round ?? 0
+    for (const other of others) {
+      const met =
+        own.find(({ status }) => status === 'active' && other.status === 'active') ??
+        (other.once && other === others.at(-1) ? own.at(-1) : undefined)
+      if (met) await join(db, merged, met, other)
+      else await move(db, merged, other, ++round)
+    }
+  }
+  // What was known of the other, and what happened to her just now.
+  await sql`insert into automation_members (tenant_id, automation_id, contact_id)
+    select tenant_id, automation_id, ${to} from automation_members where tenant_id = ${tenantId} and contact_id = ${from}
+    on conflict do nothing`.execute(db)
+  await sql`update automation_signals set contact_id = ${to} where tenant_id = ${tenantId} and contact_id = ${from}`.execute(
+    db,
+  )
+}
+
+/** In the order in which they were begun; their automations are held, so that nobody goes on meanwhile. */
+async function runsOf(db: Db, { tenantId, to, from }: Merged): Promise<Run[]> {
+  await sql`select from automations a where tenant_id = ${tenantId} and id in (
+      select automation_id from automation_runs where tenant_id = ${tenantId} and contact_id = ${from})
+    order by tenant_id, id for no key update`.execute(db)
+  const { rows } =
+    await sql<Run>`select r.automation_id as "automationId", r.contact_id as "contactId", r.round, r.status,
+      (select count(*)::int from automation_visits x where x.tenant_id = r.tenant_id and x.automation_id = r.automation_id
+        and x.contact_id = r.contact_id and x.round = r.round) as passed,
+      v.flow ->> 'againAfterDays' is null as once
+    from automation_runs r
+    join automations a on a.tenant_id = r.tenant_id and a.id = r.automation_id
+    join automation_versions v on v.tenant_id = a.tenant_id and v.automation_id = a.id and v.version = a.version
+    where r.tenant_id = ${tenantId} and r.contact_id in (${to}, ${from})
+      and exists (select from automation_runs f where f.tenant_id = r.tenant_id and f.automation_id = r.automation_id
+        and f.contact_id = ${from})
+    order by r.automation_id, r.round`.execute(db)
+  return rows
+}
+
+/** Who is through is further than who is under way. */
+const further = (a: Run, b: Run) =>
+  a.status === b.status || (a.status !== 'active' && b.status !== 'active')
+    ? a.passed > b.passed
+    : b.status === 'active'
+
+/** What the other did counts as done on the way that is left. What is left of hers goes with her. */
+async function join(db: Db, { tenantId, to, from }: Merged, met: Run, other: Run) {
+  const { automationId } = met
+  await sql`update automation_visits v set contact_id = ${to}, round = ${met.round}
+    where tenant_id = ${tenantId} and automation_id = ${automationId} and contact_id = ${from} and round = ${other.round}
+      and not exists (select from automation_visits o where o.tenant_id = v.tenant_id and o.automation_id = v.automation_id
+        and o.contact_id = ${to} and o.round = ${met.round} and o.step_id = v.step_id)`.execute(db)
+  if (!further(other, met)) return
+  await sql`update automation_runs r set version = o.version, status = o.status, step_id = o.step_id, arrived_at = o.arrived_at,
+      due_at = o.due_at, attempts = o.attempts, message = o.message, ended_at = o.ended_at
+    from automation_runs o
+    where r.tenant_id = ${tenantId} and r.automation_id = ${automationId} and r.contact_id = ${to} and r.round = ${met.round}
+      and o.tenant_id = ${tenantId} and o.automation_id = ${automationId} and o.contact_id = ${from} and o.round = ${other.round}`.execute(
+    db,
+  )
+}
+
+/** A way with what was done on it, in one statement: either names the other. */
+async function move(db: Db, { tenantId, to, from }: Merged, { automationId, round: before }: Run, round: number) {
+  await sql`with moved as (
+      update automation_runs set contact_id = ${to}, round = ${round}
+      where tenant_id = ${tenantId} and automation_id = ${automationId} and contact_id = ${from} and round = ${before})
+    update automation_visits set contact_id = ${to}, round = ${round}
+    where tenant_id = ${tenantId} and automation_id = ${automationId} and contact_id = ${from} and round = ${before}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { meeting, turnedSince } from '../contact-conditions.ts'
+import { conditionsOf, definitionsOf } from '../group-conditions.ts'
+import { enter, held, type Open } from './entering.ts'
+
+/** So many contacts are looked at by one piece. */
+const piece = 2000
+/** How often it is looked whom time, or mail, brought into a segment or out of it, in ms. */
+const lookAgain = 10 * 60_000
+/** What is written down was so long under way at most, in ms: so far back it is looked again. */
+const overlap = 10 * 60_000
+
+type Look = { key: string; after: string | null; round: number; since: Date | null; begunAt: Date | null }
+
+/**
+ * Does one piece of the look at a segment that is due: at everybody the first time and after the segment was given another meaning, else at
+ * those whom time or mail may have turned since the last one. What else changes of a contact says so itself (`lookAtSignalled`).
+ * Whether there was a piece.
+ */
+export async function lookOn(db: Db, open: Open, now: Date): Promise<boolean> {
+  const { tenantId, id } = open
+  const { rows } = await sql<Look>`select key, after, round, since, begun_at as "begunAt" from automation_walks
+    where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'segment' and done_at is null and due_at <= ${now}
+    order by due_at limit 1 for update skip locked`.execute(db)
+  const [look] = rows
+  if (!look) return false
+  const begun = look.begunAt ?? now
+  const ids = await toLookAt(db, open, look, begun)
+  // Somebody is being changed at this moment: the piece is done once more.
+  if ((await judge(db, open, look, ids, now)).size > 0) return false
+  const over = ids.length < piece
+  await sql`update automation_walks set ${
+    over
+      ? sql`after = null, begun_at = null, round = round + 1, since = ${new Date(begun.getTime() - overlap)},
+          due_at = ${new Date(now.getTime() + lookAgain)}`
+      : sql`after = ${ids.at(-1) ?? null}::uuid, begun_at = ${begun}`
+  } where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'segment' and key = ${look.key}`.execute(db)
+  return true
+}
+
+async function toLookAt(db: Db, { tenantId }: Open, { key, since, after }: Look, begun: Date): Promise<string[]> {
+  const [group] = await definitionsOf(db, tenantId, [key])
+  if (!group) return []
+  const windows =
+    since === null ? [sql<boolean>`true`] : turnedSince(conditionsOf(group), since, { table: 'c', now: begun })
+  const parts = windows.map(
+    (window) => sql`(select c.id from contacts c where c.tenant_id = ${tenantId} and c.id > ${after ?? zero}
+      and ${window} order by c.id limit ${piece})`,
+  )
+  const { rows } = await sql<{ id: string }>`select id from (${sql.join(parts, sql` union `)}) x
+    order by id limit ${piece}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const zero = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Looks at contacts of whom something changed that a segment may ask for. Before the first look at everybody is over it is not known who
+ * was in it before: they wait. @returns who could not be looked at yet; null of all of them
+ */
+export async function lookAtSignalled(
+  db: Db,
+  open: Open,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string> | null> {
+  const { tenantId, id } = open
+  const { rows } = await sql<Pick<Look, 'key' | 'round'>>`select key, round from automation_walks
+    where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'segment' and round > 0`.execute(db)
+  const [look] = rows
+  return look ? judge(db, open, look, [...new Set(ids)], now) : null
+}
+
+/** Lets those in who were not in the segment the last time. Who is in it at the first look was there before. @returns who is busy */
+async function judge(
+  db: Db,
+  open: Open,
+  { key, round }: Pick<Look, 'key' | 'round'>,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { tenantId, id } = open
+  const [group] = ids.length === 0 ? [] : await definitionsOf(db, tenantId, [key])
+  if (!group) return new Set()
+  const { rows } = await sql<{ id: string; within: boolean }>`select x.id, x.within from (
+      select c.id, ${meeting(conditionsOf(group), { table: 'c', now })} as within, m.contact_id is not null as known
+      from contacts c left join automation_members m
+        on m.tenant_id = ${tenantId} and m.automation_id = ${id} and m.contact_id = c.id
+      where c.tenant_id = ${tenantId} and c.id = any(${[...ids]}::uuid[])) x
+    where x.within <> x.known`.execute(db)
+  const gone = rows.filter(({ within }) => !within).map((row) => row.id)
+  const come = rows.filter(({ within }) => within).map((row) => row.id)
+  if (gone.length > 0)
+    await sql`delete from automation_members where tenant_id = ${tenantId} and automation_id = ${id}
+      and contact_id = any(${gone}::uuid[])`.execute(db)
+  if (come.length === 0) return new Set()
+  const { free, busy } = await held(db, tenantId, come)
+  await sql`insert into automation_members (tenant_id, automation_id, contact_id)
+    select ${tenantId}, ${id}, unnest(${[...free]}::uuid[]) on conflict do nothing`.execute(db)
+  if (round > 0) {
+    const entering = [...free].map((contactId) => ({ contactId, at: now }))
+    await enter(db, open, entering, now)
+  }
+  return busy
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Automated, automated } from '#test/automated.ts'
+import { eventually } from '#test/eventually.ts'
+
+let here: Automated
+
+beforeAll(async () => {
+  here = await automated()
+})
+afterAll(() => here.stop())
+
+const hour = 60 * 60_000
+const day = 24 * hour
+
+describe('a wait', () => {
+  /** The next instant after `from` at which it is such a day of the week at that hour in UTC. */
+  const nextIn = (from: Date, weekday: number, utcHour: number) => {
+    const today = new Date(from)
+    today.setUTCHours(utcHour, 0, 0, 0)
+    const days = [0, 1, 2, 3, 4, 5, 6, 7].map((after) => new Date(today.getTime() + after * day))
+    return days.find((at) => at > from && at.getUTCDay() === weekday) ?? from
+  }
+
+  test('until a day of the week and an hour is over at that hour of her own clock, or of the flow where she has none', async () => {
+    const she = await here.suite()
+    const ids = await Promise.all([
+      she.contacts(['amman@customers.test'], { timeZone: 'Asia/Amman' }),
+      she.contacts(['nowhere@customers.test']),
+    ])
+    const weekday = (here.now().getUTCDay() + 3) % 7
+    const id = await she.begun({
+      timeZone: 'America/Phoenix',
+      steps: [{ id: 'wait', kind: 'wait', how: 'until', weekdays: [weekday], hour: 12 }],
+    })
+    await she.enrol(id, { emailIds: ids.flat() })
+    await she.counted(id, { active: 2 })
+    const due = async () => {
+      const { body } = await she.call('GET', `automation/${id}/run?status=active`)
+      return Object.fromEntries(body.data.map((run: { email: string; dueAt: string }) => [run.email, run.dueAt]))
+    }
+    // Noon is nine in Amman's UTC+3, and nineteen in Arizona's UTC-7; neither turns its clocks.
+    const [amman, phoenix] = [nextIn(here.now(), weekday, 9), nextIn(here.now(), weekday, 19)]
+    await eventually(async () =>
+      expect(await due()).toEqual({
+        'amman@customers.test': amman.toISOString(),
+        'nowhere@customers.test': phoenix.toISOString(),
+      }),
+    )
+    await she.later(amman.getTime() - here.now().getTime() + 1000)
+    await she.counted(id, { done: 1, active: 1 })
+    await she.later(10 * hour)
+    await she.counted(id, { done: 2, active: 0 })
+  })
+
+  test('until a date in a field, so many days before it; at once where there is none or it is over', async () => {
+    const she = await here.suite()
+    const on = (days: number) => new Date(here.now().getTime() + days * day).toISOString().slice(0, 10)
+    const trip = (date: string) => ({ timeZone: 'Asia/Amman', attributes: { trip: date } })
+    const ids = await Promise.all([
+      she.contacts(['travels@customers.test'], trip(on(5))),
+      she.contacts(['travelled@customers.test'], trip(on(-5))),
+      she.contacts(['stays@customers.test'], { attributes: { trip: 'perhaps' } }),
+    ])
+    const id = await she.begun({ steps: [{ id: 'wait', kind: 'wait', how: 'date', field: 'trip', days: -2, hour: 8 }] })
+    const due = `${on(3)}T05:00:00.000Z`
+    await she.enrol(id, { emailIds: ids.flat() })
+    await she.counted(id, { done: 2, active: 1 })
+    const { body } = await she.call('GET', `automation/${id}/run?status=active`)
+    expect(body.data).toMatchObject([{ email: 'travels@customers.test', dueAt: due }])
+    await she.later(Date.parse(due) - here.now().getTime() + 1000)
+    await she.counted(id, { done: 3, active: 0 })
+  })
+})
+
+describe('under way', () => {
+  /** A mail, a wait, another mail, and a tag at the end. */
+  async function series(more: object = {}) {
+    const she = await here.suite()
+    const [first, second, tagId] = [await she.template('First'), await she.template('Second'), await she.tag('Through')]
+    const id = await she.begun({
+      ...more,
+      steps: [
+        { id: 'first', kind: 'send', templateId: first },
+        { id: 'wait', kind: 'wait', how: 'for', minutes: 120 },
+        { id: 'second', kind: 'send', templateId: second },
+        { id: 'tag', kind: 'tag', add: true, tagId },
+      ],
+    })
+    return { she, id }
+  }
+
+  test('who unsubscribes, or whose address is closed, gets no more mail and goes on; who is deleted is gone', async () => {
+    const { she, id } = await series()
+    const names = ['leaves', 'closed', 'deleted', 'stays']
+    const ids = await she.contacts(names.map((name) => `${name}@way.test`))
+    await she.enrol(id, { emailIds: ids })
+    await eventually(() => expect(names.map((name) => here.got(`${name}@way`))).toEqual([1, 1, 1, 1]))
+    const [, leave = ''] = /http:\/\/sanad\.test(\/u\/[\w-]+)/.exec((await here.newest('leaves@way')).raw) ?? []
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    expect((await fetch(here.sanad.url + leave, { method: 'POST', body })).status).toBe(200)
+    await she.call('PATCH', `email/${ids[1]}`, { status: 'blocked' })
+    await she.call('DELETE', `email/${ids[2]}`)
+    await she.later(3 * hour)
+    await she.counted(id, { entered: 4, done: 3, active: 0 })
+    await eventually(() => expect(names.map((name) => here.got(`${name}@way`))).toEqual([1, 1, 1, 2]))
+    expect(await she.at(id, 'second')).toMatchObject({ passed: 3, sent: 1 })
+    for (const one of [ids[0], ids[1], ids[3]]) expect(await she.tagsOf(one ?? '')).toEqual(['Through'])
+  })
+
+  test('an answer to one of its mails is a goal that ends the way', async () => {
+    const { she, id } = await series({ goal: { replied: true, conditions: null } })
+    const ids = await she.contacts(['answers@way.test', 'quiet@way.test'])
+    await she.enrol(id, { emailIds: ids })
+    await eventually(() => expect([here.got('answers@way'), here.got('quiet@way')]).toEqual([1, 1]))
+    const { db } = here.sanad.services
+    await db
+      .updateTable('ledger')
+      .set({ replied_at: here.now() })
+      .where('contact_id', '=', ids[0] ?? '')
+      .execute()
+    await she.later(3 * hour)
+    await she.counted(id, { reached: 1, done: 1 })
+    await eventually(() => expect(here.got('quiet@way')).toBe(2))
+    expect(here.got('answers@way')).toBe(1)
+  })
+
+  const merge = async (she: Awaited<ReturnType<typeof series>>['she'], contactId?: string, otherId?: string) => {
+    const answer = await she.call('POST', `email/${contactId}/merge`, { otherId, email: 'own' })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  }
+
+  test('who is merged into another goes on as that one, with what she did, and does not begin again', async () => {
+    const { she, id } = await series()
+    const [stays, goes] = await she.contacts(['stays@merged.test', 'goes@merged.test'])
+    await she.enrol(id, { emailIds: [goes] })
+    await eventually(() => expect(here.got('goes@merged')).toBe(1))
+    await she.counted(id, { active: 1 })
+    await merge(she, stays, goes)
+    expect((await she.automation(id)).counts).toMatchObject({ entered: 1, active: 1, removed: 0 })
+    await she.enrol(id, { all: true })
+    await she.later(3 * hour)
+    await she.counted(id, { entered: 1, done: 1, active: 0 })
+    await eventually(() => expect(here.subjects('stays@merged')).toEqual(['Second']))
+    expect(here.got('goes@merged')).toBe(1)
+    expect(await she.tagsOf(stays ?? '')).toEqual(['Through'])
+  })
+
+  test('where both are under way one way is left, from the further place, and no step is done twice', async () => {
+    const { she, id } = await series()
+    const [further] = await she.contacts(['further@merged.test'])
+    await she.enrol(id, { emailIds: [further] })
+    await eventually(async () => expect(await she.at(id, 'wait')).toMatchObject({ waiting: 1 }))
+    await she.later(hour)
+    const [behind] = await she.contacts(['behind@merged.test'])
+    await she.enrol(id, { emailIds: [behind] })
+    await eventually(async () => expect(await she.at(id, 'wait')).toMatchObject({ waiting: 2, passed: 0 }))
+    await she.later(hour + 60_000)
+    await eventually(async () => expect(await she.at(id, 'second')).toMatchObject({ passed: 1 }))
+    await eventually(() => expect(here.got('further@merged')).toBe(2))
+    await merge(she, behind, further)
+    await she.later(3 * hour)
+    await she.counted(id, { active: 0 })
+    // Both were in it once ever: she has been through already.
+    expect(here.subjects('behind@merged')).toEqual(['First'])
+    expect(here.subjects('further@merged')).toEqual(['First', 'Second'])
+    const { body } = await she.call('GET', `automation/${id}/run`)
+    expect(body.data).toMatchObject([{ email: 'behind@merged.test', status: 'done', step: null }])
+  })
+
+  test('what was done with a mail to the address of before decides on the way that is left', async () => {
+    const she = await here.suite()
+    const [first, yes] = [await she.template('Asked'), await she.template('Opened it')]
+    const id = await she.begun({
+      steps: [
+        { id: 'first', kind: 'send', templateId: first },
+        { id: 'wait', kind: 'wait', how: 'for', minutes: 60 },
+        { id: 'if', kind: 'if', how: 'mail', step: 'first', did: 'opened', withinHours: 0 },
+        { id: 'yes', kind: 'send', templateId: yes, within: { step: 'if', branch: 'yes' } },
+      ],
+    })
+    const [keeps, opens] = await she.contacts(['keeps@merged.test', 'opens@merged.test'])
+    await she.enrol(id, { emailIds: [opens] })
+    await here.open('opens@merged')
+    await merge(she, keeps, opens)
+    await she.later(2 * hour)
+    await she.counted(id, { done: 1 })
+    await eventually(() => expect(here.subjects('keeps@merged')).toEqual(['Opened it']))
+  })
+
+  test('a tag that the other brings along when two are merged was not put on now', async () => {
+    const she = await here.suite()
+    const tagId = await she.tag('VIP')
+    const [stays, goes] = await she.contacts(['plain@merged.test', 'vip@merged.test'])
+    await she.call('POST', 'tagged-by', { entityType: 'email', entityId: goes, tagId })
+    const id = await she.begun({ trigger: { kind: 'tagged', tagId }, steps: [{ id: 'end', kind: 'end' }] })
+    await merge(she, stays, goes)
+    expect(await she.tagsOf(stays ?? '')).toEqual(['VIP'])
+    const [next] = await she.contacts(['next@merged.test'])
+    await she.call('POST', 'tagged-by', { entityType: 'email', entityId: next, tagId })
+    await she.counted(id, { entered: 1, done: 1 })
+    const { body } = await she.call('GET', `automation/${id}/run`)
+    expect(body.data).toMatchObject([{ email: 'next@merged.test' }])
+  })
+})

@@ -1,0 +1,49 @@
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { listContacts } from '#contract/email-marketing/contacts.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { idsOfPage, pageFromEitherEnd } from '../db/page.ts'
+import type { LongList } from '../db/places.ts'
+import type { Tables } from '../db/tables.ts'
+import { keptCount, matching, type Narrowing, narrowing } from './contact-filter.ts'
+import { readContacts } from './contact-reading.ts'
+
+// Ids are made with the contact and sort by time: their order is the order of creation. An address is there only once.
+const orders: Record<In<typeof listContacts>['orderBy'], RawBuilder<unknown>[]> = {
+  createdAt: [sql`id`],
+  email: [sql`email`],
+  firstName: [sql`lower(first_name)`, sql`id`],
+  lastName: [sql`lower(last_name)`, sql`id`],
+}
+
+/** One page of the workspace's contacts. The page is found in an index alone; whole rows are read only for what is shown. */
+export async function list({ db, tenant, now }: TenantContext, input: In<typeof listContacts>) {
+  const filter = await narrowing(db, tenant.id, input, thisMinute(now()))
+  const total = await keptCount(db, tenant.id, filter)
+  const { ids, pagination } =
+    total === null
+      ? await idsOfPage(db, sought(db, tenant.id, filter, orders[input.orderBy]), input)
+      : await counted(db, tenant.id, filter, input, total)
+  return { data: await readContacts(db, tenant.id, ids), pagination }
+}
+
+/** What is asked of the last days is asked alike for a minute, so that what is known of the list still counts. */
+const thisMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
+
+const all = (db: Db, tenantId: string, filter: Narrowing) =>
+  db.selectFrom('contacts').select('id').where(matching(tenantId, filter))
+
+async function counted(db: Db, tenantId: string, filter: Narrowing, input: In<typeof listContacts>, total: number) {
+  const ordered = (direction: 'asc' | 'desc') =>
+    orders[input.orderBy].reduce((query, column) => query.orderBy(column, direction), all(db, tenantId, filter))
+  const { data, pagination } = await pageFromEitherEnd(ordered, total, input)
+  return { ids: data.map((row) => row.id), pagination }
+}
+
+/** What no counter tells: counted where it is little, and by a part of the table where it is much. */
+function sought(db: Db, tenantId: string, filter: Narrowing, columns: RawBuilder<unknown>[]): LongList {
+  const rows = columns.reduce((query, column, at) => query.select(column.as(`k${at}`)), all(db, tenantId, filter))
+  const where = sql`${matching(tenantId, filter)(expressionBuilder<Tables, 'contacts'>())}`
+  return { rows, keys: columns.length, sought: { sample: { table: 'contacts', where }, inOrder: rows } }
+}

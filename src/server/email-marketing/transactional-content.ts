@@ -1,0 +1,132 @@
+import type { sendTransactional } from '#contract/email-marketing/transactional.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Services, TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { fault } from '../failure.ts'
+import { type Attachment, composeMessage } from '../mail/compose.ts'
+import { withDirection } from '../mail/direction.ts'
+import { compileTemplate, TemplateError } from '../mail/template.ts'
+import { type Claimed, messageIdOf } from './ledger.ts'
+import { beforeEnd, linksOf, openedPicture, previewOf, type Ready, unreadable, withTrackedLinks } from './render.ts'
+
+const tooLarge = fault(
+  'too_large',
+  {
+    en: 'The attachments are too large: 3 MB together at most',
+    ar: 'المرفقات كبيرة جدًا: الحد الأقصى 3 ميغابايت مجتمعة',
+  },
+  'attachments',
+)
+const mostBytes = 3 * 1024 * 1024
+
+export const contactColumns = (db: Db, tenantId: string) =>
+  db
+    .selectFrom('contacts')
+    .select(['id', 'email', 'first_name', 'last_name', 'language', 'attributes'])
+    .where('tenant_id', '=', tenantId)
+type Contact = Awaited<ReturnType<ReturnType<typeof contactColumns>['executeTakeFirstOrThrow']>>
+
+type Content = {
+  subject: string
+  html: string | null
+  text: string | null
+  language: string
+  fromEmail: string
+  fromName: string
+  replyTo: string | null
+}
+type Of = { id: string; jobId: string; contact: Contact | null }
+
+/**
+ * One mail as it goes over the wire, filled in and composed once: a template that is changed later changes nothing of it. No link to
+ * unsubscribe and nothing that counts, unless that is asked.
+ * @throws validation_failed where its Liquid cannot be read, too_large
+ */
+export function written(ctx: TenantContext, mail: Content, input: In<typeof sendTransactional>, of: Of): Ready {
+  const tracks = { tenantId: ctx.tenant.id, jobId: of.jobId, contactId: of.id }
+  const html = mail.html === null ? null : withDirection(mail.html, mail.language)
+  const counted = html !== null && input.trackOpens ? beforeEnd(html, openedPicture) : html
+  const filled = fill(
+    { subject: mail.subject, html: counted, text: mail.text },
+    variables(ctx, mail, input, of.contact, linksOf(ctx, tracks).open),
+    input.templateId !== undefined,
+  )
+  const shownHtml =
+    filled.html !== undefined && input.trackClicks ? withTrackedLinks(ctx, tracks, filled.html) : filled.html
+  const name = input.toName || `${of.contact?.first_name ?? ''} ${of.contact?.last_name ?? ''}`.trim()
+  const messageId = messageIdOf(of, of.id, mail.fromEmail)
+  const message = composeMessage({
+    from: { name: mail.fromName, email: mail.fromEmail },
+    to: { name, email: input.to },
+    replyTo: mail.replyTo ? { email: mail.replyTo } : undefined,
+    subject: filled.subject,
+    html: shownHtml,
+    text: filled.text,
+    date: ctx.now(),
+    messageId,
+    attachments: attachmentsOf(input.attachments),
+  })
+  return { message, messageId, subject: filled.subject, preview: previewOf(filled.text ?? '') }
+}
+
+function fill(
+  { subject, html, text }: { subject: string; html: string | null; text: string | null },
+  values: Record<string, unknown>,
+  ofTemplate: boolean,
+) {
+  try {
+    return compileTemplate({ subject, html: html ?? undefined, text: text ?? undefined }).render(values)
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    throw unreadable(ofTemplate ? 'templateId' : error.part)({ line: error.line ?? 1, what: error.message })
+  }
+}
+
+/** What the content may name: what the call brings, by its names and below `data`, and what every template may name. */
+function variables(
+  ctx: TenantContext,
+  { language }: Content,
+  { data, to, toName }: In<typeof sendTransactional>,
+  contact: Contact | null,
+  open: () => string,
+) {
+  const [firstName, lastName] = [contact?.first_name || toName, contact?.last_name ?? '']
+  return {
+    ...data,
+    data,
+    firstName,
+    lastName,
+    name: toName || `${firstName} ${lastName}`.trim() || to,
+    email: to,
+    language,
+    attributes: contact?.attributes ?? {},
+    direction: language === 'ar' ? 'rtl' : 'ltr',
+    workspace: ctx.tenant.name,
+    get openUrl() {
+      return open()
+    },
+  }
+}
+
+function attachmentsOf(given: In<typeof sendTransactional>['attachments']): Attachment[] {
+  const read = given.map(({ name, type, content }) => ({
+    filename: name,
+    contentType: type,
+    content: Buffer.from(content, 'base64'),
+  }))
+  if (read.reduce((sum, { content }) => sum + content.byteLength, 0) > mostBytes) throw tooLarge()
+  return read
+}
+
+/** Reads a mail for the sending, when its turn comes. */
+export const transactionalMaker =
+  ({ db }: Services, { tenantId, jobId, fromEmail }: { tenantId: string; jobId: string; fromEmail: string }) =>
+  async ({ contactId: id }: Pick<Claimed, 'contactId'>): Promise<Ready> => {
+    const { source, subject, preview } = await db
+      .selectFrom('transactional_mails')
+      .select(['source', 'subject', 'preview'])
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { message: source, subject, preview, messageId: messageIdOf({ jobId }, id, fromEmail) }
+  }

@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { v5 } from 'uuid'
+import type {
+  getTransactional,
+  listTransactional,
+  sendTransactional,
+  TransactionalState,
+} from '#contract/email-marketing/transactional.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { fault, found } from '../failure.ts'
+import { useUp } from '../limits.ts'
+import { siteSettings } from '../settings.ts'
+import { checkContactLimit } from './contact-limit.ts'
+import { contactColumns, written } from './transactional-content.ts'
+import { messageIdOf } from './ledger.ts'
+import { mailOf, providerFor } from './sending.ts'
+
+const suppressed = fault(
+  'recipient_suppressed',
+  {
+    en: 'Nothing is sent to this address: mail to it came back for good, it complained, or it is blocked ({reason})',
+    ar: 'لا يُرسل شيء إلى هذا العنوان: ارتدّ بريده نهائيًا أو اشتكى صاحبه أو حُظر ({reason})',
+  },
+  'to',
+)
+
+type Sends = In<typeof sendTransactional>
+
+/**
+ * Takes one mail and answers at once; it goes the way of every mail, through the ledger. A call that is repeated with its key finds the mail
+ * that it made, whatever died meanwhile.
+ * @throws validation_failed, recipient_suppressed, rate_limited beyond what the workspace may send in a day, too_large
+ */
+export async function send(ctx: TenantContext, input: Sends) {
+  const { tenant, viewer, idempotencyKey } = ctx
+  const id = idempotencyKey === null ? newId() : v5(`transactional ${viewer.id} ${idempotencyKey}`, tenant.id)
+  await ctx.db.transaction().execute(async (db) => {
+    if (!(await rowsOf(db, tenant.id).where('t.id', '=', id).executeTakeFirst())) await make(ctx, db, id, input)
+  })
+  return { data: await one(ctx.db, tenant.id, id) }
+}
+
+/** @throws not_found */
+export async function get({ db, tenant }: TenantContext, { transactionalId }: In<typeof getTransactional>) {
+  return { data: await one(db, tenant.id, transactionalId) }
+}
+
+/** The workspace's, the newest first unless said. */
+export async function list({ db, tenant }: TenantContext, { email, state, ...cut }: In<typeof listTransactional>) {
+  const rows = rowsOf(db, tenant.id)
+    .$if(email !== undefined, (query) => query.where('t.email', '=', (email ?? '').toLowerCase()))
+    .$if(state !== undefined, (query) => query.where(stateOf, '=', state ?? 'queued'))
+    .orderBy('t.created_at', cut.sortType)
+    .orderBy('t.id', cut.sortType)
+  const { data, pagination } = await page(rows, { db, of: rows }, cut)
+  return { data: data.map(shown), pagination }
+}
+
+async function make(ctx: TenantContext, db: Db, id: string, input: Sends) {
+  const { tenant, viewer, now } = ctx
+  await refuseSuppressed(db, tenant.id, input.to)
+  const provider = await providerFor(db, tenant.id, input)
+  const contact = await contactOf(ctx, db, input)
+  const fromEmail = input.fromEmail ?? provider.from_email
+  const jobId = await jobFor(ctx, db, { providerId: provider.id, fromEmail })
+  const mail = {
+    ...(await mailOf(db, ctx, input)),
+    fromEmail,
+    fromName: input.fromName ?? provider.from_name,
+    replyTo: input.replyTo ?? provider.reply_to,
+  }
+  const { message, subject, preview } = written(ctx, mail, input, { id, jobId, contact })
+  await db
+    .insertInto('transactional_mails')
+    .values({
+      tenant_id: tenant.id,
+      id,
+      job_id: jobId,
+      email: input.to,
+      contact_id: contact?.id ?? null,
+      user_id: viewer.id,
+      template_id: input.templateId ?? null,
+      subject,
+      preview,
+      source: message,
+      expires_at: new Date(now().getTime() + input.validFor * 60_000),
+      created_at: now(),
+    })
+    .execute()
+  const { limits } = await siteSettings(db)
+  await useUp(db, now(), { kind: 'messages', ownerId: tenant.id, limit: limits.messages, amount: 1 })
+  await db
+    .insertInto('ledger')
+    .values({ tenant_id: tenant.id, job_id: jobId, contact_id: id, email: input.to })
+    .execute()
+  // Last: whoever else sends holds this row for as short as can be.
+  await sql`/* transactional.queue */
+    update jobs set total = total + 1, queued = queued + 1, ended_at = null, status = 'running', updated_at = now()
+    where tenant_id = ${tenant.id} and id = ${jobId}`.execute(db)
+}
+
+async function refuseSuppressed(db: Db, tenantId: string, email: string) {
+  const known = await db
+    .selectFrom('suppressions')
+    .select('reason')
+    .where('tenant_id', '=', tenantId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (known && known.reason !== 'unsubscribed') throw suppressed({ reason: known.reason })
+}
+
+/** The contact who has the address; where there is none, a new one if that is asked. */
+async function contactOf(ctx: TenantContext, db: Db, { to, toName, saveContact, language }: Sends) {
+  const known = await contactColumns(db, ctx.tenant.id).where('email', '=', to).executeTakeFirst()
+  if (known || !saveContact) return known ?? null
+  await checkContactLimit(db, ctx.tenant.id)
+  const left = await db
+    .selectFrom('suppressions')
+    .select('reason')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('email', '=', to)
+    .executeTakeFirst()
+  const id = newId()
+  await db
+    .insertInto('contacts')
+    .values({
+      tenant_id: ctx.tenant.id,
+      id,
+      email: to,
+      first_name: toName,
+      // A receipt is no leave to send campaigns.
+      status: left?.reason ?? 'unconfirmed',
+      language: language ?? null,
+      attributes: '{}',
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'email']).doNothing())
+    .execute()
+  return (await contactColumns(db, ctx.tenant.id).where('email', '=', to).executeTakeFirst()) ?? null
+}
+
+/** The job whose ledger holds them: one a day for each service and sender. */
+async function jobFor(
+  ctx: TenantContext,
+  db: Db,
+  { providerId, fromEmail }: { providerId: string; fromEmail: string },
+): Promise<string> {
+  const now = ctx.now()
+  const day = now.toISOString().slice(0, 10)
+  const id = v5(`transactional ${providerId} ${fromEmail} ${day}`, ctx.tenant.id)
+  await db
+    .insertInto('jobs')
+    .values({
+      tenant_id: ctx.tenant.id,
+      id,
+      user_id: null,
+      provider_id: providerId,
+      transactional: true,
+      status: 'running',
+      subject: `Transactional · معاملات · ${day}`,
+      from_name: '',
+      from_email: fromEmail,
+      audience: JSON.stringify(nobody),
+      started_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .execute()
+  return id
+}
+
+const carriers = { anyOf: [], allOf: [] }
+const nobody = {
+  ...carriers,
+  emailIds: [],
+  all: false,
+  exclude: carriers,
+  given: { recipients: { emailIds: [] }, exclude: {} },
+}
+
+const stateOf = sql<TransactionalState>`case
+  when l.complained_at is not null then 'complained'
+  when l.bounce in ('hard', 'soft') and l.status in ('sent', 'unknown', 'failed') then 'bounced'
+  when l.status in ('queued', 'claimed', 'waiting') then 'queued'
+  when l.status = 'skipped' then case when l.response = 'expired' then 'expired' else 'suppressed' end
+  else l.status end`
+
+const rowsOf = (db: Db, tenantId: string) =>
+  db
+    .selectFrom('transactional_mails as t')
+    .innerJoin('ledger as l', (join) =>
+      join
+        .onRef('l.tenant_id', '=', 't.tenant_id')
+        .onRef('l.job_id', '=', 't.job_id')
+        .onRef('l.contact_id', '=', 't.id'),
+    )
+    .innerJoin('jobs as j', (join) => join.onRef('j.tenant_id', '=', 't.tenant_id').onRef('j.id', '=', 't.job_id'))
+    .select([
+      't.id',
+      't.job_id',
+      't.created_at',
+      't.email',
+      't.contact_id',
+      't.subject',
+      't.template_id',
+      't.expires_at',
+    ])
+    .select(['l.response', 'l.attempts', 'l.next_try_at', 'l.sent_at', 'l.opened_at', 'l.clicked_at', 'l.bounce'])
+    .select(['j.from_email', stateOf.as('state')])
+    .where('t.tenant_id', '=', tenantId)
+
+async function one(db: Db, tenantId: string, id: string) {
+  return shown(found(await rowsOf(db, tenantId).where('t.id', '=', id).executeTakeFirst()))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+
+const shown = ({ id, ...row }: Row) => ({
+  _id: id,
+  id,
+  createdAt: row.created_at,
+  email: row.email,
+  contactId: row.contact_id,
+  subject: row.subject,
+  templateId: row.template_id,
+  state: row.state,
+  response: row.response,
+  attempts: row.attempts,
+  nextTryAt: row.next_try_at,
+  sentAt: row.sent_at,
+  openedAt: row.opened_at,
+  clickedAt: row.clicked_at,
+  bounce: row.bounce === 'sender' ? null : row.bounce,
+  messageId: messageIdOf({ jobId: row.job_id }, id, row.from_email),
+  expiresAt: row.expires_at,
+})

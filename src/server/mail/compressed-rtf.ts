@@ -1,0 +1,70 @@
+import { crc32 } from 'node:zlib'
+
+// The compression in which Outlook stores letters ([MS-OXRTFCP]): literal bytes, and references into a ring of the 4,096 bytes before them.
+
+/** [MS-OXRTFCP] §2.1.3.1.1: the sizes with and without compression, which kind it is and a checksum, four bytes each. */
+const headerSize = 16
+const compressed = 0x75465a4c
+const uncompressed = 0x414c454d
+/** In bytes: no letter is longer, whatever the header says. */
+const largest = 8 * 1024 * 1024
+const ringSize = 4096
+/** [MS-OXRTFCP] §2.1.2.1: what stands in the ring before anything is read. */
+const beginning = Buffer.from(
+  String.raw`{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript \fdecor MS Sans Serif` +
+    `SymbolArialTimes New RomanCourier` +
+    String.raw`{\colortbl\red0\green0\blue0` +
+    '\r\n' +
+    String.raw`\par \pard\plain\f0\fs20\b\i\u\tab\tx`,
+  'latin1',
+)
+
+/** The RTF of a letter; null where it is damaged, too long or something else. */
+export function decompressRtf(bytes: Uint8Array): Uint8Array | null {
+  if (bytes.length < headerSize) return null
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const [compressedSize, rawSize] = [view.getUint32(0, true), view.getUint32(4, true)]
+  const [kind, checksum] = [view.getUint32(8, true), view.getUint32(12, true)]
+  // What is counted of the header are the twelve bytes after the first field.
+  const contents = bytes.subarray(headerSize, compressedSize + 4)
+  if (rawSize > largest || compressedSize + 4 > bytes.length) return null
+  if (kind === uncompressed) return rawSize <= contents.length ? contents.subarray(0, rawSize) : null
+  if (kind !== compressed || checksumOf(contents) !== checksum) return null
+  return expand(contents, rawSize)
+}
+
+/** [MS-OXRTFCP] §2.1.3.2: that of ZIP, but not inverted at either end. */
+const checksumOf = (bytes: Uint8Array) => ~crc32(bytes, 0xffffffff) >>> 0
+
+/** [MS-OXRTFCP] §2.2.2. */
+function expand(contents: Uint8Array, rawSize: number): Uint8Array | null {
+  const ring = Buffer.alloc(ringSize)
+  beginning.copy(ring)
+  const out = Buffer.alloc(rawSize)
+  let at = 0
+  let written = 0
+  const put = (byte: number) => {
+    ring[(beginning.length + written) % ringSize] = byte
+    out[written] = byte
+    written += 1
+  }
+  while (at < contents.length && written < rawSize) {
+    const control = contents[at] ?? 0
+    at += 1
+    for (let bit = 0; bit < 8 && at < contents.length && written < rawSize; bit += 1) {
+      if (((control >> bit) & 1) === 0) {
+        put(contents[at] ?? 0)
+        at += 1
+        continue
+      }
+      const reference = ((contents[at] ?? 0) << 8) | (contents[at + 1] ?? 0)
+      at += 2
+      const from = reference >> 4
+      // A reference to the place where the next byte goes is the end.
+      if (from === (beginning.length + written) % ringSize) return written === rawSize ? out : null
+      const until = Math.min(rawSize, written + (reference & 15) + 2)
+      for (let step = 0; written < until; step += 1) put(ring[(from + step) % ringSize] ?? 0)
+    }
+  }
+  return written === rawSize ? out : null
+}

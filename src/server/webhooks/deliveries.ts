@@ -1,0 +1,152 @@
+import { type Selectable, sql } from 'kysely'
+import type { In } from '#contract/endpoint.ts'
+import type {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  replayWebhook,
+  replayWebhookDelivery,
+  testWebhook,
+} from '#contract/webhooks.ts'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import type { Tables } from '../db/tables.ts'
+import { fault, found } from '../failure.ts'
+import { note, rowOf } from './endpoints.ts'
+import { webhookIdOf } from './signature.ts'
+
+const isOff = fault('conflict', {
+  en: 'This endpoint is off. Switch it on first.',
+  ar: 'نقطة الاستقبال متوقفة. شغّلها أولًا.',
+})
+
+/** So much is told again by one call. */
+const atOnce = 10_000
+
+type Row = Selectable<Tables['webhook_deliveries']>
+const listed = [
+  'id',
+  'created_at',
+  'type',
+  'state',
+  'attempts',
+  'next_at',
+  'tried_at',
+  'took_ms',
+  'status',
+  'fault',
+] as const
+
+/** What an endpoint was told, the newest first unless said. */
+export async function list({ db, tenant }: TenantContext, input: In<typeof listWebhookDeliveries>) {
+  const { webhookId, state, type, sortType } = input
+  const rows = db
+    .selectFrom('webhook_deliveries')
+    .select(listed)
+    .where('tenant_id', '=', tenant.id)
+    .where('endpoint_id', '=', webhookId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
+    .orderBy('seq', sortType)
+  const { data, pagination } = await page(rows, { db, of: rows }, input)
+  return { data: data.map(shown), pagination }
+}
+
+/** One delivery with what was sent and answered. @throws not_found */
+export async function get({ db, tenant }: TenantContext, { webhookId, deliveryId }: In<typeof getWebhookDelivery>) {
+  const row = found(
+    await db
+      .selectFrom('webhook_deliveries')
+      .select(listed)
+      .select(['body', 'answer'])
+      .where('tenant_id', '=', tenant.id)
+      .where('endpoint_id', '=', webhookId)
+      .where('id', '=', deliveryId)
+      .executeTakeFirst(),
+  )
+  return { data: { ...shown(row), webhookId: webhookIdOf(row.id), body: row.body, answer: row.answer } }
+}
+
+/** Tells an endpoint of nothing, so that its owner sees whether it hears. @throws not_found, conflict */
+export async function test(ctx: TenantContext, { webhookId }: In<typeof testWebhook>) {
+  const { tenant, now } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    const { name } = await awake(db, tenant.id, webhookId)
+    const data = JSON.stringify({ endpointId: webhookId, name })
+    const row = await db
+      .insertInto('webhook_deliveries')
+      .values({
+        tenant_id: tenant.id,
+        endpoint_id: webhookId,
+        type: 'webhook.test',
+        body: sql`webhook_body('webhook.test', ${now()}, ${data}::jsonb)`,
+        next_at: now(),
+      })
+      .returning(listed)
+      .executeTakeFirstOrThrow()
+    await note(db, ctx, 'test', webhookId, { after: { name } })
+    return { data: shown(row) }
+  })
+}
+
+/** Tells of one event again. @throws not_found, conflict */
+export async function replayOne(ctx: TenantContext, { webhookId, deliveryId }: In<typeof replayWebhookDelivery>) {
+  const { tenant, now } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    const { name } = await awake(db, tenant.id, webhookId)
+    const row = found(
+      await db
+        .updateTable('webhook_deliveries')
+        .set({ state: 'waiting', attempts: 0, next_at: now() })
+        .where('tenant_id', '=', tenant.id)
+        .where('endpoint_id', '=', webhookId)
+        .where('id', '=', deliveryId)
+        .returning(listed)
+        .executeTakeFirst(),
+    )
+    await note(db, ctx, 'replay', webhookId, { after: { name, deliveries: 1 } })
+    return { data: shown(row) }
+  })
+}
+
+/** Tells again whatever failed since then, in the order in which it happened. @throws not_found, conflict */
+export async function replayFailed(ctx: TenantContext, { webhookId, since }: In<typeof replayWebhook>) {
+  const { tenant, now } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    const { name } = await awake(db, tenant.id, webhookId)
+    const { rows } = await sql`update webhook_deliveries set state = 'waiting', attempts = 0, next_at = ${now()}
+      where tenant_id = ${tenant.id} and id = any(array(select id from webhook_deliveries
+        where tenant_id = ${tenant.id} and endpoint_id = ${webhookId} and state = 'failed'
+          and created_at >= ${since ?? new Date(0)} order by seq limit ${atOnce}))
+      returning 1`.execute(db)
+    await note(db, ctx, 'replay', webhookId, { after: { name, deliveries: rows.length } })
+    return { data: { replayed: rows.length, more: rows.length === atOnce } }
+  })
+}
+
+/** The endpoint, held and no longer spared: somebody wants to see whether it hears. */
+async function awake(db: Db, tenantId: string, id: string) {
+  const row = found(await rowOf(db, tenantId, id).forUpdate().executeTakeFirst())
+  if (row.status === 'off') throw isOff()
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ rest_until: null, failures: 0 })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+  return row
+}
+
+const shown = ({ id, ...row }: Pick<Row, (typeof listed)[number]>) => ({
+  _id: id,
+  id,
+  createdAt: row.created_at,
+  type: row.type,
+  state: row.state,
+  attempts: row.attempts,
+  nextAt: row.state === 'waiting' ? row.next_at : null,
+  triedAt: row.tried_at,
+  tookMs: row.took_ms,
+  status: row.status,
+  fault: row.fault,
+})

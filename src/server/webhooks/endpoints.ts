@@ -1,0 +1,212 @@
+import { type Selectable, sql } from 'kysely'
+import type { In } from '#contract/endpoint.ts'
+import type {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '#contract/webhooks.ts'
+import { record } from '../audit.ts'
+import type { Context, TenantContext } from '../context.ts'
+import { type Db, newId } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import type { Tables } from '../db/tables.ts'
+import { fault, found } from '../failure.ts'
+import { checkedAddress, PrivateAddress } from '../mail/addresses.ts'
+import { earlierWebhookPlace, webhookPlace } from '../sealed.ts'
+import { listen, silence } from './listeners.ts'
+import { newWebhookSecret } from './signature.ts'
+
+const tooMany = fault('conflict', {
+  en: 'A workspace has {most} endpoints at most. Delete those that nobody needs.',
+  ar: 'أقصى عدد لنقاط الاستقبال في مساحة العمل هو {most}. احذف ما لا تحتاجه منها.',
+})
+const notEncrypted = fault(
+  'validation_failed',
+  { en: 'The address has to begin with https://', ar: 'يجب أن يبدأ العنوان بـ https://' },
+  'url',
+)
+const privateHost = fault(
+  'validation_failed',
+  { en: 'This host is at a private address', ar: 'هذا الخادم على عنوان داخلي' },
+  'url',
+)
+
+const mostOfOne = 20
+/** So long the secret before signs as well, in milliseconds. */
+const overlap = 24 * 60 * 60_000
+
+type Row = Selectable<Tables['webhook_endpoints']>
+
+/** The endpoints of the workspace; never a secret. */
+export async function list({ db, tenant, now }: TenantContext, input: In<typeof listWebhooks>) {
+  const rows = db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .orderBy('created_at', input.sortType)
+    .orderBy('id', input.sortType)
+  const { data, pagination } = await page(rows, { db, of: rows }, input)
+  return { data: data.map((row) => shown(row, now())), pagination }
+}
+
+/** @throws not_found */
+export async function get({ db, tenant, now }: TenantContext, { webhookId }: In<typeof getWebhook>) {
+  return { data: shown(found(await rowOf(db, tenant.id, webhookId).executeTakeFirst()), now()) }
+}
+
+/** Adds an endpoint, whose secret is told once. @throws validation_failed, conflict where there are too many */
+export async function create(ctx: TenantContext, { name, url, events }: In<typeof createWebhook>) {
+  const { tenant, now } = ctx
+  await checkUrl(ctx, url)
+  const id = newId()
+  const secret = newWebhookSecret()
+  return ctx.db.transaction().execute(async (db) => {
+    // Whoever adds another at the same time is counted with it.
+    await sql`select from workspaces where id = ${tenant.id} for no key update`.execute(db)
+    const { count } = await db
+      .selectFrom('webhook_endpoints')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('tenant_id', '=', tenant.id)
+      .executeTakeFirstOrThrow()
+    if (count >= mostOfOne) throw tooMany({ most: mostOfOne })
+    const row = await db
+      .insertInto('webhook_endpoints')
+      .values({
+        tenant_id: tenant.id,
+        id,
+        name,
+        url,
+        events: unique(events),
+        secret: ctx.secrets.seal(secret, webhookPlace(id)),
+        created_at: now(),
+        updated_at: now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await listen(db, { tenantId: tenant.id, endpointId: id }, events)
+    await note(db, ctx, 'create', id, { after: { name, url: told(url), events: row.events } })
+    return { data: { ...shown(row, now()), secret } }
+  })
+}
+
+/** Changes what is given; on again, it is told of what waits at once. @throws not_found, validation_failed */
+export async function update(ctx: TenantContext, { webhookId, ...input }: In<typeof updateWebhook>) {
+  const { tenant, now } = ctx
+  if (input.url !== undefined) await checkUrl(ctx, input.url)
+  return ctx.db.transaction().execute(async (db) => {
+    const before = found(await rowOf(db, tenant.id, webhookId).forUpdate().executeTakeFirst())
+    const status = input.status ?? before.status
+    const isSwitched = status !== before.status
+    const row = await db
+      .updateTable('webhook_endpoints')
+      .set({
+        ...(input.name !== undefined && { name: input.name }),
+        ...(input.url !== undefined && { url: input.url }),
+        ...(input.events !== undefined && { events: unique(input.events) }),
+        ...(isSwitched && { status, off_by: status === 'off' ? 'hand' : null }),
+        // Somebody has looked at it: what was is past.
+        failing_since: null,
+        failures: 0,
+        rest_until: null,
+        updated_at: now(),
+      })
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', webhookId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const key = { tenantId: tenant.id, endpointId: webhookId }
+    if (row.status === 'on') await listen(db, key, row.events)
+    else await silence(db, key)
+    const changed = ({ name, url, events, status: as }: Row) => ({ name, url: told(url), events, status: as })
+    await note(db, ctx, 'update', webhookId, { before: changed(before), after: changed(row) })
+    return { data: shown(row, now()) }
+  })
+}
+
+/** Ends an endpoint with all that it was told. @throws not_found */
+export async function remove(ctx: TenantContext, { webhookId }: In<typeof deleteWebhook>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const { name, url } = found(
+      await db
+        .deleteFrom('webhook_endpoints')
+        .where('tenant_id', '=', ctx.tenant.id)
+        .where('id', '=', webhookId)
+        .returning(['name', 'url'])
+        .executeTakeFirst(),
+    )
+    await note(db, ctx, 'delete', webhookId, { before: { name, url: told(url) } })
+    return { data: { _id: webhookId } }
+  })
+}
+
+/** A new secret, told once; that of before signs as well for a day, unless it is changed again. @throws not_found */
+export async function rotate(ctx: TenantContext, { webhookId }: In<typeof rotateWebhookSecret>) {
+  const { tenant, now, secrets } = ctx
+  const secret = newWebhookSecret()
+  return ctx.db.transaction().execute(async (db) => {
+    const before = found(await rowOf(db, tenant.id, webhookId).forUpdate().executeTakeFirst())
+    const previous = secrets.unseal(before.secret, webhookPlace(webhookId))
+    const row = await db
+      .updateTable('webhook_endpoints')
+      .set({
+        secret: secrets.seal(secret, webhookPlace(webhookId)),
+        previous_secret: secrets.seal(previous, earlierWebhookPlace(webhookId)),
+        previous_until: new Date(now().getTime() + overlap),
+        updated_at: now(),
+      })
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', webhookId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await note(db, ctx, 'rotate', webhookId, { after: { name: before.name } })
+    return { data: { ...shown(row, now()), secret } }
+  })
+}
+
+const unique = <T>(events: readonly T[]) => [...new Set(events)].toSorted()
+
+export const rowOf = (db: Db, tenantId: string, id: string) =>
+  db.selectFrom('webhook_endpoints').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id)
+
+/** What stands behind a question mark may be a secret of theirs. */
+const told = (url: string) => url.replace(/\?.*$/s, '?…')
+
+export const note = (
+  db: Db,
+  ctx: TenantContext,
+  what: string,
+  id: string,
+  change: { before?: object; after?: object },
+) => record(db, ctx, { action: `webhook.${what}`, entityType: 'webhook', entityId: id, ...change })
+
+/** A host that cannot be resolved now may be later, and every call checks again. */
+async function checkUrl({ config }: Pick<Context, 'config'>, url: string) {
+  const { protocol, hostname } = new URL(url)
+  if (protocol !== 'https:' && !config.allowPrivateHosts) throw notEncrypted()
+  try {
+    await checkedAddress(hostname, { allowPrivate: config.allowPrivateHosts })
+  } catch (error) {
+    if (error instanceof PrivateAddress) throw privateHost()
+  }
+}
+
+function shown({ id, name, url, events, status, ...row }: Row, now: Date) {
+  const previous = row.previous_until
+  return {
+    _id: id,
+    id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    name,
+    url,
+    events,
+    status,
+    offBy: row.off_by,
+    failingSince: row.failing_since,
+    deliveredAt: row.delivered_at,
+    previousSecretUntil: previous !== null && previous > now ? previous : null,
+  }
+}

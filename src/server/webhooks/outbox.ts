@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { notify } from '../notify.ts'
+import { ownersOf } from '../owners.ts'
+import { silence } from './listeners.ts'
+import type { Tried } from './trying.ts'
+
+// Triggers write what is to be told (migrations/0051). Whoever holds the lease of an endpoint tells it, one after the other; a process that
+// dies leaves its lease to run out, and what it was telling is told again under the same id.
+
+export type Key = { tenantId: string; endpointId: string }
+export type Endpoint = Key & {
+  name: string
+  url: string
+  secret: Buffer
+  previousSecret: Buffer | null
+  previousUntil: Date | null
+}
+export type Due = { id: string; body: string; attempts: number }
+
+const atOnce = 20
+/** Longer than a call and its writing down take: who holds it for longer is dead. */
+const leaseFor = sql`interval '40 seconds'`
+/** So many failures in a row are tried one after the other before an endpoint is spared. */
+const patience = 5
+const day = 24 * 60 * 60_000
+/** An endpoint that has done nothing but fail for so long is switched off. */
+const failsAtMost = 5 * day
+
+/** Endpoints that have something to be told now and that nobody speaks to, in no order, so that none is always the last. */
+export async function waiting(db: Db, now: Date, limit: number): Promise<Key[]> {
+  const { rows } = await sql<Key>`/* webhooks.waiting */
+    select e.tenant_id as "tenantId", e.id as "endpointId" from webhook_endpoints e
+    where e.status = 'on' and (e.lease_until is null or e.lease_until < now()) and (e.rest_until is null or e.rest_until <= ${now})
+      and exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.endpoint_id = e.id
+        and d.state = 'waiting' and d.next_at <= ${now})
+    order by random() limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Takes an endpoint under a lease; null where another has it, or it is off. */
+export async function take(db: Db, { tenantId, endpointId }: Key, lease: string): Promise<Endpoint | null> {
+  const { rows } = await sql<Endpoint>`/* webhooks.take */
+    update webhook_endpoints set lease = ${lease}, lease_until = now() + ${leaseFor}
+    where tenant_id = ${tenantId} and id = ${endpointId} and status = 'on' and (lease_until is null or lease_until < now())
+    returning tenant_id as "tenantId", id as "endpointId", name, url, secret, previous_secret as "previousSecret",
+      previous_until as "previousUntil"`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function letGo(db: Db, { tenantId, endpointId }: Key, lease: string) {
+  await sql`update webhook_endpoints set lease = null, lease_until = null
+    where tenant_id = ${tenantId} and id = ${endpointId} and lease = ${lease}`.execute(db)
+}
+
+/** What is due for an endpoint, the oldest first. */
+export async function due(db: Db, { tenantId, endpointId }: Key, now: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`/* webhooks.due */
+    select id, body, attempts from webhook_deliveries
+    where tenant_id = ${tenantId} and endpoint_id = ${endpointId} and state = 'waiting' and next_at <= ${now}
+    order by next_at, seq limit ${atOnce}`.execute(db)
+  return rows
+}
+
+/**
+ * Writes down what came of one try, and keeps the lease. After some failures in a row an endpoint is spared for a while: one that is away
+ * costs one call now and then, however much there is to tell.
+ * @returns whether it is to be told of more now
+ */
+export async function writeDown(
+  db: Db,
+  { tenantId, endpointId }: Key,
+  { id, attempts }: Due,
+  { at, tookMs, lease, ...tried }: Tried & { at: Date; tookMs: number; lease: string },
+): Promise<boolean> {
+  const isDone = tried.state === 'delivered'
+  const { rows } = await sql<{ goesOn: boolean }>`/* webhooks.writeDown */
+    with held as (
+      update webhook_endpoints set lease_until = now() + ${leaseFor},
+        failures = case when ${isDone} then 0 else failures + 1 end,
+        failing_since = case when ${isDone} then null else coalesce(failing_since, ${at}::timestamptz) end,
+        delivered_at = case when ${isDone} then ${at}::timestamptz else delivered_at end,
+        rest_until = case when ${isDone} or failures + 1 < ${patience} then null
+          else ${at}::timestamptz + least(interval '10 minutes', interval '30 seconds' * (1 << least(failures + 1 - ${patience}, 10))) end
+      where tenant_id = ${tenantId} and id = ${endpointId} and lease = ${lease}
+      returning status = 'on' and rest_until is null as goes_on
+    ), written as (
+      update webhook_deliveries set state = ${tried.state}, attempts = attempts + 1, next_at = coalesce(${tried.nextAt}::timestamptz, next_at),
+        tried_at = ${at}, took_ms = ${tookMs}, status = ${tried.status}, answer = ${tried.answer}, fault = ${tried.fault}
+      where tenant_id = ${tenantId} and id = ${id} and attempts = ${attempts} and exists (select from held)
+    )
+    select goes_on as "goesOn" from held`.execute(db)
+  return rows[0]?.goesOn ?? false
+}
+
+/** Switches an endpoint off that says it is gone, or that has failed for days, and tells the owners of the workspace. */
+export async function giveUp(services: Services, endpoint: Endpoint, fault: Tried['fault'], at: Date) {
+  const { tenantId, endpointId } = endpoint
+  const by = fault === 'gone' ? 'gone' : 'failing'
+  const since = fault === 'gone' ? at : new Date(at.getTime() - failsAtMost)
+  await services.db.transaction().execute(async (db) => {
+    const { rows } = await sql`/* webhooks.giveUp */
+      update webhook_endpoints set status = 'off', off_by = ${by}, updated_at = ${at}
+      where tenant_id = ${tenantId} and id = ${endpointId} and status = 'on' and failing_since <= ${since} returning 1`.execute(
+      db,
+    )
+    if (rows.length === 0) return
+    await silence(db, endpoint)
+    await notify(db, services, {
+      kind: 'webhook.stopped',
+      actorId: null,
+      entityType: 'webhook',
+      entityId: endpointId,
+      link: `/email-marketing/webhooks/${endpointId}`,
+      title: endpoint.name,
+      excerpt: {
+        en: by === 'gone' ? 'It answered that it is gone (410).' : 'It has done nothing but fail for five days.',
+        ar: by === 'gone' ? 'أجاب العنوان بأنه لم يعد موجودًا (410).' : 'فشلت كل المحاولات على مدى خمسة أيام.',
+      },
+      audience: { users: await ownersOf(db, tenantId) },
+    })
+  })
+}

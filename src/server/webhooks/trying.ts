@@ -1,0 +1,61 @@
+import type { WebhookDelivery } from '#contract/webhooks.ts'
+import { type HttpCaller, NoAnswer, NotSent } from '../mail/http-call.ts'
+import { retryAfterMs } from '../mail/retry-after.ts'
+import { signedHeaders, webhookIdOf } from './signature.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** How long a call is waited for, connecting included. */
+export const longestCall = 15 * second
+/** So much of an answer is kept, in bytes. */
+export const keptOfAnswer = 2048
+
+/** After each failed try the next: ten in all, over about three days. */
+const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
+
+/** What came of one try. `nextAt`: null where none follows. */
+export type Tried = {
+  state: WebhookDelivery['state']
+  fault: WebhookDelivery['fault']
+  status: number | null
+  answer: string | null
+  nextAt: Date | null
+}
+
+type Call = { id: string; url: string; body: string; attempts: number }
+
+/** Calls an endpoint once. Whatever goes wrong there is a result, not an error. @param secrets the newest first */
+export async function tryOnce(caller: HttpCaller, call: Call, secrets: readonly string[], now: Date): Promise<Tried> {
+  const { url, body } = call
+  const headers = {
+    'content-type': 'application/json',
+    ...signedHeaders({ id: webhookIdOf(call.id), body, at: now }, secrets),
+  }
+  try {
+    const answer = await caller.call({ method: 'POST', url, headers, body })
+    const told = { status: answer.status, answer: kept(answer.text) }
+    if (answer.status >= 200 && answer.status < 300) return { ...told, state: 'delivered', fault: null, nextAt: null }
+    if (answer.status === 410) return { ...told, state: 'failed', fault: 'gone', nextAt: null }
+    return { ...told, fault: 'status', ...later(call, now, retryAfterMs(answer.headers, now.getTime())) }
+  } catch (error) {
+    const fault = faultOf(error)
+    return { fault, status: null, answer: kept((error as Error).message), ...later(call, now) }
+  }
+}
+
+function faultOf(error: unknown) {
+  if (error instanceof NoAnswer) return 'silent'
+  if (!(error instanceof NotSent)) throw error
+  return error.forbidden ? 'private' : error.stage
+}
+
+function later({ attempts }: Call, now: Date, asked = 0): Pick<Tried, 'state' | 'nextAt'> {
+  const pause = pauses[attempts]
+  if (pause === undefined) return { state: 'failed', nextAt: null }
+  return { state: 'waiting', nextAt: new Date(now.getTime() + Math.max(pause, asked)) }
+}
+
+/** PostgreSQL stores no NUL, and half a sign is none. */
+const kept = (text: string) => Buffer.from(text.replaceAll('\u0000', '')).subarray(0, keptOfAnswer).toString('utf8')

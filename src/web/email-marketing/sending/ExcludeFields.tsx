@@ -1,0 +1,29 @@
+import { NativeSelect } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useAskAll } from '../../api/useAskAll.ts'
+import { useWords } from '../../i18n/words.ts'
+import { LabelsField } from '../../ui/LabelsField.tsx'
+import { chosenTags } from '../tagService.ts'
+import { suiteWords } from '../words.ts'
+import type { Excluded } from './audience.ts'
+import { sendingWords } from './words.ts'
+
+/** Who is left out: carriers of tags, and of a group. */
+export function ExcludeFields<Values extends Excluded>({ form }: { form: UseFormReturnType<Values> }) {
+  const w = useWords(sendingWords)
+  const s = useWords(suiteWords)
+  const groups = useAskAll('GET /api/:tenant/email-marketing/group', { orderBy: 'name', sortType: 'asc' })
+  const named = (groups.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
+  return (
+    <>
+      <LabelsField label={w.exclude} entityType="email" service={chosenTags} {...form.getInputProps('excluded')} />
+      {named.length > 0 && (
+        <NativeSelect
+          label={w.excludeGroup}
+          data={[{ value: '', label: s.none }, ...named]}
+          {...form.getInputProps('excludedGroupId')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import { useAsk } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useWords } from '../../i18n/words.ts'
+import { CopyCode } from '../../ui/CopyCode.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
+import { FilterText } from '../../ui/FilterText.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { Code, MailSubject } from '../../ui/UserText.tsx'
+import { suiteWords } from '../words.ts'
+import { stateColors, states, stateWords, transactionalWords } from './words.ts'
+
+/** The single mails that the workspace's programs sent, and how a program sends one. */
+export default function TransactionalPage() {
+  const w = useWords(transactionalWords)
+  const s = useWords(suiteWords)
+  const state = useWords(stateWords)
+  const dates = useDates()
+  const list = useListState()
+  const query = useAsk('GET /api/:tenant/email-marketing/transactional', list.asked)
+  return (
+    <Stack gap="lg">
+      <PageHeader title={s.transactional} hint={w.hint} />
+      <DataTable
+        label={s.transactional}
+        name="transactional"
+        list={list}
+        query={query}
+        searchable={false}
+        filters={
+          <>
+            <FilterText list={list} field="email" label={w.byAddress} />
+            <FilterChoice
+              list={list}
+              field="state"
+              label={w.state}
+              any={`${w.state}: ${s.any}`}
+              choices={states.map((value) => ({ value, label: state[value] }))}
+            />
+          </>
+        }
+        columns={[
+          { key: 'email', header: w.to, render: ({ email }) => <Code>{email}</Code> },
+          { key: 'subject', header: w.subject, render: ({ subject }) => <MailSubject>{subject}</MailSubject> },
+          {
+            key: 'state',
+            header: w.state,
+            render: (row) => <Pill color={stateColors[row.state]}>{state[row.state]}</Pill>,
+          },
+          { key: 'at', header: w.at, sort: 'createdAt', render: ({ createdAt }) => dates.moment(createdAt) },
+          {
+            key: 'response',
+            header: w.response,
+            render: ({ response }) =>
+              response ? (
+                <Text size="sm" dir="auto" ta="start" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+                  {response}
+                </Text>
+              ) : (
+                '–'
+              ),
+          },
+        ]}
+        empty={<EmptyState title={w.none} hint={w.noneHint} icon={<IconReceipt size={28} />} />}
+      />
+      <Card withBorder>
+        <Stack>
+          <Title order={2} size="h4">
+            {w.examples}
+          </Title>
+          <CopyCode label="curl" code={curl()} />
+          <CopyCode label="TypeScript" code={typeScript()} />
+          <Anchor href="/api/docs" target="_blank" size="sm" c="blue.8">
+            {w.everyCall}
+          </Anchor>
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}
+
+const address = () => `${location.origin}/api/en/email-marketing/transactional`
+const mail = {
+  to: 'maha@example.com',
+  subject: 'Receipt {{ order.number }}',
+  html: '<p>{{ order.name }}</p>',
+  data: { order: { number: 7, name: 'Soap' } },
+}
+
+const curl = () => `curl ${address()} \\
+  -H 'Authorization: Bearer sk_…' \\
+  -H 'Content-Type: application/json' \\
+  -H 'Idempotency-Key: order-7' \\
+  -d '${JSON.stringify(mail)}'`
+
+const typeScript = () => `const response = await fetch('${address()}', {
+  method: 'POST',
+  headers: {
+    authorization: \`Bearer \${process.env.SANAD_KEY}\`,
+    'content-type': 'application/json',
+    'idempotency-key': 'order-7',
+  },
+  body: JSON.stringify(${JSON.stringify(mail, null, 2).replaceAll('\n', '\n  ')}),
+})
+if (response.status !== 202) throw new Error(await response.text())
+const { data } = await response.json() // data._id, data.state`

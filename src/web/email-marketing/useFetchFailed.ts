@@ -1,0 +1,39 @@
+import { useWords, words } from '../i18n/words.ts'
+import { suiteWords } from './words.ts'
+
+const fetchWords = words({
+  contacts: { en: 'Failed to fetch contacts', ar: 'تعذّر جلب جهات الاتصال' },
+  contact: { en: 'Failed to fetch contact', ar: 'تعذّر جلب جهة الاتصال' },
+  duplicates: { en: 'Failed to fetch duplicates', ar: 'تعذّر جلب المكررات' },
+  timeline: { en: 'Failed to fetch the timeline', ar: 'تعذّر جلب السجل الزمني' },
+  imports: { en: 'Failed to fetch imports', ar: 'تعذّر جلب عمليات الاستيراد' },
+  importRows: { en: 'Failed to fetch rows', ar: 'تعذّر جلب الصفوف' },
+  groups: { en: 'Failed to fetch groups', ar: 'تعذّر جلب المجموعات' },
+  tags: { en: 'Failed to fetch tags', ar: 'تعذّر جلب الوسوم' },
+  templates: { en: 'Failed to fetch templates', ar: 'تعذّر جلب القوالب' },
+  template: { en: 'Failed to fetch template', ar: 'تعذّر جلب القالب' },
+  messages: { en: 'Failed to fetch messages', ar: 'تعذّر جلب الرسائل' },
+  message: { en: 'Failed to fetch message', ar: 'تعذّر جلب الرسالة' },
+  providers: { en: 'Failed to fetch providers', ar: 'تعذّر جلب مزودي الخدمة' },
+  accounts: { en: 'Failed to fetch email accounts', ar: 'تعذّر جلب حسابات البريد' },
+  domains: { en: 'Failed to fetch domains', ar: 'تعذّر جلب النطاقات' },
+  history: { en: 'Failed to fetch history', ar: 'تعذّر جلب السجل' },
+  jobs: { en: 'Failed to fetch jobs', ar: 'تعذّر جلب عمليات الإرسال' },
+  job: { en: 'Failed to fetch job', ar: 'تعذّر جلب عملية الإرسال' },
+  recipients: { en: 'Failed to fetch recipients', ar: 'تعذّر جلب المستلمين' },
+  suppressions: { en: 'Failed to fetch suppressions', ar: 'تعذّر جلب قائمة المنع' },
+  forms: { en: 'Failed to fetch forms', ar: 'تعذّر جلب النماذج' },
+  topics: { en: 'Failed to fetch topics', ar: 'تعذّر جلب المواضيع' },
+  automations: { en: 'Failed to fetch automations', ar: 'تعذّر جلب الأتمتة' },
+  people: { en: 'Failed to fetch people', ar: 'تعذّر جلب الأشخاص' },
+  tests: { en: 'Failed to fetch tests', ar: 'تعذّر جلب الاختبارات' },
+  series: { en: 'Failed to fetch campaigns', ar: 'تعذّر جلب الحملات' },
+  reports: { en: 'Failed to fetch reports', ar: 'تعذّر جلب التقارير' },
+})
+
+/** What is told when something of the suite cannot be loaded: its title, and what stands for the server's words where it says nothing. */
+export function useFetchFailed(what: keyof typeof fetchWords) {
+  const w = useWords(fetchWords)
+  const { fetchFailed } = useWords(suiteWords)
+  return { title: fetchFailed, otherwise: w[what] }
+}

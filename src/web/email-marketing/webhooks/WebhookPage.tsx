@@ -1,0 +1,160 @@
+import { Alert, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Webhook } from '#contract/webhooks.ts'
+import { CallError } from '../../api/call.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { isolated } from '../../i18n/isolated.ts'
+import { useWords } from '../../i18n/words.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { dark, ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { Code } from '../../ui/UserText.tsx'
+import { uiWords } from '../../ui/words.ts'
+import { suiteWords } from '../words.ts'
+import { Deliveries } from './Deliveries.tsx'
+import { MadeSecret, WebhookForm } from './WebhookForm.tsx'
+import { WebhookState } from './WebhooksPage.tsx'
+import { eventWords, webhookWords } from './words.ts'
+
+/** One endpoint: what it hears, whether it takes it, and what it was told. */
+export default function WebhookPage() {
+  const w = useWords(webhookWords)
+  const u = useWords(uiWords)
+  const { webhookId = '' } = useParams({ strict: false })
+  const query = useAsk('GET /api/:tenant/developers/webhook/:webhookId', { webhookId })
+  const isGone = query.error instanceof CallError && query.error.code === 'not_found'
+  return (
+    <>
+      <BackLink to="/email-marketing/webhooks">{w.back}</BackLink>
+      {isGone ? (
+        <EmptyState title={w.gone} />
+      ) : query.error ? (
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <Stack role="status" aria-busy aria-label={u.loading}>
+          <Skeleton height={40} width="50%" />
+          <Skeleton height={160} />
+        </Stack>
+      ) : (
+        <InFull webhook={query.data.data} />
+      )}
+    </>
+  )
+}
+
+function InFull({ webhook }: { webhook: Webhook }) {
+  const w = useWords(webhookWords)
+  const event = useWords(eventWords)
+  const dates = useDates()
+  return (
+    <Stack gap="lg">
+      <PageHeader title={webhook.name} shown={<bdi>{webhook.name}</bdi>}>
+        <Deeds webhook={webhook} />
+      </PageHeader>
+      <Trouble webhook={webhook} />
+      <Card withBorder>
+        <Stack gap="xs">
+          <Group gap="xs">
+            <WebhookState webhook={webhook} />
+            <Code>{webhook.url}</Code>
+          </Group>
+          <Text size="sm">
+            {w.events}: {webhook.events.map((one) => event[one]).join(' · ')}
+          </Text>
+          <Text size="sm" c="gray.7">
+            {w.lastTaken}: {webhook.deliveredAt ? dates.moment(webhook.deliveredAt) : w.never}
+          </Text>
+          {webhook.previousSecretUntil && (
+            <Text size="sm" c="gray.7">
+              {w.bothUntil({ at: dates.moment(webhook.previousSecretUntil) })}
+            </Text>
+          )}
+        </Stack>
+      </Card>
+      <Deliveries webhook={webhook} />
+    </Stack>
+  )
+}
+
+function Trouble({ webhook: { status, offBy, failingSince } }: { webhook: Webhook }) {
+  const w = useWords(webhookWords)
+  const dates = useDates()
+  const words =
+    offBy === 'gone'
+      ? w.offByGone
+      : offBy === 'failing'
+        ? w.offByFailing
+        : status === 'on' && failingSince !== null
+          ? w.failingSince({ at: dates.moment(failingSince) })
+          : null
+  return (
+    words && (
+      <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} styles={dark}>
+        {words}
+      </Alert>
+    )
+  )
+}
+
+/** What an owner may do to an endpoint. */
+function Deeds({ webhook }: { webhook: Webhook }) {
+  const w = useWords(webhookWords)
+  const s = useWords(suiteWords)
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const { _id: webhookId, name } = webhook
+  const [editing, setEditing] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const told = { failed: w.failed, stale: ['/developers/webhook'] }
+  const test = useTell('POST /api/:tenant/developers/webhook/:webhookId/test', { ...told, done: { message: w.tested } })
+  const update = useTell('PATCH /api/:tenant/developers/webhook/:webhookId', { ...told, done: { message: s.updated } })
+  const rotate = useTell('POST /api/:tenant/developers/webhook/:webhookId/secret', told)
+  const remove = useTell('DELETE /api/:tenant/developers/webhook/:webhookId', {
+    failed: s.deleteFailed,
+    done: { message: s.deleted, color: 'red' },
+  })
+  const isOn = webhook.status === 'on'
+  const askForSecret = async () => {
+    if (!(await confirm({ title: w.rotateAsk, body: w.rotateHint, confirm: w.rotate }))) return
+    const { data } = await rotate.mutateAsync({ webhookId })
+    setSecret(data.secret)
+  }
+  const askToRemove = async () => {
+    const question = { title: w.removeAsk({ name: isolated(name) }), body: w.removeHint, confirm: s.delete }
+    if (!(await confirm(question))) return
+    await remove.mutateAsync({ webhookId })
+    await navigate({ to: '/email-marketing/webhooks' })
+  }
+  return (
+    <>
+      {isOn && (
+        <Button loading={test.isPending} onClick={() => test.mutate({ webhookId })}>
+          {w.test}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setEditing(true)}>
+        {s.edit}
+      </Button>
+      <Button
+        variant={isOn ? 'default' : 'filled'}
+        loading={update.isPending}
+        onClick={() => update.mutate({ webhookId, status: isOn ? 'off' : 'on' })}
+      >
+        {isOn ? w.switchOff : w.switchOn}
+      </Button>
+      <Button variant="default" onClick={() => void askForSecret()}>
+        {w.rotate}
+      </Button>
+      <Button variant="default" c="red.9" onClick={() => void askToRemove()}>
+        {s.delete}
+      </Button>
+      {editing && <WebhookForm webhook={webhook} onClose={() => setEditing(false)} />}
+      {secret !== null && <MadeSecret secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  )
+}

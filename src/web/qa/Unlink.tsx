@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconUnlink } from '@tabler/icons-react'
+import { useTell } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { useConfirm } from '../ui/useConfirm.tsx'
+import { qaAdminWords } from './adminWords.ts'
+import { changeQuestion } from './shown.ts'
+
+/** For administrators: the answer serves this question no longer. */
+export default function Unlink({ questionId, answerId }: { questionId: string; answerId: string }) {
+  const w = useWords(qaAdminWords)
+  const confirm = useConfirm()
+  const unlink = useTell('DELETE /api/question-answer-relations/:questionId/:answerId', {
+    done: { message: w.relationDeleted, color: 'red' },
+    otherwise: w.deleteRelationFailed,
+    stale: ['/qa-relation'],
+  })
+  const askAndUnlink = async () => {
+    if (!(await confirm({ title: w.deleteRelationAsk, body: w.deleteRelationHint }))) return
+    const onSuccess = () =>
+      changeQuestion(questionId, (page) => ({
+        ...page,
+        answeredElsewhere: page.answeredElsewhere.filter(({ answer }) => answer._id !== answerId),
+      }))
+    unlink.mutate({ questionId, answerId }, { onSuccess })
+  }
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      leftSection={<IconUnlink size={16} aria-hidden />}
+      loading={unlink.isPending}
+      onClick={() => void askAndUnlink()}
+      style={{ alignSelf: 'flex-start' }}
+    >
+      {w.deleteRelation}
+    </Button>
+  )
+}

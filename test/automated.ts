@@ -1,0 +1,108 @@
+import { simpleParser } from 'mailparser'
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
+import { startSanad } from './sanad.ts'
+import { sender } from './sender.ts'
+import { mailReceiver } from './stand-ins/mail-receiver.ts'
+
+export type Automated = Awaited<ReturnType<typeof automated>>
+
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+
+/** A product whose clock can be put ahead, and workspaces in it that have automations. */
+export async function automated() {
+  /** How far the product's clock is ahead. */
+  let ahead = 0
+  const now = () => new Date(Date.now() + ahead)
+  const [sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
+
+  /** A workspace with a way to send. */
+  async function suite() {
+    ahead = 0
+    const she = await sender(sanad, receiver.port)
+    await she.provider()
+    const template = async (subject: string, content = '<p>Hi {{ firstName }}</p>') =>
+      (await she.call('POST', 'template', { name: subject, subject, content })).body.data.id as string
+    const made = async (flow: object) => {
+      const answer = await she.call('POST', 'automation', { name: 'Series', flow })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+      return answer.body.data.id as string
+    }
+    const automation = async (id: string) => (await she.call('GET', `automation/${id}`)).body.data
+    return {
+      ...she,
+      template,
+      made,
+      automation,
+      begun: async (flow: object) => {
+        const id = await made(flow)
+        const answer = await she.call('POST', `automation/${id}/start`)
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+        return id
+      },
+      counted: (id: string, counts: object) =>
+        eventually(async () => expect((await automation(id)).counts).toMatchObject(counts)),
+      at: async (id: string, step: string) =>
+        (await automation(id)).steps.find((one: { step: string }) => one.step === step),
+      enrol: async (id: string, recipients: object) => {
+        const { status } = await she.call('POST', `automation/${id}/enrol`, { recipients })
+        expect(status).toBe(202)
+        const open = sanad.services.db.selectFrom('automation_walks').select('key').where('automation_id', '=', id)
+        await eventually(async () => expect(await open.where('done_at', 'is', null).execute()).toEqual([]))
+      },
+      later: async (ms: number) => {
+        ahead += ms
+        await she.signInAgain()
+      },
+      tagsOf: async (contactId: string) =>
+        ((await she.call('GET', `email/${contactId}`)).body.data.tags as { name: { en: string } }[]).map(
+          ({ name }) => name.en,
+        ),
+    }
+  }
+
+  /** The newest mail to somebody whose address begins so, as it came. */
+  const newest = (to: string) =>
+    eventually(() => {
+      const mail = receiver.received.findLast((one) => one.to.startsWith(to))
+      if (!mail) throw new Error(`no mail to ${to}`)
+      return mail
+    })
+
+  /** The same, read. */
+  const mail = async (to: string) => simpleParser((await newest(to)).raw)
+
+  /** Fetches what the newest mail to somebody names by such a path, as her browser would, or somebody else. */
+  async function fetched(to: string, path: RegExp, headers: Record<string, string> = browser) {
+    const html = (await mail(to)).html || ''
+    const [, found = ''] = path.exec(html) ?? []
+    expect(found).not.toBe('')
+    return fetch(sanad.url + found, { headers, redirect: 'manual' })
+  }
+
+  return {
+    sanad,
+    receiver,
+    suite,
+    /** The product's clock. */
+    now,
+    newest,
+    mail,
+    /** How many mails came to those whose address begins so. */
+    got: (name: string) => receiver.received.filter(({ to }) => to.startsWith(name)).length,
+    subjects: (name: string) =>
+      receiver.received
+        .filter(({ to }) => to.startsWith(name))
+        .map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim()),
+    /** Fetches the picture of the newest mail to somebody. */
+    open: async (to: string, headers?: Record<string, string>) =>
+      expect((await fetched(to, /http:\/\/sanad\.test(\/o\/[\w-]+)/, headers)).status).toBe(200),
+    /** Follows the first tracked link of the newest mail to somebody. */
+    click: async (to: string, headers?: Record<string, string>) =>
+      expect((await fetched(to, /http:\/\/sanad\.test(\/k\/[\w-]+)/, headers)).status).toBe(302),
+    stop: async () => {
+      await sanad.stop()
+      await receiver.stop()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { chooseAccount, giveTo } from '#server/db/embedded-account.ts'
+import { closeFolder, findPrograms, PORT, socketFolder } from '#server/db/embedded-cluster.ts'
+import { endServer, startServer } from '#server/db/embedded-server.ts'
+
+const silent = { info() {}, warn() {}, error() {}, debug() {} }
+
+/** Two PostgreSQL: one that is written to, and one that streams from it. */
+export type Pair = {
+  primary: string
+  replica: string
+  /** Asks the replica as its superuser. */
+  onReplica: (statement: string) => Promise<Record<string, unknown>[]>
+  /** What is written is received and not shown, until it goes on. */
+  pause: () => Promise<void>
+  goOn: () => Promise<void>
+  /** As if the machine had failed; and back again. */
+  kill: () => Promise<void>
+  begin: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Makes both from one data directory. The built-in PostgreSQL has no program that copies a server: it is copied while it stands still. */
+export async function openPair(): Promise<Pair> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'sanad-pair-'))
+  const first = await openEmbedded({ dataDir, log: silent })
+  await first.stop()
+  const other = mkdtempSync(path.join(tmpdir(), 'sanad-pair-'))
+  cpSync(path.join(dataDir, 'pg'), path.join(other, 'pg'), { recursive: true })
+  const primary = await openEmbedded({ dataDir, log: silent })
+  const { host, port, user, database } = primary.connection
+  const cluster = path.join(other, 'pg')
+  writeFileSync(path.join(cluster, 'standby.signal'), '')
+  const settings = `primary_conninfo = 'host=${host} port=${port} user=postgres'\nwal_retrieve_retry_interval = '200ms'\n`
+  writeFileSync(path.join(cluster, 'postgresql.auto.conf'), settings)
+  const { postgres } = findPrograms()
+  const socket = socketFolder(other)
+  const account = chooseAccount(postgres, [other, path.dirname(socket)])
+  mkdirSync(path.join(other, 'log'))
+  const place = { cluster, socket, account, postgres, serverLog: path.join(other, 'log', 'postgres.log') }
+  chmodSync(cluster, 0o700)
+  giveTo(account, cluster)
+  const begin = () => {
+    closeFolder(account, socket)
+    return startServer(place)
+  }
+  let server = await begin()
+  const urlOf = (folder: string) => `postgresql://${user}@/${database}?host=${encodeURIComponent(folder)}&port=${PORT}`
+  async function onReplica(statement: string) {
+    const client = new pg.Client({ host: socket, port: PORT, user: 'postgres', database })
+    await client.connect()
+    try {
+      return (await client.query<Record<string, unknown>>(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  return {
+    primary: urlOf(host),
+    replica: urlOf(socket),
+    onReplica,
+    pause: async () => void (await onReplica('select pg_wal_replay_pause()')),
+    goOn: async () => void (await onReplica('select pg_wal_replay_resume()')),
+    kill: () => endServer(server, 0),
+    async begin() {
+      server = await begin()
+    },
+    async stop() {
+      await endServer(server)
+      await primary.stop()
+      for (const folder of [dataDir, other]) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
