@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -61,6 +61,35 @@ test('what the Dockerfile and the units start is there', () => {
     expect(files.length).toBeGreaterThan(0)
     for (const file of files) expect(existsSync(file.replace('/opt/sanad', root))).toBe(true)
   }
+})
+
+test('what the image leaves out, the program does not need', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+  const removed = /rm -rf (.*)$/m.exec(read('deploy/Dockerfile'))?.[1]?.split(' ') ?? []
+  expect(removed).toContain('src/web')
+  const files = ['src/server', 'src/contract'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => path.join(folder, name)),
+  )
+  const absent: string[] = []
+  for (const file of files)
+    // Types are gone before it runs.
+    for (const [, from = ''] of read(file).matchAll(/^(?:import|export) (?!type\b)(?:[^'"]*? from )?'([^']+)'/gm)) {
+      const [, scoped, name] = /^(@[^/]+\/[^/]+)|^([\w-][^/]*)/.exec(from) ?? []
+      const wanted = scoped ?? name
+      const place = from.startsWith('.')
+        ? path.join(path.dirname(file), from)
+        : from.replace('#', 'src/').replace('src/test', 'test')
+      if (
+        wanted
+          ? !from.startsWith('node:') && !(wanted in dependencies)
+          : removed.some((each) => place.startsWith(`${each}/`))
+      )
+        absent.push(`${file}: ${from}`)
+    }
+  expect(files.length).toBeGreaterThan(300)
+  expect(absent).toEqual([])
 })
 
 const analyze = spawnSync('systemd-analyze', ['--version'])

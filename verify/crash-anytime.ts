@@ -1,7 +1,7 @@
 /**
  * Kills the whole program, its database too, at any instant while people write, and looks afterwards whether every write that was acknowledged is there;
  * each time a second start on the same data is tried as well, and has to be refused.
- * `node verify/crash-anytime.ts [--kills 10] [--clients 8] [--port 39570]`
+ * `node verify/crash-anytime.ts [--kills 10] [--clients 8] [--port 29570]`
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readFile, readlink, mkdtemp, rm } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },
     clients: { type: 'string', default: '8' },
-    port: { type: 'string', default: '39570' },
+    port: { type: 'string', default: '29570' },
   },
 })
 const [kills, clients, port] = [values.kills, values.clients, values.port].map(Number) as [number, number, number]

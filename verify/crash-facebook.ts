@@ -18,7 +18,7 @@ const { values } = parseArgs({
     answers: { type: 'string', default: '5' },
     kills: { type: 'string', default: '4' },
     processes: { type: 'string', default: '2' },
-    port: { type: 'string', default: '39190' },
+    port: { type: 'string', default: '29190' },
   },
 })
 const [conversations, answers, kills] = [Number(values.conversations), Number(values.answers), Number(values.kills)]

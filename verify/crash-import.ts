@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '100000' },
     kills: { type: 'string', default: '3' },
-    port: { type: 'string', default: '39180' },
+    port: { type: 'string', default: '29180' },
     entry: { type: 'string', default: path.join(import.meta.dirname, '../src/server/main.ts') },
   },
 })

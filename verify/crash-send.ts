@@ -19,7 +19,7 @@ const { values } = parseArgs({
     recipients: { type: 'string', default: '2000' },
     kills: { type: 'string', default: '5' },
     processes: { type: 'string', default: '1' },
-    port: { type: 'string', default: '39170' },
+    port: { type: 'string', default: '29170' },
     database: { type: 'boolean', default: false },
     entry: { type: 'string', default: path.join(import.meta.dirname, '../src/server/main.ts') },
   },
@@ -139,11 +139,14 @@ async function ready() {
 
 let token = ''
 // oxlint-disable-next-line typescript/no-explicit-any
-async function call(method: string, to: string, body?: unknown): Promise<any> {
+async function call(method: string, to: string, body?: unknown, tries = 60): Promise<any> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const answer = await fetch(url + to, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  // Its database is away, or everybody asks at once: what only reads is asked again.
-  if (answer.status === 503 && method === 'GET') return wait(200).then(() => call(method, to))
+  // Fifty at once may be more than a busy machine takes: who is told to come again comes again.
+  if (answer.status === 503 && tries > 0) {
+    await wait(500)
+    return call(method, to, body, tries - 1)
+  }
   if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
   return answer.json()
 }

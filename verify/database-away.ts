@@ -2,7 +2,7 @@
  * Takes the PostgreSQL of DATABASE_URL away while people work and mail goes out, and gives it back: every answer in between is quick and
  * clear, nothing acknowledged is lost, and all goes on by itself. It is stopped, or hangs (every process of it held, so that lines neither answer
  * nor close), or is only restarted.
- * `node verify/database-away.ts [--how stop|hang|restart] [--away 10] [--clients 6] [--recipients 400] [--port 39470]`
+ * `node verify/database-away.ts [--how stop|hang|restart] [--away 10] [--clients 6] [--recipients 400] [--port 29470]`
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
-import { newcomer, signedUp } from './newcomer.ts'
+import { callsTo, missingOf, newcomer, newcomerWhoSends } from './newcomer.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +20,7 @@ const { values } = parseArgs({
     away: { type: 'string', default: '10' },
     clients: { type: 'string', default: '6' },
     recipients: { type: 'string', default: '400' },
-    port: { type: 'string', default: '39470' },
+    port: { type: 'string', default: '29470' },
   },
 })
 const [away, clients, recipients, port] = [values.away, values.clients, values.recipients, values.port].map(Number) as [
@@ -77,21 +77,7 @@ const server = spawn(process.execPath, ['--max-semi-space-size=16', main], {
 })
 const url = `http://127.0.0.1:${port}`
 
-async function call(method: string, to: string, { token = '', body }: { token?: string; body?: object } = {}) {
-  const begun = performance.now()
-  const answer = await fetch(url + to, {
-    method,
-    signal: AbortSignal.timeout(60_000),
-    headers: {
-      accept: to.startsWith('/api/') ? 'application/json' : 'text/html',
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  }).catch((error: Error) => error)
-  const text = answer instanceof Error ? answer.message : await answer.text()
-  return { status: answer instanceof Error ? 0 : answer.status, text, ms: performance.now() - begun }
-}
+const call = callsTo(url)
 
 const faults: string[] = []
 const told = { asked: 0, refused: 0, slowest: 0 }
@@ -100,19 +86,7 @@ const state = { phase: 'before' as 'before' | 'away' | 'back', over: false }
 
 try {
   while ((await call('GET', '/health/ready')).status !== 200) await wait(100)
-  const { token, suite } = signedUp((await call('POST', '/api/en/auth/signup', { body: newcomer })).text)
-  const settings = { host: '127.0.0.1', port: receiver.port, secure: 'none' }
-  const provider = { name: 'P', type: 'smtp', fromEmail: 'a@shop.test', settings, limits: { perSecond: 30 } }
-  await call('POST', `${suite}/email-service-provider`, { token, body: provider })
-  for (let made = 0; made < recipients; made += 20)
-    await Promise.all(
-      Array.from({ length: 20 }, (_none, more) =>
-        call('POST', `${suite}/email`, { token, body: { email: `to${made + more}@customers.test` } }),
-      ),
-    )
-  const mail = { subject: 'S', html: '<p>Hi</p>', recipients: { all: true } }
-  const sent = await call('POST', `${suite}/email-service-provider/send-bulk-emails`, { token, body: mail })
-  const { jobId } = JSON.parse(sent.text) as { jobId: string }
+  const { token, suite, job: jobNow } = await newcomerWhoSends(call, { recipients, mailPort: receiver.port })
 
   const kinds = [
     (turn: string) => call('POST', `${suite}/email`, { token, body: { email: `${turn}@people.test` } }),
@@ -163,17 +137,11 @@ try {
   while (!(await all())) await wait(50)
   const back = performance.now() - returned
   if (back > longestReturn) faults.push(`all worked again after ${Math.round(back)} ms`)
-  let job: { status: string; counts: Record<string, number> }
-  do {
-    await wait(200)
-    job = (JSON.parse((await call('GET', `${suite}/job/${jobId}`, { token })).text) as { data: typeof job }).data
-  } while (job.status !== 'done' && performance.now() - returned < 120_000)
+  let job = await jobNow()
+  for (; job.status !== 'done' && performance.now() - returned < 120_000; job = await jobNow()) await wait(200)
   state.over = true
   await working
-  const missing = []
-  for (const email of acknowledged)
-    if (!(await call('GET', `${suite}/email?search=${email}&size=1`, { token })).text.includes(email))
-      missing.push(email)
+  const missing = await missingOf(call, { token, suite }, acknowledged)
   if (missing.length > 0) faults.push(`lost: ${missing.join(', ')}`)
   const got = new Set(receiver.received.map(({ to }) => to))
   const twice = receiver.received.length - got.size

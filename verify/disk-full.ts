@@ -1,7 +1,7 @@
 /**
  * Fills the disk under the built-in database while people write: what cannot be kept is refused in words, nothing acknowledged is lost, and
  * all goes on by itself once there is room.
- * `node verify/disk-full.ts [--port 39670]`, as root on Linux: it makes itself a small disk of memory.
+ * `node verify/disk-full.ts [--port 29670]`, as root on Linux: it makes itself a small disk of memory.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, open, rm, statfs } from 'node:fs/promises'
@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { newcomer, signedUp } from './newcomer.ts'
+import { callsTo, newcomer, signedUp } from './newcomer.ts'
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '39670' } } })
+const { values } = parseArgs({ options: { port: { type: 'string', default: '29670' } } })
 const port = Number(values.port)
 const inside = 'SANAD_VERIFY_DISK'
 
@@ -36,6 +36,7 @@ const server = spawn(
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: path.join(disk, 'data'),
+      ADMIN_EMAIL: 'admin@sanad.test',
       ADMIN_PASSWORD: 'correct horse 1',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
@@ -43,24 +44,13 @@ const server = spawn(
   },
 )
 
-async function call(method: string, to: string, token = '', body?: object) {
-  const begun = performance.now()
-  const answer = await fetch(url + to, {
-    method,
-    signal: AbortSignal.timeout(60_000),
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  }).catch(() => null)
-  const text = (await answer?.text().catch(() => '')) ?? ''
-  return { status: answer?.status ?? 0, text, ms: performance.now() - begun }
-}
+const call = callsTo(url)
 
 const faults: string[] = []
 const acknowledged: string[] = []
-const told = { refused: 0, taken: 0, slowest: 0 }
+const told = { refused: 0, taken: 0, seen: 0, slowest: 0 }
+/** In milliseconds. */
+const longestAnswer = 3000
 
 /** Takes all that is left of the disk. */
 async function fill() {
@@ -78,25 +68,41 @@ try {
     if (tries > 600) throw new Error('It does not start')
     await wait(100)
   }
-  const { token, suite } = signedUp((await call('POST', '/api/en/auth/signup', '', newcomer)).text)
+  const { token, suite } = signedUp((await call('POST', '/api/en/auth/signup', { body: newcomer })).text)
+  const administrator = signedUp(
+    (await call('POST', '/api/en/auth/signin', { body: { email: 'admin@sanad.test', password: 'correct horse 1' } }))
+      .text,
+  )
   const body = Array.from({ length: 3000 }, () => Math.random().toString(36).slice(2, 10)).join(' ')
   const write = async (name: string) => {
-    const answer = await call('POST', '/api/ar/question', token, { title: `A question named ${name}`, body })
+    const answer = await call('POST', '/api/ar/question', { token, body: { title: `A question named ${name}`, body } })
     if (answer.status === 201) acknowledged.push(name)
     return answer
   }
   for (let made = 0; made < 20; made += 1) await write(`before${made}`)
+  /** What tells others how it is answers in time, and with what it says elsewhere. */
+  const lookAt = async () => {
+    for (const to of ['/health/ready', '/api/ar/admin/status', '/']) {
+      const { status, text, ms } = await call('GET', to, { token: administrator.token })
+      told.slowest = Math.max(told.slowest, ms)
+      if (status !== 200 && status !== 503) faults.push(`${to}: ${status} ${text.slice(0, 160)}`)
+      if (to.startsWith('/api') && status === 200) told.seen += 1
+      if (ms > longestAnswer) faults.push(`${to} took ${Math.round(ms)} ms`)
+    }
+  }
   for (let turn = 0; turn < 150; turn += 1) {
     if (turn % 5 === 0) await fill()
     const answer = await write(`full${turn}`)
     told.slowest = Math.max(told.slowest, answer.ms)
+    if (answer.ms > longestAnswer) faults.push(`a write took ${Math.round(answer.ms)} ms`)
     if (answer.status === 201) told.taken += 1
     else if (answer.status === 503) {
       told.refused += 1
       if (!/[\u0600-\u06ff]/.test(answer.text)) faults.push(`not in Arabic: ${answer.text.slice(0, 100)}`)
     } else faults.push(`${answer.status} ${answer.text.slice(0, 160)}`)
-    const read = await call('GET', `${suite}/email?size=1`, token)
+    const read = await call('GET', `${suite}/email?size=1`, { token })
     if (read.status !== 200 && read.status !== 503) faults.push(`reading: ${read.status} ${read.text.slice(0, 160)}`)
+    if (turn % 5 === 0) await lookAt()
   }
   const { bavail, bsize } = await statfs(disk)
   await rm(path.join(disk, 'filling'))
@@ -107,13 +113,13 @@ try {
   if (back >= 60_000) faults.push('nothing could be written a minute after there was room')
   const missing: string[] = []
   for (const name of acknowledged) {
-    const found = await call('GET', `/api/en/question?search=${name}&size=5`, token)
+    const found = await call('GET', `/api/en/question?search=${name}&size=5`, { token })
     if (!found.text.includes(name)) missing.push(name)
   }
   if (missing.length > 0) faults.push(`lost: ${missing.join(', ')}`)
   if (told.refused === 0) faults.push('nothing was refused: the disk was not full')
   console.log(
-    `${told.refused} writes refused with ${bavail * bsize} bytes left, ${told.taken} still taken, the slowest after ${Math.round(told.slowest)} ms; ` +
+    `${told.refused} writes refused with ${bavail * bsize} bytes left, ${told.taken} still taken, the page of the state shown ${told.seen} times of 30, the slowest answer after ${Math.round(told.slowest)} ms; ` +
       `again after ${Math.round(back)} ms; ${acknowledged.length} acknowledged, ${missing.length} lost`,
   )
 } finally {

@@ -12,3 +12,61 @@ export function signedUp(answer: string) {
   const { token, user } = JSON.parse(answer) as { token: string; user: { defaultWorkspace: string } }
   return { token, suite: `/api/${user.defaultWorkspace}/email-marketing` }
 }
+
+export type Told = { status: number; text: string; ms: number }
+export type Call = (method: string, to: string, more?: { token?: string; body?: object }) => Promise<Told>
+
+/** Calls a Sanad as a program does, and measures it. Where nobody answers, the status is 0 and the text says why. */
+export const callsTo =
+  (url: string): Call =>
+  async (method, to, { token = '', body } = {}) => {
+    const begun = performance.now()
+    const answer = await fetch(url + to, {
+      method,
+      signal: AbortSignal.timeout(60_000),
+      headers: {
+        accept: to.startsWith('/api/') ? 'application/json' : 'text/html',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((error: Error) => error)
+    const text = answer instanceof Error ? answer.message : await answer.text().catch(() => '')
+    return { status: answer instanceof Error ? 0 : answer.status, text, ms: performance.now() - begun }
+  }
+
+/** Somebody new, so many contacts of hers, and a mail to all of them that is going out by a server of hers, 30 in a second. */
+export async function newcomerWhoSends(call: Call, { recipients, mailPort }: { recipients: number; mailPort: number }) {
+  const { token, suite } = signedUp((await call('POST', '/api/en/auth/signup', { body: newcomer })).text)
+  const settings = { host: '127.0.0.1', port: mailPort, secure: 'none' }
+  const provider = { name: 'P', type: 'smtp', fromEmail: 'a@shop.test', settings, limits: { perSecond: 30 } }
+  await call('POST', `${suite}/email-service-provider`, { token, body: provider })
+  for (let made = 0; made < recipients; made += 20)
+    await Promise.all(
+      Array.from({ length: 20 }, (_none, more) =>
+        call('POST', `${suite}/email`, { token, body: { email: `to${made + more}@customers.test` } }),
+      ),
+    )
+  const mail = { subject: 'S', html: '<p>Hi</p>', recipients: { all: true } }
+  const sent = await call('POST', `${suite}/email-service-provider/send-bulk-emails`, { token, body: mail })
+  const { jobId } = JSON.parse(sent.text) as { jobId: string }
+  const job = async () => {
+    const { text, status } = await call('GET', `${suite}/job/${jobId}`, { token })
+    if (status !== 200) return { status: `not told (${status})`, counts: {} as Record<string, number> }
+    return (JSON.parse(text) as { data: { status: string; counts: Record<string, number> } }).data
+  }
+  return { token, suite, job }
+}
+
+/** Of addresses that were acknowledged as contacts, those that are not there. */
+export async function missingOf(
+  call: Call,
+  { token, suite }: { token: string; suite: string },
+  emails: readonly string[],
+) {
+  const missing: string[] = []
+  for (const email of emails)
+    if (!(await call('GET', `${suite}/email?search=${email}&size=1`, { token })).text.includes(email))
+      missing.push(email)
+  return missing
+}

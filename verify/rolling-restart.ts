@@ -18,7 +18,7 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '10000' },
     clients: { type: 'string', default: '16' },
     web: { type: 'string', default: '2' },
-    port: { type: 'string', default: '39270' },
+    port: { type: 'string', default: '29270' },
   },
 })
 const [wanted, clients, webs, port] = [values.requests, values.clients, values.web, values.port].map(Number) as [

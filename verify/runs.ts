@@ -145,6 +145,11 @@ export const runs: readonly Run[] = [
     program: { file: 'database-away.ts', short: ['--how', 'restart'], full: ['--how', 'restart'] },
   },
   {
+    name: 'failover',
+    wanted: 'nothing lost, back by itself, when the first of two PostgreSQL is killed, and then the next',
+    program: { file: 'failover.ts', short: ['--recipients', '600'], full: [], needs: 'root on Linux' },
+  },
+  {
     name: 'disk-full',
     wanted: 'clear answers, nothing lost, goes on with room',
     program: { file: 'disk-full.ts', short: [], full: [], needs: 'root on Linux' },

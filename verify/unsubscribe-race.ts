@@ -20,7 +20,7 @@ const { values } = parseArgs({
     races: { type: 'string', default: '10000' },
     processes: { type: 'string', default: '1' },
     'at-once': { type: 'string', default: '8' },
-    port: { type: 'string', default: '39370' },
+    port: { type: 'string', default: '29370' },
   },
 })
 const races = Number(values.races)

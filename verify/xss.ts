@@ -2,7 +2,7 @@
  * Puts texts that try to run a script into everything that people write, about questions, their business and their mail, opens every page
  * that shows them in a real browser, and counts what ran. The content policy is switched off in it: what keeps scripts out here is the
  * product's own writing of HTML.
- * `node verify/xss.ts [--port 39180]`, with the path of a Chromium in CHROMIUM
+ * `node verify/xss.ts [--port 29770]`, with the path of a Chromium in CHROMIUM
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { start } from '#server/start.ts'
 import { writeSuite } from './xss-suite.ts'
 import { attackTexts } from './xss-texts.ts'
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '39180' } } })
+const { values } = parseArgs({ options: { port: { type: 'string', default: '29770' } } })
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-xss-'))
 const administrator = { email: 'admin@sanad.test', password: 'correct horse 1' }

@@ -48,8 +48,7 @@ class NamingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any
   override connect(callback?: any): any {
     if (!this.#line?.isAway()) return super.connect(callback)
-    if (!callback) return Promise.reject(new DatabaseAway())
-    process.nextTick(callback, new DatabaseAway())
+    return callback ? process.nextTick(callback, new DatabaseAway()) : Promise.reject(new DatabaseAway())
   }
 
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -144,5 +143,5 @@ export function isAway(error: unknown): boolean {
     /^(08|53|57P|58030|25006|ECONN|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_AGAIN)/.test(code)
   )
     return true
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message)
 }

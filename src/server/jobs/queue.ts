@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Job, Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import type { Log, Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import { type Db, isAway } from '../db/database.ts'
 import { traced, traceparentNow } from '../traces/following.ts'
 
 /** Work that goes on after the answer. What it does twice must be as if done once: a killed process's work is run again. */
@@ -117,6 +117,10 @@ export async function startWorkers(
         .deleteFrom('workers')
         .where('id', 'in', [...workers, ''])
         .execute()
+        // What is said nothing of any more is taken for gone a few seconds later.
+        .catch((error: unknown) => {
+          if (!isAway(error)) throw error
+        })
     },
   }
 }
