@@ -273,6 +273,7 @@ test('a pause between two words of a search keeps the blank, and clearing the fi
   page,
 }) => {
   await speak(page, 'en')
+  await signInAs(page, await signIn(page))
   await page.goto('/community')
   const search = page.getByRole('searchbox', { name: 'Search by name, skill or place' })
   await search.fill('sara ')

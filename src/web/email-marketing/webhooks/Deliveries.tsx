@@ -106,8 +106,9 @@ function Came({ delivery: { status, fault, tookMs, attempts, nextAt } }: { deliv
 
 function ReplayFailed({ webhookId }: { webhookId: string }) {
   const w = useWords(webhookWords)
+  const s = useWords(suiteWords)
   const replay = useTell('POST /api/:tenant/developers/webhook/:webhookId/replay', {
-    failed: w.failed,
+    failed: s.sendFailed,
     done: ({ data }) => ({ message: data.replayed > 0 ? w.replayedSome : w.replayedNone }),
     stale,
   })
@@ -123,9 +124,10 @@ type One = { webhookId: string; deliveryId: string; isOn: boolean; onClose: () =
 /** One call with its bytes, and the button that tells of it again. */
 function OneCall({ webhookId, deliveryId, isOn, onClose }: One) {
   const w = useWords(webhookWords)
+  const s = useWords(suiteWords)
   const query = useAsk('GET /api/:tenant/developers/webhook/:webhookId/delivery/:deliveryId', { webhookId, deliveryId })
   const replay = useTell('POST /api/:tenant/developers/webhook/:webhookId/delivery/:deliveryId/replay', {
-    failed: w.failed,
+    failed: s.sendFailed,
     done: { message: w.replayed },
     stale,
   })

@@ -110,8 +110,12 @@ function Deeds({ webhook }: { webhook: Webhook }) {
   const { _id: webhookId, name } = webhook
   const [editing, setEditing] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const told = { failed: w.failed, stale: ['/developers/webhook'] }
-  const test = useTell('POST /api/:tenant/developers/webhook/:webhookId/test', { ...told, done: { message: w.tested } })
+  const told = { failed: s.updateFailed, stale: ['/developers/webhook'] }
+  const test = useTell('POST /api/:tenant/developers/webhook/:webhookId/test', {
+    ...told,
+    failed: s.testFailed,
+    done: { message: w.tested },
+  })
   const update = useTell('PATCH /api/:tenant/developers/webhook/:webhookId', { ...told, done: { message: s.updated } })
   const rotate = useTell('POST /api/:tenant/developers/webhook/:webhookId/secret', told)
   const remove = useTell('DELETE /api/:tenant/developers/webhook/:webhookId', {

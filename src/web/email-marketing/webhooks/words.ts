@@ -60,7 +60,6 @@ export const webhookWords = words({
     en: 'It is told of nothing more, and its list goes with it. This cannot be taken back.',
     ar: 'لن تُبلَّغ بشيء بعد الآن، وتُحذف قائمتها. لا يمكن التراجع عن هذا.',
   },
-  failed: { en: 'That did not work', ar: 'لم ينجح ذلك' },
   replayFailed: { en: 'Tell failed again', ar: 'إعادة ما فشل' },
   replayedSome: { en: 'What failed is told again', ar: 'يُعاد إبلاغ ما فشل' },
   replayedNone: { en: 'Nothing has failed for good', ar: 'لم يفشل شيء نهائيًا' },
