@@ -1,5 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
-import { administrator, expectSound, type Language, languages, opened, signInAs, sizes, speak, tell } from './person.ts'
+import {
+  administrator,
+  expectSound,
+  type Language,
+  languages,
+  opened,
+  pressOn,
+  signInAs,
+  sizes,
+  speak,
+  tell,
+} from './person.ts'
 
 // An administrator keeps texts and uses one in a mail, looks at the settings, and reads what she did. In English by the keyboard.
 
@@ -98,8 +109,7 @@ const nameOf = (language: Language, mark: string) => ({ en: `Greeting ${mark}`, 
 async function press(page: Page, language: Language, name: string) {
   const button = page.getByRole('button', { name, exact: true }).first()
   if (language === 'ar') return button.click()
-  await button.focus()
-  await page.keyboard.press('Enter')
+  await pressOn(button)
 }
 
 async function classify(page: Page, language: Language, mark: string) {
@@ -115,7 +125,7 @@ async function classify(page: Page, language: Language, mark: string) {
     await form.getByLabel(t.nameEn).fill(en)
     await form.getByLabel(t.nameAr).fill(ar)
     if (en.startsWith('Mails')) await expectSound(page)
-    await form.getByLabel(t.nameAr).press('Enter')
+    await pressOn(form.getByLabel(t.nameAr))
     await expect(page.getByText(t.classificationCreated).first()).toBeVisible()
     await expect(form).toBeHidden()
   }

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { automationWords } from '#web/email-marketing/automations/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { expectSound, languages, newMember, opened, reach, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, languages, newMember, opened, pressOn, reach, signInAs, sizes, speak, tell } from './person.ts'
 
 // How an owner lets things happen by themselves: a ready series, changed by hand and by the keyboard, started, and watched.
 
@@ -45,7 +45,7 @@ for (const language of languages) {
     await reach(first)
     await page.keyboard.press('Enter')
     await opened(page.getByRole('menu'))
-    await page.getByRole('menuitem', { name: w['step.tag'] }).press('Enter')
+    await pressOn(page.getByRole('menuitem', { name: w['step.tag'] }))
     await dialog.getByLabel(w.tag).selectOption({ label: 'Guests' })
     await dialog.getByRole('button', { name: w.apply }).click()
     await expect(page.locator('.flow-card')).toHaveCount(7)

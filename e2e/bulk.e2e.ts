@@ -1,5 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
-import { administrator, expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import {
+  administrator,
+  expectSound,
+  languages,
+  newMember,
+  opened,
+  pressOn,
+  signInAs,
+  sizes,
+  speak,
+  tell,
+} from './person.ts'
 
 // Many rows at once: chosen over pages, looked at before anything is done, done, and taken back. By the keyboard where a keyboard is.
 
@@ -101,17 +112,17 @@ for (const language of languages) {
 
     // All that match, which is more than a page.
     await page.getByRole('columnheader').getByRole('checkbox').click()
-    await page.getByRole('button', { name: t.takeAll }).press('Enter')
+    await pressOn(page.getByRole('button', { name: t.takeAll }))
     await expect(bar.filter({ hasText: t.allSelected })).toBeVisible()
-    await page.getByRole('button', { name: t.actions, exact: true }).press('Enter')
+    await pressOn(page.getByRole('button', { name: t.actions, exact: true }))
     await opened(page.getByRole('menu'))
-    await page.getByRole('menuitem', { name: t.inactive }).press('Enter')
+    await pressOn(page.getByRole('menuitem', { name: t.inactive }))
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(t.wouldChange)).toBeVisible()
     await expect(dialog.getByText(t.wouldNot)).toBeVisible()
     await expect(dialog.getByText(t.canUndo)).toBeVisible()
     await expectSound(page)
-    await dialog.getByRole('button', { name: t.run }).press('Enter')
+    await pressOn(dialog.getByRole('button', { name: t.run }))
     await expect(page.getByText(t.changed)).toBeVisible()
     await expect(bar.filter({ hasText: t.allSelected })).toBeHidden()
     await expect(page.getByRole('switch').first()).not.toBeChecked()
@@ -126,10 +137,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: t.recent }).click()
     const panel = await opened(page.getByRole('dialog'))
     await expectSound(page)
-    await panel
-      .getByRole('button', { name: new RegExp(`^${t.undo}`) })
-      .first()
-      .press('Enter')
+    await pressOn(panel.getByRole('button', { name: new RegExp(`^${t.undo}`) }).first())
     await expect(page.getByText(t.undone).first()).toBeVisible()
     await expect(page.getByText(t.alone).first()).toBeVisible()
     await page.goto(`/admin/tools?category=${mark}&status=inactive`)

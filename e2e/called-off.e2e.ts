@@ -1,5 +1,16 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { administrator, expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import {
+  administrator,
+  expectSound,
+  languages,
+  newMember,
+  opened,
+  pressOn,
+  signInAs,
+  sizes,
+  speak,
+  tell,
+} from './person.ts'
 
 // What is planned, put back, changed by two and called off by administrators: nothing is lost, and whoever it concerns is told.
 
@@ -98,7 +109,7 @@ async function planArticle(page: Page, { t, titles, own }: Content): Promise<str
     await side.getByRole('textbox', { name: t.text }).fill(`First ${title}`)
   }
   await page.getByLabel(t.publishAt).fill('2099-05-01T18:00')
-  await page.getByRole('button', { name: t.save }).press('Enter')
+  await pressOn(page.getByRole('button', { name: t.save }))
   await expect(page.getByText(t.articleCreated)).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/articles\/[\w-]{36}$/)
   const address = page.url()
@@ -113,16 +124,16 @@ async function planArticle(page: Page, { t, titles, own }: Content): Promise<str
 async function putBack(page: Page, { t, titles }: Content) {
   const title = page.getByRole('group', { name: t.english }).getByRole('textbox', { name: t.title })
   await title.fill('A mistake')
-  await page.getByRole('button', { name: t.save }).press('Enter')
+  await pressOn(page.getByRole('button', { name: t.save }))
   await expect(page.getByText(t.updated)).toBeVisible()
-  await page.getByRole('button', { name: t.history }).press('Enter')
+  await pressOn(page.getByRole('button', { name: t.history }))
   const restore = page.getByRole('dialog').getByRole('button', { name: t.restore })
   await expect(restore).toHaveCount(1)
   await expectSound(page)
-  await restore.press('Enter')
+  await pressOn(restore)
   const sure = page.getByRole('dialog').filter({ hasNot: page.getByRole('list') })
   await opened(sure)
-  await sure.getByRole('button', { name: t.restore }).press('Enter')
+  await pressOn(sure.getByRole('button', { name: t.restore }))
   await expect(page.getByText(t.restored)).toBeVisible()
   await expect(title).toHaveValue(titles.en)
 }
@@ -137,7 +148,7 @@ async function writeByTwo(page: Page, { t, titles }: Content, { id, token }: { i
   await text.fill('Mine')
   const theirs = { title: { ...titles, ar: `${titles.ar} الجديد` } }
   expect((await patch(`/api/en/article/${id}`, theirs, other.token)).ok()).toBe(true)
-  await page.getByRole('button', { name: t.save }).press('Enter')
+  await pressOn(page.getByRole('button', { name: t.save }))
   const notice = page.getByRole('alert')
   await expect(notice.getByText(t.changedBy)).toBeVisible()
   await expect(notice.getByText(theirs.title.ar)).toBeVisible()
@@ -145,7 +156,7 @@ async function writeByTwo(page: Page, { t, titles }: Content, { id, token }: { i
   await expectSound(page)
   // What was told of the first change is gone by then.
   await expect(page.getByText(t.updated)).toHaveCount(0)
-  await notice.getByRole('button', { name: t.keepMine }).press('Enter')
+  await pressOn(notice.getByRole('button', { name: t.keepMine }))
   await expect(page.getByText(t.updated)).toBeVisible()
   const now = await page.request.get(`/api/en/article/${id}`, { headers: { authorization: `Bearer ${token}` } })
   expect(((await now.json()) as { data: object }).data).toMatchObject({ title: theirs.title, body: { en: 'Mine' } })
@@ -163,10 +174,10 @@ async function callOff(browser: Browser, admin: Page, { t, titles, own }: Conten
   await member.getByRole('button', { name: t.take }).click()
   await expect(member.getByText(t.hasSeat, { exact: true })).toBeVisible()
   await admin.goto(`/admin/zoom-events/${data._id}`)
-  await admin.getByRole('button', { name: t.cancel }).press('Enter')
+  await pressOn(admin.getByRole('button', { name: t.cancel }))
   const question = await opened(admin.getByRole('dialog'))
   await expect(question.getByRole('button', { name: t.keep })).toBeVisible()
-  await question.getByRole('button', { name: t.cancel }).press('Enter')
+  await pressOn(question.getByRole('button', { name: t.cancel }))
   await expect(admin.getByText(t.meetingUpdated)).toBeVisible()
   await expectSound(admin)
   await member.goto('/notifications')

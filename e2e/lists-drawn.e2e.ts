@@ -8,7 +8,7 @@ import { queueWords } from '#web/qa/queueWords.ts'
 import { tagWords } from '#web/tags/words.ts'
 import { toolWords } from '#web/tools/words.ts'
 import { userWords } from '#web/users/words.ts'
-import { administrator, expectSound, signInAs, sizes, speak, tell } from './person.ts'
+import { administrator, expectSound, pressOn, signInAs, sizes, speak, tell } from './person.ts'
 
 // Every list of the administration while it loads, when it cannot be loaded, when it holds nothing and when nothing matches.
 
@@ -93,7 +93,7 @@ for (const { language, viewport, own } of parts) {
         const nothing = (route: Route) =>
           narrowed ? route.fulfill({ json: empty }) : route.continue({ url: nothingOf(route) })
         meet(nothing)
-        await failure.getByRole('button', { name: t.tryAgain }).press('Enter')
+        await pressOn(failure.getByRole('button', { name: t.tryAgain }))
         await expect(failure).toBeHidden()
         await expect(page.getByRole('main').getByRole('row')).toHaveCount(0)
         await expect(page.getByText(t.nothingMatches, { exact: true })).toBeHidden()

@@ -6,6 +6,7 @@ import {
   type Language,
   languages,
   newMember,
+  pressOn,
   signInAs,
   sizes,
   speak,
@@ -89,13 +90,11 @@ async function press(
   const target = page.getByRole(role, { name, exact: typeof name === 'string' && role === 'button' }).first()
   const { keyboard } = target.page()
   await expect(target).toBeVisible()
-  if (role === 'button') await target.focus()
+  if (role === 'button') return pressOn(target)
   // In a menu the arrows lead from one to the next.
-  else {
-    for (let steps = 0; steps < 20; steps += 1) {
-      if (await target.evaluate((node) => node === document.activeElement)) break
-      await keyboard.press('ArrowDown')
-    }
+  for (let steps = 0; steps < 20; steps += 1) {
+    if (await target.evaluate((node) => node === document.activeElement)) break
+    await keyboard.press('ArrowDown')
   }
   await expect(target).toBeFocused()
   await keyboard.press('Enter')

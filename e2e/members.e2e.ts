@@ -8,7 +8,18 @@ import { dashboardWords } from '#web/pages/dashboard/words.ts'
 import { personalWords } from '#web/profile/words.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, type Language, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import {
+  expectSound,
+  type Language,
+  languages,
+  newMember,
+  opened,
+  pressOn,
+  signInAs,
+  sizes,
+  speak,
+  tell,
+} from './person.ts'
 
 // What a member does outside mail and questions: says who she is, finds others, is told of what concerns her, and leaves.
 
@@ -80,7 +91,7 @@ for (const language of languages) {
 
         await page.getByLabel(t.profile.bio).fill('أصنع دفاتر، وأحب التصميم.')
         await page.getByRole('combobox', { name: t.profile.skills }).fill('Bookbinding')
-        await page.getByRole('combobox', { name: t.profile.skills }).press('Enter')
+        await pressOn(page.getByRole('combobox', { name: t.profile.skills }))
         await page.getByLabel('GitHub').or(page.getByLabel('غيت هب')).fill('no address')
         const sent = page.waitForRequest((request) => request.method() === 'PATCH')
         await page.getByRole('button', { name: t.ui.save, exact: true }).click()

@@ -1,5 +1,16 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { administrator, expectSound, languages, newMember, opened, signInAs, speak, tell } from './person.ts'
+import {
+  administrator,
+  expectSound,
+  languages,
+  newMember,
+  opened,
+  pressOn,
+  reach,
+  signInAs,
+  speak,
+  tell,
+} from './person.ts'
 
 // What members ask and answer is decided by administrators, with the keyboard alone; two of them never overwrite each other.
 
@@ -124,8 +135,7 @@ for (const language of languages) {
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('textbox')).toBeFocused()
     await page.keyboard.type('No adverts')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
+    await reach(dialog.getByRole('button', { name: t.hide }))
     await page.keyboard.press('Enter')
     await expect(page.getByText(t.rejected)).toBeVisible()
     // What comes in meanwhile stands above it, and leaves the keys with the entry that is read.
@@ -199,18 +209,18 @@ for (const language of languages) {
     }
     await form.getByRole('textbox', { name: t.note }).fill(`For wicks, too: ${mark}`)
     await expectSound(page)
-    await form.getByRole('button', { name: t.save }).press('Enter')
+    await pressOn(form.getByRole('button', { name: t.save }))
     await expect(page.getByText(t.linked)).toBeVisible()
     await page.goto(`/admin/qa?search=${mark}`)
     await page.getByRole('button', { name: `${t.more}Wyck ${mark}` }).focus()
     await page.keyboard.press('Enter')
     await opened(page.getByRole('menu'))
-    await page.getByRole('menuitem', { name: t.mergeInto }).press('Enter')
+    await pressOn(page.getByRole('menuitem', { name: t.mergeInto }))
     await expect(form.getByRole('searchbox')).toBeFocused()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(`Wick ${mark}`)
-    await form.getByRole('button', { name: `Wick ${mark}` }).press('Enter')
-    await page.getByRole('button', { name: t.merge, exact: true }).press('Enter')
+    await pressOn(form.getByRole('button', { name: `Wick ${mark}` }))
+    await pressOn(page.getByRole('button', { name: t.merge, exact: true }))
     await expect(page.getByText(t.merged)).toBeVisible()
     // Who opens the one that is gone is led to the one that stays, and reads there what was linked.
     await page.goto(`/qa/${twin}`)
@@ -223,8 +233,8 @@ for (const language of languages) {
     await expectSound(page)
     // There it is taken away again, at the second try.
     const unlink = async () => {
-      await elsewhere.getByRole('button', { name: t.unlink }).press('Enter')
-      await page.getByRole('dialog').getByRole('button', { name: t.confirm, exact: true }).press('Enter')
+      await pressOn(elsewhere.getByRole('button', { name: t.unlink }))
+      await pressOn((await opened(page.getByRole('dialog'))).getByRole('button', { name: t.confirm, exact: true }))
       await expect(page.getByRole('dialog')).toBeHidden()
     }
     const pair = '**/api/question-answer-relations/**'

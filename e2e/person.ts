@@ -56,25 +56,37 @@ export async function signInAs(page: Page, { token, refresh_token, user }: Signe
   }, kept)
 }
 
-/** A window or a menu that is there, and has the focus: it gives it to what is first in it a moment after it is drawn, whoever has it by then. */
+/** Whether an element has the focus, and keeps it: a window takes it twice, a moment after it is drawn, and gives it back when it is closed. */
+const stays = (element: Element) =>
+  element === document.activeElement &&
+  new Promise<boolean>((told) => {
+    const look = () => told(element === document.activeElement)
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(look))))
+  })
+
+/** A window or a menu that is there, and has the focus. */
 export async function opened(window: Locator): Promise<Locator> {
-  await expect(window.locator(':focus')).toHaveCount(1)
+  await expect.poll(() => window.locator(':focus').evaluate(stays)).toBe(true)
   return window
 }
 
-/** Goes on with the tabulator until the focus is there, and stays: a window that has just closed gives it back a moment later. */
+/** Goes on with the tabulator until the focus is there, and stays. */
 export async function reach(wanted: Locator) {
   await expect(wanted).toBeVisible()
-  const stays = (element: Element) =>
-    element === document.activeElement &&
-    new Promise<boolean>((told) => {
-      requestAnimationFrame(() => setTimeout(() => told(element === document.activeElement)))
-    })
   for (let steps = 0; steps < 80; steps += 1) {
     if (await wanted.evaluate(stays)) return
     await wanted.page().keyboard.press('Tab')
   }
   throw new Error(`The keyboard does not reach ${String(wanted)}`)
+}
+
+/** Presses a key on what has the focus by then, and keeps it. */
+export async function pressOn(wanted: Locator, key = 'Enter') {
+  await expect(async () => {
+    await wanted.focus()
+    expect(await wanted.evaluate(stays)).toBe(true)
+  }).toPass()
+  await wanted.page().keyboard.press(key)
 }
 
 /** The page has what it waits for, and stands still. The line on which news come in is never at rest, so that the network says nothing. */

@@ -4,7 +4,7 @@ import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { expectSound, type Language, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, type Language, newMember, opened, pressOn, signInAs, sizes, speak, tell } from './person.ts'
 
 // Somebody writes a mail of blocks: in English with the keyboard alone, in Arabic by dragging and on a phone; looks at it, checks it, tries it out.
 
@@ -36,15 +36,11 @@ test('a mail of blocks with the keyboard alone: added, written, moved into colum
 }) => {
   const { b, e, t, s } = textsIn('en')
   const { keyboard } = page
-  const press = async (wanted: Locator, key = 'Enter') => {
-    await wanted.focus()
-    await keyboard.press(key)
-  }
   await enter(page, 'en')
-  await press(page.getByRole('button', { name: e.use({ name: e.kindBlocks }) }))
+  await pressOn(page.getByRole('button', { name: e.use({ name: e.kindBlocks }) }))
   await expect(blocks(page)).toHaveCount(3)
 
-  await press(blocks(page).first())
+  await pressOn(blocks(page).first())
   await keyboard.press('ControlOrMeta+a')
   await keyboard.type('Spring {{ firstName }}')
   await keyboard.press('Escape')
@@ -59,8 +55,8 @@ test('a mail of blocks with the keyboard alone: added, written, moved into colum
   await keyboard.press('Escape')
   await expect(blocks(page).nth(1)).toBeFocused()
 
-  await press(page.getByRole('radio', { name: b.add, exact: true }), 'Space')
-  await press(page.getByRole('button', { name: `${b.add}: ${b.columns}` }))
+  await pressOn(page.getByRole('radio', { name: b.add, exact: true }), 'Space')
+  await pressOn(page.getByRole('button', { name: `${b.add}: ${b.columns}` }))
   await expect.poll(() => kinds(page)).toEqual([b.heading, b.text, b.columns, b.footer])
   await blocks(page).nth(1).focus()
   await keyboard.press('Alt+ArrowDown')
@@ -80,16 +76,16 @@ test('a mail of blocks with the keyboard alone: added, written, moved into colum
   // What was begun is kept in the browser, whatever becomes of the page, and however soon.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await press(page.getByRole('button', { name: e.goOn }))
+  await pressOn(page.getByRole('button', { name: e.goOn }))
   await expect.poll(() => kinds(page)).toEqual([b.heading, b.columns, b.footer])
   await page.getByRole('textbox', { name: s.name, exact: true }).fill('Spring')
-  await press(page.getByRole('button', { name: e.save, exact: true }))
+  await pressOn(page.getByRole('button', { name: e.save, exact: true }))
   const subject = page.getByRole('textbox', { name: t.subject })
   await expect(subject).toHaveAttribute('aria-invalid', 'true')
   await subject.fill('Spring')
-  await press(page.getByRole('button', { name: e.save, exact: true }))
+  await pressOn(page.getByRole('button', { name: e.save, exact: true }))
   await expect(page).toHaveURL(/\/templates\/[\w-]{36}$/)
-  await press(page.getByRole('tab', { name: t.preview }))
+  await pressOn(page.getByRole('tab', { name: t.preview }))
   const mail = page.frameLocator(`iframe[title="${t.preview}"]`)
   await expect(mail.getByRole('heading', { name: 'Spring Sara' })).toBeVisible()
   await expect(mail.locator('strong', { hasText: 'All new' })).toBeVisible()
