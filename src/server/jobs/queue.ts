@@ -79,9 +79,10 @@ export async function startWorkers(
   // oxlint-disable-next-line typescript/no-explicit-any
   tasks: readonly Task<any>[],
 ): Promise<{ stop: () => Promise<void> }> {
-  const workers = new Set<string>()
+  // Work is locked in the name of the pool, not of the worker in it that does it.
+  const holders = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
+  events.on('pool:create', ({ workerPool }) => holders.add(workerPool.id))
   const taskList: TaskList = Object.fromEntries(
     tasks.map((task) => [
       task.name,
@@ -105,9 +106,9 @@ export async function startWorkers(
   events.on('job:failed', ({ job, error }: { job: Job; error: unknown }) =>
     services.log.error({ err: error, task: job.task_identifier }, 'job failed for good'),
   )
-  await breathe(services.db, workers)
+  await breathe(services.db, holders)
   const timer = setInterval(() => {
-    breathe(services.db, workers).catch((error: unknown) => services.log.warn({ err: error }, 'cannot breathe'))
+    breathe(services.db, holders).catch((error: unknown) => services.log.warn({ err: error }, 'cannot breathe'))
   }, breathEvery)
   return {
     async stop() {
@@ -115,7 +116,7 @@ export async function startWorkers(
       await runner.stop()
       await services.db
         .deleteFrom('workers')
-        .where('id', 'in', [...workers, ''])
+        .where('id', 'in', [...holders, ''])
         .execute()
         // What is said nothing of any more is taken for gone a few seconds later.
         .catch((error: unknown) => {
@@ -125,10 +126,10 @@ export async function startWorkers(
   }
 }
 
-/** Says that this process's workers live, and frees the work of those that do not. */
-async function breathe(db: Db, workers: Set<string>) {
-  if (workers.size > 0) {
-    await sql`insert into workers (id, seen_at) select unnest(${[...workers]}::text[]), now()
+/** Says that this process lives, and frees the work of those that do not. */
+async function breathe(db: Db, holders: Set<string>) {
+  if (holders.size > 0) {
+    await sql`insert into workers (id, seen_at) select unnest(${[...holders]}::text[]), now()
       on conflict (id) do update set seen_at = excluded.seen_at`.execute(db)
   }
   await sql`delete from workers where seen_at < now() - interval '1 hour'`.execute(db)
