@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { callsTo, ready } from './calls.ts'
 import { newcomer, signedUp } from './newcomer.ts'
 
 const { values } = parseArgs({
@@ -45,25 +46,7 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', resolve)
   })
 
-async function call(method: string, to: string, token = '', body?: object) {
-  const answer = await fetch(url + to, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  }).catch(() => null)
-  return { status: answer?.status ?? 0, text: (await answer?.text().catch(() => '')) ?? '' }
-}
-
-async function ready() {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    if ((await call('GET', '/health/ready')).status === 200) return
-    await wait(50)
-  }
-  throw new Error('It does not start')
-}
+const call = callsTo(url)
 
 /** Every second kill takes the database's processes along, which live on otherwise: as when a machine loses its power. */
 async function killDatabase() {
@@ -83,8 +66,8 @@ let sessionsKept = 0
 let slowest = 0
 let server = run()
 try {
-  await ready()
-  const { token, suite } = signedUp((await call('POST', '/api/en/auth/signup', '', newcomer)).text)
+  await ready(url)
+  const { token, suite } = signedUp((await call('POST', '/api/en/auth/signup', { body: newcomer })).text)
   const kinds = [
     { path: `${suite}/email`, body: (name: string) => ({ email: `${name}@people.test` }) },
     { path: `${suite}/tag`, body: (name: string) => ({ name }) },
@@ -101,7 +84,7 @@ try {
         for (let turn = 0; !state.over; turn += 1) {
           const kind = kinds[turn % kinds.length] ?? kinds[0]!
           const name = `w${kill}x${number}x${turn}`
-          const { status } = await call('POST', kind.path, token, kind.body(name))
+          const { status } = await call('POST', kind.path, { token, body: kind.body(name) })
           if (status === 201) acknowledged.push({ path: kind.path, name })
         }
       }),
@@ -120,13 +103,13 @@ try {
     await working
     const begun = performance.now()
     server = run()
-    await ready()
+    await ready(url)
     slowest = Math.max(slowest, performance.now() - begun)
-    if ((await call('GET', '/api/en/auth/me', token)).status === 200) sessionsKept += 1
+    if ((await call('GET', '/api/en/auth/me', { token })).status === 200) sessionsKept += 1
   }
   const missing: string[] = []
   for (const { path: kind, name } of acknowledged) {
-    const found = await call('GET', `${kind}?search=${name}&size=5`, token)
+    const found = await call('GET', `${kind}?search=${name}&size=5`, { token })
     if (!found.text.includes(name)) missing.push(`${kind} ${name}`)
   }
   if (missing.length > 0) faults.push(`lost: ${missing.slice(0, 10).join(', ')}`)

@@ -11,6 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { facebookStandIn } from '#test/stand-ins/facebook.ts'
 import { openEmbedded } from '../src/server/db/embedded.ts'
+import { answersOf, ready } from './calls.ts'
 
 const { values } = parseArgs({
   options: {
@@ -55,27 +56,12 @@ function run(number: number): ChildProcess {
   })
 }
 
-async function ready(number: number) {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    const up = await fetch(`http://127.0.0.1:${port + number}/health/ready`).catch(() => null)
-    if (up?.ok) return
-    await wait(50)
-  }
-  throw new Error('It does not start')
-}
-
 const ended = async (child: ChildProcess) => {
   if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
 }
 
-let token = ''
-// oxlint-disable-next-line typescript/no-explicit-any
-async function call(method: string, to: string, body?: object): Promise<any> {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const answer = await fetch(`${url}/api/en${to}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
-}
+const session = { token: '' }
+const call = answersOf(`${url}/api/en`, session)
 
 const inbox = '/admin/facebook-support'
 const textOf = (person: string, answer: number) => `Answer ${answer} to ${person}`
@@ -107,12 +93,12 @@ async function until(done: () => Promise<boolean> | boolean, what: string, secon
 const running: ChildProcess[] = []
 try {
   running.push(run(0))
-  await ready(0)
+  await ready(url)
   for (let number = 1; number < processes; number += 1) {
     running.push(run(number))
-    await ready(number)
+    await ready(`http://127.0.0.1:${port + number}`)
   }
-  token = (await call('POST', '/auth/signin', administrator)).token
+  session.token = (await call('POST', '/auth/signin', administrator)).token
   const people = Array.from({ length: conversations }, (_, number) => `person-${number}`)
   await Promise.all(people.map(write))
   await until(async () => (await asked()).length === conversations, 'everything that was written is read', 60)
@@ -143,7 +129,7 @@ try {
     if (child) await ended(child)
     console.log(`kill ${kill}: process ${killed}, at ${facebook.messages.length} of ${total} heard`)
     running[killed] = run(killed)
-    await ready(killed)
+    await ready(`http://127.0.0.1:${port + killed}`)
   }
   const last = performance.now()
   let waiting = { unsent: total, failed: 0 }

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { answersOf, ready, textsOf } from './calls.ts'
 
 const { values } = parseArgs({
   options: {
@@ -51,36 +52,17 @@ const ended = async (child: ChildProcess) => {
   if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
 }
 
-async function ready() {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    if ((await fetch(`${url}/health/ready`).catch(() => null))?.ok) return
-    await wait(50)
-  }
-  throw new Error('It does not start')
-}
-
-let token = ''
-async function call(method: string, to: string, body?: unknown): Promise<Response> {
-  const plain = body instanceof FormData
-  const headers = {
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(body !== undefined && !plain && { 'content-type': 'application/json' }),
-  }
-  const content = body === undefined ? {} : { body: plain ? body : JSON.stringify(body) }
-  const answer = await fetch(url + to, { method, headers, ...content })
-  if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
-  return answer
-}
-// oxlint-disable-next-line typescript/no-explicit-any
-const json = async (method: string, to: string, body?: unknown): Promise<any> => (await call(method, to, body)).json()
+const session = { token: '' }
+const texts = textsOf(url, session)
+const json = answersOf(url, session)
 
 let server = run()
 try {
-  await ready()
+  await ready(url)
   const email = 'crash@member.test'
   const person = { firstName: 'Maha', lastName: 'Saleh', email, password: 'correct horse 2', acceptTerms: true }
   const signedUp = await json('POST', '/api/en/auth/signup', person)
-  token = signedUp.token
+  session.token = signedUp.token
   const suite = `/api/${signedUp.user.defaultWorkspace}/email-marketing`
   const form = new FormData()
   form.set('file', new Blob(['email,name,tags\n', numbers.map(csvOf).join('\n')]), 'crash.csv')
@@ -96,7 +78,7 @@ try {
     await ended(server)
     const begun = performance.now()
     server = run()
-    await ready()
+    await ready(url)
     const found = (await state()).rows
     while ((now = await state()).rows === found && now.status !== 'done') await wait(50)
     console.log(`kill ${kill} at ${found} rows (${now.status}); on after ${Math.round(performance.now() - begun)} ms`)
@@ -106,9 +88,9 @@ try {
     await wait(200)
     done = await state()
   }
-  const exported = (await (await call('GET', `${suite}/email/export.csv`)).text()).trimEnd().split('\r\n').slice(1)
+  const exported = (await texts('GET', `${suite}/email/export.csv`)).trimEnd().split('\r\n').slice(1)
   const addresses = exported.map((line) => line.slice(0, line.indexOf(',')))
-  const report = (await (await call('GET', `${suite}/email/import/${id}/report.csv`)).text()).trimEnd().split('\r\n')
+  const report = (await texts('GET', `${suite}/email/import/${id}/report.csv`)).trimEnd().split('\r\n')
   const lines = report.slice(1).map((line) => Number(line.slice(0, line.indexOf(','))))
   const { total } = (await json('GET', `${suite}/email?size=1`)).pagination
   const [tag] = (await json('GET', `${suite}/tag`)).data

@@ -13,6 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { bringContacts } from './brought.ts'
+import { answersOf, ready } from './calls.ts'
 
 const { values } = parseArgs({
   options: {
@@ -128,39 +129,19 @@ function run(number: number): ChildProcess {
   })
 }
 
-async function ready() {
-  for (let tries = 0; tries < 3600; tries++) {
-    const up = await fetch(`${url}/health/ready`).catch(() => null)
-    if (up?.ok) return
-    await wait(50)
-  }
-  throw new Error('It does not start')
-}
-
-let token = ''
-// oxlint-disable-next-line typescript/no-explicit-any
-async function call(method: string, to: string, body?: unknown, tries = 60): Promise<any> {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const answer = await fetch(url + to, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  // Fifty at once may be more than a busy machine takes: who is told to come again comes again.
-  if (answer.status === 503 && tries > 0) {
-    await wait(500)
-    return call(method, to, body, tries - 1)
-  }
-  if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
-}
+const session = { token: '' }
+const call = answersOf(url, session)
 
 const smtpPort = await receive()
 const children = Array.from({ length: processes }, (_, number) => number)
 const running: ChildProcess[] = [run(0)]
 try {
-  await ready()
+  await ready(url)
   for (const number of children.slice(1)) running.push(run(number))
   const email = `crash-${Date.now()}@member.test`
   const person = { firstName: 'Maha', lastName: 'Saleh', email, password: 'correct horse 2', acceptTerms: true }
   const signedUp = await call('POST', '/api/en/auth/signup', person)
-  token = signedUp.token
+  session.token = signedUp.token
   const suite = `/api/${signedUp.user.defaultWorkspace}/email-marketing`
   await call('POST', `${suite}/email-service-provider`, {
     name: 'Receiver',
@@ -168,7 +149,7 @@ try {
     fromEmail: 'hello@shop.test',
     settings: { host: '127.0.0.1', port: smtpPort, secure: 'none' },
   })
-  const everybody = await bringContacts({ url, suite, token }, recipients)
+  const everybody = await bringContacts({ url, suite, token: session.token }, recipients)
   const send = { subject: 'To {{ firstName }}', html: '<p>Hello {{ firstName }}</p>', recipients: { all: true } }
   const scheduleAt = new Date(Date.now() + 1000).toISOString()
   const { jobId } = await call('POST', `${suite}/email-service-provider/send-bulk-emails`, { ...send, scheduleAt })
@@ -185,7 +166,7 @@ try {
     const [before, begun] = [taken.length, performance.now()]
     for (const number of killed) {
       running[number] = run(number)
-      await ready()
+      await ready(url)
     }
     while (taken.length === before && performance.now() - begun < 60_000) await wait(20)
     slowest = Math.max(slowest, performance.now() - begun)

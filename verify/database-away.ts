@@ -12,7 +12,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
-import { callsTo, missingOf, newcomer, newcomerWhoSends } from './newcomer.ts'
+import { callsTo } from './calls.ts'
+import { missingOf, newcomer, newcomerWhoSends } from './newcomer.ts'
 
 const { values } = parseArgs({
   options: {

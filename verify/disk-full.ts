@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { callsTo, newcomer, signedUp } from './newcomer.ts'
+import { callsTo } from './calls.ts'
+import { newcomer, signedUp } from './newcomer.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '29670' } } })
 const port = Number(values.port)

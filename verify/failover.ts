@@ -10,7 +10,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
-import { callsTo, missingOf, newcomerWhoSends } from './newcomer.ts'
+import { callsTo } from './calls.ts'
+import { missingOf, newcomerWhoSends } from './newcomer.ts'
 import { missingPrograms, openPair } from './patroni.ts'
 
 const { values } = parseArgs({

@@ -1,3 +1,5 @@
+import type { Call } from './calls.ts'
+
 /** Somebody who signs up before anything is tried. */
 export const newcomer = {
   firstName: 'Maha',
@@ -12,28 +14,6 @@ export function signedUp(answer: string) {
   const { token, user } = JSON.parse(answer) as { token: string; user: { defaultWorkspace: string } }
   return { token, suite: `/api/${user.defaultWorkspace}/email-marketing` }
 }
-
-export type Told = { status: number; text: string; ms: number }
-export type Call = (method: string, to: string, more?: { token?: string; body?: object }) => Promise<Told>
-
-/** Calls a Sanad as a program does, and measures it. Where nobody answers, the status is 0 and the text says why. */
-export const callsTo =
-  (url: string): Call =>
-  async (method, to, { token = '', body } = {}) => {
-    const begun = performance.now()
-    const answer = await fetch(url + to, {
-      method,
-      signal: AbortSignal.timeout(60_000),
-      headers: {
-        accept: to.startsWith('/api/') ? 'application/json' : 'text/html',
-        ...(body && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    }).catch((error: Error) => error)
-    const text = answer instanceof Error ? answer.message : await answer.text().catch(() => '')
-    return { status: answer instanceof Error ? 0 : answer.status, text, ms: performance.now() - begun }
-  }
 
 /** Somebody new, so many contacts of hers, and a mail to all of them that is going out by a server of hers, 30 in a second. */
 export async function newcomerWhoSends(call: Call, { recipients, mailPort }: { recipients: number; mailPort: number }) {

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { start } from '#server/start.ts'
 import { dnsServer } from '../test/stand-ins/dns-server.ts'
+import { callsTo } from './calls.ts'
 
 /** An address that counts as public, on this network's own loopback. */
 const outside = '93.184.215.14'
@@ -116,13 +117,11 @@ const sanad = await start({
 // oxlint-disable-next-line typescript/no-explicit-any
 type Said = { status: number; body: any }
 
+const call = callsTo(sanad.url)
+
 async function tell(method: string, to: string, body: object, token = ''): Promise<Said> {
-  const answer = await fetch(sanad.url + to, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  })
-  return { status: answer.status, body: await answer.json() }
+  const { status, text } = await call(method, to, { token, body })
+  return { status, body: JSON.parse(text) }
 }
 
 const faults: string[] = []

@@ -11,6 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { oddServer, type Script } from '../src/server/mail/odd-server.ts'
 import { start } from '../src/server/start.ts'
+import { answersOf } from './calls.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 
@@ -104,15 +105,6 @@ const environment = {
 }
 const sanad = await start(environment, { now: () => new Date(Date.now() + ahead) })
 
-// oxlint-disable-next-line typescript/no-explicit-any
-type Json = any
-async function call(method: string, to: string, { token, body }: { token?: string; body?: object }): Promise<Json> {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const answer = await fetch(sanad.url + to, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
-}
-
 const recipients = 3
 
 /** What became of the recipients of a job once nothing is on its way, and whom the workspace writes to no more. */
@@ -132,11 +124,12 @@ async function trial({ name, script, secure = 'none', auth, wanted }: Fault): Pr
     const password = 'correct horse 2'
     const email = `faults-${crypto.randomUUID()}@member.test`
     const person = { firstName: 'Maha', lastName: 'Saleh', email, password, acceptTerms: true }
-    const signedUp = await call('POST', '/api/en/auth/signup', { body: person })
-    let token: string = signedUp.token
+    const session = { token: '' }
+    const call = answersOf(sanad.url, session)
+    const signedUp = await call('POST', '/api/en/auth/signup', person)
+    session.token = signedUp.token
     const suite = `/api/${signedUp.user.defaultWorkspace}/email-marketing`
-    const to = (method: string, at: string, body?: object) =>
-      call(method, `${suite}/${at}`, { token, ...(body && { body }) })
+    const to = (method: string, at: string, body?: object) => call(method, `${suite}/${at}`, body)
     const settings = {
       host: '127.0.0.1',
       port: server.port,
@@ -175,7 +168,7 @@ async function trial({ name, script, secure = 'none', auth, wanted }: Fault): Pr
       for (let tries = 0; tries < 300 && ended.status !== 'done'; tries++) {
         await wait(100)
         ahead += 2000
-        if (tries % 100 === 99) token = (await call('POST', '/api/en/auth/signin', { body: { email, password } })).token
+        if (tries % 100 === 99) session.token = (await call('POST', '/api/en/auth/signin', { email, password })).token
         ended = await job()
       }
       // A server that was told to begin a body that nobody sends gets an empty one (RFC 2920, 3.1).

@@ -12,6 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { balancer } from './balancer.ts'
+import { ready } from './calls.ts'
 
 const { values } = parseArgs({
   options: {
@@ -63,14 +64,7 @@ function run(role: Member['role'], at: number): ChildProcess {
   })
 }
 
-async function isReady(at: number) {
-  for (let tries = 0; tries < 1200; tries++) {
-    const up = await fetch(`http://127.0.0.1:${at}/health/ready`).catch(() => null)
-    if (up?.ok) return
-    await wait(50)
-  }
-  throw new Error(`The process on ${at} does not start`)
-}
+const isReady = (at: number) => ready(`http://127.0.0.1:${at}`)
 
 const ended = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => {

@@ -14,6 +14,7 @@ import { unsubscribeToken } from '../src/server/email-marketing/unsubscribe.ts'
 import { secretsFrom } from '../src/server/secrets.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
 import { bringContacts } from './brought.ts'
+import { answersOf, ready } from './calls.ts'
 
 const { values } = parseArgs({
   options: {
@@ -53,41 +54,25 @@ function run(number: number): ChildProcess {
   return spawn(process.execPath, [entry], { stdio: 'inherit', env: { ...process.env, ...environment } })
 }
 
-async function ready() {
-  for (let tries = 0; tries < 1200; tries++) {
-    if ((await fetch(`${url}/health/ready`).catch(() => null))?.ok) return
-    await wait(50)
-  }
-  throw new Error('It does not start')
-}
-
-let token = ''
-// oxlint-disable-next-line typescript/no-explicit-any
-async function call(method: string, to: string, body?: unknown): Promise<any> {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const answer = await fetch(url + to, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  // While everybody unsubscribes at once, what only reads is asked again.
-  if (answer.status === 503 && method === 'GET') return wait(200).then(() => call(method, to))
-  if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
-}
+const session = { token: '' }
+const call = answersOf(url, session)
 
 const receiver = await mailReceiver()
 receiver.delay = 1
 const running: ChildProcess[] = [run(0)]
 const pool = new pg.Pool({ connectionString: databaseUrl, max: atOnce + 1 })
 try {
-  await ready()
+  await ready(url)
   for (let number = 1; number < processes; number++) running.push(run(number))
   const email = `race-${Date.now()}@member.test`
   const person = { firstName: 'Maha', lastName: 'Saleh', email, password: 'correct horse 2', acceptTerms: true }
   const signedUp = await call('POST', '/api/en/auth/signup', person)
-  token = signedUp.token
+  session.token = signedUp.token
   const suite = `/api/${signedUp.user.defaultWorkspace}/email-marketing`
   const settings = { host: '127.0.0.1', port: receiver.port, secure: 'none' }
   const provider = { name: 'Receiver', type: 'smtp', fromEmail: 'hello@shop.test', settings }
   await call('POST', `${suite}/email-service-provider`, provider)
-  await bringContacts({ url, suite, token }, races)
+  await bringContacts({ url, suite, token: session.token }, races)
   const scheduleAt = new Date(Date.now() + 3000).toISOString()
   const send = { subject: 'Race', html: '<p>Hello</p>', recipients: { all: true }, scheduleAt }
   const { jobId } = await call('POST', `${suite}/email-service-provider/send-bulk-emails`, send)

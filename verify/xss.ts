@@ -10,6 +10,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { start } from '#server/start.ts'
+import { callsTo } from './calls.ts'
 import { writeSuite } from './xss-suite.ts'
 import { attackTexts } from './xss-texts.ts'
 
@@ -32,13 +33,11 @@ type Answered = {
   body: Record<string, never> & { data?: { _id: string; slug: string }; token?: string }
 }
 
+const call = callsTo(sanad.url)
+
 async function tell(method: string, to: string, body: object, token = ''): Promise<Answered> {
-  const answer = await fetch(sanad.url + to, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  })
-  return { status: answer.status, body: (await answer.json()) as Answered['body'] }
+  const { status, text } = await call(method, to, { token, body })
+  return { status, body: JSON.parse(text) as Answered['body'] }
 }
 
 const faults: string[] = []

@@ -30,9 +30,9 @@ img{max-inline-size:100%}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:in
   return pageAnswer(200, page, { 'content-security-policy': policy })
 }
 
-/** Of the cleaned HTML: what names a picture from elsewhere, shows it. */
+/** Of the cleaned HTML, where it is the first that stands in its tag (`mail/clean-html.ts`): what names a picture from elsewhere, shows it. */
 const withImages = (html: string) =>
-  html.replaceAll(/(<img\b[^>]*?) data-remote="(https?:[^"]*)"/g, '$1 src="$2" loading="lazy"')
+  html.replaceAll(/<img data-remote="(https?:[^"]*)"/g, '<img src="$1" loading="lazy"')
 
 /** Addresses within a text, as links. */
 const linked = (text: string) =>

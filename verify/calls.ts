@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type Told = { status: number; text: string; ms: number }
+export type Call = (method: string, to: string, more?: { token?: string; body?: object }) => Promise<Told>
+
+/** Calls a Sanad as a program does, and measures it. Where nobody answers, the status is 0 and the text says why. */
+export const callsTo =
+  (url: string): Call =>
+  async (method, to, { token = '', body } = {}) => {
+    const begun = performance.now()
+    const isForm = body instanceof FormData
+    const answer = await fetch(url + to, {
+      method,
+      signal: AbortSignal.timeout(60_000),
+      headers: {
+        accept: (url + to).includes('/api/') ? 'application/json' : 'text/html',
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    }).catch((error: Error) => error)
+    const text = answer instanceof Error ? answer.message : await answer.text().catch(() => '')
+    return { status: answer instanceof Error ? 0 : answer.status, text, ms: performance.now() - begun }
+  }
+
+/** Half a minute for who is told to come again. */
+const [tries, pause] = [60, 500]
+
+/**
+ * Calls that have to succeed, in the name of whom the session names by then; gives what was answered, as a text.
+ * Who is told to come again (503) comes again with what only reads; anything else might be done twice.
+ * @throws Error with what was answered, where it was no success
+ */
+export function textsOf(url: string, session = { token: '' }) {
+  const call = callsTo(url)
+  return async (method: string, to: string, body?: object): Promise<string> => {
+    for (let left = tries; ; left -= 1) {
+      const { status, text } = await call(method, to, { token: session.token, ...(body && { body }) })
+      if (status >= 200 && status < 300) return text
+      if (status !== 503 || method !== 'GET' || left === 0) throw new Error(`${method} ${to}: ${status} ${text}`)
+      await wait(pause)
+    }
+  }
+}
+
+/** The same, of what is answered as JSON. */
+export function answersOf(url: string, session = { token: '' }) {
+  const texts = textsOf(url, session)
+  // oxlint-disable-next-line typescript/no-explicit-any
+  return async (method: string, to: string, body?: object): Promise<any> => JSON.parse(await texts(method, to, body))
+}
+
+/** Waits until a process that was begun answers. @throws Error where it does not within three minutes */
+export async function ready(url: string) {
+  const call = callsTo(url)
+  for (const begun = performance.now(); performance.now() - begun < 180_000;) {
+    if ((await call('GET', '/health/ready')).status === 200) return
+    await wait(50)
+  }
+  throw new Error(`${url} does not start`)
+}
