@@ -3,6 +3,7 @@ import { mountMetrics } from './http/metrics.ts'
 import { cutSlowBodies } from './http/slow-bodies.ts'
 import { traceCalls } from './http/traced.ts'
 import { createServer, mountAll, unusedLines } from './http/serve.ts'
+import { waitingRoom } from './http/waiting-room.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Log, Services } from './context.ts'
 import { openDatabase } from './db/database.ts'
@@ -11,6 +12,7 @@ import { openListener } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { refuseMoved } from './db/moved.ts'
 import { followReplica } from './db/replica.ts'
+import { patiently } from './db/patience.ts'
 import { checkServer } from './db/server-check.ts'
 import { serversOf } from './db/servers.ts'
 import { fillDemo } from './demo/demo.ts'
@@ -37,14 +39,27 @@ export async function start(
   options: { demo?: boolean; now?: () => Date } = {},
 ): Promise<Sanad> {
   const config = readConfig(environment)
+  // Port 0 is any free one: nobody knows where to ask.
+  const waiting = config.port === 0 ? undefined : waitingRoom(config)
+  try {
+    return await begin(config, options, async () => waiting?.close())
+  } finally {
+    await waiting?.close()
+  }
+}
+
+async function begin(
+  config: Config,
+  options: { demo?: boolean; now?: () => Date },
+  beforeListening: () => Promise<void>,
+): Promise<Sanad> {
   const app = createServer(config)
   const log = app.log
   if (config.databaseUrl === undefined) refuseMoved(config.dataDir)
   const embedded = config.databaseUrl === undefined ? await openEmbedded({ dataDir: config.dataDir, log }) : null
   const servers = config.databaseUrl === undefined ? [] : serversOf(config.databaseUrl)
-  const listener = await openListener(embedded ? [embedded.connection] : servers, (error) =>
-    log.warn({ err: error }, 'the database is away'),
-  )
+  const isAway = (error: unknown) => log.warn({ err: error }, 'the database is away')
+  const listener = await patiently(() => openListener(embedded ? [embedded.connection] : servers, isAway), isAway)
   const { db, pool } = openDatabase(listener.server(), {
     line: listener,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
@@ -65,9 +80,9 @@ export async function start(
     await embedded?.stop()
   }
   try {
-    await checkServer(pool)
-    await migrate(pool)
-    await migrateQueue(pool, log)
+    await patiently(() => checkServer(pool), isAway)
+    await patiently(() => migrate(pool), isAway)
+    await patiently(() => migrateQueue(pool, log), isAway)
     const secrets = secretsFrom(...(await appSecretsOf(config)))
     const services: Services = {
       db,
@@ -113,6 +128,7 @@ export async function start(
     // Before all that it measures.
     closing.push(await mountMetrics(app, services, () => presence))
     await mountAll(app, services, { routes, pages })
+    await beforeListening()
     await app.listen({ port: config.port, host: config.host })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port

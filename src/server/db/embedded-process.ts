@@ -39,12 +39,29 @@ export async function gone(pid: number, birth: string, milliseconds: number): Pr
   return true
 }
 
+/**
+ * What a process and its children have worked so far, in a measure of its own: whoever has worked since is slow, not dead. Undefined when
+ * the process is gone.
+ */
+export function workOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') return ps(pid, 'time=')
+  const children = read(`/proc/${pid}/task/${pid}/children`)?.trim().split(' ') ?? []
+  // proc(5): the 14th to 17th field are the time on the processor, of it and of the children that ended, in ticks.
+  const times = [String(pid), ...children].map((one) => fieldsOf(one)?.slice(11, 15).join(' '))
+  return times[0] === undefined ? undefined : times.join(';')
+}
+
 function birthOnLinux(pid: number) {
-  // proc(5): the name in brackets may hold blanks; state is the 3rd field, start time in ticks since boot the 22nd.
-  const stat = read(`/proc/${pid}/stat`)
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+  // proc(5): state is the 3rd field, start time in ticks since boot the 22nd.
+  const fields = fieldsOf(pid)
   if (!fields || fields[0] === 'Z' || fields[0] === 'X') return undefined
   return `${read('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}:${fields[19]}`
+}
+
+/** From the 3rd field on: the name before it, in brackets, may hold blanks. */
+function fieldsOf(pid: number | string) {
+  const stat = read(`/proc/${pid}/stat`)
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 function birthByPs(pid: number) {

@@ -6,7 +6,7 @@ import { spawnAs } from './embedded-account.ts'
 import type { Account } from './embedded-account.ts'
 import { PORT, serverOptions } from './embedded-cluster.ts'
 import { endOfLog, lengthOfLog, openServerLog } from './embedded-log.ts'
-import { alive, birthOf, commandOf, gone, signal } from './embedded-process.ts'
+import { alive, birthOf, commandOf, gone, signal, workOf } from './embedded-process.ts'
 
 /** A running PostgreSQL. */
 export type Server = { pid: number; birth: string; socket: string; port: number }
@@ -26,8 +26,14 @@ export function findServer(cluster: string): { server?: Server; leftover?: numbe
   return { server: { pid, birth, socket, port: Number(port) || PORT } }
 }
 
+/** Is told, every ten seconds, that a server is still waited for: what it does, as far as is known. */
+export type StillWaiting = (about: { pid: number; seconds: number; saying: string }) => void
+
 /** Starts PostgreSQL and returns when it answers. Throws with the end of its log. */
-export async function startServer(place: Place, leftover?: number): Promise<Server> {
+export async function startServer(
+  place: Place,
+  { leftover, still }: { leftover?: number | undefined; still?: StillWaiting } = {},
+): Promise<Server> {
   const { cluster, socket, serverLog, account, postgres } = place
   const before = lengthOfLog(serverLog)
   const log = openServerLog(serverLog)
@@ -41,7 +47,8 @@ export async function startServer(place: Place, leftover?: number): Promise<Serv
   failed.catch(() => undefined)
   if (child.pid === undefined) return failed
   const server = { pid: child.pid, birth: birthOf(child.pid) ?? '', socket, port: PORT }
-  if (await answers(server)) return server
+  const saying = () => endOfLog(serverLog, before).split('\n').at(-1) ?? ''
+  if (await answers(server, (about) => still?.({ ...about, saying: saying() || about.saying }))) return server
   if (!alive(server.pid, server.birth)) {
     throw new Error(`PostgreSQL did not start on ${cluster}:\n${endOfLog(serverLog, before)}`)
   }
@@ -49,14 +56,25 @@ export async function startServer(place: Place, leftover?: number): Promise<Serv
   throw new Error(`PostgreSQL started on ${cluster} but did not answer:\n${endOfLog(serverLog, before)}`)
 }
 
-/** Whether the server accepts a connection. While it says that it is starting (recovery may be long) it is waited for. */
-export async function answers(server: Server): Promise<boolean> {
-  let silentUntil = Date.now() + 6000
+/**
+ * Whether the server accepts a connection. It is waited for as long as it says that it is starting (recovery may be long) or works: on a
+ * machine that has too much to do it may take long to say anything. Only one that neither answers nor works is given up, after six seconds.
+ */
+export async function answers(server: Server, still: StillWaiting = () => undefined): Promise<boolean> {
+  const since = Date.now()
+  let [aliveAt, toldAt] = [since, since]
+  let worked: string | undefined
   while (alive(server.pid, server.birth)) {
     const failure = await tryOnce(server)
     if (failure === undefined || failure === tooManyConnections) return true
-    if (failure === cannotConnectNow) silentUntil = Date.now() + 6000
-    if (Date.now() > silentUntil) return false
+    const work = workOf(server.pid)
+    if (failure === cannotConnectNow || work !== worked) aliveAt = Date.now()
+    worked = work
+    if (Date.now() > aliveAt + 6000) return false
+    if (Date.now() > toldAt + 10_000) {
+      toldAt = Date.now()
+      still({ pid: server.pid, seconds: Math.round((toldAt - since) / 1000), saying: failure })
+    }
     await pause(25)
   }
   return false
@@ -66,7 +84,8 @@ export async function answers(server: Server): Promise<boolean> {
 export async function endServer({ pid, birth }: Server, patience = 45_000): Promise<void> {
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!alive(pid, birth) || !signal(pid, name)) return
-    if (await gone(pid, birth, name === 'SIGINT' ? patience : 5000)) return
+    // Who is killed still needs a turn to be gone.
+    if (await gone(pid, birth, { SIGINT: patience, SIGQUIT: 5000, SIGKILL: 30_000 }[name])) return
   }
   throw new Error(`PostgreSQL (process ${pid}) could not be ended`)
 }
@@ -76,7 +95,7 @@ export async function endServer({ pid, birth }: Server, patience = 45_000): Prom
  * the extensions that Sanad uses are trusted ones, which the owner of a database may create.
  */
 export async function makeDatabase(server: Server): Promise<void> {
-  await asSuperuser(server, async (client) => {
+  await asSuperuser(server, 60_000, async (client) => {
     const role = await client.query(`select from pg_roles where rolname = 'sanad'`)
     if (!role.rowCount) await client.query('create role sanad login createdb')
     const database = await client.query(`select from pg_database where datname = 'sanad'`)
@@ -90,15 +109,18 @@ const tooManyConnections = '53300'
 
 async function tryOnce(server: Server) {
   try {
-    await asSuperuser(server, (client) => client.query('select'))
+    await asSuperuser(server, 5000, (client) => client.query('select'))
     return undefined
   } catch (error) {
     return (error as { code?: string }).code ?? 'silent'
   }
 }
 
-async function asSuperuser<T>({ socket, port }: Server, work: (client: Client) => Promise<T>) {
-  const connectionTimeoutMillis = 3000
+async function asSuperuser<T>(
+  { socket, port }: Server,
+  connectionTimeoutMillis: number,
+  work: (client: Client) => Promise<T>,
+) {
   const client = new Client({ host: socket, port, user: 'postgres', database: 'postgres', connectionTimeoutMillis })
   client.on('error', () => undefined) // the same failure rejects the query
   try {

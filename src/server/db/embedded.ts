@@ -7,7 +7,7 @@ import { takeLock } from './embedded-lock.ts'
 import { followServerLog } from './embedded-log.ts'
 import { alive, signal } from './embedded-process.ts'
 import { answers, endServer, findServer, makeDatabase, startServer } from './embedded-server.ts'
-import type { Place, Server } from './embedded-server.ts'
+import type { Place, Server, StillWaiting } from './embedded-server.ts'
 
 export { AlreadyRunning } from './embedded-lock.ts'
 
@@ -53,7 +53,7 @@ async function openServer(place: Site, log: Log) {
 async function adopt({ cluster }: Place, log: Log) {
   const { server } = findServer(cluster)
   if (!server) return undefined
-  if (await answers(server)) {
+  if (await answers(server, stillWaiting(log))) {
     log.info({ pid: server.pid }, 'Adopted the PostgreSQL that an earlier Sanad left running')
     return server
   }
@@ -67,19 +67,29 @@ async function begin(place: Site, log: Log) {
   const cluster = await makeCluster(place.account, place.initdb, place.cluster)
   giveTo(place.account, place.cluster)
   closeFolder(place.account, place.socket)
-  const server = await startPatiently(place)
+  const server = await startPatiently(place, log)
   log.info({ pid: server.pid, cluster, milliseconds: Date.now() - since }, 'PostgreSQL started')
   return server
 }
 
-/** After a kill of the postmaster its children take a moment to notice; until then the cluster is still in use. */
-async function startPatiently(place: Place) {
-  const end = Date.now() + 15_000
+const stillWaiting =
+  (log: Log): StillWaiting =>
+  (about) =>
+    log.warn(about, 'PostgreSQL is still starting; it is waited for')
+
+/** After a kill of the postmaster its children take a moment to notice, each at the end of what it does; until then the cluster is in use. */
+async function startPatiently(place: Place, log: Log) {
+  const end = Date.now() + 120_000
+  let tellAt = Date.now() + 10_000
   for (;;) {
     try {
-      return await startServer(place, findServer(place.cluster).leftover)
+      return await startServer(place, { leftover: findServer(place.cluster).leftover, still: stillWaiting(log) })
     } catch (error) {
       if (!String(error).includes('shared memory block') || Date.now() > end) throw error
+      if (Date.now() > tellAt) {
+        tellAt += 10_000
+        log.warn({}, 'Processes of an earlier PostgreSQL have not ended yet; they are waited for')
+      }
       await pause(250)
     }
   }
