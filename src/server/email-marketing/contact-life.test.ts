@@ -89,6 +89,21 @@ test('a timeline tells mails, opens, links, changes and tags, the newest first, 
   expect(stats).toMatchObject({ clicks: 1 })
 })
 
+test('a timeline says why a mail was not sent, in the words of whoever reads it', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  const [id = ''] = await she.contacts(['not-sent@customers.test'])
+  const { body: sent } = await she.send({ scheduleAt: '2099-01-01T10:00:00Z' })
+  await she.call('POST', `job/${sent.jobId}/cancel`)
+  const said = async (language: string) => {
+    const { body } = await she.call('GET', `email/${id}/timeline`, undefined, { 'accept-language': language })
+    return body.data.events[0]
+  }
+  const notSent = { kind: 'notSent', state: 'skipped' }
+  await eventually(async () => expect(await said('en')).toMatchObject({ ...notSent, response: 'The send was cancelled' }))
+  expect(await said('ar')).toMatchObject({ ...notSent, response: 'أُلغي الإرسال' })
+})
+
 test('who came by a file has that in her timeline, and what a later file changed', async () => {
   const she = await sender(sanad, receiver.port)
   for (const csv of ['email,city\nfile@x.test,Cairo', 'email,city\nfile@x.test,Tanta']) {

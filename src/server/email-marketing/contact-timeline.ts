@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import { type RawBuilder, sql } from 'kysely'
 import type { contactTimeline, TimelineEvent } from '#contract/email-marketing/contact-timeline.ts'
 import type { In } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault, found } from '../failure.ts'
 import { messageIdOf } from './ledger.ts'
+import { said } from './skip-reasons.ts'
 import { type Happened, happenedTo, type Who } from './timeline-sources.ts'
 
 const noPlace = fault('validation_failed', { en: 'There is no such place', ar: 'لا يوجد موضع كهذا' }, 'before')
@@ -15,7 +17,7 @@ type Event = z.input<typeof TimelineEvent>
 const usualSize = 20
 
 /** What happened to a contact, the newest first. @throws not_found, validation_failed for a place that was not answered here */
-export async function timeline({ db, tenant }: TenantContext, input: In<typeof contactTimeline>) {
+export async function timeline({ db, tenant, lang }: TenantContext, input: In<typeof contactTimeline>) {
   const who = await whoIs(db, tenant.id, input.contactId)
   const size = input.size ?? usualSize
   const { rows } = await sql<Happened>`${happenedTo(who, {
@@ -27,7 +29,7 @@ export async function timeline({ db, tenant }: TenantContext, input: In<typeof c
   const last = shown.at(-1)
   return {
     data: {
-      events: await told(db, tenant.id, shown),
+      events: await told(db, tenant.id, shown, lang),
       older: rows.length > size && last ? `${last.at} ${last.id}` : null,
     },
   }
@@ -66,7 +68,7 @@ function placeOf(before: string | undefined) {
 type Mail = { jobId: string | null; messageId: string | null; subject: string }
 
 /** Puts beside each event what it is about: the mail, the file. */
-async function told(db: Db, tenantId: string, rows: readonly Happened[]): Promise<Event[]> {
+async function told(db: Db, tenantId: string, rows: readonly Happened[], lang: Lang): Promise<Event[]> {
   const jobs = await jobsOf(db, tenantId, rows)
   const mails = await mailsOf(db, tenantId, rows, jobs)
   const files = await filesOf(db, tenantId, rows)
@@ -84,10 +86,11 @@ async function told(db: Db, tenantId: string, rows: readonly Happened[]): Promis
       }
       case 'sent':
         return [{ id, at, kind: 'sent', ...mail, response: detail.response ?? null }]
-      case 'notSent':
-        return [
-          { id, at, kind: 'notSent', ...mail, state: detail.state ?? 'failed', response: detail.response ?? null },
-        ]
+      case 'notSent': {
+        const state = detail.state ?? 'failed'
+        const response = said({ status: state, response: detail.response ?? null }, lang)
+        return [{ id, at, kind: 'notSent', ...mail, state, response }]
+      }
       case 'opened':
         return [{ id, at, kind: 'opened', ...mail, times: detail.times ?? 1 }]
       case 'clicked':

@@ -1,11 +1,13 @@
 import { notifications } from '@mantine/notifications'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type MutateOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
 import type { Door } from '#contract/api.ts'
 import { language, useLanguage } from '../i18n/language.ts'
 import { spoken } from '../i18n/words.ts'
 import { call, CallError, type CallOptions, type Given, type Got } from './call.ts'
 import { askAnew, queries } from './queries.ts'
 import { currentSession, useSession } from './session.ts'
+import { same } from './same.ts'
 import { errorWords } from './words.ts'
 
 /** Under which name an answer is kept: each reader's own, in each language. */
@@ -53,9 +55,14 @@ type Telling<D extends Door> = {
   stale?: string[]
 }
 
-/** Tells a door to do something, and the reader what came of it. */
+/**
+ * Tells a door to do something, and the reader what came of it. The same once more, while it is on its way, is the second half of a double
+ * click: the page is drawn anew, with its button at rest, only a moment after the first.
+ */
 export function useTell<D extends Door>(door: D, { done, failed, otherwise, stale = [] }: Telling<D> = {}) {
-  return useMutation<Got<D>, Error, Given<D> & { $options?: CallOptions }>(
+  type Told = Given<D> & { $options?: CallOptions }
+  type Options = MutateOptions<Got<D>, Error, Told>
+  const mutation = useMutation<Got<D>, Error, Told>(
     {
       mutationFn: ({ $options, ...given }) => call(door, given as unknown as Given<D>, $options),
       onSuccess: async (got) => {
@@ -70,6 +77,27 @@ export function useTell<D extends Door>(door: D, { done, failed, otherwise, stal
     },
     queries,
   )
+  const tell = mutation.mutateAsync as (given: Told, options: Options | undefined) => Promise<Got<D>>
+  const underway = useRef<{ given: Told; answer: Promise<Got<D>> } | null>(null)
+  const mutateAsync = useCallback(
+    (given: Told, options?: Options): Promise<Got<D>> => {
+      if (underway.current && same(underway.current.given, given)) return underway.current.answer
+      const one = { given, answer: tell(given, options) }
+      underway.current = one
+      const over = () => {
+        if (underway.current === one) underway.current = null
+      }
+      one.answer.then(over, over)
+      return one.answer
+    },
+    [tell],
+  )
+  // What went wrong has been told by then.
+  const mutate = useCallback<(...told: Parameters<typeof mutateAsync>) => void>(
+    (given, options) => void mutateAsync(given, options).catch(() => undefined),
+    [mutateAsync],
+  )
+  return { ...mutation, mutate, mutateAsync }
 }
 
 export function showToast({ color = 'teal', ...toast }: Toast) {

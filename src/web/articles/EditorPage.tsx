@@ -143,7 +143,7 @@ function useSaving(article: ArticlePage | null) {
     markStale('GET /api/:lang/article')
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === door })
     if (article) return data
-    void navigate({
+    await navigate({
       to: '/admin/articles/$articleId',
       params: { articleId: data._id },
       replace: true,

@@ -6,6 +6,7 @@ import { number, useWords, words } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { WorkspaceLimits } from '../ui/LimitNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { useFetchFailed } from './useFetchFailed.ts'
 import { suiteWords } from './words.ts'
 
 const overviewWords = words({
@@ -49,11 +50,12 @@ export default function OverviewPage() {
       query: useAsk('GET /api/:tenant/email-marketing/job', one),
     },
   ]
+  const unread = useFetchFailed('overview')
   const failed = steps.find((step) => step.query.error)
   return (
     <>
       <PageHeader title={s.suite} hint={w.hint} />
-      {failed && <ErrorNotice error={failed.query.error} onRetry={() => void failed.query.refetch()} />}
+      {failed && <ErrorNotice {...unread} error={failed.query.error} onRetry={() => void failed.query.refetch()} />}
       <WorkspaceLimits kinds={['contacts', 'messages']} always />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {steps.map(({ to, title, text, query }, index) => {

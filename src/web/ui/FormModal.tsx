@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, type SubmitEvent, useRef, useState } from 'react'
 import { CallError } from '../api/call.ts'
 import { useWords } from '../i18n/words.ts'
 import type { Versioned } from './conflicts.ts'
@@ -84,7 +84,18 @@ export function Form<Values extends Record<string, unknown>>(
     form.setValues(values)
     setConflict(null)
   }
-  const onSubmit = form.onSubmit((values) => send(values, read.version), goToFault)
+  // How often it was sent, and of how many of these the outcome is drawn: a window that closes, a form that leads on, are there for one press more.
+  const sent = useRef(0)
+  const [over, setOver] = useState(0)
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (sent.current > over) return
+    const submit = form.onSubmit((values) => {
+      sent.current += 1
+      return send(values, read.version).finally(() => setOver((times) => times + 1))
+    }, goToFault)
+    submit(event)
+  }
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack>

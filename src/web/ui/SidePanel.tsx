@@ -28,6 +28,8 @@ export function SidePanel({ title, opened, onClose, size = 'md', children }: Pro
       size={narrow ? '100%' : size}
       position="right"
       closeButtonProps={{ 'aria-label': w.close }}
+      // While it fades it takes no second click.
+      attributes={{ content: { inert: !opened } }}
       styles={{ title: { overflowWrap: 'anywhere', fontWeight: 600 } }}
     >
       <FocusBack />

@@ -13,6 +13,8 @@ export function Window({ opened, onClose, children, ...rest }: ModalProps) {
       opened={opened}
       onClose={() => uppermost() && onClose()}
       closeButtonProps={{ 'aria-label': w.close }}
+      // While it fades it takes no second click.
+      attributes={{ content: { inert: !opened } }}
       {...rest}
     >
       <FocusBack />

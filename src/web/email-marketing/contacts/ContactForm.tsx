@@ -35,6 +35,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
   return (
     <FormModal
       title={contact ? w.edit : w.add}
+      failed={contact ? s.updateFailed : s.createFailed}
       opened
       onClose={onClose}
       initial={{

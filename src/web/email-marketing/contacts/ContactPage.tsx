@@ -186,7 +186,7 @@ function StatsCard({ contact: { stats } }: { contact: Contact }) {
     { label: w.lastSent, value: dates.day(stats.lastSentAt) },
   ]
   return (
-    <Card withBorder style={{ alignSelf: 'start' }}>
+    <Card withBorder>
       <SimpleGrid cols={{ base: 2, xs: 3 }}>
         {figures.map(({ label, value }) => (
           <Stack key={label} gap={0}>

@@ -55,7 +55,11 @@ export function TimelineEntry({ event }: { event: TimelineEvent }) {
           <Code>{event.url}</Code>
         </Text>
       )}
-      {event.kind === 'notSent' && event.response && <Response words={event.response} />}
+      {event.kind === 'notSent' && event.response && (
+        <Text size="sm" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
+          {event.state === 'skipped' ? event.response : t.why({ words: isolated(event.response) })}
+        </Text>
+      )}
       {event.kind === 'changed' && <Changes changes={event.changes} />}
       {(event.kind === 'tagged' || event.kind === 'untagged') && (
         <Pill color={event.tag.color}>
@@ -66,20 +70,6 @@ export function TimelineEntry({ event }: { event: TimelineEvent }) {
         {by === null ? dates.moment(event.at) : `${dates.moment(event.at)} · ${by}`}
       </Text>
     </Stack>
-  )
-}
-
-function Response({ words }: { words: string }) {
-  const t = useWords(timelineWords)
-  const w = useWords(contactWords)
-  // Why it was not sent at all is a status.
-  const status = (['unsubscribed', 'bounced', 'complained', 'blocked', 'unconfirmed'] as const).find(
-    (one) => one === words,
-  )
-  return (
-    <Text size="sm" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
-      {status ? w[status] : t.why({ words: isolated(words) })}
-    </Text>
   )
 }
 

@@ -84,12 +84,14 @@ function FormInFull({ form }: { form: SignUpForm }) {
 
 function Editor({ form }: { form: SignUpForm | null }) {
   const w = useWords(formWords)
+  const s = useWords(suiteWords)
   const [dirty, setDirty] = useState(false)
   const save = useSaving(form)
   useUnsaved(dirty)
   return (
     <Form
       initial={valuesOf(form)}
+      failed={form ? s.updateFailed : s.createFailed}
       validate={({ name, texts }) => ({
         name: name.trim() ? null : w.required,
         'texts.title.en': isBlank(texts.title) ? w.required : null,

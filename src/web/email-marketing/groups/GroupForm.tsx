@@ -38,6 +38,7 @@ export function GroupForm({ group, onClose }: { group: Group | null; onClose: ()
   return (
     <FormModal
       title={group ? w.edit : w.add}
+      failed={group ? s.updateFailed : s.createFailed}
       opened
       onClose={onClose}
       size="lg"

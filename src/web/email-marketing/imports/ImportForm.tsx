@@ -37,6 +37,7 @@ const initial: Values = { file: null, columns: [], duplicates: 'update', languag
 export function ImportForm() {
   const w = useWords(contactWords)
   const i = useWords(importWords)
+  const s = useWords(suiteWords)
   const [round, setRound] = useState(0)
   const submit = async ({ file, columns, duplicates, language, tagIds }: Values) => {
     if (!file) throw new CallError({ message: w.required })
@@ -65,6 +66,7 @@ export function ImportForm() {
           void askAnew(['/email-marketing/'])
         }}
         submitLabel={w.start}
+        failed={s.createFailed}
       >
         {(form) => <ImportFields form={form} />}
       </Form>
@@ -107,7 +109,9 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
         {...form.getInputProps('file')}
         onChange={(file) => void read(file)}
       />
-      {error !== null && <ErrorNotice error={error} onRetry={() => void read(form.values.file)} />}
+      {error !== null && (
+        <ErrorNotice error={error} title={s.fetchFailed} onRetry={() => void read(form.values.file)} />
+      )}
       {preview === 'reading' && <Skeleton height={160} aria-busy aria-label={i.reading} role="status" />}
       {preview !== null && preview !== 'reading' && <Read preview={preview} form={form} />}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

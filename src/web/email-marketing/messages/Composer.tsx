@@ -112,7 +112,7 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
   const discard = async () => {
     if (!(await confirm({ title: w.discardAsk }))) return
     keepSoon.cancel()
-    await draft.discard().catch((error: unknown) => showFailure(error))
+    await draft.discard().catch((error: unknown) => showFailure(error, w.deleteFailed))
     onDone(false)
   }
   const addresses = (field: 'to' | 'cc' | 'bcc', label: string) => (

@@ -9,6 +9,7 @@ import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Code } from '../../ui/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { suiteWords } from '../words.ts'
 import { MailBody } from './MailBody.tsx'
 import { sizeOf } from './sizes.ts'
 import { messageWords } from './words.ts'
@@ -89,6 +90,7 @@ function Whole({ message: { _id: messageId } }: { message: Message }) {
 }
 
 function Attachments({ message }: { message: MessageInFull }) {
+  const s = useWords(suiteWords)
   const w = useWords(messageWords)
   const shown = message.attachments.flatMap((one, number) => (one.opened ? [] : [{ ...one, number }]))
   if (shown.length === 0) return null
@@ -97,7 +99,7 @@ function Attachments({ message }: { message: MessageInFull }) {
       'GET /api/:tenant/email-marketing/message/:messageId/attachment/:number',
       { messageId: message._id, number: String(number) },
       name,
-    ).catch((error: unknown) => showFailure(error))
+    ).catch((error: unknown) => showFailure(error, s.fetchFailed))
   return (
     <Group gap="xs" role="group" aria-label={w.attachments}>
       {shown.map(({ name, bytes, number }) => (
@@ -117,6 +119,7 @@ function Attachments({ message }: { message: MessageInFull }) {
 }
 
 function Details({ message }: { message: MessageInFull }) {
+  const s = useWords(suiteWords)
   const w = useWords(messageWords)
   const [open, setOpen] = useState(false)
   const save = () =>
@@ -124,7 +127,7 @@ function Details({ message }: { message: MessageInFull }) {
       'GET /api/:tenant/email-marketing/message/:messageId/source',
       { messageId: message._id },
       `${message._id}.eml`,
-    ).catch((error: unknown) => showFailure(error))
+    ).catch((error: unknown) => showFailure(error, s.fetchFailed))
   return (
     <div>
       <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>

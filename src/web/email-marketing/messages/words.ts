@@ -158,6 +158,7 @@ export const composerWords = words({
   notTakenBack: { en: 'It could not be taken back', ar: 'تعذر التراجع عن الإرسال' },
   keptTexts: { en: 'Kept texts', ar: 'النصوص المحفوظة' },
   sendFailed: { en: 'Send Failed', ar: 'فشل الإرسال' },
+  deleteFailed: { en: 'Delete Failed', ar: 'فشل الحذف' },
   replyFailed: { en: 'Reply Failed', ar: 'فشل الرد' },
   discard: { en: 'Discard', ar: 'تجاهل' },
   discardAsk: { en: 'Discard this draft?', ar: 'هل تريد تجاهل هذه المسودة؟' },

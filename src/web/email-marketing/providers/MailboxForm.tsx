@@ -55,7 +55,7 @@ export function MailboxForm({
       },
     })
   return (
-    <FormModal title={w.receiving} opened onClose={onClose} initial={initial} submit={submit}>
+    <FormModal title={w.receiving} opened onClose={onClose} initial={initial} submit={submit} failed={s.updateFailed}>
       {(form) => (
         <>
           <TextInput label={w.host} attributes={ltr} {...form.getInputProps('imap.host')} />

@@ -34,7 +34,14 @@ export function PaceForm({ providerId, limits, onClose }: Props) {
   const submit = (values: Values) =>
     update.mutateAsync({ providerId, ...map((pool, span) => (values[pool][span] === '' ? null : values[pool][span])) })
   return (
-    <FormModal title={w.formTitle} opened onClose={onClose} initial={valuesOf(limits)} submit={submit}>
+    <FormModal
+      title={w.formTitle}
+      opened
+      onClose={onClose}
+      initial={valuesOf(limits)}
+      submit={submit}
+      failed={s.updateFailed}
+    >
       {(form) => (
         <>
           <Text size="sm" c="gray.7">

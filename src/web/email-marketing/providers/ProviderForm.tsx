@@ -41,7 +41,14 @@ export function ProviderForm({ provider, onClose, onTest }: Props) {
   }
   const title = provider ? w.edit : w.add
   return (
-    <FormModal title={title} opened onClose={onClose} initial={valuesOf(provider)} submit={submit}>
+    <FormModal
+      title={title}
+      opened
+      onClose={onClose}
+      initial={valuesOf(provider)}
+      submit={submit}
+      failed={provider ? s.updateFailed : s.createFailed}
+    >
       {(form) => (
         <>
           {!provider && <TypeField form={form} />}

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { Code } from '../../ui/UserText.tsx'
 import { useOwner } from '../useOwner.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { namedPools } from './mailboxProviders.ts'
 import { PaceForm } from './PaceForm.tsx'
 import { paceWords } from './paceWords.ts'
@@ -21,6 +22,7 @@ const door = 'GET /api/:tenant/email-marketing/email-service-provider/:providerI
 export function ProviderPace({ provider }: { provider: Provider }) {
   const w = useWords(paceWords)
   const owner = useOwner()
+  const unread = useFetchFailed('pace')
   const [editing, setEditing] = useState(false)
   const query = useAsk(door, { providerId: provider._id }, { refetchInterval: lookEvery })
   const pace = query.data?.data
@@ -31,7 +33,7 @@ export function ProviderPace({ provider }: { provider: Provider }) {
           {w.title}
         </Title>
         {query.error ? (
-          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
         ) : pace ? (
           <Stack gap="xs" align="flex-start">
             <Text size="sm" c="gray.7">

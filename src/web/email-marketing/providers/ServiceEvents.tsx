@@ -7,6 +7,7 @@ import { CopyCode } from '../../ui/CopyCode.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { suiteWords } from '../words.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { eventWords } from './eventWords.ts'
 
 const door = 'GET /api/:tenant/email-marketing/email-service-provider/:providerId/events'
@@ -16,6 +17,7 @@ export function ServiceEvents({ provider: { _id: providerId, type } }: { provide
   const w = useWords(eventWords)
   const s = useWords(suiteWords)
   const dates = useDates()
+  const unread = useFetchFailed('events')
   const confirm = useConfirm()
   const query = useAsk(door, { providerId }, { refetchInterval: 10_000 })
   const renew = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/events/renew', {
@@ -41,7 +43,7 @@ export function ServiceEvents({ provider: { _id: providerId, type } }: { provide
         {w.title}
       </Title>
       {query.error ? (
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         events && (
           <Stack gap="xs">

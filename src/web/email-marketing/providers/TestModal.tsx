@@ -44,7 +44,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
   const trouble = test.variables?.$options === undefined ? test.error : null
   return (
     <Window opened onClose={onClose} title={w.testTitle({ name: `\u2068${provider.name}\u2069` })}>
-      <Form initial={{ to: '' }} submitLabel={w.test} onCancel={onClose} submit={submit}>
+      <Form initial={{ to: '' }} submitLabel={w.test} failed={s.testFailed} onCancel={onClose} submit={submit}>
         {(form) => (
           <>
             <Text size="sm">{w.testHint}</Text>
@@ -55,7 +55,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
               {...form.getInputProps('to')}
             />
             {test.isPending && <Text role="status">{w.testing}</Text>}
-            {trouble !== null && <ErrorNotice error={trouble} />}
+            {trouble !== null && <ErrorNotice error={trouble} title={s.testFailed} />}
             {test.data && <Told result={test.data.data} />}
           </>
         )}

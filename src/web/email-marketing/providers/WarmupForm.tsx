@@ -6,6 +6,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
 import { ownTimeZone } from '../../ui/localTime.ts'
+import { suiteWords } from '../words.ts'
 import { paceWords } from './paceWords.ts'
 import { full, plans, volumesOf } from './warmupPlans.ts'
 
@@ -14,6 +15,7 @@ type Values = { of: 'provider' | 'domain'; plan: 'gentle' | 'usualPlan' | 'own';
 /** Begins a plan: one of those that are known to work, or of one's own. */
 export function WarmupForm({ provider, onClose }: { provider: Provider; onClose: () => void }) {
   const w = useWords(paceWords)
+  const s = useWords(suiteWords)
   const rules = useAsk('GET /api/:tenant/email-marketing/sending-rules', {})
   const start = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/warm-up', {
     done: { message: w.started },
@@ -36,6 +38,7 @@ export function WarmupForm({ provider, onClose }: { provider: Provider; onClose:
       opened
       onClose={onClose}
       initial={initial}
+      failed={s.createFailed}
       validate={({ volumes }) => ({ volumes: volumesOf(volumes) ? null : w.badVolumes })}
       submit={({ of, volumes, timeZone }) =>
         start.mutateAsync({ providerId: provider._id, of, volumes: volumesOf(volumes) ?? [], timeZone })

@@ -16,6 +16,7 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { uiWords } from '../../ui/words.ts'
 import { chosenTags } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { ExcludeFields } from './ExcludeFields.tsx'
 import { SenderWarnings } from './SenderWarnings.tsx'
 import { resultToast } from './sendResult.ts'
@@ -33,6 +34,7 @@ export default function SendPage() {
   const u = useWords(uiWords)
   const { from } = useSearch({ strict: false }) as { from?: string }
   const again = useSendAgain(from)
+  const unread = useFetchFailed('job')
   return (
     <>
       <PageHeader title={s.send} hint={from === undefined ? w.sendHint : w.againHint} />
@@ -40,7 +42,7 @@ export default function SendPage() {
         {from === undefined ? (
           <SendForm draft={null} initial={blankSend} />
         ) : again.error ? (
-          <ErrorNotice error={again.error} onRetry={again.retry} />
+          <ErrorNotice {...unread} error={again.error} onRetry={again.retry} />
         ) : again.draft ? (
           <SendForm key={from} draft={again.draft} initial={again.values} />
         ) : (

@@ -28,6 +28,7 @@ function Loaded({ rules, onClose }: { rules: SendingRules; onClose: () => void }
   return (
     <FormModal
       title={w.rulesTitle}
+      failed={s.updateFailed}
       opened
       onClose={onClose}
       initial={{

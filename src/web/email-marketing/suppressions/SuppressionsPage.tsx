@@ -154,6 +154,7 @@ function LiftButton({ row: { email, reason } }: { row: Suppression }) {
 
 function BlockForm({ onClose }: { onClose: () => void }) {
   const w = useWords(suppressionWords)
+  const s = useWords(suiteWords)
   const add = useTell('POST /api/:tenant/email-marketing/suppression', {
     done: { message: w.blocked },
     failed: null,
@@ -166,6 +167,7 @@ function BlockForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       initial={{ email: '' }}
       submitLabel={w.block}
+      failed={s.createFailed}
       submit={(values) => add.mutateAsync(values)}
     >
       {(form) => (

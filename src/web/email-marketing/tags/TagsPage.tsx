@@ -88,6 +88,7 @@ export default function TagsPage() {
       {editing && (
         <FormModal
           title={tag ? w.edit : w.add}
+          failed={tag ? s.updateFailed : s.createFailed}
           opened
           onClose={() => setEditing(null)}
           initial={{

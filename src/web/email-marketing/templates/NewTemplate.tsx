@@ -7,6 +7,7 @@ import { BackLink } from '../../ui/BackLink.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { suiteWords } from '../words.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { newDocument } from './blocks/newBlock.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import type { Start } from './editor/values.ts'
@@ -89,6 +90,7 @@ function EmptyKinds({ language, onStart }: Props & { language: Language }) {
 function Designs({ language, onStart }: Props & { language: Language }) {
   const w = useWords(editorWords)
   const own = useLanguage()
+  const unread = useFetchFailed('designs')
   const asked = useAsk('GET /api/:tenant/email-marketing/template/designs', { language })
   return (
     <section aria-label={w.designs}>
@@ -96,7 +98,7 @@ function Designs({ language, onStart }: Props & { language: Language }) {
         {w.designs}
       </Title>
       {asked.error ? (
-        <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
+        <ErrorNotice {...unread} error={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
           {asked.data

@@ -138,6 +138,7 @@ function TopicForm({ topic, onClose }: { topic: Topic | null; onClose: () => voi
   return (
     <FormModal
       title={topic ? w.edit : w.add}
+      failed={topic ? s.updateFailed : s.createFailed}
       opened
       onClose={onClose}
       initial={{

@@ -6,6 +6,7 @@ import { useWords } from '../../../i18n/words.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Code } from '../../../ui/UserText.tsx'
 import { suiteWords } from '../../words.ts'
+import { useFetchFailed } from '../../useFetchFailed.ts'
 import type { TemplateValues } from './values.ts'
 import { editorWords } from './words.ts'
 
@@ -16,6 +17,7 @@ const colours = { error: 'red.9', warning: 'orange.9', hint: 'blue.8' } as const
 /** What is to be mended before the mail is sent, and where; the links are followed when that is asked for. */
 export function CheckPanel({ draft: { subject, content, text, contentType, language }, onShow }: Props) {
   const w = useWords(editorWords)
+  const unread = useFetchFailed('findings')
   const written = content.trim() !== ''
   const given = { subject: subject.trim(), content, text, contentType, language }
   const asked = useAsk('POST /api/:tenant/email-marketing/template/check', given, { enabled: written })
@@ -23,7 +25,7 @@ export function CheckPanel({ draft: { subject, content, text, contentType, langu
   return (
     <Stack maw={860}>
       {asked.error ? (
-        <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
+        <ErrorNotice {...unread} error={asked.error} onRetry={() => void asked.refetch()} />
       ) : !answer ? (
         <Skeleton height={200} />
       ) : (

@@ -37,6 +37,7 @@ function ConvertModal({ writing, onClose }: { writing: Writing; onClose: () => v
   const w = useWords(editorWords)
   const t = useWords(templateWords)
   const u = useWords(uiWords)
+  const s = useWords(suiteWords)
   const from = writing.values.contentType
   const others = (['blocks', 'html', 'text'] as const).filter((kind) => kind !== from)
   const [to, setTo] = useState<Kind>(others[0] ?? 'html')
@@ -78,7 +79,7 @@ function ConvertModal({ writing, onClose }: { writing: Writing; onClose: () => v
         <Text size="sm" c="dimmed">
           {w.convertSafe}
         </Text>
-        {error !== null && <ErrorNotice error={error} />}
+        {error !== null && <ErrorNotice error={error} title={s.updateFailed} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {u.cancel}

@@ -26,6 +26,7 @@ type Props = { template: Template | null; begun: TemplateValues; rich: boolean }
 export default function TemplateEditor({ template, begun, rich }: Props) {
   const w = useWords(editorWords)
   const t = useWords(templateWords)
+  const s = useWords(suiteWords)
   const writing = useTemplate(template, begun)
   const saving = useSaving(template, writing)
   const [{ tab, shown }, open] = useState<{ tab: string | null; shown: string | null }>({ tab: 'write', shown: null })
@@ -59,7 +60,9 @@ export default function TemplateEditor({ template, begun, rich }: Props) {
           </Alert>
         )}
         <Overtaken writing={writing} saving={saving} template={template} />
-        {saving.error !== null && <ErrorNotice error={saving.error} />}
+        {saving.error !== null && (
+          <ErrorNotice error={saving.error} title={template ? s.updateFailed : s.createFailed} />
+        )}
         <MailFields writing={writing} faults={saving.fields} />
         <Tabs value={tab} onChange={(tab) => open({ tab, shown: null })} keepMounted={false}>
           <Tabs.List mb="md">

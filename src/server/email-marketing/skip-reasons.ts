@@ -1,0 +1,23 @@
+import type { Both, Lang } from '#contract/fields.ts'
+
+/** Why somebody was skipped, where the ledger holds a code and not a server's words. */
+const skipReasons: Record<string, Both> = {
+  unsubscribed: { en: 'Unsubscribed', ar: 'ألغى الاشتراك' },
+  unconfirmed: { en: 'Not confirmed yet', ar: 'لم يؤكد الاشتراك بعد' },
+  bounced: { en: 'Earlier mail to this address bounced', ar: 'ارتدّت رسائل سابقة إلى هذا العنوان' },
+  complained: { en: 'Reported earlier mail as spam', ar: 'أبلغ سابقًا عن رسالة مزعجة' },
+  blocked: { en: 'Blocked', ar: 'محظور' },
+  resting: {
+    en: 'Mail to this address came back several times of late',
+    ar: 'ارتدّت الرسائل إلى هذا العنوان مرارًا في الفترة الأخيرة',
+  },
+  paused: { en: 'Wants no mail for a while', ar: 'لا يريد رسائل لبعض الوقت' },
+  topic: { en: 'Does not want mail on this topic', ar: 'لا يريد رسائل في هذا الموضوع' },
+  deleted: { en: 'The contact was deleted', ar: 'حُذفت جهة الاتصال' },
+  expired: { en: 'Its time was over before it could be sent', ar: 'فات وقتها قبل أن تُرسل' },
+  cancelled: { en: 'The send was cancelled', ar: 'أُلغي الإرسال' },
+}
+
+/** The server's words, or why somebody was skipped. */
+export const said = ({ status, response }: { status: string; response: string | null }, lang: Lang) =>
+  status === 'skipped' ? (skipReasons[response ?? '']?.[lang] ?? response) : response
