@@ -146,7 +146,12 @@ export const Flow = z.strictObject({
 export type Flow = z.infer<typeof Flow>
 
 /** Why a flow cannot be started: at one of its steps, or of the whole. */
-export const Problem = z.object({ step: z.string().nullable(), message: z.string() })
+export const Problem = z.object({
+  step: z.string().nullable(),
+  message: z.string(),
+  /** Whether the step's own form mends it, not another place in the flow. */
+  inForm: z.boolean(),
+})
 export type Problem = z.infer<typeof Problem>
 
 /** How it stands at one step. `sent` and what follows it: of steps that send. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { blank, Count, Id, one } from '../fields.ts'
+import { blank, Count, Id, one, TimeZone } from '../fields.ts'
 
 /**
  * What became of mail: people who opened, followed, answered it, left or complained; machines are not counted. `bounced`: everything that came
- * back; `delivered`: what was accepted and did not come back. Each counts on the day on which it happened, by UTC.
+ * back; `delivered`: what was accepted and did not come back. Each counts on the day on which it happened, as the clocks of the report's zone
+ * have it. What was counted by day in UTC, and is no longer told by the ledger, counts at noon of that day.
  */
 export const Figures = z.object({
   sent: Count,
@@ -30,6 +31,8 @@ const Row = z.object({
 })
 
 export const Report = z.object({
+  /** Whose days these are. */
+  timeZone: z.string(),
   from: z.string(),
   to: z.string(),
   total: Figures,
@@ -51,6 +54,8 @@ const span = {
   to: blank(Day),
   by: blank(ReportBy).transform((by) => by ?? ('job' as const)),
   jobId: blank(Id),
+  /** Whose days are meant; unless said, the workspace's. */
+  timeZone: blank(TimeZone),
 }
 
 const base = '/api/:tenant/email-marketing/report' as const
@@ -67,5 +72,6 @@ export const exportReport = endpoint(`GET ${base}.csv`, {
   access: 'viewer',
   file: true,
   input: z.strictObject(span),
-  about: 'The same as a table: one line for each job, template or domain.',
+  about:
+    'The same as a table: one line for each job, template, domain or mailbox provider, however many they are, in the order of their keys.',
 })

@@ -1,6 +1,34 @@
 import type { Generated } from 'kysely'
 
-/** What became of mail, by day. */
+/** What became of mail, by the quarter of an hour; what was counted by day takes nothing more. */
+
+type SendCounts = {
+  tenant_id: string
+  at: Date
+  job_id: string
+  sent: Generated<number>
+  opened: Generated<number>
+  clicked: Generated<number>
+  replied: Generated<number>
+  bounced: Generated<number>
+  returned: Generated<number>
+  complained: Generated<number>
+  unsubscribed: Generated<number>
+}
+
+type SendDomainCounts = {
+  tenant_id: string
+  at: Date
+  domain: string
+  sent: Generated<number>
+  opened: Generated<number>
+  clicked: Generated<number>
+  replied: Generated<number>
+  bounced: Generated<number>
+  returned: Generated<number>
+  complained: Generated<number>
+  unsubscribed: Generated<number>
+}
 
 type SendDays = {
   tenant_id: string
@@ -31,6 +59,8 @@ type SendDomainDays = {
 }
 
 export type ReportTables = {
+  send_counts: SendCounts
+  send_domain_counts: SendDomainCounts
   send_days: SendDays
   send_domain_days: SendDomainDays
 }

@@ -12,7 +12,7 @@ import { aboutRunningJob, whyNot } from './reachable.ts'
  * again under the same Message-ID (RFC 5321, 4.5.4.1), and stays `unknown` when it is accepted then, for it may have arrived twice.
  * Counters on the job move in the statement that moves the rows, so that they are always exact.
  *
- * What became of it by day is counted last, after contacts, in every transaction: else two would wait for each other crosswise.
+ * What became of it over time is counted last, after contacts, in every transaction: else two would wait for each other crosswise.
  *
  * Each statement names the contacts once more, as an array of the whole key: a job that is new to the planner's statistics seems to have
  * one row, and joined on anything else it would be read from end to end for every few messages.
@@ -184,17 +184,17 @@ export async function record(
         g.preview, ${job.fromEmail}, done.email, g.message_id, g.message_id, true, now()
       from given g join done on done.contact_id = g.contact_id where done.accepted
       on conflict (tenant_id, direction, message_id) do nothing
-    ), counted_day as (
-      insert into send_days as d (tenant_id, day, job_id, sent)
-      select ${tenantId}, (now() at time zone 'UTC')::date, ${jobId}::uuid, count(*) from done
+    ), counted_job as (
+      insert into send_counts as d (tenant_id, at, job_id, sent)
+      select ${tenantId}, quarter_of(now()), ${jobId}::uuid, count(*) from done
       where accepted and (select count(*) from counted_contacts) >= 0 having count(*) > 0
-      on conflict (tenant_id, day, job_id) do update set sent = d.sent + excluded.sent returning 1
+      on conflict (tenant_id, at, job_id) do update set sent = d.sent + excluded.sent returning 1
     ), counted_domains as (
-      insert into send_domain_days as d (tenant_id, day, domain, sent)
-      select ${tenantId}, (now() at time zone 'UTC')::date, split_part(email, '@', 2), count(*) from done
-      where accepted and (select count(*) from counted_day) >= 0
+      insert into send_domain_counts as d (tenant_id, at, domain, sent)
+      select ${tenantId}, quarter_of(now()), split_part(email, '@', 2), count(*) from done
+      where accepted and (select count(*) from counted_job) >= 0
       group by 3 order by 3
-      on conflict (tenant_id, day, domain) do update set sent = d.sent + excluded.sent
+      on conflict (tenant_id, at, domain) do update set sent = d.sent + excluded.sent
     )
     update jobs j set claimed = j.claimed - n.claimed, sent = j.sent + n.sent, deferred = j.deferred + n.deferred,
       failed = j.failed + n.failed, unknown = j.unknown + n.unknown, updated_at = now()

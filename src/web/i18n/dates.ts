@@ -9,7 +9,10 @@ export function useDates() {
   const day = new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium' })
   const moment = new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium', timeStyle: 'short' })
   const wall = new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  const date = new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium', timeZone: 'UTC' })
   return {
+    /** Of a day such as `2026-11-23`: as it stands, wherever the reader is. */
+    date: (day: string | null) => (day ? date.format(new Date(`${day}T00:00Z`)) : '–'),
     day: (instant: string | null) => (instant ? day.format(new Date(instant)) : '–'),
     /** Of a local time such as `2026-11-23T09:00`: as it stands, by whatever clock. */
     wall: (local: string) => wall.format(new Date(`${local}Z`)),

@@ -36,7 +36,12 @@ type Fault = { step: string | null; code: keyof typeof words }
 export async function problemsOf(db: Db, tenantId: string, flow: Flow, lang: Lang): Promise<Problem[]> {
   const known = await knownIn(db, tenantId, flow)
   const faults = [...ofWhole(flow, known), ...ofShape(flow), ...flow.steps.flatMap((step) => ofStep(flow, step, known))]
-  return faults.map(({ step, code }) => ({ step, message: words[code][lang] }))
+  const ofPlace: readonly string[] = ['place', 'twice', 'unreachable']
+  return faults.map(({ step, code }) => ({
+    step,
+    message: words[code][lang],
+    inForm: step !== null && !ofPlace.includes(code),
+  }))
 }
 
 type Known = { ids: Set<string>; provider: boolean }

@@ -190,7 +190,7 @@ function Editor({ automation, names }: { automation: Automation; names: Names })
             maw="100%"
             disabled={!may}
             onClick={() => setOpen('settings')}
-            styles={{ label: { whiteSpace: 'normal' } }}
+            styles={{ label: { whiteSpace: 'normal', overflow: 'visible' } }}
           >
             {`${w.trigger}: ${triggerText(flow.trigger, w, names)}`}
           </Button>
@@ -224,6 +224,7 @@ function Editor({ automation, names }: { automation: Automation; names: Names })
           step={open}
           flow={flow}
           names={names}
+          problem={problems.find(({ step, inForm }) => step === open.id && inForm)?.message ?? null}
           onApply={(step) => apply(changed(flow, step))}
           onClose={() => setOpen(null)}
         />

@@ -67,12 +67,12 @@ type Props = {
 export function FlowTree(props: Props) {
   const w = useWords(automationWords)
   return (
-    <div className="flow-scroll">
+    <>
       <Way {...props} place={null} />
       <Text ta="center" size="sm" c="gray.7" mt={4}>
         {w.end}
       </Text>
-    </div>
+    </>
   )
 }
 
@@ -98,19 +98,22 @@ function Way({ place, ...props }: Props & { place: Place }) {
 
 function Ways({ step, ...props }: Props & { step: Step }) {
   const w = useWords(automationWords)
+  const branches = branchesOf(step)
   return (
     <>
       <div className="flow-line" aria-hidden />
-      <div className="flow-ways">
-        {branchesOf(step).map((branch, at) => (
-          <section key={branch} className="flow-way" aria-label={w[branch]}>
-            <Text size="sm" fw={600}>
-              {w[branch]}
-              {step.kind === 'split' && ` · ${step.shares[at]}%`}
-            </Text>
-            <Way {...props} place={{ step: step.id, branch }} />
-          </section>
-        ))}
+      <div className="flow-ways" data-ways={branches.length}>
+        <div className="flow-row">
+          {branches.map((branch, at) => (
+            <section key={branch} className="flow-way" aria-label={w[branch]}>
+              <Text size="sm" fw={600}>
+                {w[branch]}
+                {step.kind === 'split' && ` · ${step.shares[at]}%`}
+              </Text>
+              <Way {...props} place={{ step: step.id, branch }} />
+            </section>
+          ))}
+        </div>
       </div>
     </>
   )
@@ -203,7 +206,7 @@ function Card({ step, first, last, steps, counts, problems, names, editing }: Ca
                 <IconDotsVertical size={16} />
               </ActionIcon>
             </Menu.Target>
-            <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+            <Menu.Dropdown mah="60vh" maw="min(420px, calc(100vw - 16px))" style={{ overflowY: 'auto' }}>
               <Menu.Item
                 leftSection={<IconArrowUp size={16} aria-hidden />}
                 disabled={first}

@@ -41,7 +41,7 @@ export function Chart({ over, of, label }: Props) {
             height={(value / most) * height}
             fill="var(--mantine-color-blue-7)"
           >
-            <title>{`${dates.day(over[index]?.day ?? null)}: ${number(value)}`}</title>
+            <title>{`${dates.date(over[index]?.day ?? null)}: ${number(value)}`}</title>
           </rect>
         ))}
       </svg>
@@ -49,7 +49,7 @@ export function Chart({ over, of, label }: Props) {
         {ends.map((day, end) => (
           // oxlint-disable-next-line react/no-array-index-key -- the first and the last
           <Text key={end} size="xs" c="gray.7">
-            {dates.day(day)}
+            {dates.date(day)}
           </Text>
         ))}
       </Group>

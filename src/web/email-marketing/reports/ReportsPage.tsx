@@ -1,20 +1,9 @@
-import {
-  Box,
-  Card,
-  Group,
-  NativeSelect,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import type { Figures, Report, ReportBy } from '#contract/email-marketing/reports.ts'
+import { Box, Card, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { Report, ReportBy } from '#contract/email-marketing/reports.ts'
 import { useAsk } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -24,12 +13,10 @@ import { useListState } from '../../ui/useListState.ts'
 import { MailSubject, UserText } from '../../ui/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { Chart } from './Chart.tsx'
+import { FigureRows } from './FigureRows.tsx'
+import { type Name, names, rateOf, wholes } from './rates.ts'
+import { lastDays, Span } from './Span.tsx'
 import { reportWords } from './words.ts'
-
-const names = ['sent', 'delivered', 'opened', 'clicked', 'replied', 'bounced', 'complained', 'unsubscribed'] as const
-const dayLength = 24 * 60 * 60_000
-const dayBefore = (days: number) => new Date(Date.now() - days * dayLength).toISOString().slice(0, 10)
-const presets = [7, 30, 90, 365] as const
 
 /** Mailbox providers that everybody knows by name; others are known by the domain of their servers. */
 const poolNames: Partial<Record<string, string>> = {
@@ -45,16 +32,20 @@ export default function ReportsPage() {
   const w = useWords(reportWords)
   const list = useListState()
   const by = (['job', 'template', 'domain', 'mailbox'] as const).find((one) => one === list.text('by')) ?? 'job'
-  const given = { by, from: list.text('from') || dayBefore(29), to: list.text('to') || dayBefore(0) }
+  const zone = list.text('zone')
+  const given = { by, from: list.text('from'), to: list.text('to'), timeZone: zone }
   const query = useAsk('GET /api/:tenant/email-marketing/report', given)
   const report = query.data?.data
+  const timeZone = report?.timeZone ?? (zone || 'UTC')
+  const usual = lastDays(30, timeZone)
+  const days = { from: report?.from ?? (given.from || usual.from), to: report?.to ?? (given.to || usual.to) }
   return (
     <>
       <PageHeader title={w.reports} hint={w.hint}>
         <ExportButton door="GET /api/:tenant/email-marketing/report.csv" given={given} />
       </PageHeader>
       <Stack>
-        <Span given={given} onChange={(span) => list.change(span)} />
+        <Span days={days} timeZone={timeZone} zone={zone} onChange={(change) => list.change(change)} />
         {query.error ? (
           <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
         ) : !report ? (
@@ -70,56 +61,6 @@ export default function ReportsPage() {
       </Stack>
     </>
   )
-}
-
-type Given = { from: string; to: string }
-
-function Span({ given, onChange }: { given: Given; onChange: (span: Given) => void }) {
-  const w = useWords(reportWords)
-  const known = presets.find((days) => given.to === dayBefore(0) && given.from === dayBefore(days - 1))
-  const [own, setOwn] = useState(known === undefined)
-  const said = { 7: w.week, 30: w.days({ count: 30 }), 90: w.days({ count: 90 }), 365: w.year }
-  return (
-    <Group align="flex-end">
-      <NativeSelect
-        label={w.span}
-        value={own ? 'own' : String(known ?? 30)}
-        data={[...presets.map((days) => ({ value: String(days), label: said[days] })), { value: 'own', label: w.own }]}
-        onChange={(event) => {
-          const days = Number(event.currentTarget.value)
-          setOwn(Number.isNaN(days))
-          if (!Number.isNaN(days)) onChange({ from: dayBefore(days - 1), to: dayBefore(0) })
-        }}
-      />
-      {own &&
-        (['from', 'to'] as const).map((end) => (
-          <TextInput
-            key={end}
-            type="date"
-            label={w[end]}
-            value={given[end]}
-            onChange={(event) => event.currentTarget.value && onChange({ ...given, [end]: event.currentTarget.value })}
-          />
-        ))}
-    </Group>
-  )
-}
-
-/** Of what something is a part: what was sent, or what arrived. */
-const wholes = {
-  delivered: 'sent',
-  bounced: 'sent',
-  opened: 'delivered',
-  clicked: 'delivered',
-  replied: 'delivered',
-  complained: 'delivered',
-  unsubscribed: 'delivered',
-} as const
-
-const rateOf = (figures: Figures, name: (typeof names)[number]): string | null => {
-  if (name === 'sent') return null
-  const whole = figures[wholes[name]]
-  return whole === 0 ? null : `${Math.round((1000 * figures[name]) / whole) / 10}%`
 }
 
 function InFull({ report, by, onBy }: { report: Report; by: ReportBy; onBy: (by: ReportBy) => void }) {
@@ -144,7 +85,7 @@ function InFull({ report, by, onBy }: { report: Report; by: ReportBy; onBy: (by:
             {w.most}
           </Text>
         </Group>
-        <Rows
+        <FigureRows
           label={w[by]}
           head={w[by]}
           rows={report.rows.map(({ key, name, figures }) => ({
@@ -162,13 +103,13 @@ function InFull({ report, by, onBy }: { report: Report; by: ReportBy; onBy: (by:
         />
       </Card>
       <Text size="sm" c="gray.7">
-        {w.utc}
+        {w.whoseDays({ zone: isolated(report.timeZone) })}
       </Text>
     </>
   )
 }
 
-function Total({ name, report: { total, before } }: { name: (typeof names)[number]; report: Report }) {
+function Total({ name, report: { total, before } }: { name: Name; report: Report }) {
   const w = useWords(reportWords)
   const rate = rateOf(total, name)
   const said = rate === null || name === 'sent' ? null : w[wholes[name] === 'sent' ? 'ofSent' : 'ofDelivered']({ rate })
@@ -198,7 +139,7 @@ const signed = (now: number, then: number) => {
 function OverTime({ report }: { report: Report }) {
   const w = useWords(reportWords)
   const dates = useDates()
-  const [of, setOf] = useState<(typeof names)[number]>('sent')
+  const [of, setOf] = useState<Name>('sent')
   return (
     <Card withBorder>
       <Group justify="space-between" mb="sm" align="flex-end">
@@ -217,50 +158,12 @@ function OverTime({ report }: { report: Report }) {
         <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
           {w.asTable}
         </Text>
-        <Rows
+        <FigureRows
           label={w.over}
           head={report.unit === 'week' ? w.weekOf : w.day}
-          rows={report.over.map(({ day, figures }) => ({ key: day, figures, name: dates.day(day) }))}
+          rows={report.over.map(({ day, figures }) => ({ key: day, figures, name: dates.date(day) }))}
         />
       </Box>
     </Card>
-  )
-}
-
-type Row = { key: string; name: ReactNode; figures: Figures }
-
-function Rows({ label, head, rows }: { label: string; head: string; rows: Row[] }) {
-  const w = useWords(reportWords)
-  return (
-    <Table.ScrollContainer minWidth={820} scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } }}>
-      <Table aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{head}</Table.Th>
-            {names.map((name) => (
-              <Table.Th key={name}>{w[name]}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ key, name, figures }) => (
-            <Table.Tr key={key}>
-              <Table.Th scope="row" fw={500} maw={260} style={{ overflowWrap: 'anywhere' }}>
-                {name}
-              </Table.Th>
-              {names.map((column) => {
-                const rate = rateOf(figures, column)
-                return (
-                  <Table.Td key={column} style={{ whiteSpace: 'nowrap' }}>
-                    {number(figures[column])}
-                    {rate !== null && figures[column] > 0 && <Text span size="xs" c="gray.7">{` ${rate}`}</Text>}
-                  </Table.Td>
-                )
-              })}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   )
 }

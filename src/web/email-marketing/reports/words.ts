@@ -40,8 +40,12 @@ export const reportWords = words({
   most: { en: 'Those with most sent, at most 100; the file has all.', ar: 'الأكثر إرسالًا حتى 100، والملف يضم الكل.' },
   none: { en: 'Nothing was sent in these days', ar: 'لم يُرسل شيء في هذه الأيام' },
   noneHint: { en: 'Choose a longer period, or send something.', ar: 'اختر مدة أطول أو أرسل شيئًا.' },
-  utc: {
-    en: 'Days are those of UTC; each thing counts on the day it happened.',
-    ar: 'الأيام بتوقيت UTC، ويُحسب كل شيء في يوم حدوثه.',
+  clocks: { en: 'Days by the clocks of', ar: 'الأيام بتوقيت' },
+  workspaces: { en: 'The workspace', ar: 'مساحة العمل' },
+  workspacesIs: { en: filled('The workspace: {zone}'), ar: filled('مساحة العمل: {zone}') },
+  mine: { en: filled('Mine: {zone}'), ar: filled('توقيتي: {zone}') },
+  whoseDays: {
+    en: filled('Days are those of {zone}; each thing counts on the day it happened.'),
+    ar: filled('الأيام بتوقيت {zone}، ويُحسب كل شيء في يوم حدوثه.'),
   },
 })

@@ -1,9 +1,10 @@
-import { Button, Group, List, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { JobSeries } from '#contract/email-marketing/job-series.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,8 +13,9 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useListState } from '../../ui/useListState.ts'
-import { UserText } from '../../ui/UserText.tsx'
+import { Code, UserText } from '../../ui/UserText.tsx'
 import { Window } from '../../ui/Window.tsx'
+import { hourText, weekdaysIn } from '../clock.ts'
 import { RenameForm } from '../RenameForm.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
@@ -54,8 +56,8 @@ export default function SeriesPage() {
         columns={[
           { key: 'name', header: s.name, render: (row) => <UserText>{row.name}</UserText> },
           { key: 'status', header: s.status, render: (row) => <Pill color={colors[row.status]}>{w[row.status]}</Pill> },
-          { key: 'every', header: w.every, render: (row) => w[row.rule.every] },
-          { key: 'next', header: w.next, render: (row) => dates.moment(row.next[0] ?? null) },
+          { key: 'every', header: w.every, render: (row) => <Repeated rule={row.rule} /> },
+          { key: 'next', header: w.next, render: (row) => <NextTimes series={row} most={3} /> },
           { key: 'made', header: w.soFar, render: (row) => w.made({ count: row.made }) },
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
         ]}
@@ -69,6 +71,47 @@ export default function SeriesPage() {
           <Details seriesId={open._id} />
         </Window>
       )}
+    </>
+  )
+}
+
+/** On which days and when, on whose clocks. */
+function Repeated({ rule: { every, weekdays, day, hour, timeZone } }: { rule: JobSeries['rule'] }) {
+  const w = useWords(seriesWords)
+  const language = useLanguage()
+  const names = weekdaysIn(language, 'short')
+  const on = {
+    day: null,
+    week: weekdays.map((weekday) => names[weekday]).join(language === 'ar' ? '، ' : ', '),
+    month: w.onDay({ day }),
+  }[every]
+  return (
+    <>
+      {[w[every], on].filter(Boolean).join(' · ')}
+      <Text size="xs" c="gray.7">
+        {hourText(hour)} <Code>{timeZone}</Code>
+      </Text>
+    </>
+  )
+}
+
+/** When it goes next; while it rests, nothing goes. */
+function NextTimes({ series: { status, next }, most }: { series: JobSeries; most: number }) {
+  const w = useWords(seriesWords)
+  const dates = useDates()
+  if (next.length === 0) return '–'
+  return (
+    <>
+      {status === 'paused' && (
+        <Text size="xs" c="gray.7">
+          {w.wouldBe}
+        </Text>
+      )}
+      {next.slice(0, most).map((at) => (
+        <Text key={at} size="sm" c={status === 'paused' ? 'gray.7' : 'dark'}>
+          {dates.moment(at)}
+        </Text>
+      ))}
     </>
   )
 }
@@ -119,7 +162,6 @@ function Actions({ series: { _id: seriesId, name, status } }: { series: JobSerie
 
 function Details({ seriesId }: { seriesId: string }) {
   const w = useWords(seriesWords)
-  const dates = useDates()
   const query = useAsk('GET /api/:tenant/email-marketing/job-series/:seriesId', { seriesId })
   const series = query.data?.data
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
@@ -129,15 +171,7 @@ function Details({ seriesId }: { seriesId: string }) {
       {series.message && <Text c="red.9">{series.message}</Text>}
       <div>
         <Text fw={600}>{w.next}</Text>
-        {series.next.length === 0 ? (
-          <Text>{w.noNext}</Text>
-        ) : (
-          <List>
-            {series.next.map((at) => (
-              <List.Item key={at}>{dates.moment(at)}</List.Item>
-            ))}
-          </List>
-        )}
+        <NextTimes series={series} most={series.next.length} />
       </div>
       <Text size="sm">{w.made({ count: series.made })}</Text>
       {series.lastJobId && (

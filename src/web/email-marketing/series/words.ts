@@ -33,7 +33,8 @@ export const seriesWords = words({
   begin: { en: 'Begin', ar: 'بدء' },
   begun: { en: 'Planned', ar: 'تمت الجدولة' },
   next: { en: 'Next times', ar: 'المواعيد القادمة' },
-  noNext: { en: 'None', ar: 'لا شيء' },
+  wouldBe: { en: 'Once it goes on:', ar: 'عند استئنافها:' },
+  onDay: { en: filled('day {day}'), ar: filled('اليوم {day}') },
   made: {
     en: plural({ one: '# send', other: '# sends' }),
     ar: plural({

@@ -1,5 +1,6 @@
-import { Alert, Button, Card, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { JobTest, Variant } from '#contract/email-marketing/job-tests.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
@@ -118,61 +119,56 @@ function InFull({ test }: { test: JobTest }) {
               ))}
           </Alert>
         )}
-        <Card withBorder p={0}>
-          <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-            <Table aria-label={w.variants}>
-              <Table.Thead>
-                <Table.Tr>
-                  {[w.variants, w.recipients, w.sent, w.opened, w.clicked].map((name) => (
-                    <Table.Th key={name}>{name}</Table.Th>
-                  ))}
-                  {open && (
-                    <Table.Th>
-                      <VisuallyHidden>{w.winnerBy}</VisuallyHidden>
-                    </Table.Th>
-                  )}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {test.variants.map((variant) => (
-                  <Table.Tr key={variant.key} data-variant={variant.key}>
-                    <Table.Td>
-                      <Text
-                        size="sm"
-                        fw={600}
-                        component={Link}
-                        to={`/email-marketing/jobs/${variant.jobId}`}
-                        c="blue.9"
-                        display="block"
-                      >
-                        {w.variant({ key: w[variant.key] })}
-                      </Text>
-                      <MailSubject>{variant.subject}</MailSubject>
-                    </Table.Td>
-                    <Table.Td>{number(variant.recipients)}</Table.Td>
-                    <Table.Td>{number(variant.sent)}</Table.Td>
-                    <Table.Td>{rate(variant.opened, variant.sent)}</Table.Td>
-                    <Table.Td>{rate(variant.clicked, variant.sent)}</Table.Td>
-                    {open && (
-                      <Table.Td>
-                        <Button
-                          size="compact-sm"
-                          variant="default"
-                          loading={choose.isPending}
-                          onClick={() => void askTake(variant.key)}
-                        >
-                          {w.take({ key: w[variant.key] })}
-                        </Button>
-                      </Table.Td>
-                    )}
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        </Card>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {test.variants.map((variant) => (
+            <Tried key={variant.key} variant={variant} leads={variant.key === (test.winner ?? test.leading)}>
+              {open && (
+                <Button variant="default" mt="sm" loading={choose.isPending} onClick={() => void askTake(variant.key)}>
+                  {w.take({ key: w[variant.key] })}
+                </Button>
+              )}
+            </Tried>
+          ))}
+        </SimpleGrid>
       </Stack>
     </>
+  )
+}
+
+type TriedProps = { variant: Variant; leads: boolean; children: ReactNode }
+
+/** One variant, and what became of it. */
+function Tried({ variant: { key, jobId, subject, recipients, sent, opened, clicked }, leads, children }: TriedProps) {
+  const w = useWords(testWords)
+  const figures = [
+    [w.recipients, number(recipients)],
+    [w.sent, number(sent)],
+    [w.opened, rate(opened, sent)],
+    [w.clicked, rate(clicked, sent)],
+  ]
+  return (
+    <Card
+      withBorder
+      component="section"
+      aria-label={w.variant({ key: w[key] })}
+      {...(leads && { style: { borderColor: 'var(--mantine-color-green-7)' } })}
+    >
+      <Text size="sm" fw={600} component={Link} to={`/email-marketing/jobs/${jobId}`} c="blue.9">
+        {w.variant({ key: w[key] })}
+      </Text>
+      <MailSubject>{subject}</MailSubject>
+      <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" mt="sm">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <Text fw={700}>{value}</Text>
+            <Text size="xs" c="gray.7">
+              {label}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      {children}
+    </Card>
   )
 }
 

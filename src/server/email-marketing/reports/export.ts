@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream'
+import type { exportReport } from '#contract/email-marketing/reports.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../../context.ts'
+import { byteOrderMark, csvFile, csvLine } from '../../csv.ts'
+import { Answer } from '../../http/route.ts'
+import { spanIn } from './reports.ts'
+import { rowsOf } from './rows.ts'
+import type { Span } from './span.ts'
+
+const piece = 5000
+const columns = ['sent', 'delivered', 'opened', 'clicked', 'replied', 'bounced', 'complained', 'unsubscribed'] as const
+
+/** Every row of a report as a CSV file, read from the database while it is written. @throws validation_failed */
+export async function download(ctx: TenantContext, input: In<typeof exportReport>) {
+  const span = await spanIn(ctx, input)
+  return new Answer(
+    200,
+    Readable.from(linesOf(ctx, span, input), { objectMode: false }),
+    csvFile(`report-${span.from}-${span.to}`),
+  )
+}
+
+async function* linesOf(ctx: TenantContext, span: Span, input: In<typeof exportReport>) {
+  yield byteOrderMark + csvLine([input.by, 'name', ...columns])
+  for (let after: string | null = null; !ctx.signal.aborted;) {
+    const rows = await rowsOf(ctx, span, input, { after, most: piece })
+    yield rows
+      .map(({ key, name, figures }) => csvLine([key, name, ...columns.map((column) => figures[column])]))
+      .join('')
+    if (rows.length < piece) return
+    after = rows.at(-1)?.key ?? null
+  }
+}

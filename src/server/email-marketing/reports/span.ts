@@ -1,0 +1,56 @@
+import { fault } from '../../failure.ts'
+import { dayIn, instantAt } from '../../text/time-zone.ts'
+import { daysAfter } from '../local-time.ts'
+
+const wrongSpan = fault(
+  'validation_failed',
+  {
+    en: 'Choose a span of at most two years that ends after it begins',
+    ar: 'اختر مدة لا تتجاوز سنتين تنتهي بعد بدايتها',
+  },
+  'from',
+)
+
+const dayLength = 24 * 60 * 60_000
+const longest = 731
+/** From so many days on, a point of the curve is a week. */
+const weekly = 93
+
+/** Days of a zone's clocks, and as many just before: from an instant, and before another. A day may have 23 hours, or 25. */
+export type Span = {
+  timeZone: string
+  from: string
+  to: string
+  unit: 'day' | 'week'
+  /** The days with which the points of the curve begin, and when. */
+  points: { day: string; at: Date }[]
+  begins: Date
+  ends: Date
+  before: Date
+}
+
+type Asked = { from?: string | undefined; to?: string | undefined }
+
+/** What is asked for, the last thirty days unless said. @throws validation_failed */
+export function spanOf({ from, to }: Asked, timeZone: string, now: Date): Span {
+  const last = to ?? dayIn(timeZone, now)
+  const first = from ?? daysAfter(last, -29)
+  const days = (Date.parse(last) - Date.parse(first)) / dayLength + 1
+  if (days < 1 || days > longest) throw wrongSpan()
+  const midnight = (day: string) => instantAt(Date.parse(day), timeZone)
+  const step = days >= weekly ? 7 : 1
+  const points = Array.from({ length: Math.ceil(days / step) }, (_, point) => {
+    const day = daysAfter(first, point * step)
+    return { day, at: midnight(day) }
+  })
+  return {
+    timeZone,
+    from: first,
+    to: last,
+    unit: step === 7 ? 'week' : 'day',
+    points,
+    begins: midnight(first),
+    ends: midnight(daysAfter(last, 1)),
+    before: midnight(daysAfter(first, -days)),
+  }
+}

@@ -1,0 +1,104 @@
+import { Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { useWords } from '../../i18n/words.ts'
+import { auto, Pick } from './fields.tsx'
+import type { StepProps } from './stepProps.ts'
+import { automationWords } from './words.ts'
+
+// What is done to a contact, or for her.
+
+export function SendFields({ step, set, names, fault }: StepProps<'send'>) {
+  const w = useWords(automationWords)
+  return (
+    <>
+      <Pick
+        label={w.template}
+        choices={names.templates}
+        value={step.templateId}
+        error={fault}
+        onPick={(templateId) => set({ ...step, templateId })}
+      />
+      <TextInput
+        label={w.subject}
+        description={w.subjectHint}
+        maxLength={400}
+        value={step.subject}
+        onChange={(event) => set({ ...step, subject: event.currentTarget.value })}
+        {...auto}
+      />
+    </>
+  )
+}
+
+export function TagFields({ step, set, names, fault }: StepProps<'tag'>) {
+  const w = useWords(automationWords)
+  return (
+    <>
+      <Input.Wrapper label={w.what} labelElement="div">
+        <div>
+          <SegmentedControl
+            data={[
+              { value: 'add', label: w.addTag },
+              { value: 'take', label: w.takeTag },
+            ]}
+            value={step.add ? 'add' : 'take'}
+            onChange={(what) => set({ ...step, add: what === 'add' })}
+          />
+        </div>
+      </Input.Wrapper>
+      <Pick
+        label={w.tag}
+        choices={names.tags}
+        value={step.tagId}
+        error={fault}
+        onPick={(tagId) => set({ ...step, tagId })}
+      />
+    </>
+  )
+}
+
+export function FieldFields({ step, set, fault }: StepProps<'field'>) {
+  const w = useWords(automationWords)
+  return (
+    <>
+      <NativeSelect
+        label={w.field}
+        data={(['attribute', 'firstName', 'lastName'] as const).map((field) => ({
+          value: field,
+          label: w[`field.${field}`],
+        }))}
+        value={step.field}
+        onChange={(event) => set({ ...step, field: event.currentTarget.value as typeof step.field })}
+      />
+      {step.field === 'attribute' && (
+        <TextInput
+          label={w.fieldName}
+          value={step.name}
+          error={fault}
+          onChange={(event) => set({ ...step, name: event.currentTarget.value })}
+          {...auto}
+        />
+      )}
+      <TextInput
+        label={w.value}
+        maxLength={200}
+        value={step.value}
+        onChange={(event) => set({ ...step, value: event.currentTarget.value })}
+        {...auto}
+      />
+    </>
+  )
+}
+
+export function NotifyFields({ step, set, fault }: StepProps<'notify'>) {
+  const w = useWords(automationWords)
+  return (
+    <TextInput
+      label={w.text}
+      maxLength={200}
+      value={step.text}
+      error={fault}
+      onChange={(event) => set({ ...step, text: event.currentTarget.value })}
+      {...auto}
+    />
+  )
+}

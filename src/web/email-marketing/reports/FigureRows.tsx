@@ -1,0 +1,45 @@
+import { Table, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Figures } from '#contract/email-marketing/reports.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { names, rateOf } from './rates.ts'
+import { reportWords } from './words.ts'
+
+type Row = { key: string; name: ReactNode; figures: Figures }
+
+/** Figures as a table, each with its part of what it is a part of. */
+export function FigureRows({ label, head, rows }: { label: string; head: string; rows: Row[] }) {
+  const w = useWords(reportWords)
+  return (
+    <Table.ScrollContainer minWidth={820} scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } }}>
+      <Table aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{head}</Table.Th>
+            {names.map((name) => (
+              <Table.Th key={name}>{w[name]}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ key, name, figures }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row" fw={500} maw={260} style={{ overflowWrap: 'anywhere' }}>
+                {name}
+              </Table.Th>
+              {names.map((column) => {
+                const rate = rateOf(figures, column)
+                return (
+                  <Table.Td key={column} style={{ whiteSpace: 'nowrap' }}>
+                    {number(figures[column])}
+                    {rate !== null && figures[column] > 0 && <Text span size="xs" c="gray.7">{` ${rate}`}</Text>}
+                  </Table.Td>
+                )
+              })}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
