@@ -67,3 +67,9 @@ alter table facebook_files
   add column file text,
   add check (num_nonnulls(bytes, file) <= 1);
 create index facebook_files_file on facebook_files (file) where file is not null;
+
+-- How each process finds the place of the files.
+alter table processes
+  add column storage text not null default 'none' check (storage in ('none', 'up', 'away')),
+  add column storage_fault text,
+  add column storage_fault_at timestamptz;
