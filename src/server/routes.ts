@@ -37,6 +37,7 @@ import { routes as downloads } from './http/tickets.ts'
 import { routes as users } from './users/routes.ts'
 import { routes as views } from './views/routes.ts'
 import { routes as workspaces } from './workspaces/routes.ts'
+import { carryMails } from './storage/moving.ts'
 import { sweepStorage } from './storage/sweep.ts'
 import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
@@ -115,6 +116,7 @@ export const pages: readonly Page[] = [...qaPages, ...sitemaps([questionsMap]), 
 export const tasks: readonly Task<any>[] = [
   upkeep,
   sweepStorage,
+  carryMails,
   ...bulk.tasks,
   ...qaTasks,
   ...articleTasks,

@@ -35,7 +35,9 @@ export function bucketPlace(bucket: Bucket): Place {
     `${bucket.endpoint}/${`${bucket.bucket}/${bucket.prefix}${name}`.split('/').map(encoded).join('/')}`
 
   async function once(method: Method, name: string, { body, most }: { body?: Buffer; most: number }): Promise<Answer> {
-    const hash = createHash('sha256').update(body ?? '').digest('hex')
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
     const key = { accessKeyId: bucket.keyId, secretAccessKey: bucket.secret, region: bucket.region, service: 's3' }
     // Each try is signed anew: a signature holds for some minutes.
     const request = signed(
@@ -54,7 +56,8 @@ export function bucketPlace(bucket: Bucket): Place {
       try {
         const answer = await once(method, name, { most: 0, ...more })
         if ([200, 204].includes(answer.status) || isMissing(answer)) return answer
-        if (rest === undefined || answer.status < 500) throw new Refused(`${method}: ${answer.status} ${codeOf(answer)}`.trim())
+        if (rest === undefined || answer.status < 500)
+          throw new Refused(`${method}: ${answer.status} ${codeOf(answer)}`.trim())
       } catch (error) {
         if (!(error instanceof NoWholeAnswer) || rest === undefined) throw error
       }
