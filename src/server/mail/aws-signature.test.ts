@@ -82,6 +82,10 @@ test.each([
   },
 ])('the signature is that of the example for S3: $of', ({ request: { method, path, headers }, signature }) => {
   const request = { method, url: `https://examplebucket.s3.amazonaws.com/${path}`, headers: { ...headers } }
-  const done = signed(request as typeof request & { headers: Record<string, string> }, ofS3, new Date('2013-05-24T00:00:00Z'))
+  const done = signed(
+    request as typeof request & { headers: Record<string, string> },
+    ofS3,
+    new Date('2013-05-24T00:00:00Z'),
+  )
   expect(done.headers['authorization']).toMatch(new RegExp(`Signature=${signature}$`))
 })
