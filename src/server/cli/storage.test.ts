@@ -115,7 +115,8 @@ test(
       expect(await command(['storage', 'check'], into)).toMatchObject({ code: 0 })
     }
     await folder.break()
-    const damaged = await command(['backup', path.join(home, 'less.tar')], from).finally(folder.mend)
+    const damaged = await command(['backup', path.join(home, 'less.tar')], from)
+    await folder.mend()
     expect(damaged).toMatchObject({ code: 1, err: expect.stringMatching(/The file [0-9a-f]{64} of/) })
     expect(await command(['storage', 'move'], withStorage({ STORAGE_URL_PREVIOUS: folder.url }))).toMatchObject({
       code: 0,

@@ -61,7 +61,7 @@ test.each([
     of: 'an object that is put, under a name that has to be encoded',
     request: {
       method: 'PUT',
-      path: `${encoded('test$file.text')}`,
+      path: encoded('test$file.text'),
       headers: {
         date: 'Fri, 24 May 2013 00:00:00 GMT',
         'x-amz-content-sha256': '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072',

@@ -74,8 +74,7 @@ async function removeOne(
       await sql`delete from stored_files f where scope = ${scope} and sha256 = ${sha256} and not ${isPointedAt}
       returning 1`.execute(db)
     if (rows.length === 0)
-      return void (await sql`update stored_files set orphaned_at = null
-      where scope = ${scope} and sha256 = ${sha256}`.execute(db))
-    for (const place of [storage.place, storage.previous]) await place?.remove(nameOf(scope, sha256))
+      await sql`update stored_files set orphaned_at = null where scope = ${scope} and sha256 = ${sha256}`.execute(db)
+    else for (const place of [storage.place, storage.previous]) await place?.remove(nameOf(scope, sha256))
   })
 }

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Status } from '#contract/status.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/Ago.tsx'
@@ -23,17 +23,13 @@ export function FilesCard({ status: { storage, processes } }: { status: Status }
             : [[w.previousPlace, <Code key="previous">{storage.previous}</Code>] as const]),
           [w.fileCount, number(storage.files)],
           [w.fileBytes, <Code key="bytes">{size(storage.bytes)}</Code>],
+          ...(last ? [[w.lastFault, <Ago key="fault" at={last.at} />] as const] : []),
         ]}
       />
       {last && (
-        <Stack gap={4}>
-          <Text size="sm" fw={600}>
-            {w.lastFault} <Ago at={last.at} />
-          </Text>
-          <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-            {last.said}
-          </Text>
-        </Stack>
+        <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {last.said}
+        </Text>
       )}
     </Panel>
   )
