@@ -9,9 +9,19 @@ const texts = {
     processes: 'Processes',
     ready: 'Ready',
     renewed: /As of .*, renewed/,
+    files: 'Files',
+    inDatabase: 'In the database',
     away: 'The server does not answer',
   },
-  ar: { title: 'التشغيل', processes: 'العمليات', ready: 'جاهزة', renewed: /حتى .*، ويُحدَّث/, away: 'الخادم لا يجيب' },
+  ar: {
+    title: 'التشغيل',
+    processes: 'العمليات',
+    ready: 'جاهزة',
+    renewed: /حتى .*، ويُحدَّث/,
+    files: 'الملفات',
+    inDatabase: 'في قاعدة البيانات',
+    away: 'الخادم لا يجيب',
+  },
 }
 
 for (const language of languages) {
@@ -28,6 +38,9 @@ for (const language of languages) {
     await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
     const processes = page.getByRole('table', { name: t.processes })
     await expect(processes.getByText(t.ready).first()).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: t.files, exact: true }).getByText(t.inDatabase, { exact: true }),
+    ).toBeVisible()
     await expectSound(page)
     const renewed = page.getByText(t.renewed)
     const first = await renewed.textContent()

@@ -17,7 +17,7 @@ const imports: Import[] = files.flatMap((file) =>
   })),
 )
 
-const platformOfServer = ['db', 'http', 'jobs', 'mail', 'ai', 'text', 'traces']
+const platformOfServer = ['db', 'http', 'jobs', 'mail', 'ai', 'storage', 'text', 'traces']
 const platformOfWeb = ['api', 'i18n', 'ui', 'shell']
 
 describe('who may import whom', () => {

@@ -20,6 +20,11 @@ const Process = z.object({
   disk: z.object({ freeBytes: Count, sizeBytes: Count }),
   /** How it finds the replica: none is set; it is read from; it is too far behind; it does not answer. `lag` in milliseconds. */
   replica: z.object({ state: z.enum(['none', 'used', 'behind', 'away']), lag: z.number().nullable() }),
+  /** How it finds the place of the files, where there is one, and what went wrong there last. */
+  storage: z.object({
+    state: z.enum(['none', 'up', 'away']),
+    fault: z.object({ said: z.string(), at: Instant }).nullable(),
+  }),
 })
 
 /** Work of one kind. `failed`: was tried as often as it may be. */
@@ -52,6 +57,14 @@ export const Status = z.object({
   mailboxes: z.object({ ready: Count, syncing: Count, failing: Count }),
   /** The product's own mails: over a server, or kept in the administration. */
   mail: z.object({ way: z.enum(['smtp', 'kept']), waiting: Count, failed: Count }),
+  /** Where large files lie: `place` says it without key and secret. `previous`: from where they are still to be brought. */
+  storage: z.object({
+    kind: z.enum(['database', 'folder', 'bucket']),
+    place: z.string().nullable(),
+    previous: z.string().nullable(),
+    files: Count,
+    bytes: Count,
+  }),
   database: z.object({
     version: z.string(),
     sizeBytes: Count,
@@ -68,5 +81,5 @@ export type Status = z.infer<typeof Status>
 export const getStatus = endpoint('GET /api/:lang/admin/status', {
   access: 'admin',
   output: one(Status),
-  about: 'How the installation is: its processes, the queue, sending, mail, database and disk.',
+  about: 'How the installation is: its processes, the queue, sending, mail, files, database and disk.',
 })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { type Address, addressOf } from './storage/address.ts'
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0', ''])
@@ -39,6 +40,15 @@ const headersIn = (text: string, refused: z.RefinementCtx): Record<string, strin
   }
 }
 
+const storageAddress = (text: string, refused: z.RefinementCtx): Address => {
+  try {
+    return addressOf(text)
+  } catch (error) {
+    refused.addIssue(error instanceof Error ? error.message : 'cannot be read')
+    return z.NEVER
+  }
+}
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
@@ -46,6 +56,8 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_REPLICA_URL: z.string().min(1).optional(),
+  STORAGE_URL: z.string().transform(storageAddress).optional(),
+  STORAGE_URL_PREVIOUS: z.string().transform(storageAddress).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).optional(),
   APP_SECRET: z.string().min(32).optional(),
@@ -117,6 +129,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
+    /** Where large files lie; without an address in the database. */
+    storage: { address: env.STORAGE_URL, previous: env.STORAGE_URL_PREVIOUS },
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     appSecret: env.APP_SECRET,
     previousSecrets: env.APP_SECRET_PREVIOUS,

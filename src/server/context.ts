@@ -9,6 +9,7 @@ import type { Listener } from './db/listen.ts'
 import type { Replica } from './db/replica.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Secrets } from './secrets.ts'
+import type { Storage } from './storage/storage.ts'
 import type { Traces } from './traces/following.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>
@@ -34,6 +35,8 @@ export type Services = {
   config: Config
   secrets: Secrets
   queue: Queue
+  /** Where large files lie. */
+  storage: Storage
   /** Hears what other processes say. */
   listener: Listener
   log: Log

@@ -8,6 +8,8 @@ import { fault, found } from './failure.ts'
 import { Answer, route } from './http/route.ts'
 import { limitFor, useUp } from './limits.ts'
 import { siteSettings } from './settings.ts'
+import { ofSite } from './storage/holders.ts'
+import type { Storage } from './storage/storage.ts'
 import { turns } from './turns.ts'
 
 const noFile = fault('validation_failed', { en: 'Choose a picture', ar: 'اختر صورة' }, 'file')
@@ -48,10 +50,10 @@ export async function readPicture(upload: Upload | null): Promise<Buffer> {
  * Keeps a picture: known by what it is and not by its name, drawn anew as WebP and so without anything that the file held beside it.
  * @param max the longer side at most, in pixels; with `square` the middle of the picture, that wide and high
  * @param uploader whose share of today it uses up
- * @throws unsupported_media for what is no JPEG, PNG, WebP or AVIF; too_large; rate_limited for who uploads more than she may today
+ * @throws unsupported_media for what is no JPEG, PNG, WebP or AVIF; too_large; rate_limited for who uploads more than she may today; StorageAway
  */
 export async function storeImage(
-  db: Db,
+  { db, storage }: { db: Db; storage: Pick<Storage, 'keep'> },
   ownerId: string,
   bytes: Buffer,
   { max, square = false, uploader }: { max: number; square?: boolean; uploader?: UserContext },
@@ -60,7 +62,8 @@ export async function storeImage(
   if (!isPicture(bytes)) throw wrongType()
   const { data, info } = await inTurn(() => redraw(bytes, max, square))
   const id = newId()
-  const row = { id, owner_id: ownerId, bytes: data, width: info.width, height: info.height }
+  const kept = await storage.keep(ofSite, data)
+  const row = { id, owner_id: ownerId, ...kept, width: info.width, height: info.height }
   const keep = (db: Db) => db.insertInto('images').values(row).execute()
   if (!uploader) await keep(db)
   else
@@ -107,9 +110,9 @@ export async function dropImage(db: Db, url: string | null) {
   if (id !== undefined) await db.deleteFrom('images').where('id', '=', id).execute()
 }
 
-async function get({ db }: Context, { imageId }: In<typeof getImage>) {
-  const image = await db.selectFrom('images').select('bytes').where('id', '=', imageId).executeTakeFirst()
-  return answerOf('image/webp', found(image).bytes)
+async function get({ db, storage }: Context, { imageId }: In<typeof getImage>) {
+  const image = await db.selectFrom('images').select(['bytes', 'file']).where('id', '=', imageId).executeTakeFirst()
+  return answerOf('image/webp', found(await storage.read(ofSite, found(image))))
 }
 
 const answerOf = (type: string, bytes: Buffer) =>
@@ -121,17 +124,24 @@ const answerOf = (type: string, bytes: Buffer) =>
   })
 
 /** The picture as mails show it, made when it is first asked for and kept. @throws not_found */
-async function getForMail({ db }: Context, { imageId }: In<typeof getMailImage>) {
+async function getForMail({ db, storage }: Context, { imageId }: In<typeof getMailImage>) {
   const kept = await db
     .selectFrom('images')
-    .select(['mail_bytes', 'mail_type'])
+    .select(['mail_bytes', 'mail_file', 'mail_type'])
     .where('id', '=', imageId)
     .executeTakeFirst()
-  const { mail_bytes, mail_type } = found(kept)
-  if (mail_bytes && mail_type) return answerOf(mail_type, mail_bytes)
-  const { bytes } = await db.selectFrom('images').select('bytes').where('id', '=', imageId).executeTakeFirstOrThrow()
-  const { type, data } = await inTurn(() => asMailsShowIt(bytes))
-  await db.updateTable('images').set({ mail_bytes: data, mail_type: type }).where('id', '=', imageId).execute()
+  const { mail_bytes, mail_file, mail_type } = found(kept)
+  const made = await storage.read(ofSite, { bytes: mail_bytes, file: mail_file })
+  if (made && mail_type) return answerOf(mail_type, made)
+  const image = await db.selectFrom('images').select(['bytes', 'file']).where('id', '=', imageId).executeTakeFirst()
+  const whole = found(await storage.read(ofSite, found(image)))
+  const { type, data } = await inTurn(() => asMailsShowIt(whole))
+  const { bytes, file } = await storage.keep(ofSite, data)
+  await db
+    .updateTable('images')
+    .set({ mail_bytes: bytes, mail_file: file, mail_type: type })
+    .where('id', '=', imageId)
+    .execute()
   return answerOf(type, data)
 }
 
@@ -147,7 +157,7 @@ const widest = 1600
 
 async function upload(ctx: UserContext): Promise<Out<typeof uploadImage>> {
   const bytes = await readPicture(await ctx.upload())
-  const { id, url } = await storeImage(ctx.db, ctx.viewer.id, bytes, { max: widest, uploader: ctx })
+  const { id, url } = await storeImage(ctx, ctx.viewer.id, bytes, { max: widest, uploader: ctx })
   return { data: { _id: id, id, url } }
 }
 

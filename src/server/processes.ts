@@ -6,6 +6,7 @@ import program from '../../package.json' with { type: 'json' }
 import type { Services } from './context.ts'
 import { newId } from './db/database.ts'
 import type { ReplicaState } from './db/replica.ts'
+import type { StorageState } from './storage/storage.ts'
 
 const sayEvery = 5000
 /** Who has said nothing for so long is gone; in milliseconds. */
@@ -21,6 +22,7 @@ export type Health = {
   connections: { used: number; waiting: number; most: number }
   disk: { free: number; size: number }
   replica: { state: 'none' | ReplicaState; lag: number | null }
+  storage: StorageState
 }
 
 export type Presence = {
@@ -42,7 +44,7 @@ export async function startPresence(
   let isLeaving = false
   const health = () => healthOf(services, { pool, delay })
   async function say() {
-    const { memory, loopDelay, connections, disk, replica } = await health()
+    const { memory, loopDelay, connections, disk, replica, storage } = await health()
     delay.reset()
     const now = {
       seen_at: new Date(),
@@ -55,6 +57,9 @@ export async function startPresence(
       is_leaving: isLeaving,
       replica: replica.state,
       replica_lag: replica.lag,
+      storage: storage.state,
+      storage_fault: storage.fault?.said ?? null,
+      storage_fault_at: storage.fault?.at ?? null,
     }
     const self = {
       id,
@@ -98,7 +103,7 @@ export async function startPresence(
 }
 
 async function healthOf(
-  { config, replica }: Services,
+  { config, replica, storage }: Services,
   { pool, delay }: { pool: pg.Pool; delay: ReturnType<typeof monitorEventLoopDelay> },
 ): Promise<Health> {
   const disk = await statfs(config.dataDir).catch(() => null)
@@ -109,5 +114,6 @@ async function healthOf(
     connections: { used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, most: pool.options.max },
     disk: disk ? { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize } : { free: 0, size: 0 },
     replica: replica?.health() ?? { state: 'none', lag: null },
+    storage: storage.state(),
   }
 }

@@ -37,6 +37,8 @@ import { routes as downloads } from './http/tickets.ts'
 import { routes as users } from './users/routes.ts'
 import { routes as views } from './views/routes.ts'
 import { routes as workspaces } from './workspaces/routes.ts'
+import { carryMails } from './storage/moving.ts'
+import { sweepStorage } from './storage/sweep.ts'
 import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
 import { routes as developers } from './developers/routes.ts'
@@ -113,6 +115,8 @@ export const pages: readonly Page[] = [...qaPages, ...sitemaps([questionsMap]), 
 // oxlint-disable-next-line typescript/no-explicit-any
 export const tasks: readonly Task<any>[] = [
   upkeep,
+  sweepStorage,
+  carryMails,
   ...bulk.tasks,
   ...qaTasks,
   ...articleTasks,

@@ -25,6 +25,7 @@ import { type Presence, startPresence, version } from './processes.ts'
 import { pages, routes, tasks } from './routes.ts'
 import { appSecretsOf, secretsFrom } from './secrets.ts'
 import { firstAdministrator } from './users/first-administrator.ts'
+import { openStorage } from './storage/storage.ts'
 import { startWebhooks } from './webhooks/delivering.ts'
 
 /** The running product. */
@@ -66,6 +67,7 @@ async function begin(
   })
   const replica = config.replicaUrl === undefined ? null : followReplica(config.replicaUrl, { primary: pool, log })
   const traces = config.traces === undefined ? null : await tracesTo(config.traces, config.role, log)
+  const storage = openStorage(config, { db, log })
   const leaving = new AbortController()
   const stopping = new AbortController()
   const closing: (() => Promise<unknown>)[] = []
@@ -76,6 +78,7 @@ async function begin(
     await listener.close()
     await replica?.close()
     await traces?.close()
+    storage.close()
     await pool.end()
     await embedded?.stop()
   }
@@ -91,6 +94,7 @@ async function begin(
       config,
       secrets,
       queue,
+      storage,
       listener,
       log,
       traces,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db/database.ts'
 import { queueState } from './jobs/queue-state.ts'
+import type { Storage } from './storage/storage.ts'
 
 // How the installation is, for the page of administrators and for those who measure. Each statement reads counters or a few rows.
 
@@ -47,6 +48,15 @@ export async function databaseState(db: Db) {
   const [row] = rows
   if (!row) throw new Error('The database says nothing about itself')
   return { ...row, answeredIn }
+}
+
+/** What lies outside of the database, and where. */
+export async function storageState(db: Db, { place, previous }: Pick<Storage, 'place' | 'previous'>) {
+  const { rows } = await sql<Numbers<'files' | 'bytes'>>`select coalesce(sum(files), 0)::float8 as files,
+    coalesce(sum(bytes), 0)::float8 as bytes from stored_totals`.execute(db)
+  const [{ files, bytes } = { files: 0, bytes: 0 }] = rows
+  const kind = place ? place.kind : ('database' as const)
+  return { kind, place: place?.name ?? null, previous: previous?.name ?? null, files, bytes }
 }
 
 /** The tables that take most room, with their indexes. */

@@ -33,6 +33,10 @@ export const Manifest = z.object({
   /** Tells whether a secret is the one by which the passwords inside are sealed, and does not tell the secret. */
   secretCheck: z.string(),
   secret: Part.nullable(),
+  /** What lies outside of the database. */
+  files: z
+    .object({ count: z.number(), bytes: z.number(), parts: z.array(Part) })
+    .default({ count: 0, bytes: 0, parts: [] }),
 })
 export type Manifest = z.infer<typeof Manifest>
 type Part = z.infer<typeof Part>
@@ -137,14 +141,19 @@ export async function openArchive(path: string): Promise<Archive> {
       if (bytes.length !== part.size || sha256(bytes) !== part.sha256) throw damaged(part.entry)
       return bytes
     }
-    const { tables, work, secret } = manifest.data
+    const { tables, work, secret, files } = manifest.data
     return {
       manifest: manifest.data,
       hash,
       whole,
       async check() {
-        for (const part of [...tables.flatMap(({ parts }) => parts), ...work.parts, ...(secret ? [secret] : [])])
-          await whole(part)
+        const all = [
+          ...tables.flatMap(({ parts }) => parts),
+          ...work.parts,
+          ...files.parts,
+          ...(secret ? [secret] : []),
+        ]
+        for (const part of all) await whole(part)
       },
       async *read(parts) {
         let next = parts[0] && whole(parts[0]).then((bytes) => decompress(bytes))

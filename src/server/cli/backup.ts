@@ -10,9 +10,11 @@ import { copyOut } from '../db/copy.ts'
 import { beginSnapshot, copied, migrationsOf, sequences } from '../db/shape.ts'
 import { waitingWork } from '../jobs/queue-copy.ts'
 import { appSecretsOf, checkOf } from '../secrets.ts'
+import { openStorage } from '../storage/storage.ts'
+import { filesOut } from './archive-files.ts'
 import { archiveWriter, type Manifest } from './archive.ts'
-import { type Command, type Given, Misuse, Refusal } from './command.ts'
-import { amount, onOne, openInstallation } from './installation.ts'
+import { type Command, type Given, Misuse, Refusal, silent } from './command.ts'
+import { amount, type Installation, onOne, openInstallation } from './installation.ts'
 
 export const backup: Command = {
   usage: 'backup [FILE] [--with-secret]',
@@ -33,7 +35,7 @@ The passwords of mail servers inside are sealed by APP_SECRET (or DATA_DIR/app-s
     try {
       const written = await into(name, (out) =>
         onOne(installation.pool, (client) =>
-          write(client, out, { config, terminal, withSecret: values['with-secret'] ?? false }),
+          write(client, out, { config, terminal, db: installation.db, withSecret: values['with-secret'] ?? false }),
         ),
       )
       const rows = written.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -41,6 +43,9 @@ The passwords of mail servers inside are sealed by APP_SECRET (or DATA_DIR/app-s
       tell(
         `${rows} rows of ${written.manifest.tables.length} tables and ${written.manifest.work.rows} pieces of waiting work, as they were at ${written.manifest.at}`,
       )
+      const { files } = written.manifest
+      if (files.count > 0)
+        tell(`${files.count} files (${amount(files.bytes)}) from outside of the database, each compared with its hash`)
       tell(`sha256 of its manifest: ${written.hash}`)
       tell(
         written.manifest.secret
@@ -83,7 +88,12 @@ async function into<T>(name: string, work: (out: Writable) => Promise<T>): Promi
 async function write(
   client: pg.ClientBase,
   out: Writable,
-  { config, terminal, withSecret }: Pick<Given, 'config' | 'terminal'> & { withSecret: boolean },
+  {
+    config,
+    terminal,
+    db,
+    withSecret,
+  }: Pick<Given, 'config' | 'terminal'> & Pick<Installation, 'db'> & { withSecret: boolean },
 ): Promise<{ manifest: Manifest; hash: string }> {
   const tables = await beginSnapshot(client)
   const { rows } = await client.query<{ at: Date; postgres: string }>(
@@ -105,6 +115,16 @@ async function write(
     written.push({ name: table.name, columns: table.columns, ...kept })
   }
   const work = await keep('work', `(${waitingWork})`)
+  const storage = openStorage(config, { db, log: silent })
+  const files = { count: 0, bytes: 0 }
+  const told = (bytes: number) => {
+    files.count += 1
+    files.bytes += bytes
+    if (files.count % 1000 === 0) terminal.note(`${files.count} files (${amount(files.bytes)})`)
+  }
+  const { parts: fileParts } = await archive
+    .stream('files', filesOut(client, { db, storage }, told))
+    .finally(() => storage.close())
   const [secret, ...earlier] = await appSecretsOf(config)
   const manifest: Manifest = {
     format: 1,
@@ -116,6 +136,7 @@ async function write(
     sequences: await sequences(client),
     work,
     secretCheck: checkOf(secret),
+    files: { ...files, parts: fileParts },
     secret: withSecret ? await archive.put('app-secret', Buffer.from([secret, ...earlier].join('\n'))) : null,
   }
   const hash = await archive.finish(manifest)

@@ -8,13 +8,16 @@ import { movedFile } from '../db/moved.ts'
 import { beginSnapshot, copied, migrationsOf, quoted, sequences, setSequences, type Table } from '../db/shape.ts'
 import { emptyQueue, queueWhatCame, waitingWork } from '../jobs/queue-copy.ts'
 import { migrateQueue } from '../jobs/queue.ts'
+import { openStorage } from '../storage/storage.ts'
 import { type Command, Misuse, Refusal, silent } from './command.ts'
-import { onOne, openAt, openInstallation, placeOf, refuseFull } from './installation.ts'
+import { amount, onOne, openAt, openInstallation, placeOf, refuseFull } from './installation.ts'
+import { checkFiles } from './storage.ts'
 
 export const move: Command = {
   usage: 'move --to postgresql://…',
   about: 'the embedded database into a PostgreSQL of your own',
   help: `Sanad has to be stopped, and the other database to be empty. Every table is counted and summed on both sides before anything counts.
+Files that STORAGE_URL keeps outside of the database are read and compared, and stay where they are.
 Afterwards the embedded database stays as it was, and does not start again by mistake: start Sanad with DATABASE_URL and APP_SECRET.`,
   async run({ config, terminal, args }) {
     const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
@@ -27,12 +30,18 @@ Afterwards the embedded database stays as it was, and does not start again by mi
         // An older program may have left it behind.
         await migrate(source.pool)
         await migrateQueue(source.pool, silent)
+        const storage = openStorage(config, { db: source.db, log: silent })
+        const files = await checkFiles(source.db, storage, terminal).finally(() => storage.close())
         const migrations = await onOne(source.pool, migrationsOf)
         await refuseFull(target, migrations)
         await migrate(target.pool)
         await migrateQueue(target.pool, silent)
         await onOne(source.pool, (from) => onOne(target.pool, (into) => carry(from, into, terminal.say)))
         await onOne(target.pool, analyze)
+        if (files.files > 0)
+          terminal.say(
+            `${files.files} files (${amount(files.bytes)}) lie where they lay, each compared with its hash: keep STORAGE_URL.`,
+          )
         await writeFile(movedFile(config.dataDir), `${placeOf(to)}\n`)
       } finally {
         await target.close()

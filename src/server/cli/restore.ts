@@ -10,9 +10,11 @@ import { copied, setSequences } from '../db/shape.ts'
 import { emptyQueue, queueWhatCame } from '../jobs/queue-copy.ts'
 import { migrateQueue } from '../jobs/queue.ts'
 import { checkOf, keepSecrets, secretFile, appSecretsOf } from '../secrets.ts'
+import { placeAt } from '../storage/storage.ts'
 import { type Archive, type Manifest, openArchive } from './archive.ts'
 import { type Command, Misuse, Refusal, silent, type Terminal } from './command.ts'
-import { onOne, openInstallation, refuseFull } from './installation.ts'
+import { amount, onOne, openInstallation, refuseFull } from './installation.ts'
+import { filesIntoRows, putFiles } from './restore-files.ts'
 
 export const restore: Command = {
   usage: 'restore FILE [--check] [--other-secret] [--go-on-sending]',
@@ -39,24 +41,32 @@ Mails that were being sent, or whose time has passed meanwhile, are paused: some
       await refuseNewer(archive.manifest)
       const secrets = await secretsFor(config, archive, values['other-secret'] ?? false)
       const installation = await openInstallation(config, terminal, { alone: true, make: true })
+      const place = config.storage.address ? placeAt(config.storage.address) : null
       try {
         await checkServer(installation.pool)
         await refuseFull(installation, archive.manifest.migrations)
         // Before the data: a secret without data harms nobody, data without its secret is half lost.
         if (secrets) await keepSecrets(config.dataDir, secrets)
+        if (place) await putFiles(archive, place, terminal)
         await migrate(installation.pool, archive.manifest.migrations)
         await migrateQueue(installation.pool, silent)
         const paused = await onOne(installation.pool, (client) =>
-          load(client, archive, { terminal, pause: !values['go-on-sending'] }),
+          load(client, archive, { terminal, pause: !values['go-on-sending'], intoRows: !place }),
         )
         await migrate(installation.pool)
         await onOne(installation.pool, analyze)
         terminal.say(`Restored into ${installation.place}. Start Sanad with the same environment.`)
+        const { count, bytes } = archive.manifest.files
+        if (count > 0)
+          terminal.say(
+            `${count} files (${amount(bytes)}), each as it was written, lie in ${place?.name ?? 'the database'}.`,
+          )
         if (paused > 0)
           terminal.say(
             `${paused} mails that were being sent are paused: see in each which recipients it still has, then let it go on or cancel it.`,
           )
       } finally {
+        place?.close()
         await installation.close()
       }
     } finally {
@@ -103,7 +113,7 @@ async function secretsFor(config: Config, { manifest, ...archive }: Archive, oth
 async function load(
   client: pg.PoolClient,
   { manifest, ...archive }: Archive,
-  { terminal, pause }: { terminal: Terminal; pause: boolean },
+  { terminal, pause, intoRows }: { terminal: Terminal; pause: boolean; intoRows: boolean },
 ): Promise<number> {
   await client.query('begin')
   const guard = await bareTables(client)
@@ -121,6 +131,7 @@ async function load(
   const paused = pause ? await pauseSending(client) : 0
   terminal.note('Indexes and keys')
   await guard()
+  if (intoRows) await filesIntoRows(client, { manifest, ...archive })
   await setSequences(client, manifest.sequences)
   await client.query('commit')
   return paused

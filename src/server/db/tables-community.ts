@@ -78,10 +78,12 @@ type DirectoryCounts = {
 type Images = {
   id: string
   owner_id: string | null
-  bytes: Buffer
+  bytes: Buffer | null
+  file: string | null
   width: number
   height: number
   mail_bytes: Buffer | null
+  mail_file: string | null
   mail_type: 'image/jpeg' | 'image/png' | null
   created_at: Made
 }

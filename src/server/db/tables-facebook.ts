@@ -124,6 +124,7 @@ type FacebookFiles = {
   state: Generated<'waiting' | 'kept' | 'left'>
   type: string | null
   bytes: Buffer | null
+  file: string | null
   tries: Generated<number>
   due_at: Date
   created_at: Made

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ReplicaState } from './replica.ts'
 
-// The tables of `migrations/0038-processes.sql` and `migrations/0053-replica.sql`.
+// The tables of `migrations/0038-processes.sql`, `migrations/0053-replica.sql` and `migrations/0056-storage.sql`.
 
 type Processes = {
   id: string
@@ -21,6 +21,9 @@ type Processes = {
   is_leaving: boolean
   replica: Generated<'none' | ReplicaState>
   replica_lag: number | null
+  storage: Generated<'none' | 'up' | 'away'>
+  storage_fault: string | null
+  storage_fault_at: Date | null
 }
 
 type LastWrites = {

@@ -58,6 +58,7 @@ function typed(): string[] {
     'tables-meetings.ts',
     'tables-developers.ts',
     'tables-webhooks.ts',
+    'tables-storage.ts',
   ].map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))
   const shapes = new Map(
     [...pages.join('\n').matchAll(/^(?:export )?type (\w+) = \{\n([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => [

@@ -16,6 +16,7 @@ import type { ReturnsTables } from './tables-returns.ts'
 import type { FormsTables } from './tables-forms.ts'
 import type { ProcessTables } from './tables-processes.ts'
 import type { MeetingTables } from './tables-meetings.ts'
+import type { StorageTables } from './tables-storage.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
 /** The rows of the database, as `migrations/` makes them. A test holds this page against the real schema. */
@@ -468,7 +469,8 @@ type TransactionalMails = {
   template_id: string | null
   subject: string
   preview: string
-  source: Buffer
+  source: Buffer | null
+  source_file: string | null
   expires_at: Date
   created_at: Made
 }
@@ -537,6 +539,7 @@ type Messages = {
   thread: string | null
   belong_to_message_id: string | null
   source: Buffer | null
+  source_file: string | null
   is_read: Generated<boolean>
   read_at: Date | null
   sent_at: Date | null
@@ -569,7 +572,8 @@ export type EnvelopeRow = {
 type MessageContents = {
   tenant_id: string
   message_id: string
-  source: Buffer
+  source: Buffer | null
+  source_file: string | null
   html: string | null
   text: string
   headers: Json<{ name: string; value: string }[]>
@@ -688,4 +692,5 @@ export type Tables = CoreTables &
   WebhookTables &
   PaceTables &
   ReportTables &
+  StorageTables &
   ProcessTables

@@ -62,23 +62,24 @@ export async function bodyOf(ctx: TenantContext, id: string) {
 }
 
 async function sentBodyOf(ctx: TenantContext, row: Row): Promise<Body> {
-  const source = row.source ?? (await transactionalSource(ctx, row))
+  const own = await ctx.storage.read(ctx.tenant.id, { bytes: row.source, file: row.source_file })
+  const source = own ?? (await transactionalSource(ctx, row))
   if (source) return readMessage(source)
   const job = row.job_id ? await jobOf(ctx, row.job_id) : null
   const made = job ? await render(ctx, row, job) : { html: null, text: row.preview }
   return { ...made, headers: headersOf(row) }
 }
 
-async function transactionalSource({ db, tenant }: TenantContext, { job_id: jobId, contact_id: id }: Row) {
+async function transactionalSource({ db, tenant, storage }: TenantContext, { job_id: jobId, contact_id: id }: Row) {
   if (jobId === null || id === null) return null
   const mail = await db
     .selectFrom('transactional_mails')
-    .select('source')
+    .select(['source as bytes', 'source_file as file'])
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', id)
     .where('job_id', '=', jobId)
     .executeTakeFirst()
-  return mail?.source ?? null
+  return mail ? storage.read(tenant.id, mail) : null
 }
 
 type Job = { subject: string; html: string | null; text: string | null; language: string }

@@ -21,7 +21,8 @@ export async function source(ctx: TenantContext, { messageId }: In<typeof getSou
 }
 
 /** An attachment of a message with its name and type. @throws not_found */
-export async function attachmentOf({ db, tenant }: Pick<TenantContext, 'db' | 'tenant'>, id: string, number: number) {
+export async function attachmentOf(ctx: Reading, id: string, number: number) {
+  const { db, tenant } = ctx
   const row = await db
     .selectFrom('messages')
     .select('attachments')
@@ -29,26 +30,28 @@ export async function attachmentOf({ db, tenant }: Pick<TenantContext, 'db' | 't
     .where('id', '=', id)
     .executeTakeFirst()
   const { name, type } = found(row?.attachments[number])
-  const whole = found(await sourceOf({ db, tenant }, id))
+  const whole = found(await sourceOf(ctx, id))
   const bytes = found(await reader.attachment(whole, number))
   return { name, type, bytes: Buffer.from(bytes) }
 }
 
-async function sourceOf({ db, tenant }: Pick<TenantContext, 'db' | 'tenant'>, id: string): Promise<Buffer | null> {
+type Reading = Pick<TenantContext, 'db' | 'tenant' | 'storage'>
+
+async function sourceOf({ db, tenant, storage }: Reading, id: string): Promise<Buffer | null> {
   const kept = await db
     .selectFrom('message_contents')
-    .select('source')
+    .select(['source as bytes', 'source_file as file'])
     .where('tenant_id', '=', tenant.id)
     .where('message_id', '=', id)
     .executeTakeFirst()
-  if (kept) return decompress(kept.source)
+  if (kept) return decompress(found(await storage.read(tenant.id, kept)))
   const row = await db
     .selectFrom('messages')
-    .select('source')
+    .select(['source as bytes', 'source_file as file'])
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.source ?? null
+  return row ? storage.read(tenant.id, row) : null
 }
 
 /** RFC 6266: the name in ASCII for old browsers, and as it is. */

@@ -28,13 +28,16 @@ export const sendMessage: Task<Payload> = {
   name: 'send message',
   async run(services, { tenantId, id }) {
     const message = await begun(services, { tenantId, id })
-    if (!message?.source || !message.provider_id || !message.envelope) return
+    if (!message?.provider_id || !message.envelope) return
+    const held = { bytes: message.source, file: message.source_file }
+    const whole = await services.storage.read(tenantId, held)
+    if (!whole) return
     const provider = await rowOf(services.db, tenantId, message.provider_id)
     const transport = transportOf(services, provider)
     const { envelope } = message
     const { subject, preview, message_id: messageId, content_type: contentType } = message
     const sign = await signerFor(services, provider, provider.from_email)
-    const source = sign ? sign(message.source) : message.source
+    const source = sign ? sign(whole) : whole
     describe(source, { subject, preview, messageId, contentType })
     try {
       for (const recipients of handOvers(envelope, transport.together === true)) {
@@ -85,6 +88,7 @@ async function begun({ db, now }: Services, { tenantId, id }: Payload) {
       .where('status', '<>', 'draft')
       .returning([
         'source',
+        'source_file',
         'provider_id',
         'envelope',
         'subject',

@@ -54,7 +54,7 @@ type Writing = z.output<typeof Draft> & {
   undo: boolean
 }
 
-/** Keeps a draft, or sends: what is sent is queued, and says soon after what became of it. @throws validation_failed, not_found, too_large */
+/** Keeps a draft, or sends: what is sent is queued, and says soon after what became of it. @throws validation_failed, not_found, too_large, StorageAway */
 export async function write(ctx: TenantContext, input: In<typeof writeMessage>) {
   const { to, cc, bcc, html, subject, undo, belongToMessageId = null } = input
   const text = input.text || textOfLetter(html)
@@ -123,6 +123,8 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
   const messageId = `<${id}@${domainToASCII(provider.from_email.slice(provider.from_email.lastIndexOf('@') + 1))}>`
   const { attachments, belongToMessageId } = writing
   const draft = { to, cc, bcc: writing.bcc, html, text, belongToMessageId }
+  const whole = composed(writing, { messageId, chain: await chainOf(ctx, parent), date: now() })
+  const stored = await ctx.storage.keep(tenant.id, whole)
   const sending = status === 'sent'
   const values = {
     provider_id: provider.id,
@@ -141,7 +143,8 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
     thread: parent?.thread ?? messageId,
     belong_to_message_id: parent?.message_id ?? null,
     answers_to: parent ? [parent.message_id] : [],
-    source: composed(writing, { messageId, chain: await chainOf(ctx, parent), date: now() }),
+    source: stored.bytes,
+    source_file: stored.file,
     attachments: JSON.stringify(
       attachments.map(({ filename, contentType, content }) => described(filename, contentType, content)),
     ),

@@ -3,12 +3,13 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { sql } from 'kysely'
 import { type Db, idAt } from '../db/database.ts'
+import type { Kept } from '../storage/storage.ts'
 import { oneLine } from '../mail/parse.ts'
 import type { ParsedMail, Person } from '../mail/parsed.ts'
 import { ownNames } from './message-names.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, threadBySubject } from './threading.ts'
 
-const compress = promisify(zstdCompress)
+export const compress = promisify(zstdCompress)
 export const decompress = promisify(zstdDecompress)
 
 /** Where messages come in, and where they lie on the server. */
@@ -31,10 +32,13 @@ export type Incoming = {
   mail: ParsedMail
 }
 
+/** Its source, compressed, where it stays: written before the message is. */
+export type Stored = Incoming & { stored: Kept }
+
 type Known = Parent & { id: string; jobId: string | null; contactId: string | null }
 
 /** Keeps one message that came in, in its thread, in the caller's transaction. What is there already is not doubled, but found again. */
-export async function keep(db: Db, folder: Folder, given: Incoming): Promise<'kept' | 'known'> {
+export async function keep(db: Db, folder: Folder, given: Stored): Promise<'kept' | 'known'> {
   const incoming = await underOwnNames(db, folder.tenantId, given)
   const { mail } = incoming
   const digest = createHash('sha256').update(incoming.source).digest('hex').slice(0, 40)
@@ -58,7 +62,7 @@ export async function keep(db: Db, folder: Folder, given: Incoming): Promise<'ke
 }
 
 /** What a service sent under a name of its own is answered under that name. */
-async function underOwnNames(db: Db, tenantId: string, incoming: Incoming): Promise<Incoming> {
+async function underOwnNames(db: Db, tenantId: string, incoming: Stored): Promise<Stored> {
   const { messageId, answersTo } = incoming.mail
   const [own] = messageId === null ? [null] : await ownNames(db, tenantId, [messageId])
   return {
@@ -143,7 +147,7 @@ async function latelyWith(db: Db, tenantId: string, sender: string, at: Date) {
 async function insert(
   db: Db,
   folder: Folder,
-  { mail, at, seen, answered, uid, source }: Incoming,
+  { mail, at, seen, answered, uid, stored }: Stored,
   { messageId, sender, place }: { messageId: string; sender: string; place: Place },
 ): Promise<boolean> {
   const id = idAt(at)
@@ -192,7 +196,8 @@ async function insert(
     .values({
       tenant_id: folder.tenantId,
       message_id: id,
-      source: await compress(source),
+      source: stored.bytes,
+      source_file: stored.file,
       html: mail.html,
       text: mail.text,
       headers: JSON.stringify(mail.headers),

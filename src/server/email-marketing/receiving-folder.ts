@@ -6,7 +6,7 @@ import { say } from '../db/listen.ts'
 import type { MailReader } from '../mail/parse-apart.ts'
 import { storable } from '../mail/parse.ts'
 import { limits } from '../mail/parsed.ts'
-import { type Folder, type Incoming, keep } from './received.ts'
+import { compress, type Folder, type Incoming, keep, type Stored } from './received.ts'
 import { takeReport } from './returned-reports.ts'
 import { messagesChannel } from './message-stream.ts'
 
@@ -108,9 +108,15 @@ async function readPiece(reading: Reading, folder: Folder, uids: number[]) {
   }
 }
 
-/** In one transaction, for a commit takes longer than a message; where one of them cannot be kept, each by itself. */
-async function keepAll(services: Services, folder: Folder, all: Incoming[]) {
-  const within = (some: Incoming[]) =>
+/**
+ * In one transaction, for a commit takes longer than a message; where one of them cannot be kept, each by itself. Sources are written before it:
+ * where that cannot be done nothing is kept, and all of it is still on the server.
+ */
+async function keepAll(services: Services, folder: Folder, incoming: Incoming[]) {
+  const all: Stored[] = []
+  for (const one of incoming)
+    all.push({ ...one, stored: await services.storage.keep(folder.tenantId, await compress(one.source)) })
+  const within = (some: Stored[]) =>
     services.db.transaction().execute(async (db) => {
       for (const incoming of some) {
         const kept = await keep(db, folder, incoming)

@@ -7,6 +7,7 @@ import { say } from '../db/listen.ts'
 import { isRefused, openMailbox, whatWasSaid } from '../mail/imap.ts'
 import type { MailReader } from '../mail/parse-apart.ts'
 import { mailboxPlace } from '../sealed.ts'
+import { StorageAway } from '../storage/place.ts'
 import { mailboxesChannel, storedImap } from './mailboxes.ts'
 import { messagesChannel } from './message-stream.ts'
 import { tellServer } from './receiving-changes.ts'
@@ -36,6 +37,7 @@ export async function holdMailbox(services: Services, key: MailboxKey, reader: M
   } catch (error) {
     if (signal.aborted) return
     if (isAway(error)) services.log.warn({ err: error }, 'the database is away: receiving waits')
+    else if (error instanceof StorageAway) await noteWaiting(services, key)
     else await noteFailure(services, key, error)
   }
 }
@@ -116,6 +118,14 @@ async function noteState({ db }: Services, { tenantId, providerId }: MailboxKey,
   await sql`update mailboxes set state = ${state}, message = case when ${ready} then 'OK' else message end,
     checked_at = case when ${ready} then now() else checked_at end, failures = case when ${ready} then 0 else failures end,
     next_try_at = null where tenant_id = ${tenantId} and provider_id = ${providerId}`.execute(db)
+}
+
+/** The mailbox is as it should be, and what came in waits there. */
+async function noteWaiting({ db }: Services, { tenantId, providerId }: MailboxKey) {
+  const said = 'Files cannot be kept at the moment. تعذّر حفظ الملفات حاليًا.'
+  await sql`update mailboxes set state = 'failing', message = ${said}, checked_at = now(), next_try_at = now() + interval '10 seconds'
+    where tenant_id = ${tenantId} and provider_id = ${providerId}`.execute(db)
+  await say(db, messagesChannel, tenantId)
 }
 
 async function noteFailure(services: Services, { tenantId, providerId }: MailboxKey, error: unknown) {

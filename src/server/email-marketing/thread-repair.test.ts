@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import type { ParsedMail } from '../mail/parsed.ts'
-import { type Folder, type Incoming, keep } from './received.ts'
+import { compress, type Folder, type Incoming, keep } from './received.ts'
 import { repair } from './thread-repair.ts'
 
 // However mail arrives, the same messages stand in the same threads; and what repairs them finds them there.
@@ -102,7 +102,8 @@ async function workspace() {
 type Workspace = Awaited<ReturnType<typeof workspace>>
 
 async function arrive({ db, folder }: Workspace, all: readonly Incoming[]) {
-  for (const one of all) await db.transaction().execute((db) => keep(db, folder, one))
+  const stored = { bytes: await compress(Buffer.from('Subject: Hello')), file: null }
+  for (const one of all) await db.transaction().execute((db) => keep(db, folder, { ...one, stored }))
 }
 
 /** Who stands together, whatever the thread is called. */

@@ -2,7 +2,7 @@ import type { sendTransactional } from '#contract/email-marketing/transactional.
 import type { In } from '#contract/endpoint.ts'
 import type { Services, TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { fault } from '../failure.ts'
+import { fault, found } from '../failure.ts'
 import { type Attachment, composeMessage } from '../mail/compose.ts'
 import { withDirection } from '../mail/direction.ts'
 import { compileTemplate, TemplateError } from '../mail/template.ts'
@@ -120,13 +120,14 @@ function attachmentsOf(given: In<typeof sendTransactional>['attachments']): Atta
 
 /** Reads a mail for the sending, when its turn comes. */
 export const transactionalMaker =
-  ({ db }: Services, { tenantId, jobId, fromEmail }: { tenantId: string; jobId: string; fromEmail: string }) =>
+  ({ db, storage }: Services, { tenantId, jobId, fromEmail }: { tenantId: string; jobId: string; fromEmail: string }) =>
   async ({ contactId: id }: Pick<Claimed, 'contactId'>): Promise<Ready> => {
-    const { source, subject, preview } = await db
+    const { bytes, file, subject, preview } = await db
       .selectFrom('transactional_mails')
-      .select(['source', 'subject', 'preview'])
+      .select(['source as bytes', 'source_file as file', 'subject', 'preview'])
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    return { message: source, subject, preview, messageId: messageIdOf({ jobId }, id, fromEmail) }
+    const message = found(await storage.read(tenantId, { bytes, file }))
+    return { message, subject, preview, messageId: messageIdOf({ jobId }, id, fromEmail) }
   }

@@ -3,6 +3,7 @@ import { eventually } from '#test/eventually.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { SupportConversation, SupportConversationInFull } from '#contract/facebook-support.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { noise, stores } from '#test/stores.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
 import { filesTask } from './files.ts'
 
@@ -90,6 +91,24 @@ describe('a picture', () => {
     expect(answer.headers.get('content-type')).toBe('image/png')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  test('that is large lies where STORAGE_URL says, and is shown from there', async () => {
+    const store = await stores.folder()
+    const other = await startSanad({ environment: { ...meta(), STORAGE_URL: store.url } })
+    try {
+      const large = await noise()
+      const { token } = await other.admin()
+      const shown = await comes('large.jpg', large, { at: other, token })
+      await eventually(async () => expect((await shown()).file).toMatchObject({ type: 'image/jpeg' }), 10_000)
+      expect([...(await store.files()).values()]).toEqual([large])
+      const id = (await shown()).file?._id
+      const answer = await fetch(`${other.url}${base}/file/${id}`, { headers: { authorization: `Bearer ${token}` } })
+      expect(Buffer.from(await answer.arrayBuffer()).equals(large)).toBe(true)
+    } finally {
+      await other.stop()
+      await store.stop()
+    }
   })
 
   test('is fetched again where Meta does not answer at first', async () => {

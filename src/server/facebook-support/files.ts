@@ -9,6 +9,7 @@ import { Answer } from '../http/route.ts'
 import type { Task } from '../jobs/queue.ts'
 import { PrivateAddress } from '../mail/addresses.ts'
 import { remoteGet } from '../mail/remote-get.ts'
+import { ofSite } from '../storage/holders.ts'
 import { kindOf } from './file-kinds.ts'
 import { tell } from './stream.ts'
 
@@ -46,15 +47,16 @@ export const filesTask: Task<object> = {
 type Wanted = { id: string; url: string; tries: number; conversation: string }
 
 async function fetchNext(services: Services): Promise<boolean> {
-  const { db } = services
+  const { db, storage } = services
   const one = await claim(services)
   if (!one) return false
   const got = await fetched(services, one.url)
+  const kept = typeof got === 'object' && { type: got.type, ...(await storage.keep(ofSite, got.bytes)) }
   const given = got === 'later' ? (one.tries >= mostTries ? 'left' : null) : got === 'left' ? 'left' : 'kept'
   if (given !== null)
     await db
       .updateTable('facebook_files')
-      .set({ state: given, ...(typeof got === 'object' && got) })
+      .set({ state: given, ...kept })
       .where('id', '=', one.id)
       .execute()
   if (given === 'kept') await tell(db, one.conversation)
@@ -107,15 +109,15 @@ async function bodyOf(response: IncomingMessage): Promise<Buffer | null> {
 }
 
 /** What came along with a message, as it was kept. @throws not_found */
-export async function file({ db }: UserContext, { fileId }: In<typeof getSupportFile>) {
+export async function file({ db, storage }: UserContext, { fileId }: In<typeof getSupportFile>) {
   const row = await db
     .selectFrom('facebook_files')
-    .select(['type', 'bytes'])
+    .select(['type', 'bytes', 'file'])
     .where('id', '=', fileId)
     .where('state', '=', 'kept')
     .executeTakeFirst()
-  const { type, bytes } = found(row)
-  return new Answer(200, found(bytes), {
+  const { type, ...held } = found(row)
+  return new Answer(200, found(await storage.read(ofSite, held)), {
     'content-type': found(type),
     'content-disposition': 'attachment',
     'content-security-policy': "sandbox; default-src 'none'",

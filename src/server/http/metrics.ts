@@ -5,7 +5,7 @@ import type { Services } from '../context.ts'
 import type { Replica } from '../db/replica.ts'
 import { forbidden } from '../failure.ts'
 import { type Presence, version } from '../processes.ts'
-import { databaseState, intakeState, sendingState, workState } from '../state.ts'
+import { databaseState, intakeState, sendingState, storageState, workState } from '../state.ts'
 import { counter, family, histogram } from './metrics-text.ts'
 import { unauthenticated, viewerOf } from './session.ts'
 
@@ -91,7 +91,10 @@ function openAt({ host, port }: { host: string; port: number }, text: () => Prom
 
 const one = (value: number) => [{ value }]
 
-async function ofProcess({ config, replica, traces }: Services, presence: Presence | undefined): Promise<string> {
+async function ofProcess(
+  { config, replica, traces, storage }: Services,
+  presence: Presence | undefined,
+): Promise<string> {
   const cpu = process.cpuUsage()
   const parts = [
     family('sanad_info', 'gauge', 'Version and role of this process.', [
@@ -105,6 +108,16 @@ async function ofProcess({ config, replica, traces }: Services, presence: Presen
     ),
     family('process_cpu_seconds_total', 'counter', 'Time on the processor.', one((cpu.user + cpu.system) / 1e6)),
     ...(replica ? ofReplica(replica) : []),
+    ...(storage.place
+      ? [
+          family(
+            'sanad_storage_up',
+            'gauge',
+            '1: the place of the files can be reached.',
+            one(storage.state().state === 'up' ? 1 : 0),
+          ),
+        ]
+      : []),
     ...(traces
       ? [
           family(
@@ -164,14 +177,15 @@ function ofReplica({ health, answered }: Replica): string[] {
 }
 
 /** What is the same whichever process is asked. Without a database only that is told. */
-async function ofInstallation({ db, log }: Services): Promise<string> {
+async function ofInstallation({ db, log, storage }: Services): Promise<string> {
   const up = (value: number) => family('sanad_database_up', 'gauge', '1: the database answers.', one(value))
   try {
-    const [work, sending, intake, database] = await Promise.all([
+    const [work, sending, intake, database, files] = await Promise.all([
       workState(db),
       sendingState(db),
       intakeState(db),
       databaseState(db),
+      storageState(db, storage),
     ])
     const waiting = work.waitingSince ? (Date.now() - work.waitingSince.getTime()) / 1000 : 0
     const states = ['ready', 'running', 'later', 'retrying', 'failed'] as const
@@ -200,6 +214,8 @@ async function ofInstallation({ db, log }: Services): Promise<string> {
       ),
       family('sanad_imports', 'gauge', 'Imports of contacts.', numbered('status', intake.imports)),
       family('sanad_mailboxes', 'gauge', 'Mailboxes that are read.', numbered('state', intake.mailboxes)),
+      family('sanad_storage_files', 'gauge', 'Files outside of the database.', one(files.files)),
+      family('sanad_storage_bytes', 'gauge', 'What these take.', one(files.bytes)),
       family('sanad_database_size_bytes', 'gauge', 'What the database takes.', one(database.size)),
       family(
         'sanad_database_connections',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifiedSignature } from '#test/stand-ins/aws-verification.ts'
-import { signed } from './aws-signature.ts'
+import { encoded, signed } from './aws-signature.ts'
 
 const key = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
 
@@ -40,4 +40,52 @@ test('query, headers and body are under the signature, as the stand-in verifies 
   expect(verifiedSignature({ ...heard, body: Buffer.from('{}') }, as)).toBe(false)
   expect(verifiedSignature({ ...heard, target: `${pathname}?PageSize=99` }, as)).toBe(false)
   expect(verifiedSignature(heard, { ...as, secret: 'another' })).toBe(false)
+})
+
+// The examples of https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html.
+const ofS3 = {
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  region: 'us-east-1',
+  service: 's3',
+}
+const nothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+test.each([
+  {
+    of: 'an object, of which a part is asked',
+    request: { method: 'GET', path: 'test.txt', headers: { range: 'bytes=0-9', 'x-amz-content-sha256': nothing } },
+    signature: 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  },
+  {
+    of: 'an object that is put, under a name that has to be encoded',
+    request: {
+      method: 'PUT',
+      path: encoded('test$file.text'),
+      headers: {
+        date: 'Fri, 24 May 2013 00:00:00 GMT',
+        'x-amz-content-sha256': '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072',
+        'x-amz-storage-class': 'REDUCED_REDUNDANCY',
+      },
+    },
+    signature: '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+  },
+  {
+    of: 'a bucket’s lifecycle',
+    request: { method: 'GET', path: '?lifecycle', headers: { 'x-amz-content-sha256': nothing } },
+    signature: 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
+  },
+  {
+    of: 'a list of objects',
+    request: { method: 'GET', path: '?max-keys=2&prefix=J', headers: { 'x-amz-content-sha256': nothing } },
+    signature: '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
+  },
+])('the signature is that of the example for S3: $of', ({ request: { method, path, headers }, signature }) => {
+  const request = { method, url: `https://examplebucket.s3.amazonaws.com/${path}`, headers: { ...headers } }
+  const done = signed(
+    request as typeof request & { headers: Record<string, string> },
+    ofS3,
+    new Date('2013-05-24T00:00:00Z'),
+  )
+  expect(done.headers['authorization']).toMatch(new RegExp(`Signature=${signature}$`))
 })

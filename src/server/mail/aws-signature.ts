@@ -1,17 +1,20 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { HttpRequest } from './http-call.ts'
+
+/** A request as it goes over the wire; names of headers in small letters, its address with every sign encoded that has to be. */
+type Signable = { method: string; url: string; headers: Record<string, string>; body?: string | Buffer }
 
 export type AwsKey = { accessKeyId: string; secretAccessKey: string; region: string; service: string }
 
 /**
- * The request with its Signature Version 4, over the host, the time, what headers it has and the body.
+ * The request with its Signature Version 4, over the host, the time, what headers it has and the body. The path is taken as it stands in the
+ * address, which is what S3 asks for, and the same for all others whose paths need no encoding.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
-export function signed(
-  request: HttpRequest,
+export function signed<Request extends Signable>(
+  request: Request,
   { accessKeyId, secretAccessKey, region, service }: AwsKey,
   now: Date,
-): HttpRequest {
+): Request & { headers: Record<string, string> } {
   const { host, pathname, searchParams } = new URL(request.url)
   const time = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
   const headers: Record<string, string> = { ...request.headers, host, 'x-amz-date': time }
@@ -24,7 +27,7 @@ export function signed(
     ...names.map((name) => `${name}:${headers[name]?.trim().replace(/ +/g, ' ')}`),
     '',
     names.join(';'),
-    sha256(request.body ?? ''),
+    request.headers['x-amz-content-sha256'] ?? sha256(request.body ?? ''),
   ].join('\n')
   const scope = `${time.slice(0, 8)}/${region}/${service}/aws4_request`
   const text = `AWS4-HMAC-SHA256\n${time}\n${scope}\n${sha256(canonical)}`
@@ -38,5 +41,5 @@ const sha256 = (body: string | Buffer) => createHash('sha256').update(body).dige
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** RFC 3986: everything but its unreserved characters. */
-const encoded = (text: string) =>
+export const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

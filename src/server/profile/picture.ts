@@ -13,7 +13,7 @@ export async function set(ctx: UserContext, input: In<typeof setProfileImage>): 
   allow(ctx, input.userId)
   await profileOf(ctx.db, input.userId)
   const bytes = await readPicture(await ctx.upload())
-  const { url } = await storeImage(ctx.db, input.userId, bytes, { max: side, square: true, uploader: ctx })
+  const { url } = await storeImage(ctx, input.userId, bytes, { max: side, square: true, uploader: ctx })
   return change(ctx, input.userId, url)
 }
 

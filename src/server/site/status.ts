@@ -3,17 +3,18 @@ import type { getStatus, Status } from '#contract/status.ts'
 import type { UserContext } from '../context.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { goneAfter } from '../processes.ts'
-import { databaseState, intakeState, largestTables, sendingState, workState } from '../state.ts'
+import { databaseState, intakeState, largestTables, sendingState, storageState, workState } from '../state.ts'
 
 /** How the installation is, now. */
-export async function status({ db, config }: UserContext): Promise<Out<typeof getStatus>> {
-  const [processes, work, sending, intake, database, largest] = await Promise.all([
+export async function status({ db, config, storage }: UserContext): Promise<Out<typeof getStatus>> {
+  const [processes, work, sending, intake, database, largest, files] = await Promise.all([
     db.selectFrom('processes').selectAll().orderBy('started_at').limit(200).execute(),
     workState(db),
     sendingState(db),
     intakeState(db),
     databaseState(db),
     largestTables(db),
+    storageState(db, storage),
   ])
   const mails = work.tasks.find(({ task }) => task === systemMail.name)
   const now = Date.now()
@@ -34,6 +35,13 @@ export async function status({ db, config }: UserContext): Promise<Out<typeof ge
         connections: { used: row.connections_used, waiting: row.connections_waiting },
         disk: { freeBytes: row.disk_free, sizeBytes: row.disk_size },
         replica: { state: row.replica, lag: row.replica_lag },
+        storage: {
+          state: row.storage,
+          fault:
+            row.storage_fault !== null && row.storage_fault_at
+              ? { said: row.storage_fault, at: row.storage_fault_at.toISOString() }
+              : null,
+        },
       })),
       queue: {
         tasks: work.tasks,
@@ -46,6 +54,7 @@ export async function status({ db, config }: UserContext): Promise<Out<typeof ge
         waiting: mails ? mails.ready + mails.running + mails.retrying : 0,
         failed: mails?.failed ?? 0,
       },
+      storage: files,
       database: {
         version: database.version,
         sizeBytes: database.size,

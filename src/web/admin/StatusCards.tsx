@@ -1,11 +1,11 @@
-import { Box, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Table, Text } from '@mantine/core'
 import type { Status } from '#contract/status.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { Code } from '../ui/UserText.tsx'
 import { size } from './size.ts'
+import { Numbers, Panel, Rows } from './StatusPanels.tsx'
 import { statusWords } from './statusWords.ts'
 
 const colours = { ready: 'teal', leaving: 'yellow', silent: 'red' }
@@ -197,61 +197,3 @@ export function DatabaseCard({ database }: { database: Status['database'] }) {
 }
 
 const milliseconds = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
-
-type PanelProps = { title: string; hint?: string; children: ReactNode }
-
-const Panel = ({ title, hint, children }: PanelProps) => (
-  <Card withBorder padding="lg" component="section" aria-label={title}>
-    <Title order={2} size="h4">
-      {title}
-    </Title>
-    {hint && (
-      <Text size="sm" c="gray.7">
-        {hint}
-      </Text>
-    )}
-    <Stack gap="md" mt="sm">
-      {children}
-    </Stack>
-  </Card>
-)
-
-/** Names with a number each. */
-const Numbers = ({ title, of }: { title: ReactNode; of: [name: ReactNode, value: ReactNode][] }) => (
-  <div>
-    <Text size="sm" fw={600} mb={4}>
-      {title}
-    </Text>
-    <Stack gap={4} component="dl" m={0}>
-      {of.map(([name, value], at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the rows have a fixed order
-        <Group key={at} justify="space-between" wrap="nowrap">
-          <Text size="sm" c="gray.7" component="dt">
-            {name}
-          </Text>
-          <Text size="sm" component="dd" m={0}>
-            {typeof value === 'number' ? number(value) : value}
-          </Text>
-        </Group>
-      ))}
-    </Stack>
-  </div>
-)
-
-type RowsProps = { label: string; minWidth: number; heads: string[]; children: ReactNode }
-
-/** Wider than a narrow screen: moved by touch, and by the keys where it has the focus. */
-const Rows = ({ label, minWidth, heads, children }: RowsProps) => (
-  <Box role="region" aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>
-    <Table aria-label={label} miw={minWidth}>
-      <Table.Thead>
-        <Table.Tr>
-          {heads.map((head) => (
-            <Table.Th key={head}>{head}</Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>{children}</Table.Tbody>
-    </Table>
-  </Box>
-)

@@ -8,6 +8,7 @@ import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { uiWords } from '../ui/words.ts'
+import { FilesCard } from './FilesCard.tsx'
 import { DatabaseCard, MailCard, ProcessesCard, QueueCard, SendingCard } from './StatusCards.tsx'
 import { findingsOf } from './statusFindings.ts'
 import { statusWords } from './statusWords.ts'
@@ -72,6 +73,7 @@ function Shown({ status, isAway }: { status: Status; isAway: boolean }) {
         <SendingCard sending={status.sending} />
         <MailCard status={status} />
         <DatabaseCard database={status.database} />
+        <FilesCard status={status} />
       </SimpleGrid>
       <Card p={0}>
         <Text size="sm" c="gray.7">

@@ -29,6 +29,17 @@ export function findingsOf(status: Status, w: Words, moment: (instant: string) =
         text: w.diskLow({ free: size(freeBytes), host }),
         isGrave: true,
       })),
+    ...alive.flatMap(({ id, pid, host, storage: { state, fault } }) =>
+      state === 'away'
+        ? [
+            {
+              key: `storage ${id}`,
+              text: w.awayFiles({ pid: String(pid), host, said: fault?.said ?? '' }),
+              isGrave: true,
+            },
+          ]
+        : [],
+    ),
     ...(isLate && queue.waitingSince
       ? [{ key: 'late', text: w.queueLate({ time: moment(queue.waitingSince) }), isGrave: true }]
       : []),

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { Db } from '../../db/database.ts'
 import { storeImage } from '../../images.ts'
+import { inRows } from '../../storage/storage.ts'
 
 // Small pictures that are drawn when the demo is made: two colours and a few shapes, other ones for each number.
 
@@ -12,7 +13,9 @@ export async function drawPicture(db: Db, ownerId: string, of: { number: number;
   const drawn = await sharp(Buffer.from(drawing(of.number, of.colours, of.size)))
     .png({ compressionLevel: 1 })
     .toBuffer()
-  const { url } = await storeImage(db, ownerId, drawn, { max: Math.max(of.size.width, of.size.height) })
+  const { url } = await storeImage({ db, storage: inRows }, ownerId, drawn, {
+    max: Math.max(of.size.width, of.size.height),
+  })
   return url
 }
 

@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import { type Db } from '../db/database.ts'
+import { pointedFiles } from '../storage/moving.ts'
+import { sha256, type Storage } from '../storage/storage.ts'
+
+// Files in a backup: one behind the other, each with a line that says whose it is, its hash and its size.
+
+const longestLine = 200
+
+export type ArchivedFile = { scope: string; sha256: string; bytes: Buffer }
+
+/**
+ * What the rows of a snapshot point at, as bytes of a backup. @param counted is told of each
+ * @throws where one is missing or not what was written: such a backup would not be whole
+ */
+export async function* filesOut(
+  client: pg.ClientBase,
+  { db, storage }: { db: Db; storage: Storage },
+  counted: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  for await (const { scope, sha256: hash } of pointedFiles(client, db)) {
+    const bytes = await storage.read(scope, { bytes: null, file: hash }).catch((error: unknown) => {
+      const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
+      throw new Error(`The file ${hash} of ${scope} cannot be read${cause}. "sanad storage check" says which.`, {
+        cause: error,
+      })
+    })
+    if (!bytes) continue
+    yield Buffer.from(`${scope} ${hash} ${bytes.length}\n`)
+    yield bytes
+    counted(bytes.length)
+  }
+}
+
+/** Takes them apart again, and compares each with its hash. @throws where one is not what was written */
+export async function* filesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<ArchivedFile> {
+  const source = reader(bytes)
+  for (let line = await source.line(); line !== null; line = await source.line()) {
+    const [, scope, hash, size] = /^([0-9a-f-]{36}) ([0-9a-f]{64}) (\d{1,10})$/.exec(line) ?? []
+    if (scope === undefined || hash === undefined) throw new Error('The files of the backup cannot be read.')
+    const whole = await source.exactly(Number(size))
+    if (sha256(whole) !== hash) throw new Error(`The backup is damaged: the file ${hash} is not what was written.`)
+    yield { scope, sha256: hash, bytes: whole }
+  }
+}
+
+function reader(bytes: AsyncIterable<Buffer>) {
+  const source = bytes[Symbol.asyncIterator]()
+  let pieces: Buffer[] = []
+  let held = 0
+  /** @returns false at the end */
+  async function more(): Promise<boolean> {
+    const next = await source.next()
+    if (next.done) return false
+    pieces.push(next.value)
+    held += next.value.length
+    return true
+  }
+  async function exactly(size: number): Promise<Buffer> {
+    while (held < size) if (!(await more())) throw new Error('The files of the backup break off.')
+    const all = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
+    pieces = [all.subarray(size)]
+    held = all.length - size
+    return all.subarray(0, size)
+  }
+  return {
+    exactly,
+    /** @returns null at the end */
+    async line(): Promise<string | null> {
+      while (held < longestLine && (await more()));
+      if (held === 0) return null
+      const all = Buffer.concat(pieces)
+      pieces = [all]
+      const end = all.subarray(0, longestLine).indexOf(10)
+      if (end < 0) throw new Error('The files of the backup cannot be read.')
+      return (await exactly(end + 1)).toString('latin1', 0, end)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import { quoted } from '../db/shape.ts'
+import { holders } from '../storage/holders.ts'
+import { lookAt } from '../storage/moving.ts'
+import type { Place } from '../storage/place.ts'
+import { nameOf } from '../storage/storage.ts'
+import type { Archive } from './archive.ts'
+import { filesIn } from './archive-files.ts'
+import { Refusal, type Terminal } from './command.ts'
+
+/** Puts the files of a backup into their place and reads each there. Before the rows: files without rows harm nobody. @throws Refusal */
+export async function putFiles({ manifest: { files }, ...archive }: Archive, place: Place, { note }: Terminal) {
+  let count = 0
+  for await (const { scope, sha256, bytes } of filesIn(archive.read(files.parts))) {
+    await place.put(nameOf(scope, sha256), bytes)
+    const found = await lookAt(place, { scope, sha256 })
+    if (typeof found !== 'number')
+      throw new Refusal(`${nameOf(scope, sha256)} in ${place.name} is ${found}. Nothing came into the database.`)
+    count += 1
+    if (count % 1000 === 0) note(`${count}/${files.count} files`)
+  }
+  refuseFewer(count, files.count)
+}
+
+/** Puts them into the rows that point at them, in the caller's transaction, where files lie in the database. @throws Refusal */
+export async function filesIntoRows(client: pg.ClientBase, { manifest: { files }, ...archive }: Archive) {
+  let count = 0
+  for await (const { scope, sha256, bytes } of filesIn(archive.read(files.parts))) {
+    for (const { table, bytes: into, file, scope: whose } of holders) {
+      const ofScope = whose === null ? '' : ` and ${quoted(whose)} = $3`
+      await client.query(
+        `update public.${quoted(table)} set ${quoted(into)} = $1, ${quoted(file)} = null where ${quoted(file)} = $2${ofScope}`,
+        [bytes, sha256, ...(whose === null ? [] : [scope])],
+      )
+    }
+    count += 1
+  }
+  refuseFewer(count, files.count)
+  if (count > 0) await client.query('delete from public.stored_files')
+}
+
+function refuseFewer(count: number, of: number) {
+  if (count !== of) throw new Refusal(`${count} of ${of} files came in. Nothing was changed.`)
+}

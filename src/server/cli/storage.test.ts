@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { command } from '#test/program.ts'
+import { newDatabase, startSanad, type TestSanad } from '#test/sanad.ts'
+import { noise, type Store, stores } from '#test/stores.ts'
+import { start } from '../start.ts'
+import { sha256 } from '../storage/storage.ts'
+
+// Each command is a process of its own.
+const patience = 240_000
+
+let sanad: TestSanad
+let home: string
+let folder: Store
+let bucket: Store
+const made: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  home = await mkdtemp(path.join(tmpdir(), 'sanad-moving-'))
+  folder = await stores.folder()
+  bucket = await stores.bucket()
+})
+afterAll(async () => {
+  for (const undo of made) await undo()
+  await sanad.stop()
+  await folder.stop()
+  await bucket.stop()
+  await rm(home, { recursive: true, force: true })
+})
+
+const withStorage = (more: Record<string, string>) => ({ ...sanad.environment, ...more })
+const hashAt = async (url: string) => sha256(Buffer.from(await (await fetch(url)).arrayBuffer()))
+
+async function picture(): Promise<{ url: string; hash: string }> {
+  const body = new FormData()
+  body.set('file', new Blob([new Uint8Array(await noise())]), 'a picture.jpg')
+  const { token } = await sanad.member()
+  const { url } = (await sanad.call('POST', '/api/en/image', { token, body })).body.data
+  return { url, hash: await hashAt(sanad.url + url) }
+}
+
+/** The product with these places shows the picture as it was. */
+async function shows({ url, hash }: { url: string; hash: string }, environment: Record<string, string>) {
+  const other = await start({ ...environment, PORT: '0', ROLE: 'web' })
+  try {
+    expect(await hashAt(other.url + url)).toBe(hash)
+  } finally {
+    await other.stop()
+  }
+}
+const hashes = async (store: Store) => [...(await store.files()).keys()]
+
+test(
+  'files move out of the database, from place to place and back, and are shown all the while',
+  async () => {
+    const one = await picture()
+    const toFolder = withStorage({ STORAGE_URL: folder.url })
+    expect(await command(['storage', 'move'], toFolder)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^1 files \(.+\) came out of the database/),
+    })
+    expect(await hashes(folder)).toContain(one.hash)
+    // Said again, there is nothing left to do.
+    expect((await command(['storage', 'move'], toFolder)).out).toMatch(/^0 files \(0 B\) came out/)
+    await shows(one, toFolder)
+
+    const toBucket = withStorage({ STORAGE_URL: bucket.url, STORAGE_URL_PREVIOUS: folder.url })
+    await shows(one, toBucket)
+    const moved = await command(['storage', 'move'], toBucket)
+    expect(moved).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^1 files \(.+\) came from .+; 0 were there already/),
+    })
+    expect(moved.out + moved.err).not.toContain('with/slashes')
+    expect((await command(['storage', 'move'], toBucket)).out).toMatch(
+      /^0 files \(0 B\) came from .+; 1 were there already/,
+    )
+    await shows(one, withStorage({ STORAGE_URL: bucket.url }))
+
+    const back = withStorage({ STORAGE_URL_PREVIOUS: bucket.url })
+    expect((await command(['storage', 'move'], back)).out).toMatch(/^1 files \(.+\) came from .+ into the database/)
+    await shows(one, sanad.environment)
+    const row = await sanad.services.db
+      .selectFrom('images')
+      .select(['file'])
+      .where('id', '=', one.url.slice(3))
+      .execute()
+    expect(row).toEqual([{ file: null }])
+  },
+  patience,
+)
+
+test(
+  'a backup holds the files of each place and comes back into another, or into the database',
+  async () => {
+    const one = await picture()
+    const from = withStorage({ STORAGE_URL: folder.url })
+    expect(await command(['storage', 'move'], from)).toMatchObject({ code: 0 })
+    const file = path.join(home, 'whole.tar')
+    const kept = await command(['backup', file], from)
+    expect(kept).toMatchObject({ code: 0, out: expect.stringMatching(/\d+ files \(.+\) from outside of the database/) })
+    for (const storage of [{ STORAGE_URL: bucket.url }, {}]) {
+      const database = await newDatabase('empty')
+      made.push(database.drop)
+      const into = { ...sanad.environment, DATABASE_URL: database.url, ...storage }
+      const came = await command(['restore', file], into)
+      expect(came).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/\d+ files \(.+\), each as it was written, lie in/),
+      })
+      await shows(one, into)
+      expect(await command(['storage', 'check'], into)).toMatchObject({ code: 0 })
+    }
+    await folder.break()
+    const damaged = await command(['backup', path.join(home, 'less.tar')], from)
+    await folder.mend()
+    expect(damaged).toMatchObject({ code: 1, err: expect.stringMatching(/The file [0-9a-f]{64} of/) })
+    expect(await command(['storage', 'move'], withStorage({ STORAGE_URL_PREVIOUS: folder.url }))).toMatchObject({
+      code: 0,
+    })
+  },
+  patience,
+)
+
+test(
+  'what is wrong with a place is said without its secret, by the doctor and by a look at every file',
+  async () => {
+    const place = withStorage({ STORAGE_URL: bucket.url })
+    expect((await command(['doctor'], place)).out).toMatch(
+      /✓ storage +http:\/\/127\.0\.0\.1:\d+\/files\/of-sanad\/ keeps files/,
+    )
+    const wrong = await command(['doctor'], withStorage({ STORAGE_URL: bucket.url.replace('slashes', 'another') }))
+    expect(wrong).toMatchObject({ code: 1, out: expect.stringMatching(/✗ storage .*403/) })
+    expect(wrong.out + wrong.err).not.toContain('with/another')
+    const unread = await command(['storage', 'show'], withStorage({ STORAGE_URL: bucket.url.replace('@', ' ') }))
+    expect(unread).toMatchObject({ code: 1, err: expect.stringContaining('STORAGE_URL') })
+    expect(unread.err).not.toContain('with/slashes')
+  },
+  patience,
+)

@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util'
+import { type Storage, openStorage } from '../storage/storage.ts'
+import { bring, carryIn, carryOut, filesIn, lookAt, rowsWith } from '../storage/moving.ts'
+import { type Command, Misuse, Refusal, silent, type Terminal } from './command.ts'
+import { amount, type Installation, openInstallation } from './installation.ts'
+
+export const storage: Command = {
+  usage: 'storage show | storage move | storage check',
+  about: 'where pictures, mails and attachments lie: in the database, a folder or a bucket',
+  help: `  show    where they lie, how many and how large
+  move    everything to where STORAGE_URL says, from the database and from STORAGE_URL_PREVIOUS; without STORAGE_URL into the
+          database. Sanad may run. Each file is read where it came to, and compared; what is left behind stays as it was.
+          May be interrupted and said again at any moment
+  check   reads every file and compares its hash; ends with 1 where one is missing or damaged
+From one place to another nothing stops: start every process with the old place as STORAGE_URL and the new one as
+STORAGE_URL_PREVIOUS, then each with the two exchanged, then say "storage move"; then leave STORAGE_URL_PREVIOUS out.`,
+  async run({ config, terminal, args }) {
+    const { positionals } = parseArgs({ args, allowPositionals: true })
+    const [deed, ...more] = positionals
+    const work = deed === 'show' ? show : deed === 'move' ? move : deed === 'check' ? check : undefined
+    if (!work || more.length > 0) throw new Misuse('show, move or check')
+    const installation = await openInstallation(config, terminal)
+    const storage = openStorage(config, { db: installation.db, log: silent })
+    try {
+      return await work({ installation, storage, terminal })
+    } finally {
+      storage.close()
+      await installation.close()
+    }
+  },
+}
+
+type Work = { installation: Installation; storage: Storage; terminal: Terminal }
+
+async function show({ installation: { db }, storage, terminal: { say } }: Work): Promise<undefined> {
+  const totals = await db.selectFrom('stored_totals').selectAll().execute()
+  const files = totals.reduce((sum, part) => sum + part.files, 0)
+  const bytes = totals.reduce((sum, part) => sum + part.bytes, 0)
+  say(`New files lie in ${storage.place?.name ?? 'the database'}.`)
+  if (storage.previous) say(`Some may still lie in ${storage.previous.name}.`)
+  say(`${files} files (${amount(bytes)}) lie outside of the database.`)
+}
+
+async function move({ installation: { db }, storage, terminal }: Work): Promise<number | undefined> {
+  const { place, previous } = storage
+  const { say } = terminal
+  if (!place && !previous)
+    throw new Refusal(
+      'Set STORAGE_URL to where files are to lie, or STORAGE_URL_PREVIOUS to where they lie and are to be brought into the database from.',
+    )
+  const wrong = tally(terminal, 'moved')
+  if (place && previous) {
+    let [brought, bytes, there] = [0, 0, 0]
+    for await (const file of filesIn(db, { pointed: true })) {
+      const done = await bring(previous, place, file)
+      if (typeof done !== 'number') wrong.note(file.sha256, done)
+      else if (done === 0) there += 1
+      else [brought, bytes] = [brought + 1, bytes + done]
+      wrong.tick()
+    }
+    say(`${brought} files (${amount(bytes)}) came from ${previous.name} to ${place.name}; ${there} were there already.`)
+  }
+  let [rows, bytes] = [0, 0]
+  for await (const row of rowsWith(db, place ? 'bytes' : 'file')) {
+    const done = place ? await carryOut(db, storage, row) : await carryIn(db, storage, row)
+    if (typeof done !== 'number') wrong.note(row.key.at(-1) ?? '', done)
+    else if (done > 0) [rows, bytes] = [rows + 1, bytes + done]
+    wrong.tick()
+  }
+  say(
+    place
+      ? `${rows} files (${amount(bytes)}) came out of the database to ${place.name}.`
+      : `${rows} files (${amount(bytes)}) came from ${previous?.name} into the database.`,
+  )
+  say('Each was read where it came to, and is as it was written. What they came from is left as it was.')
+  return wrong.told()
+}
+
+async function check({ installation: { db }, storage, terminal }: Work): Promise<number | undefined> {
+  const checked = await checkFiles(db, storage, terminal)
+  terminal.say(`${checked.files} files (${amount(checked.bytes)}) are as they were written.`)
+  return checked.code
+}
+
+/** Reads every file that a row points at. */
+export async function checkFiles(db: Installation['db'], { place, previous }: Storage, terminal: Terminal) {
+  const wrong = tally(terminal, 'read')
+  let [files, bytes] = [0, 0]
+  for await (const file of filesIn(db, { pointed: true })) {
+    let found: Awaited<ReturnType<typeof lookAt>> = 'missing'
+    for (const there of [place, previous]) if (there && typeof found !== 'number') found = await lookAt(there, file)
+    if (typeof found === 'number') [files, bytes] = [files + 1, bytes + found]
+    else wrong.note(file.sha256, found)
+    wrong.tick()
+  }
+  return { files, bytes, code: wrong.told() }
+}
+
+const mostTold = 20
+
+/** Counts what is done, and keeps the first of what is wrong. */
+function tally({ say, note }: Terminal, verb: string) {
+  const wrong: string[] = []
+  let [ticks, count] = [0, 0]
+  return {
+    tick() {
+      ticks += 1
+      if (ticks % 1000 === 0) note(`${ticks} ${verb}`)
+    },
+    note(file: string, what: string) {
+      count += 1
+      if (wrong.length < mostTold) wrong.push(`${file} is ${what}`)
+    },
+    told(): number | undefined {
+      if (count === 0) return undefined
+      for (const line of wrong) say(line)
+      say(`${count} files are missing or damaged. Bring them back from a backup of their place.`)
+      return 1
+    },
+  }
+}

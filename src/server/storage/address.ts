@@ -1,0 +1,64 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Where files lie, as the operator says it. */
+export type Address =
+  | { kind: 'folder'; path: string }
+  | {
+      kind: 'bucket'
+      /** Scheme and host: `https://s3.eu-central-1.amazonaws.com`. */
+      endpoint: string
+      bucket: string
+      /** In front of every name; empty, or ending with a slash. */
+      prefix: string
+      region: string
+      keyId: string
+      secret: string
+    }
+
+// A secret of AWS may hold slashes: it reaches to the last @ before the path, whether or not it is percent-encoded.
+const bucketUrl = /^s3:\/\/([^:@/]+):(.+)@([^@/?]+)\/([^?]+)(?:\?(.*))?$/
+
+/**
+ * Reads `file:///folder` or `s3://key:secret@host/bucket/prefix?region=…&scheme=http`.
+ * @throws Error that says what is wrong and never repeats what was given: a secret may be in it
+ */
+export function addressOf(url: string): Address {
+  if (url.startsWith('file://')) return { kind: 'folder', path: folderOf(url) }
+  const [, keyId, secret, host, place, query] = bucketUrl.exec(url) ?? []
+  if (keyId === undefined || secret === undefined || host === undefined || place === undefined)
+    throw new Error('file:///folder, or s3://key:secret@host/bucket?region=…')
+  const asked = new URLSearchParams(query)
+  const scheme = asked.get('scheme') ?? 'https'
+  if (scheme !== 'https' && scheme !== 'http') throw new Error('scheme is https or http')
+  if (!URL.canParse(`${scheme}://${host}`)) throw new Error('the host cannot be read')
+  const [bucket = '', ...below] = place.split('/').filter(Boolean)
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new Error('the bucket cannot be read')
+  return {
+    kind: 'bucket',
+    endpoint: `${scheme}://${host}`,
+    bucket,
+    prefix: below.map((part) => `${part}/`).join(''),
+    region: asked.get('region') ?? 'us-east-1',
+    keyId: decoded(keyId),
+    secret: decoded(secret),
+  }
+}
+
+function folderOf(url: string) {
+  const folder = URL.canParse(url) && new URL(url).host === '' ? fileURLToPath(url) : ''
+  if (!path.isAbsolute(folder) || folder === '/') throw new Error('file:// and the whole path of a folder')
+  return path.resolve(folder)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** An address as one may show it: never with its key or its secret. */
+export const placeName = (address: Address) =>
+  address.kind === 'folder' ? address.path : `${address.endpoint}/${address.bucket}/${address.prefix}`

@@ -1,0 +1,55 @@
+import { type Agent as PlainAgent, type IncomingHttpHeaders, request as plainRequest } from 'node:http'
+import { type Agent as TlsAgent, request as tlsRequest } from 'node:https'
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+type Request = { method: string; url: string; headers: Record<string, string>; body?: Buffer }
+
+/** In milliseconds: for so long not a byte may pass; and for the whole of a call. */
+const quiet = 10_000
+const longest = 60_000
+/** Of what is no file: a refusal in XML. */
+const longestRefusal = 64 * 1024
+
+/** It was not reached, was silent, or broke off: worth another try. */
+export class NoWholeAnswer extends Error {
+  override name = 'NoWholeAnswer'
+}
+
+/**
+ * One request and the whole of its answer. No redirect is followed.
+ * @param most bytes of a body at most. @throws NoWholeAnswer, and Error for an answer that is longer
+ */
+export function exchange(
+  { url, method, headers, body }: Request,
+  { agent, most }: { agent: PlainAgent | TlsAgent; most: number },
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const send = url.startsWith('https:') ? tlsRequest : plainRequest
+    const length = method === 'PUT' ? { 'content-length': body?.length ?? 0 } : {}
+    const request = send(url, { method, headers: { 'user-agent': 'Sanad', ...headers, ...length }, agent })
+    const timer = setTimeout(() => request.destroy(new Error(`no whole answer in ${longest / 1000} s`)), longest)
+    const broken = (error: Error) => reject(new NoWholeAnswer(error.message, { cause: error }))
+    request.setTimeout(quiet, () => request.destroy(new Error(`silent for ${quiet / 1000} s`)))
+    request.once('error', broken)
+    request.once('close', () => {
+      clearTimeout(timer)
+      broken(new Error('the line was cut'))
+    })
+    request.once('response', (response) => {
+      const { statusCode: status = 0, headers } = response
+      const limit = status === 200 ? most : longestRefusal
+      const pieces: Buffer[] = []
+      let size = 0
+      response.on('data', (piece: Buffer) => {
+        size += piece.length
+        if (size > limit) {
+          reject(new Error('the answer is longer than it may be'))
+          request.destroy()
+        } else pieces.push(piece)
+      })
+      response.once('error', broken)
+      response.once('end', () => resolve({ status, headers, body: Buffer.concat(pieces) }))
+    })
+    request.end(body)
+  })
+}

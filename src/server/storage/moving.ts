@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '../db/database.ts'
+import { Failure } from '../failure.ts'
+import type { Task } from '../jobs/queue.ts'
+import { type Holder, holders, isPointedAt, ofSite } from './holders.ts'
+import type { Place } from './place.ts'
+import { largest, nameOf, sha256, smallest, type Storage } from './storage.ts'
+
+// From rows into files, from files into rows, from one place to another: each thing by itself, so that it may be interrupted anywhere.
+
+type FileKey = { scope: string; sha256: string }
+type Known = FileKey & { pointed: boolean }
+type RowKey = { holder: Holder; key: string[] }
+
+const atOnce = 1000
+
+/** Every file that is known, in the order of its name. @param pointed only those that a row points at */
+export async function* filesIn(db: Db, { pointed = false }: { pointed?: boolean } = {}): AsyncGenerator<FileKey> {
+  let after: FileKey | undefined = { scope: ofSite, sha256: '' }
+  while (after) {
+    const { rows }: { rows: Known[] } = await piece(after, pointed).execute(db)
+    for (const row of rows) if (row.pointed) yield { scope: row.scope, sha256: row.sha256 }
+    after = rows.length === atOnce ? rows.at(-1) : undefined
+  }
+}
+
+/** The same in a snapshot: what its rows point at. None where the database is older than files of its own. */
+export async function* pointedFiles(client: pg.ClientBase, db: Db): AsyncGenerator<FileKey> {
+  const { rows: there } = await client.query<{ is: boolean }>(
+    `select to_regclass('public.stored_files') is not null as is`,
+  )
+  if (!there[0]?.is) return
+  let after: FileKey | undefined = { scope: ofSite, sha256: '' }
+  while (after) {
+    const { sql: text, parameters } = piece(after, true).compile(db)
+    const { rows }: { rows: Known[] } = await client.query<Known>(text, [...parameters])
+    for (const row of rows) if (row.pointed) yield { scope: row.scope, sha256: row.sha256 }
+    after = rows.length === atOnce ? rows.at(-1) : undefined
+  }
+}
+
+const piece = (after: FileKey, pointed: boolean) => sql<Known>`
+  select f.scope::text, f.sha256, ${pointed ? isPointedAt : sql`true`} as pointed from (
+    select scope, sha256 from stored_files where (scope, sha256) > (${after.scope}::uuid, ${after.sha256})
+    order by scope, sha256 limit ${atOnce}) f order by f.scope, f.sha256`
+
+/** Rows that have many bytes themselves, or those whose bytes are in a file. */
+export async function* rowsWith(db: Db, what: 'bytes' | 'file'): AsyncGenerator<RowKey> {
+  for (const holder of holders) {
+    const names = holder.key.map((name) => sql.ref(name))
+    const wanted =
+      what === 'file'
+        ? sql`${sql.ref(holder.file)} is not null`
+        : sql`octet_length(${sql.ref(holder.bytes)}) >= ${smallest}`
+    let after: string[] | undefined = holder.key.map(() => ofSite)
+    while (after) {
+      const { rows }: { rows: { key: string[]; wanted: boolean | null }[] } = await sql<{
+        key: string[]
+        wanted: boolean | null
+      }>`
+        select array[${sql.join(names)}]::text[] as key, ${wanted} as wanted from ${sql.table(holder.table)}
+        where (${sql.join(names)}) > (${sql.join(after.map((part) => sql`${part}::uuid`))})
+        order by ${sql.join(names)} limit ${atOnce}`.execute(db)
+      for (const row of rows) if (row.wanted) yield { holder, key: row.key }
+      after = rows.length === atOnce ? rows.at(-1)?.key : undefined
+    }
+  }
+}
+
+type Row = { bytes: Buffer | null; file: string | null; scope: string }
+
+const isRow = ({ holder, key }: RowKey) =>
+  sql<boolean>`(${sql.join(holder.key.map((name) => sql.ref(name)))}) = (${sql.join(key.map((part) => sql`${part}::uuid`))})`
+
+async function rowAt(db: Db, at: RowKey): Promise<Row | undefined> {
+  const { table, bytes, file, scope } = at.holder
+  const { rows } = await sql<Row>`select ${sql.ref(bytes)} as bytes, ${sql.ref(file)} as file,
+    ${scope === null ? sql`${ofSite}::text` : sql`${sql.ref(scope)}::text`} as scope from ${sql.table(table)} where ${isRow(at)}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Takes the bytes of one row out into a file, reads that, and only then lets go of them. @returns how many; 0 where it changed meanwhile */
+export async function carryOut(db: Db, storage: Storage, at: RowKey): Promise<number> {
+  const row = await rowAt(db, at)
+  if (!row?.bytes) return 0
+  const kept = await storage.keep(row.scope, row.bytes)
+  if (kept.file === null) return 0
+  await storage.read(row.scope, kept)
+  const { table, bytes, file } = at.holder
+  const done = await sql`update ${sql.table(table)} set ${sql.ref(bytes)} = null, ${sql.ref(file)} = ${kept.file}
+    where ${isRow(at)} and sha256(${sql.ref(bytes)}) = decode(${kept.file}, 'hex')`.execute(db)
+  return Number(done.numAffectedRows ?? 0) === 1 ? row.bytes.length : 0
+}
+
+/** Brings the bytes of one row back into it. @returns how many, or what is wrong with its file */
+export async function carryIn(db: Db, storage: Storage, at: RowKey): Promise<number | 'missing'> {
+  const row = await rowAt(db, at)
+  if (!row?.file) return 0
+  const whole = await storage.read(row.scope, { bytes: null, file: row.file }).catch(missing)
+  if (!whole) return 'missing'
+  const { table, bytes, file } = at.holder
+  await sql`update ${sql.table(table)} set ${sql.ref(bytes)} = ${whole}, ${sql.ref(file)} = null
+    where ${isRow(at)} and ${sql.ref(file)} = ${row.file}`.execute(db)
+  return whole.length
+}
+
+function missing(error: unknown): null {
+  if (error instanceof Failure && error.code === 'not_found') return null
+  throw error
+}
+
+/** Whether a file lies there as it was written. @returns its size, or what is wrong */
+export async function lookAt(place: Place, { scope, sha256: hash }: FileKey): Promise<number | 'missing' | 'damaged'> {
+  const bytes = await place.get(nameOf(scope, hash), largest)
+  if (!bytes) return 'missing'
+  return sha256(bytes) === hash ? bytes.length : 'damaged'
+}
+
+/** Brings one file from one place to another, and reads it there. @returns how many bytes; 0 where it was there; what is wrong */
+export async function bring(from: Place, to: Place, file: FileKey): Promise<number | 'missing' | 'damaged'> {
+  const there = await lookAt(to, file)
+  if (typeof there === 'number') return 0
+  const name = nameOf(file.scope, file.sha256)
+  const bytes = await from.get(name, largest)
+  if (!bytes) return there
+  if (sha256(bytes) !== file.sha256) return 'damaged'
+  // What is damaged there would be left as it is.
+  if (there === 'damaged') await to.remove(name)
+  await to.put(name, bytes)
+  return lookAt(to, file)
+}
+
+const perRun = 500
+
+/**
+ * A single mail is written whole in the transaction that takes it: no place that is slow is waited for there. An hour later, when it has
+ * long been sent, what is large of it is taken out.
+ */
+export const carryMails: Task<object> = {
+  name: 'storage-carry',
+  every: '*/10 * * * *',
+  async run({ db, storage, now }, _payload, signal) {
+    if (!storage.place) return
+    const holder = holders.find(({ table }) => table === 'transactional_mails')
+    const before = new Date(now().getTime() - 60 * 60_000)
+    const { rows } = await sql<{ key: string[] }>`select array[tenant_id, id]::text[] as key from transactional_mails
+      where octet_length(source) >= 65536 and created_at < ${before} order by created_at limit ${perRun}`.execute(db)
+    for (const { key } of rows) if (holder && !signal.aborted) await carryOut(db, storage, { holder, key })
+  },
+}

@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import type { Status } from '#contract/status.ts'
+import { number, useWords } from '../i18n/words.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Code } from '../ui/UserText.tsx'
+import { size } from './size.ts'
+import { Numbers, Panel } from './StatusPanels.tsx'
+import { statusWords } from './statusWords.ts'
+
+/** Where pictures, mails and attachments lie, and what went wrong there last. */
+export function FilesCard({ status: { storage, processes } }: { status: Status }) {
+  const w = useWords(statusWords)
+  const faults = processes.flatMap(({ storage: { fault } }) => (fault ? [fault] : []))
+  const last = faults.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0]
+  return (
+    <Panel title={w.files} hint={w.filesHint}>
+      <Numbers
+        title={storage.kind === 'database' ? w.inDatabase : w[storage.kind]}
+        of={[
+          ...(storage.place === null ? [] : [[w.place, <Code key="place">{storage.place}</Code>] as const]),
+          ...(storage.previous === null
+            ? []
+            : [[w.previousPlace, <Code key="previous">{storage.previous}</Code>] as const]),
+          [w.fileCount, number(storage.files)],
+          [w.fileBytes, <Code key="bytes">{size(storage.bytes)}</Code>],
+          ...(last ? [[w.lastFault, <Ago key="fault" at={last.at} />] as const] : []),
+        ]}
+      />
+      {last && (
+        <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {last.said}
+        </Text>
+      )}
+    </Panel>
+  )
+}
