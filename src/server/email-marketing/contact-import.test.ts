@@ -153,6 +153,27 @@ test('quotation marks within quotes, and names with emoji, stay as they are', as
   expect(await contact('odd@x.test')).toMatchObject({ firstName: 'Ann "Annie" Lee', attributes: { note: '👩‍💻' } })
 })
 
+test('rows with very much text come in whole, as do two far apart that are one contact', async () => {
+  const text = 'نص '.repeat(300)
+  const columns = Array.from({ length: 10 }, (_, at) => `field ${at}`)
+  const row = (email: string, name: string) => [email, name, ...columns.map(() => text)].join(',')
+  const rows = Array.from({ length: 600 }, (_, at) => row(`long${at}@long.test`, `Person ${at}`))
+  const csv = `email,name,${columns.join(',')}\n${rows.join('\n')}\n${row('long3@long.test', 'Somebody')}\nlong550@long.test,Later\n`
+  const id = await send(csv)
+  await expect(ended(id)).resolves.toMatchObject({ status: 'done', rows: 602, created: 600, refused: 0 })
+  const found = async (email: string) => (await sanad.call('GET', `${base}?search=${email}`, { token })).body.data[0]
+  await expect(found('long3@long.test')).resolves.toMatchObject({ firstName: 'Somebody' })
+  await expect(found('long550@long.test')).resolves.toMatchObject({
+    firstName: 'Later',
+    attributes: Object.fromEntries(columns.map((name) => [name, text.trim()])),
+  })
+})
+
+test('a word that every object of JavaScript knows is no language and no status', async () => {
+  const id = await send('email,language,status\na@word.test,constructor,\nb@word.test,,valueOf\nc@word.test,en,\n')
+  await expect(ended(id)).resolves.toMatchObject({ status: 'done', created: 1, refused: 2 })
+})
+
 test('of 10,000 contacts in both languages exactly the 50 broken ones are refused, each with its line and why', async () => {
   const faults: [string, string][] = [
     ['no at sign,نورة,', 'This is not a valid e-mail address'],

@@ -50,12 +50,12 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
 async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBatch, room: number | null) {
   const { rows } = await sql<{ created: number; left: number; kept: number }>`
     with read as materialized (
-      select * from unnest(${contacts.line}::text[], ${contacts.id}::text[], ${contacts.email}::text[], ${contacts.firstName}::text[], ${contacts.lastName}::text[],
+      select * from unnest(${contacts.line}::text[], ${contacts.id}::uuid[], ${contacts.email}::text[], ${contacts.firstName}::text[], ${contacts.lastName}::text[],
         ${contacts.status}::text[], ${contacts.language}::text[], ${contacts.timeZone}::text[], ${contacts.attributes}::text[])
         with ordinality as g (line, id, email, first_name, last_name, status, language, time_zone, attributes, place)
     ), given as materialized (${withRoom(job, room)}), written as (
       insert into contacts as c (tenant_id, id, email, first_name, last_name, status, language, time_zone, attributes, import_id, created_at)
-        select ${job.tenantId}::uuid, g.id::uuid, g.email, g.first_name, g.last_name, coalesce(s.reason, g.status, 'subscribed'),
+        select ${job.tenantId}::uuid, g.id, g.email, g.first_name, g.last_name, coalesce(s.reason, g.status, 'subscribed'),
           ${languageOf(job)}, g.time_zone, g.attributes::jsonb, ${job.importId}::uuid, ${new Date()}::timestamptz
         from given g left join suppressions s on s.tenant_id = ${job.tenantId} and s.email = g.email
         order by g.email
@@ -64,8 +64,8 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
     ), met as materialized (select * from written union all ${unchanged(job)}
     ), tagged as (
       insert into contact_tags (tenant_id, tag_id, contact_id, id)
-        select t.tenant_id, t.id, w.id, p.id::uuid
-        from unnest(${tagged.email}::text[], ${tagged.tag}::text[], ${tagged.id}::text[]) as p (email, tag, id)
+        select t.tenant_id, t.id, w.id, p.id
+        from unnest(${tagged.email}::text[], ${tagged.tag}::text[], ${tagged.id}::uuid[]) as p (email, tag, id)
         join unnest(${[...job.tags.keys(), ...job.tagIds]}::text[], ${[...job.tags.values(), ...job.tagIds]}::uuid[]) as known (tag, id)
           on known.tag = p.tag
         join met w on w.email = p.email

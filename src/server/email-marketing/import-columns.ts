@@ -85,26 +85,28 @@ export const tagNames = (cell: string): string[] => [
   ),
 ]
 
-const languages: Record<string, 'en' | 'ar'> = {
-  en: 'en',
-  english: 'en',
-  الانجليزيه: 'en',
-  انجليزي: 'en',
-  انجليزيه: 'en',
-  'en us': 'en',
-  'en gb': 'en',
-  ar: 'ar',
-  arabic: 'ar',
-  العربيه: 'ar',
-  عربي: 'ar',
-  عربيه: 'ar',
-  'ar sa': 'ar',
-  'ar eg': 'ar',
-}
+const languages = new Map<string, 'en' | 'ar'>(
+  Object.entries({
+    en: 'en',
+    english: 'en',
+    الانجليزيه: 'en',
+    انجليزي: 'en',
+    انجليزيه: 'en',
+    'en us': 'en',
+    'en gb': 'en',
+    ar: 'ar',
+    arabic: 'ar',
+    العربيه: 'ar',
+    عربي: 'ar',
+    عربيه: 'ar',
+    'ar sa': 'ar',
+    'ar eg': 'ar',
+  } as const),
+)
 
 /** The language that a cell names: null for an empty one, undefined for a word that is none. */
 export const languageOf = (cell: string): 'en' | 'ar' | null | undefined =>
-  cell === '' ? null : languages[folded(cell)]
+  cell === '' ? null : (languages.get(cell) ?? languages.get(folded(cell)))
 
 const zones = new Map<string, string | undefined>()
 
@@ -149,8 +151,10 @@ const statuses = {
   محظوره: 'blocked',
 } as const
 
+const known = new Map<string, Status>(Object.entries(statuses))
+
 export type Status = (typeof statuses)[keyof typeof statuses]
 
 /** The status that a cell names: null for an empty one, undefined for a word that is none. */
 export const statusOf = (cell: string): Status | null | undefined =>
-  cell === '' ? null : (statuses as Record<string, Status>)[folded(cell)]
+  cell === '' ? null : (known.get(cell) ?? known.get(folded(cell)))

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import type { EmailAddress } from '#contract/fields.ts'
+import { EmailAddress } from '#contract/fields.ts'
 import { type Column, languageOf, type Status, statusOf, tagNames, timeZoneOf } from './import-columns.ts'
 import type { Row } from './import-rows.ts'
 import type { Reason } from './import-words.ts'
@@ -100,14 +99,9 @@ function addressOf(cell: string): string | null {
   const small = cell.toLowerCase()
   // Most addresses are of this kind, and it is read ten times faster.
   if (small.length <= 254 && plainAddress.test(small)) return small
-  const read = contractsAddress().safeParse(cell)
+  const read = EmailAddress.safeParse(cell)
   return read.success ? read.data : null
 }
-
-const require = createRequire(import.meta.url)
-
-/** Loaded when an odd address comes: most files have none, and it would take 10 MB of the import's thread. */
-const contractsAddress = () => (require('#contract/fields.ts') as { EmailAddress: typeof EmailAddress }).EmailAddress
 
 const showable = (text: string) =>
   text

@@ -1,9 +1,9 @@
-// Not `newId` of the database's room: the thread of an import has no use for the rest of it, and would keep it in memory.
-import { v7 as newId } from 'uuid'
-import type { ImportedContact, RefusedRow } from './import-contact.ts'
+import { randomFillSync } from 'node:crypto'
+import type { RefusedRow } from './import-contact.ts'
+import { type ContactRecords, type Field, fieldNames } from './import-records.ts'
 
-/** A stretch of the file's rows, read: the first is number 0, and whoever reads the file again cuts it the same way. */
-export type Batch = { number: number; rows: number; contacts: ImportedContact[]; refused: RefusedRow[] }
+/** Rows of the file, read: the first batch is number 0, and whoever reads the file again cuts it the same way. */
+export type Batch = { number: number; rows: number; read: number; contacts: ContactRecords; refused: RefusedRow[] }
 
 /** Columns as PostgreSQL takes arrays of texts: nothing is made of them any more on the way. */
 export type Columns<Names extends string> = Record<Names, Uint8Array<ArrayBuffer>>
@@ -17,108 +17,152 @@ export type PackedBatch = {
   refusedCount: number
   /** Whether it holds an address of the batch before it. */
   repeats: boolean
-  contacts: Columns<
-    'line' | 'id' | 'email' | 'firstName' | 'lastName' | 'status' | 'language' | 'timeZone' | 'attributes'
-  >
+  contacts: Columns<'id' | Field>
   /** Which address gets which tag, by the tag's folded name or its id. */
   tagged: Columns<'email' | 'tag' | 'id'>
   refused: Columns<'line' | 'email' | 'reason'>
+  /** Those that none of the batches before has. */
   tagNames: string[]
 }
 
-/** Makes a batch ready, and says which addresses it holds. @param everybodys tags that every row gets, by their ids */
-export function pack(batch: Batch, everybodys: readonly string[], earlier: ReadonlySet<string>) {
-  const contacts = merged(batch.contacts)
-  const pairs = contacts.flatMap(({ email, tags }) =>
-    [...new Set([...everybodys, ...tags.map((name) => name.toLowerCase())])].map((tag) => ({ email, tag })),
+/** Makes a batch ready. @param everybodys tags that every row gets, by their ids */
+export function pack({ number, rows, read, contacts, refused }: Batch, everybodys: readonly string[]): PackedBatch {
+  const sizes = contacts.sizes()
+  const columns = Object.fromEntries(
+    fieldNames.map((name, at) => [name, array(oidOfText, sizes.fields[at] ?? 0)]),
+  ) as Record<Field, ReturnType<typeof array>>
+  const emailSize = sizes.fields[fieldNames.indexOf('email')] ?? 0
+  const email = array(oidOfText, sizes.emailsOfTags + everybodys.length * emailSize)
+  const tags = array(oidOfText, sizes.tags + everybodys.length * contacts.count() * bytesOfId)
+  const tagName = tagTexts(contacts)
+  const common = everybodys.map((id) => element(id))
+  contacts.each(
+    (name, from, start, end) => columns[name].put(from, start, end),
+    (tag, from, start, end) => {
+      const named = tag === null ? common : [tagName(tag)]
+      for (const one of named) {
+        email.put(from, start, end)
+        tags.put(one, 0, one.length)
+      }
+    },
   )
-  const { refused } = batch
-  const packed: PackedBatch = {
-    number: batch.number,
-    rows: batch.rows,
-    read: batch.contacts.length,
+  return {
+    number,
+    rows,
+    read,
     refusedCount: refused.length,
-    repeats: contacts.some(({ email }) => earlier.has(email)),
+    repeats: contacts.repeats(),
     contacts: {
-      line: texts(contacts.map((contact) => String(contact.line))),
-      id: texts(contacts.map(() => newId())),
-      email: texts(contacts.map((contact) => contact.email)),
-      firstName: texts(contacts.map((contact) => contact.firstName)),
-      lastName: texts(contacts.map((contact) => contact.lastName)),
-      status: texts(contacts.map((contact) => contact.status)),
-      language: texts(contacts.map((contact) => contact.language)),
-      timeZone: texts(contacts.map((contact) => contact.timeZone)),
-      attributes: texts(contacts.map((contact) => JSON.stringify(contact.attributes))),
+      line: columns.line.end(),
+      email: columns.email.end(),
+      firstName: columns.firstName.end(),
+      lastName: columns.lastName.end(),
+      status: columns.status.end(),
+      language: columns.language.end(),
+      timeZone: columns.timeZone.end(),
+      attributes: columns.attributes.end(),
+      id: newIds(contacts.count()),
     },
-    tagged: {
-      email: texts(pairs.map((pair) => pair.email)),
-      tag: texts(pairs.map((pair) => pair.tag)),
-      id: texts(pairs.map(() => newId())),
-    },
+    tagged: { email: email.end(), tag: tags.end(), id: newIds(email.length()) },
     refused: {
       line: texts(refused.map((row) => String(row.line))),
       email: texts(refused.map((row) => row.email)),
       reason: texts(refused.map((row) => row.reason)),
     },
-    tagNames: [...new Set(contacts.flatMap((contact) => contact.tags))],
+    tagNames: contacts.tags.news(),
   }
-  return { packed, emails: new Set(contacts.map((contact) => contact.email)) }
 }
 
-/** The memory that a batch is in; one thread hands it over to another. */
+/** The memory that a batch is in. */
 export const buffersOf = ({ contacts, tagged, refused }: PackedBatch) =>
   [contacts, tagged, refused].flatMap((columns) => Object.values(columns).map((column) => column.buffer))
 
 /** Gives memory back at once: collecting it would wait until there is far more of it. */
 export const release = ({ buffer }: { buffer: ArrayBuffer }) => void buffer.transfer(0)
 
-/** One contact for each address, in the order of the file. */
-function merged(contacts: readonly ImportedContact[]): ImportedContact[] {
-  const byEmail = new Map<string, ImportedContact>()
-  for (const contact of contacts) {
-    const earlier = byEmail.get(contact.email)
-    byEmail.set(contact.email, earlier ? merge(earlier, contact) : contact)
+// pg_type.dat
+const oidOfText = 25
+const oidOfUuid = 2950
+/** Of an id as text, its length included. */
+const bytesOfId = 40
+
+/** An array in PostgreSQL's binary form (array_recv), to be filled. @param most bytes of its elements, their lengths included */
+function array(oid: number, most: number) {
+  // What is not written to is not taken from the system.
+  const bytes: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(headBytes + most)
+  let at = headBytes
+  let length = 0
+  let hasNull = false
+  return {
+    /** @param from where the element is, its length in front */
+    put(from: Buffer, start: number, end: number) {
+      if (end - start === 4 && from.readInt32BE(start) === -1) hasNull = true
+      at += from.copy(bytes, at, start, end)
+      length += 1
+    },
+    length: () => length,
+    end() {
+      writeHead(bytes, { oid, length, hasNull })
+      return bytes.subarray(0, length === 0 ? emptyBytes : at)
+    },
   }
-  return [...byEmail.values()]
 }
 
-const merge = (earlier: ImportedContact, later: ImportedContact): ImportedContact => ({
-  line: later.line,
-  email: later.email,
-  firstName: later.firstName || earlier.firstName,
-  lastName: later.lastName || earlier.lastName,
-  language: later.language ?? earlier.language,
-  timeZone: later.timeZone ?? earlier.timeZone,
-  status: hasLeft(earlier.status) ? earlier.status : (later.status ?? earlier.status),
-  attributes: { ...earlier.attributes, ...later.attributes },
-  tags: [...new Set([...earlier.tags, ...later.tags])],
-})
+function texts(values: readonly string[]) {
+  const elements = values.map(element)
+  const column = array(
+    oidOfText,
+    elements.reduce((sum, { length }) => sum + length, 0),
+  )
+  for (const one of elements) column.put(one, 0, one.length)
+  return column.end()
+}
 
-const hasLeft = (status: ImportedContact['status']) =>
-  status !== null && status !== 'subscribed' && status !== 'unconfirmed'
-
-const oidOfText = 25
-
-/** An array of texts in PostgreSQL's binary form (array_recv), in memory of its own, which can be handed to another thread. */
-function texts(values: readonly (string | null)[]): Uint8Array<ArrayBuffer> {
-  const size = values.reduce((sum, value) => sum + 4 + Buffer.byteLength(value ?? ''), 20)
-  const bytes: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(size)
-  let at = 0
-  const put = (number: number) => (at = bytes.writeInt32BE(number, at))
-  put(values.length === 0 ? 0 : 1)
-  put(values.includes(null) ? 1 : 0)
-  put(oidOfText)
-  if (values.length === 0) return bytes.subarray(0, at)
-  put(values.length)
-  put(1)
-  for (const value of values) {
-    if (value === null) {
-      put(-1)
-      continue
-    }
-    const written = bytes.write(value, at + 4)
-    put(written)
-    at += written
-  }
+/** A text as the element of an array. */
+function element(text: string): Buffer {
+  const bytes = Buffer.alloc(4 + Buffer.byteLength(text))
+  bytes.writeInt32BE(bytes.write(text, 4))
   return bytes
+}
+
+/** The folded names of tags as elements, by their numbers. */
+function tagTexts({ tags }: ContactRecords) {
+  const known = new Map<number, Buffer>()
+  return (tag: number) => {
+    const found = known.get(tag) ?? element(tags.nameOf(tag).toLowerCase())
+    known.set(tag, found)
+    return found
+  }
+}
+
+let lastMoment = 0
+
+/**
+ * An array of new ids in PostgreSQL's binary form, of version 7 (RFC 9562 §5.7): one moment for all, which no other array of this process
+ * has, then their number in it (§6.2, method 1), then chance. So they sort as they are numbered.
+ */
+function newIds(length: number): Uint8Array<ArrayBuffer> {
+  lastMoment = Math.max(Date.now(), lastMoment + 1)
+  const bytes: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(headBytes + 20 * length)
+  writeHead(bytes, { oid: oidOfUuid, length, hasNull: false })
+  randomFillSync(bytes, headBytes)
+  for (let at = headBytes, index = 0; index < length; at += 20, index += 1) {
+    bytes.writeInt32BE(16, at)
+    bytes.writeUIntBE(lastMoment, at + 4, 6)
+    bytes.writeUInt16BE(0x7000 | (index >>> 14), at + 10)
+    bytes.writeUInt16BE(0x8000 | (index & 0x3fff), at + 12)
+  }
+  return bytes.subarray(0, length === 0 ? emptyBytes : bytes.length)
+}
+
+/** Of an array of one dimension; of an empty one, which has none. */
+const headBytes = 20
+const emptyBytes = 12
+
+function writeHead(bytes: Buffer, { oid, length, hasNull }: { oid: number; length: number; hasNull: boolean }) {
+  bytes.writeInt32BE(length === 0 ? 0 : 1, 0)
+  bytes.writeInt32BE(hasNull ? 1 : 0, 4)
+  bytes.writeInt32BE(oid, 8)
+  bytes.writeInt32BE(length, 12)
+  bytes.writeInt32BE(1, 16)
 }

@@ -1,87 +1,110 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { type Column, columnsOf } from './import-columns.ts'
 import { contactOf } from './import-contact.ts'
 import { delimiterOf, type Encoding } from './import-encoding.ts'
-import { type Batch, buffersOf, pack, type PackedBatch, release } from './import-pack.ts'
+import { type Batch, pack, type PackedBatch } from './import-pack.ts'
+import { contactRecords } from './import-records.ts'
 import { type Row, rowReader } from './import-rows.ts'
 import type { ImportFault } from './import-words.ts'
 
-// A thread of its own: reading a file keeps no call waiting, and its memory has a limit that holds.
-
-/** What the thread is told of the file. */
-export type ReaderData = {
+/** What is told of the file. */
+export type ImportFile = {
   encoding: Encoding
   tagIds: readonly string[]
+  /** Batches that an earlier run has written. */
   written: ReadonlySet<number>
   /** What the columns hold; by their headings where it is null. */
   mapping: readonly Column[] | null
+  /** Characters of a batch, from which on it ends before it has all its rows. */
+  batchText: number
 }
 
-/** Batches that the piece completes, or why the file cannot be used. */
-export type Answer = { batches: PackedBatch[] } | { fault: ImportFault }
+/** The file cannot be used. */
+export class Unusable extends Error {
+  readonly fault: ImportFault
+
+  constructor(fault: ImportFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
 
 const batchRows = 5000
 const mostAttributes = 50
+/** In bytes: what is read at a stretch, which takes a few milliseconds. */
+const stretch = 64 * 1024
 
-const { encoding, tagIds, written, mapping } = workerData as ReaderData
-const decoder = new TextDecoder(encoding)
-let reader: ReturnType<typeof rowReader> | null = null
-let columns: Column[] | null = null
-let batch: Batch = emptyBatch(0)
-let emails: ReadonlySet<string> = new Set()
+/**
+ * Reads a file into batches, piece by piece; null as a piece is its end. Whatever reads may be paused wherever null is yielded, and
+ * ought to be: nothing else of the process runs meanwhile.
+ */
+export function importReader({ encoding, tagIds, written, mapping, batchText }: ImportFile) {
+  const decoder = new TextDecoder(encoding)
+  let reader: ReturnType<typeof rowReader> | null = null
+  let columns: Column[] | null = null
+  const contacts = contactRecords(batchRows)
+  let batch: Batch = { number: 0, rows: 0, read: 0, contacts, refused: [] }
+  let size = 0
 
-parentPort?.on('message', (piece: Uint8Array<ArrayBuffer> | null) => {
-  const answer = take(piece)
-  if (piece) release(piece)
-  const buffers = 'fault' in answer ? [] : answer.batches.flatMap(buffersOf)
-  parentPort?.postMessage(answer, buffers)
-})
-
-function take(piece: Uint8Array | null): Answer {
-  const batches: PackedBatch[] = []
-  for (const row of rowsOf(piece)) {
-    if (columns === null) {
-      columns = mapping ? row.cells.map((_, at) => mapping[at] ?? null) : columnsOf(row.cells)
-      const fault = faultOf(columns)
-      if (fault) return { fault }
-      continue
+  /** @throws Unusable */
+  function* read(piece: Uint8Array | null): Generator<PackedBatch | null> {
+    if (piece) {
+      for (let at = 0; at < piece.length; at += stretch) {
+        yield* take(rowsOf(piece.subarray(at, at + stretch)))
+        yield null
+      }
+      return
     }
-    batch.rows += 1
-    if (!written.has(batch.number)) put(row, columns)
-    if (batch.rows === batchRows) finish(batches)
+    yield* take(rowsOf(null))
+    if (columns === null) throw new Unusable('empty')
+    if (batch.rows > 0) yield* finish()
   }
-  if (piece === null && columns === null) return { fault: 'empty' }
-  if (piece === null && batch.rows > 0) finish(batches)
-  return { batches }
-}
 
-function rowsOf(piece: Uint8Array | null): Row[] {
-  const text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
-  // The header is within the first piece, or there is none.
-  reader ??= rowReader(delimiterOf(/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''))
-  return piece ? reader.push(text) : [...reader.push(text), ...reader.end()]
-}
-
-function faultOf(columns: readonly Column[]): ImportFault | null {
-  if (!columns.some((column) => column && 'field' in column && column.field === 'email')) return 'noEmailColumn'
-  return columns.filter((column) => column && 'attribute' in column).length > mostAttributes ? 'tooManyColumns' : null
-}
-
-function put(row: Row, columns: readonly Column[]) {
-  const read = contactOf(row, columns)
-  if ('reason' in read) batch.refused.push(read)
-  else batch.contacts.push(read)
-}
-
-function finish(batches: PackedBatch[]) {
-  if (!written.has(batch.number)) {
-    const done = pack(batch, tagIds, emails)
-    batches.push(done.packed)
-    emails = done.emails
+  function rowsOf(piece: Uint8Array | null): Row[] {
+    const text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
+    // The header is within the first stretch, or there is none.
+    reader ??= rowReader(delimiterOf(/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''))
+    return piece ? reader.push(text) : [...reader.push(text), ...reader.end()]
   }
-  batch = emptyBatch(batch.number + 1)
+
+  function* take(rows: readonly Row[]): Generator<PackedBatch | null> {
+    for (const row of rows) {
+      if (columns === null) {
+        columns = mapping ? row.cells.map((_, at) => mapping[at] ?? null) : columnsOf(row.cells)
+        check(columns)
+        continue
+      }
+      batch.rows += 1
+      for (const cell of row.cells) size += cell.length
+      if (!written.has(batch.number)) put(row, columns)
+      if (batch.rows === batchRows || size >= batchText) yield* finish()
+    }
+  }
+
+  function put(row: Row, columns: readonly Column[]) {
+    const read = contactOf(row, columns)
+    if ('reason' in read) batch.refused.push(read)
+    else {
+      batch.read += 1
+      contacts.put(read)
+    }
+  }
+
+  function* finish(): Generator<PackedBatch | null> {
+    const done = batch
+    batch = { number: done.number + 1, rows: 0, read: 0, contacts, refused: [] }
+    size = 0
+    if (written.has(done.number)) return
+    yield null
+    yield pack(done, tagIds)
+    contacts.clear()
+  }
+
+  return { read }
 }
 
-function emptyBatch(number: number): Batch {
-  return { number, rows: 0, contacts: [], refused: [] }
+function check(columns: readonly Column[]) {
+  if (!columns.some((column) => column && 'field' in column && column.field === 'email'))
+    throw new Unusable('noEmailColumn')
+  if (columns.filter((column) => column && 'attribute' in column).length > mostAttributes)
+    throw new Unusable('tooManyColumns')
 }

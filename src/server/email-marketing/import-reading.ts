@@ -1,46 +1,33 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { setImmediate as otherWork } from 'node:timers/promises'
 import type { PackedBatch } from './import-pack.ts'
-import type { Answer, ReaderData } from './import-reader.ts'
-import type { ImportFault } from './import-words.ts'
+import { type ImportFile, importReader } from './import-reader.ts'
 
-/** The file cannot be used. */
-export class Unusable extends Error {
-  readonly fault: ImportFault
+/** In milliseconds: what a call may have to wait for the reading of a file, a little more at most. */
+const atAStretch = 8
 
-  constructor(fault: ImportFault) {
-    super(fault)
-    this.fault = fault
-  }
-}
-
-// Enough for the longest row and a few batches.
-const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 48 }
-
-/** The file's batches that are not yet written, with how far the file is read. @throws Unusable */
+/**
+ * The file's batches that are not yet written, with how far the file is read. It is read in this thread, a stretch at a time: one of its
+ * own took 100 MB, most of it for another set of everything that runs, and passes each batch on. @throws Unusable
+ */
 export async function* batchesOf(
   pieces: AsyncIterable<Buffer>,
-  file: ReaderData,
+  file: ImportFile,
 ): AsyncGenerator<{ batch: PackedBatch; bytesRead: number }> {
-  const thread = new Worker(new URL('import-reader.ts', import.meta.url), { workerData: file, resourceLimits })
-  const broken = new Promise<never>((_, reject) => thread.once('error', reject))
-  broken.catch(() => undefined)
-  const ask = async (piece: Buffer<ArrayBuffer> | null) => {
-    const answered = once(thread, 'message') as Promise<[Answer]>
-    thread.postMessage(piece, piece ? [piece.buffer] : [])
-    const [answer] = await Promise.race([answered, broken])
-    if ('fault' in answer) throw new Unusable(answer.fault)
-    return answer.batches
-  }
+  const reader = importReader(file)
+  let since = performance.now()
   let bytesRead = 0
-  try {
-    for await (const piece of pieces) {
-      bytesRead += piece.length
-      // In memory of its own, which the thread takes over.
-      for (const batch of await ask(Buffer.from(new Uint8Array(piece).buffer))) yield { batch, bytesRead }
+  async function* read(piece: Buffer | null) {
+    for (const batch of reader.read(piece)) {
+      if (batch) yield { batch, bytesRead }
+      if (performance.now() - since < atAStretch) continue
+      await otherWork()
+      since = performance.now()
     }
-    for (const batch of await ask(null)) yield { batch, bytesRead }
-  } finally {
-    await thread.terminate()
   }
+  for await (const piece of pieces) {
+    bytesRead += piece.length
+    since = performance.now()
+    yield* read(piece)
+  }
+  yield* read(null)
 }

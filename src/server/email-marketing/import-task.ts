@@ -7,8 +7,8 @@ import type { Task } from '../jobs/queue.ts'
 import { type Import, Overtaken } from './import-batch.ts'
 import type { Encoding } from './import-encoding.ts'
 import { importLanes } from './import-lanes.ts'
-import type { ReaderData } from './import-reader.ts'
-import { batchesOf, Unusable } from './import-reading.ts'
+import { type ImportFile, Unusable } from './import-reader.ts'
+import { batchesOf } from './import-reading.ts'
 import { learnTags } from './import-tags.ts'
 import type { ImportFault } from './import-words.ts'
 
@@ -21,6 +21,8 @@ export type ImportOptions = {
   mapping?: ImportColumn[] | null
   language?: 'en' | 'ar' | null
   encoding: Encoding | null
+  /** Characters of a batch. Imports that began before there was such a limit have none: what is written of them is known by number. */
+  batchText?: number
 }
 
 const quietFor = 60 * 60_000
@@ -36,11 +38,11 @@ async function run(services: Services, payload: ImportPayload, signal: AbortSign
   const row = await begun(db, payload)
   if (!row) return
   const options = row.options as ImportOptions
-  if (options.encoding === null) return waitForUpload(services, payload, row.updated_at)
-  const { duplicates, tagIds, language = null, mapping = null } = options
+  const { encoding, duplicates, tagIds, language = null, mapping = null, batchText = Infinity } = options
+  if (encoding === null) return waitForUpload(services, payload, row.updated_at)
   const job: Import = { ...payload, duplicates, tagIds, language, tags: new Map() }
   try {
-    await writeAll(db, job, { encoding: options.encoding, mapping }, signal)
+    await writeAll(db, job, { encoding, mapping, batchText }, signal)
     await learnSizes(db, payload)
     await end(db, payload, 'done', null)
   } catch (error) {
@@ -51,7 +53,12 @@ async function run(services: Services, payload: ImportPayload, signal: AbortSign
 }
 
 /** @throws Unusable, Overtaken */
-async function writeAll(db: Db, job: Import, how: Pick<ReaderData, 'encoding' | 'mapping'>, signal: AbortSignal) {
+async function writeAll(
+  db: Db,
+  job: Import,
+  how: Pick<ImportFile, 'encoding' | 'mapping' | 'batchText'>,
+  signal: AbortSignal,
+) {
   const lanes = importLanes(db, job)
   try {
     const file = { ...how, tagIds: job.tagIds, written: await writtenBatches(db, job) }

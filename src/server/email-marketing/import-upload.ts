@@ -12,6 +12,8 @@ import { checkTags } from './tags.ts'
 const noFile = fault('validation_failed', { en: 'Choose a CSV file', ar: 'اختر ملف CSV' }, 'file')
 
 const pieceBytes = 256 * 1024
+/** Characters: what a batch of the longest rows may take of the memory. */
+const batchText = 4_000_000
 // An upload of which nothing has come for so long is over.
 const quietFor = 60 * 60_000
 
@@ -35,6 +37,7 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
     mapping: given.mapping ?? null,
     language: given.language ?? null,
     encoding: null,
+    batchText,
   }
   await db.transaction().execute(async (db) => {
     await db

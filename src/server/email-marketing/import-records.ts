@@ -1,0 +1,211 @@
+import type { ImportedContact } from './import-contact.ts'
+
+/** What of a contact becomes a column, in the order in which a record has it. */
+const fields = ['line', 'email', 'firstName', 'lastName', 'status', 'language', 'timeZone', 'attributes'] as const
+export type Field = (typeof fields)[number]
+
+export type ContactRecords = ReturnType<typeof contactRecords>
+
+const emailAt = fields.indexOf('email')
+
+/**
+ * The contacts of a batch as bytes. As objects they would live just long enough for the collector to take them for lasting, and a file
+ * of a million rows would leave the heap 150 MB larger. A field is its length and its UTF-8, or -1 for null, as in PostgreSQL's arrays;
+ * behind the fields stands how many tags there are, and each by its number. @param most of how many addresses
+ */
+export function contactRecords(most: number) {
+  const tags = tagNumbers()
+  let bytes: Buffer = Buffer.allocUnsafeSlow(1024 * 1024)
+  let end = 0
+  const starts = new Int32Array(most)
+  let count = 0
+  let sizes = noSizes()
+  let addresses = addressTable(most)
+  let earlier = addressTable(most)
+  let repeats = false
+
+  /** Adds a contact; of two with the same address the later counts where it says something. */
+  function put(contact: ImportedContact) {
+    const known = addresses.find(contact.email, (index) => text(emailOf(index)) === contact.email)
+    if (known !== null) return write(known, merge(read(known), contact))
+    repeats ||= earlier.find(contact.email, () => true) !== null
+    addresses.add(contact.email, count)
+    count += 1
+    write(count - 1, contact)
+  }
+
+  function write(index: number, contact: ImportedContact) {
+    const attributes = JSON.stringify(contact.attributes)
+    const texts = fields.map((name) =>
+      name === 'attributes' ? attributes : name === 'line' ? String(contact.line) : contact[name],
+    )
+    // A character has three bytes at most.
+    reserve(texts.reduce((sum, value) => sum + 4 + 3 * (value?.length ?? 0), 4 + 4 * contact.tags.length))
+    starts[index] = end
+    for (const [at, value] of texts.entries()) {
+      const begin = end
+      const written = value === null ? -1 : bytes.write(value, end + 4)
+      end = bytes.writeInt32BE(written, end) + Math.max(written, 0)
+      sizes.fields[at] = (sizes.fields[at] ?? 0) + end - begin
+    }
+    end = bytes.writeInt32BE(contact.tags.length, end)
+    for (const name of contact.tags) {
+      end = bytes.writeInt32BE(tags.numberOf(name), end)
+      // A small letter may be three of them.
+      sizes.tags += 4 + 9 * name.length
+      sizes.emailsOfTags += 4 + 3 * contact.email.length
+    }
+  }
+
+  function reserve(more: number) {
+    if (end + more <= bytes.length) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(end + more, bytes.length * 2))
+    bytes.copy(larger, 0, 0, end)
+    bytes = larger
+  }
+
+  const after = (at: number) => at + 4 + Math.max(bytes.readInt32BE(at), 0)
+  const text = (at: number) => bytes.toString('utf8', at + 4, after(at))
+
+  function emailOf(index: number) {
+    let at = starts[index] ?? 0
+    for (let field = 0; field < emailAt; field += 1) at = after(at)
+    return at
+  }
+
+  function read(index: number): ImportedContact {
+    let at = starts[index] ?? 0
+    const next = () => {
+      const value = bytes.readInt32BE(at) === -1 ? null : text(at)
+      at = after(at)
+      return value
+    }
+    const values = Object.fromEntries(fields.map((name) => [name, next()])) as Record<Field, string>
+    const names = Array.from({ length: bytes.readInt32BE(at) }, (_, tag) =>
+      tags.nameOf(bytes.readInt32BE(at + 4 + 4 * tag)),
+    )
+    const { line, attributes, ...same } = values
+    return { ...same, line: Number(line), attributes: JSON.parse(attributes), tags: names } as ImportedContact
+  }
+
+  /**
+   * Goes through all of them, in the order of the file.
+   * @param field gets each field as bytes, its length in front @param tag gets each tag's number, and the address as bytes
+   */
+  function each(
+    field: (name: Field, from: Buffer, start: number, end: number) => void,
+    tag: (tag: number | null, from: Buffer, start: number, end: number) => void,
+  ) {
+    for (let index = 0; index < count; index += 1) {
+      let at = starts[index] ?? 0
+      let [emailStart, emailEnd] = [0, 0]
+      for (const name of fields) {
+        const next = after(at)
+        if (name === 'email') [emailStart, emailEnd] = [at, next]
+        field(name, bytes, at, next)
+        at = next
+      }
+      tag(null, bytes, emailStart, emailEnd)
+      for (let rest = bytes.readInt32BE(at); rest > 0; rest -= 1) {
+        at += 4
+        tag(bytes.readInt32BE(at), bytes, emailStart, emailEnd)
+      }
+    }
+  }
+
+  /** Begins the next batch, in the same memory. */
+  function clear() {
+    ;[addresses, earlier] = [earlier, addresses]
+    addresses.clear()
+    ;[end, count, repeats] = [0, 0, false]
+    sizes = noSizes()
+  }
+
+  return {
+    put,
+    each,
+    clear,
+    tags,
+    count: () => count,
+    /** In bytes, lengths included, what all their fields, tags and the addresses beside these take at most. */
+    sizes: () => sizes,
+    /** Whether one of them is, in all likelihood, in the batch before. */
+    repeats: () => repeats,
+  }
+}
+
+export const fieldNames: readonly Field[] = fields
+
+const noSizes = () => ({ fields: fields.map(() => 0), tags: 0, emailsOfTags: 0 })
+
+const merge = (earlier: ImportedContact, later: ImportedContact): ImportedContact => ({
+  line: later.line,
+  email: later.email,
+  firstName: later.firstName || earlier.firstName,
+  lastName: later.lastName || earlier.lastName,
+  language: later.language ?? earlier.language,
+  timeZone: later.timeZone ?? earlier.timeZone,
+  status: hasLeft(earlier.status) ? earlier.status : (later.status ?? earlier.status),
+  attributes: { ...earlier.attributes, ...later.attributes },
+  tags: [...new Set([...earlier.tags, ...later.tags])],
+})
+
+const hasLeft = (status: ImportedContact['status']) =>
+  status !== null && status !== 'subscribed' && status !== 'unconfirmed'
+
+/** The names of tags, each with a number; and which of them are new. */
+function tagNumbers() {
+  const numbers = new Map<string, number>()
+  const names: string[] = []
+  let told = 0
+  return {
+    numberOf(name: string) {
+      const known = numbers.get(name)
+      if (known !== undefined) return known
+      numbers.set(name, names.length)
+      return names.push(name) - 1
+    },
+    nameOf: (number: number) => names[number] ?? '',
+    /** Those that have come since this was asked the last time. */
+    news() {
+      const since = told
+      told = names.length
+      return names.slice(since)
+    },
+  }
+}
+
+/** Which addresses there are: a hash table with open addressing (Knuth, volume 3, 6.4), in memory that is used again. */
+function addressTable(most: number) {
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(most * 2)))
+  const hashes = new Int32Array(most)
+
+  /** The slot that an address is in, where `same` says that the one with the same hash is it; else the one where it belongs. */
+  function slotOf(hash: number, same: (index: number) => boolean) {
+    let slot = hash & (slots.length - 1)
+    for (; slots[slot] !== 0; slot = (slot + 1) & (slots.length - 1)) {
+      const index = (slots[slot] ?? 0) - 1
+      if (hashes[index] === hash && same(index)) return slot
+    }
+    return slot
+  }
+  return {
+    find(email: string, same: (index: number) => boolean): number | null {
+      const found = slots[slotOf(hashOf(email), same)] ?? 0
+      return found === 0 ? null : found - 1
+    },
+    add(email: string, index: number) {
+      const hash = hashOf(email)
+      hashes[index] = hash
+      slots[slotOf(hash, () => false)] = index + 1
+    },
+    clear: () => slots.fill(0),
+  }
+}
+
+/** FNV-1a (draft-eastlake-fnv) over UTF-16 units. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash ^ (hash >>> 15)
+}
