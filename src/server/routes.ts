@@ -37,6 +37,7 @@ import { routes as downloads } from './http/tickets.ts'
 import { routes as users } from './users/routes.ts'
 import { routes as views } from './views/routes.ts'
 import { routes as workspaces } from './workspaces/routes.ts'
+import { retention } from './email-marketing/retention.ts'
 import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
 import { routes as developers } from './developers/routes.ts'
@@ -113,6 +114,7 @@ export const pages: readonly Page[] = [...qaPages, ...sitemaps([questionsMap]), 
 // oxlint-disable-next-line typescript/no-explicit-any
 export const tasks: readonly Task<any>[] = [
   upkeep,
+  retention,
   ...bulk.tasks,
   ...qaTasks,
   ...articleTasks,
