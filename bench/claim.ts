@@ -12,6 +12,7 @@ import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { claim, type Claimed, hand, record } from '#server/email-marketing/ledger.ts'
 import { claimPaced } from '#server/email-marketing/paced-claim.ts'
+import { explained } from './explained.ts'
 import { nanosecondsOf } from './spent.ts'
 
 const { values } = parseArgs({
@@ -19,7 +20,7 @@ const { values } = parseArgs({
     messages: { type: 'string', default: '20000' },
     /** So many are handed over, and written down, in one statement. */
     together: { type: 'string', default: '10' },
-    /** Shows the plans of the slowest statements. */
+    /** Shows the plans of the statements. */
     explain: { type: 'boolean', default: false },
   },
 })
@@ -60,15 +61,18 @@ async function job() {
   return jobId
 }
 
-type Way = { what: string; paced?: object }
+/** `shown`: with the plans of the statements of one batch. */
+type Way = { what: string; paced?: object; shown?: boolean }
 
-async function measure({ what, paced }: Way, pid: number) {
+async function measure({ what, paced, shown = false }: Way, pid: number) {
   const jobId = await job()
   const about = { tenantId, jobId, providerId, fromEmail: 'hello@shop.test', contentType: 'html' as const }
   const spent = { claim: 0, hand: 0, record: 0 }
+  const told = new Set<string>()
   const costing = async <T>(stage: keyof typeof spent, run: () => Promise<T>): Promise<T> => {
     const before = nanosecondsOf(pid)
-    const value = await run()
+    const value = await (shown && !told.has(stage) ? explained(run) : run())
+    told.add(stage)
     spent[stage] += nanosecondsOf(pid) - before
     return value
   }
@@ -108,21 +112,20 @@ async function listen(db: Db) {
   const id = newId()
   await sql`insert into webhook_endpoints (tenant_id, id, url, name, events, secret)
     values (${tenantId}, ${id}, 'https://x.test/', 'X', '{message.sent}', '')`.execute(db)
-  await sql`insert into webhook_listeners (tenant_id, type, endpoint_id) values (${tenantId}, 'message.sent', ${id})`.execute(db)
+  await sql`insert into webhook_listeners (tenant_id, type, endpoint_id) values (${tenantId}, 'message.sent', ${id})`.execute(
+    db,
+  )
 }
 
 try {
   await fill()
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const pid = rows[0]?.pid ?? 0
-  if (values.explain) {
-    await sql`load 'auto_explain'`.execute(db)
-    await sql.raw(`set auto_explain.log_min_duration = 0; set auto_explain.log_analyze = on; set auto_explain.log_buffers = on;
-      set auto_explain.log_nested_statements = on; set auto_explain.log_triggers = on; set auto_explain.sample_rate = 0.002`).execute(db)
-  }
-  console.log(`${messages} messages, claimed ${batchSize} at a time, handed over and written down ${together} at a time`)
+  console.log(
+    `${messages} messages, claimed ${batchSize} at a time, handed over and written down ${together} at a time`,
+  )
   await measure({ what: 'warming up' }, pid)
-  await measure({ what: 'nobody listens' }, pid)
+  await measure({ what: 'nobody listens', shown: values.explain }, pid)
   const much = Object.fromEntries(['others'].map((pool) => [pool, { perMinute: 1_000_000 }]))
   await measure({ what: 'nobody listens, mailbox providers limited', paced: much }, pid)
   await listen(db)
