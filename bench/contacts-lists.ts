@@ -16,8 +16,10 @@ export type Tags = Awaited<ReturnType<typeof tagsOf>>
 export async function lists(suite: Suite, tenant: string, count: number, { common, second, rare }: Tags) {
   const { call, database, root } = suite
   const times = count > 500_000 ? 40 : 60
-  const query = (text: string, values: unknown[] = []) =>
-    timed(suite, 5, () => database.query(text, [tenant, ...values]))
+  // Beyond this a reference takes a minute for each of its runs.
+  const compared = count <= 2_000_000
+  const query = async (text: string, values: unknown[] = []) =>
+    compared ? timed(suite, 5, () => database.query(text, [tenant, ...values])) : undefined
   const get = (filter: string) => timed(suite, times, () => call('GET', `${root}/email?${filter}`))
   const pages = Math.floor(count / 10)
   const deep = (sort: string) =>

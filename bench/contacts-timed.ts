@@ -25,8 +25,8 @@ export async function timed(
   return { p50: at(0.5), p95: at(0.95), cpu }
 }
 
-export function print(what: string, ours: Figure, reference?: { what: string; figure: Figure }) {
-  const beside = reference
+export function print(what: string, ours: Figure, reference?: { what: string; figure: Figure | undefined }) {
+  const beside = reference?.figure
     ? `  ${reference.what} ${reference.figure.p50.toFixed(1)} ms: ${(reference.figure.p50 / ours.p50).toFixed(1)} times ours`
     : ''
   const [p50, p95, cpu] = [ours.p50, ours.p95, ours.cpu].map((ms) => ms.toFixed(1).padStart(7))

@@ -36,3 +36,6 @@ function fields(pid: number) {
     return null
   }
 }
+
+/** What a process has worked so far, to the nanosecond (proc(5), schedstat). */
+export const nanosecondsOf = (pid: number) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ', 1)[0])

@@ -20,8 +20,11 @@ const person = {
 
 export type Suite = Awaited<ReturnType<typeof openSuite>>
 
-/** @param keep a folder that stays: filled by the first run, measured by all of them */
-export async function openSuite(keep: string) {
+/**
+ * @param keep a folder that stays: filled by the first run, measured by all of them
+ * @param more of the server's environment
+ */
+export async function openSuite(keep: string, more: NodeJS.ProcessEnv = {}) {
   if (keep) await mkdir(keep, { recursive: true })
   const dataDir = keep || (await mkdtemp(path.join(tmpdir(), 'sanad-suite-')))
   const embedded = await openEmbedded({ dataDir, log: silent })
@@ -30,7 +33,7 @@ export async function openSuite(keep: string) {
   await database.connect()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = startServer(port, dataDir, embedded.connection)
+  const server = startServer(port, dataDir, embedded.connection, more)
   const pid = server.pid ?? 0
   let token = ''
 
@@ -92,10 +95,15 @@ export async function openSuite(keep: string) {
   }
 
   await ready(url)
-  return { pid, dataDir, database, call, json, watched, close, root: await signIn() }
+  return { pid, url, dataDir, database, call, json, watched, close, root: await signIn() }
 }
 
-function startServer(port: number, dataDir: string, connection: pg.ClientConfig): ChildProcess {
+function startServer(
+  port: number,
+  dataDir: string,
+  connection: pg.ClientConfig,
+  more: NodeJS.ProcessEnv,
+): ChildProcess {
   const { user, password, host, port: databasePort, database } = connection
   const credentials = `${user}${typeof password === 'string' && password ? `:${password}` : ''}`
   const environment = {
@@ -112,7 +120,7 @@ function startServer(port: number, dataDir: string, connection: pg.ClientConfig)
   // As `npm start` does.
   return spawn(process.execPath, ['--max-semi-space-size=16', main], {
     stdio: 'inherit',
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...environment, ...more },
   })
 }
 

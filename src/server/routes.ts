@@ -39,6 +39,7 @@ import { routes as views } from './views/routes.ts'
 import { routes as workspaces } from './workspaces/routes.ts'
 import { carryMails } from './storage/moving.ts'
 import { sweepStorage } from './storage/sweep.ts'
+import { retention } from './email-marketing/retention.ts'
 import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
 import { routes as developers } from './developers/routes.ts'
@@ -117,6 +118,7 @@ export const tasks: readonly Task<any>[] = [
   upkeep,
   sweepStorage,
   carryMails,
+  retention,
   ...bulk.tasks,
   ...qaTasks,
   ...articleTasks,

@@ -16,7 +16,6 @@ const lives = [
   { table: 'system_mails', column: 'created_at', for: '30 days' },
   { table: 'news', column: 'created_at', for: '180 days' },
   { table: 'contact_runs', column: 'created_at', for: '1 day' },
-  { table: 'contact_events', column: 'at', for: '730 days' },
   { table: 'bulk_runs', column: 'expires_at', for: '0' },
   // A service may tell of the same event again for days, and an owner may ask for months why somebody gets no mail.
   { table: 'returns', column: 'at', for: '400 days' },

@@ -19,6 +19,12 @@ export const SendingRules = z.object({
   trackByDefault: z.boolean().default(false),
   /** The workspace's clock: of send windows, and of recipients of whom no other is known. */
   timeZone: TimeZone.default('UTC'),
+  /** In days: how long it is kept who got a send that is over, and what became of it with each. Null: for good. */
+  keepRecipients: z.number().int().min(60).max(3650).nullable().default(null),
+  /** In days: how long mail with people is kept, theirs and ours. Null: for good. */
+  keepMessages: z.number().int().min(60).max(3650).nullable().default(null),
+  /** In days: how long it is kept what was changed of a contact. */
+  keepHistory: z.number().int().min(60).max(3650).default(730),
 })
 export type SendingRules = z.infer<typeof SendingRules>
 
@@ -40,10 +46,14 @@ export const updateSendingRules = endpoint(`PATCH ${suite}/sending-rules`, {
       restDays: shape.restDays.unwrap(),
       trackByDefault: shape.trackByDefault.unwrap(),
       timeZone: shape.timeZone.unwrap(),
+      keepRecipients: shape.keepRecipients.unwrap(),
+      keepMessages: shape.keepMessages.unwrap(),
+      keepHistory: shape.keepHistory.unwrap(),
     })
     .partial(),
   output: one(SendingRules),
-  about: 'Changes when a send stops by itself, and when an address is left alone for a while.',
+  about:
+    'Changes when a send stops by itself, when an address is left alone for a while, and how long what happened is kept.',
 })
 
 export const SuppressionReason = z.enum(['unsubscribed', 'bounced', 'complained', 'blocked', 'resting'])

@@ -85,6 +85,8 @@ export const Job = z.object({
   window: SendWindow.nullable(),
   /** When it goes by the clock of each recipient; null: to everybody at once. */
   localTime: z.string().nullable(),
+  /** When it was cleared who its recipients were, as the workspace's rules say; what it came to stays. */
+  recipientsClearedAt: Instant.nullable(),
 })
 export type Job = z.infer<typeof Job>
 

@@ -450,6 +450,8 @@ type Jobs = {
   local_time: string | null
   engaged_first: Generated<boolean>
   recheck_at: Date | null
+  recipients_cleared_at: Date | null
+  recipients_gone: Generated<boolean>
   created_at: Made
   updated_at: Made
   automation_id: string | null

@@ -34,7 +34,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
   const rows = recipientsOf(db, tenant.id, job.id, input)
   const by = input.orderBy === 'email' ? 'ledger.email' : 'ledger.updated_at'
   const ordered = rows.orderBy(by, input.sortType).orderBy('ledger.contact_id', input.sortType)
-  const kept = input.search ? null : input.status ? job[input.status] : job.total
+  const kept = input.search || job.recipients_cleared_at ? null : input.status ? job[input.status] : job.total
   const { data, pagination } = await page(ordered, kept ?? { db, of: rows }, input, 20)
   return {
     data: data.map((row) => ({

@@ -89,6 +89,7 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
     message: messageOf(row.message, lang),
     window: row.send_window,
     localTime: row.local_time,
+    recipientsClearedAt: row.recipients_cleared_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -160,6 +161,8 @@ export function cancel(ctx: TenantContext, { jobId }: In<typeof cancelJob>) {
 export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
   return change(ctx, jobId, async (db, job) => {
     if (job.status === 'cancelled') throw over()
+    const kept = sql`select from jobs where tenant_id = ${ctx.tenant.id} and id = ${jobId} and recipients_cleared_at is null for update`
+    if ((await kept.execute(db)).rows.length === 0) throw nothingFailed()
     const { rows } = await sql<{ moved: number }>`
       with moved as (
         update ledger set status = 'queued', lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()

@@ -52,6 +52,8 @@ export type Recorded = {
 const mostDoubts = 3
 
 const leaseFor = sql`interval '12 seconds'`
+/** Of a lease that is kept every four seconds there is always so much left: where nothing that is indexed changes, no index is written. */
+const atLeast = sql`interval '7 seconds'`
 
 /** The same message always has the same id, however often it is tried: a receiver that gets it twice can tell. */
 export const messageIdOf = ({ jobId }: Pick<JobKey, 'jobId'>, contactId: string, fromEmail: string) =>
@@ -72,19 +74,18 @@ export async function claim(
   const named = among ? sql`and l.contact_id = any(${[...among]}::uuid[])` : sql``
   const { rows } = await sql<Claimed>`${name}
     with picked as (
-      select l.contact_id from ledger l
+      select l.contact_id, l.ctid as place from ledger l
       where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.status = 'queued' ${named}
         and ${sendsNow({ tenantId, jobId }, now)}
       order by l.contact_id limit ${limit} for update of l skip locked
-    ), judged as (
-      select picked.contact_id, (${whyNot(aboutRunningJob(tenantId, jobId, sql`picked.contact_id`))}) as why
+    ), judged as materialized (
+      select picked.contact_id, picked.place, (${whyNot(aboutRunningJob(tenantId, jobId, sql`picked.contact_id`))}) as why
       from picked left join contacts c on c.tenant_id = ${tenantId} and c.id = picked.contact_id
     ), taken as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end, response = why,
         lease = case when why is null then ${lease}::uuid end,
         lease_until = case when why is null then now() + ${leaseFor} end, updated_at = now()
-      from judged where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = judged.contact_id
-        and l.contact_id = any(array(select contact_id from picked))
+      from judged where l.ctid = judged.place
       returning l.contact_id, l.email, l.attempts, l.status
     ), counted as (
       update jobs j set queued = j.queued - n.all, claimed = j.claimed + n.claimed, skipped = j.skipped + n.all - n.claimed,
@@ -106,14 +107,14 @@ export async function claim(
 export async function hand(db: Db, job: JobKey, lease: string, contactIds: string[], now: Date) {
   const { tenantId, jobId } = job
   const { rows } = await sql<{ contactId: string }>`/* ledger.hand */
-    with judged as (
+    with judged as materialized (
       select given.id, (${whyNot(aboutRunningJob(tenantId, jobId, sql`given.id`))}) as why from unnest(${contactIds}::uuid[]) as given (id)
       left join contacts c on c.tenant_id = ${tenantId} and c.id = given.id
       where ${sendsNow(job, now)}
     ), handed as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end,
         handed_at = case when why is null then now() end, lease = case when why is null then l.lease end,
-        lease_until = case when why is null then now() + ${leaseFor} end, response = why, updated_at = now()
+        lease_until = case when why is null then greatest(l.lease_until, now() + ${atLeast}) end, response = why, updated_at = now()
       from judged where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = judged.id
         and l.contact_id = any(${contactIds}::uuid[]) and l.lease = ${lease}
       returning l.contact_id, l.status
@@ -220,9 +221,16 @@ export async function release(db: Db, { tenantId, jobId }: JobKey, lease: string
   )
 }
 
-/** Keeps claims whose outcome is not known yet. */
+/**
+ * Keeps claims whose outcome is not known yet. What is being handed over or written down at this moment is kept by that, and not waited
+ * for: who never waits holds nobody up crosswise.
+ */
 export async function renew(db: Db, { tenantId, jobId }: JobKey, lease: string, contactIds: string[]) {
-  await sql`update ledger set lease_until = now() + ${leaseFor}
-    where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = any(${contactIds}::uuid[]) and lease = ${lease}
-      and status = 'claimed'`.execute(db)
+  await sql`/* ledger.renew */
+    with held as materialized (
+      select contact_id from ledger where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = any(${contactIds}::uuid[])
+        and lease = ${lease} and status = 'claimed' for update skip locked
+    )
+    update ledger set lease_until = now() + ${leaseFor} where tenant_id = ${tenantId} and job_id = ${jobId}
+      and contact_id = any(array(select contact_id from held)) and lease = ${lease} and status = 'claimed'`.execute(db)
 }

@@ -123,19 +123,22 @@ async function readerOf(ctx: Context, token: string) {
   if (!read || read.rest !== '') return null
   const of: MessageOf = { tenantId: read.tenantId, contactId: await contactNow(ctx.db, read), jobId: read.jobId }
   const row = await ctx.db
-    .selectFrom('ledger')
-    .innerJoin('jobs', (join) =>
-      join.onRef('jobs.tenant_id', '=', 'ledger.tenant_id').onRef('jobs.id', '=', 'ledger.job_id'),
+    .selectFrom('jobs')
+    .leftJoin('ledger', (join) =>
+      join
+        .onRef('ledger.tenant_id', '=', 'jobs.tenant_id')
+        .onRef('ledger.job_id', '=', 'jobs.id')
+        .on('ledger.contact_id', '=', read.contactId),
     )
-    .innerJoin('workspaces', 'workspaces.id', 'ledger.tenant_id')
+    .innerJoin('workspaces', 'workspaces.id', 'jobs.tenant_id')
     .innerJoin('contacts', (join) =>
-      join.onRef('contacts.tenant_id', '=', 'ledger.tenant_id').on('contacts.id', '=', of.contactId),
+      join.onRef('contacts.tenant_id', '=', 'jobs.tenant_id').on('contacts.id', '=', of.contactId),
     )
     .select(['contacts.email', 'contacts.first_name', 'contacts.last_name', 'contacts.status', 'contacts.language'])
     .select(['contacts.paused_until', 'workspaces.name as workspace', 'jobs.created_at', 'ledger.sent_at'])
-    .where('ledger.tenant_id', '=', of.tenantId)
-    .where('ledger.job_id', '=', of.jobId)
-    .where('ledger.contact_id', '=', read.contactId)
+    .where('jobs.tenant_id', '=', of.tenantId)
+    .where('jobs.id', '=', of.jobId)
+    .where((is) => is.or([is('ledger.contact_id', 'is not', null), is('jobs.recipients_cleared_at', 'is not', null)]))
     .executeTakeFirst()
   if (!row) return null
   const { workspace, created_at, sent_at, ...contact } = row

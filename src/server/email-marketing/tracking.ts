@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { notFound } from '../failure.ts'
 import { Answer } from '../http/route.ts'
+import { isCleared } from './cleared.ts'
 import { isMachine } from './tracking-machines.ts'
 import { type MessageOf, readToken } from './tracking-tokens.ts'
 
@@ -17,7 +18,8 @@ const unkept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referr
 export async function open(ctx: Context, { token }: In<typeof openPixel>) {
   const message = readToken(ctx.secrets, 'open', token)
   if (!message || message.rest !== '') throw notFound()
-  if (!(await (isMachine(ctx) ? countMachine(ctx, message, 'open') : count(ctx, message, opened)))) throw notFound()
+  const counted = await (isMachine(ctx) ? countMachine(ctx, message, 'open') : count(ctx, message, opened))
+  if (!counted && !(await isCleared(ctx.db, message))) throw notFound()
   // A reader in a browser shows pictures of other sites only where these allow it.
   return new Answer(200, pixel, {
     ...unkept,
@@ -31,8 +33,8 @@ export async function follow(ctx: Context, { token }: In<typeof followLink>) {
   const message = readToken(ctx.secrets, 'click', token)
   const url = message && URL.parse(message.rest)
   if (!message || !url) throw notFound()
-  if (!(await (isMachine(ctx) ? countMachine(ctx, message, 'click') : countClick(ctx, message, url.href))))
-    throw notFound()
+  const counted = await (isMachine(ctx) ? countMachine(ctx, message, 'click') : countClick(ctx, message, url.href))
+  if (!counted && !(await isCleared(ctx.db, message))) throw notFound()
   return new Answer(302, '', { ...unkept, location: url.href })
 }
 

@@ -3,7 +3,8 @@ import type { In } from '#contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Db } from '../db/database.ts'
-import { noteUnsubscribed, say } from './contact-history.ts'
+import { isCleared } from './cleared.ts'
+import { contactNow, noteUnsubscribed, say } from './contact-history.ts'
 import { pageAnswer, unknownPage } from './public-page.ts'
 import { suppress } from './suppression.ts'
 import { type MessageOf, messageToken, preferencesToken, readToken } from './tracking-tokens.ts'
@@ -62,7 +63,13 @@ export async function leave(db: Db, now: Date, subject: MessageOf, email: string
 async function contactOf(ctx: Context, token: string) {
   const subject = readToken(ctx.secrets, unsubscribePurpose, token)
   if (!subject || subject.rest !== '') return null
-  const row = await ctx.db
+  const row = (await inLedger(ctx, subject)) ?? (await afterwards(ctx, subject))
+  if (!row?.email) return null
+  return { subject, workspace: row.name, contact: { email: row.email, status: row.status, language: row.language } }
+}
+
+const inLedger = (ctx: Context, subject: MessageOf) =>
+  ctx.db
     .selectFrom('ledger')
     .innerJoin('workspaces', 'workspaces.id', 'ledger.tenant_id')
     .leftJoin('contacts', (join) =>
@@ -73,6 +80,15 @@ async function contactOf(ctx: Context, token: string) {
     .where('ledger.job_id', '=', subject.jobId)
     .where('ledger.contact_id', '=', subject.contactId)
     .executeTakeFirst()
-  if (!row) return null
-  return { subject, workspace: row.name, contact: { email: row.email, status: row.status, language: row.language } }
+
+/** Where it is no longer kept who got the send: a link out of it works for ever, by the contact itself. */
+async function afterwards(ctx: Context, { tenantId, jobId, contactId }: MessageOf) {
+  if (!(await isCleared(ctx.db, { tenantId, jobId }))) return undefined
+  return ctx.db
+    .selectFrom('contacts')
+    .innerJoin('workspaces', 'workspaces.id', 'contacts.tenant_id')
+    .select(['contacts.email', 'contacts.status', 'contacts.language', 'workspaces.name'])
+    .where('contacts.tenant_id', '=', tenantId)
+    .where('contacts.id', '=', await contactNow(ctx.db, { tenantId, contactId }))
+    .executeTakeFirst()
 }

@@ -46,7 +46,7 @@ export function JobActions({ job }: { job: Job }) {
           {w.cancel}
         </Button>
       )}
-      {job.counts.failed > 0 && job.status !== 'cancelled' && (
+      {job.counts.failed > 0 && job.status !== 'cancelled' && job.recipientsClearedAt === null && (
         <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate({ jobId })}>
           {w.retry}
         </Button>

@@ -5,8 +5,9 @@ import type { Job } from '#contract/email-marketing/sending.ts'
 import { showToast, useAsk } from '../../api/useApi.ts'
 import { isolated } from '../../i18n/isolated.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { useWords } from '../../i18n/words.ts'
+import { filled, useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { OneFailed } from '../../ui/OneFailed.tsx'
 import { ownTimeZone } from '../../ui/localTime.ts'
 import { Pill } from '../../ui/Pill.tsx'
@@ -98,10 +99,20 @@ function JobInFull({ job }: { job: Job }) {
             </Text>
           )}
         </Card>
-        <JobRecipients jobId={job._id} />
+        {job.recipientsClearedAt ? (
+          <RecipientsCleared at={job.recipientsClearedAt} />
+        ) : (
+          <JobRecipients jobId={job._id} />
+        )}
       </Stack>
     </>
   )
+}
+
+/** Who they were is no longer kept. */
+function RecipientsCleared({ at }: { at: string }) {
+  const w = useWords(sendingWords)
+  return <EmptyState title={filled(w.cleared)({ day: useDates().day(at) })} hint={w.clearedHint} />
 }
 
 const openStates: Job['status'][] = ['preparing', 'running']

@@ -157,6 +157,11 @@ export const sendingWords = words({
   scheduledFor: { en: 'Planned for', ar: 'موعد الإرسال' },
   started: { en: 'Begun', ar: 'بدأ' },
   ended: { en: 'Ended', ar: 'انتهى' },
+  cleared: { en: 'The recipients were cleared on {day}', ar: 'مُحي المستلمون في {day}' },
+  clearedHint: {
+    en: 'As the rules of the workspace say. What the send came to, and its reports, stay.',
+    ar: 'كما تنص قواعد مساحة العمل. أما نتيجة الإرسال وتقاريره فباقية.',
+  },
   when: { en: 'When', ar: 'الوقت' },
   sentAt: { en: 'Sent at', ar: 'وقت الإرسال' },
   nextTry: { en: 'Next try', ar: 'المحاولة التالية' },

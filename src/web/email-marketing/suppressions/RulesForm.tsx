@@ -1,4 +1,4 @@
-import { NumberInput, SimpleGrid, Switch } from '@mantine/core'
+import { Fieldset, NumberInput, SimpleGrid, Stack, Switch } from '@mantine/core'
 import type { SendingRules } from '#contract/email-marketing/returns.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -9,7 +9,7 @@ import { suppressionWords } from './words.ts'
 
 const stale = ['/email-marketing/sending-rules']
 
-/** When a send stops by itself, when an address rests, and whether opens are counted. */
+/** When a send stops by itself, when an address rests, whether opens are counted, and how long what happened is kept. */
 export function RulesForm({ onClose }: { onClose: () => void }) {
   const query = useAsk('GET /api/:tenant/email-marketing/sending-rules', {})
   return query.data ? <Loaded rules={query.data.data} onClose={onClose} /> : null
@@ -23,7 +23,7 @@ function Loaded({ rules, onClose }: { rules: SendingRules; onClose: () => void }
     failed: null,
     stale,
   })
-  const { stopAtBounces, stopAtComplaints, softBounces, ...kept } = rules
+  const { stopAtBounces, stopAtComplaints, softBounces, keepRecipients, keepMessages, ...kept } = rules
   const orNull = (value: number | '') => (value === '' ? null : value)
   return (
     <FormModal
@@ -35,6 +35,8 @@ function Loaded({ rules, onClose }: { rules: SendingRules; onClose: () => void }
         stopAtBounces: stopAtBounces ?? ('' as number | ''),
         stopAtComplaints: stopAtComplaints ?? ('' as number | ''),
         softBounces: softBounces ?? ('' as number | ''),
+        keepRecipients: keepRecipients ?? ('' as number | ''),
+        keepMessages: keepMessages ?? ('' as number | ''),
         ...kept,
       }}
       submit={(values) =>
@@ -43,6 +45,8 @@ function Loaded({ rules, onClose }: { rules: SendingRules; onClose: () => void }
           stopAtBounces: orNull(values.stopAtBounces),
           stopAtComplaints: orNull(values.stopAtComplaints),
           softBounces: orNull(values.softBounces),
+          keepRecipients: orNull(values.keepRecipients),
+          keepMessages: orNull(values.keepMessages),
         })
       }
     >
@@ -96,6 +100,21 @@ function Loaded({ rules, onClose }: { rules: SendingRules; onClose: () => void }
             description={w.trackHint}
             {...form.getInputProps('trackByDefault', { type: 'checkbox' })}
           />
+          <Fieldset legend={w.keeping}>
+            <Stack gap="sm">
+              {(['keepRecipients', 'keepMessages', 'keepHistory'] as const).map((field) => (
+                <NumberInput
+                  key={field}
+                  label={w[field]}
+                  description={field === 'keepHistory' ? undefined : w[`${field}Hint`]}
+                  min={60}
+                  max={3650}
+                  allowDecimal={false}
+                  {...form.getInputProps(field)}
+                />
+              ))}
+            </Stack>
+          </Fieldset>
         </>
       )}
     </FormModal>

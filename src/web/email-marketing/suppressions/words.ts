@@ -36,7 +36,7 @@ export const suppressionWords = words({
     ar: 'تظهر هنا عناوين من ألغوا الاشتراك أو اشتكوا، والعناوين التي ترتدّ رسائلها.',
   },
   rules: { en: 'Rules', ar: 'القواعد' },
-  rulesTitle: { en: 'When sending stops', ar: 'متى يتوقف الإرسال' },
+  rulesTitle: { en: 'Rules of sending', ar: 'قواعد الإرسال' },
   stopAtBounces: {
     en: 'Stop a send when so many of 100 mails come back for good',
     ar: 'إيقاف الإرسال عند ارتداد هذا العدد نهائيًا من كل 100 رسالة',
@@ -60,6 +60,27 @@ export const suppressionWords = words({
   trackByDefault: {
     en: 'Count opens and clicks unless a send says otherwise',
     ar: 'احتساب الفتح والنقرات ما لم يُحدد غير ذلك عند الإرسال',
+  },
+  keeping: { en: 'How long it is kept', ar: 'مدة الاحتفاظ' },
+  keepRecipients: {
+    en: 'Days for which the recipients of a send are kept after its end',
+    ar: 'عدد أيام الاحتفاظ بمستلمي الإرسال بعد انتهائه',
+  },
+  keepRecipientsHint: {
+    en: 'Empty: for good. What the send came to, and its reports, stay in any case.',
+    ar: 'فارغ: دائمًا. أما نتيجة الإرسال وتقاريره فتبقى في كل الأحوال.',
+  },
+  keepMessages: {
+    en: 'Days for which conversations are kept',
+    ar: 'عدد أيام الاحتفاظ بالمحادثات',
+  },
+  keepMessagesHint: {
+    en: 'Empty: for good. Your mail server keeps what it has.',
+    ar: 'فارغ: دائمًا. يحتفظ خادم بريدك بما لديه.',
+  },
+  keepHistory: {
+    en: 'Days for which changes of contacts are kept',
+    ar: 'عدد أيام الاحتفاظ بتغييرات جهات الاتصال',
   },
   trackHint: {
     en: 'Opens fetched by machines are shown apart from those of people.',

@@ -1,0 +1,137 @@
+// What the ledger costs the database: CPU of its process for each message that is claimed, handed over and written down, with and without
+// a pace, and with a program that is told of every message.
+// node bench/claim.ts [--messages 20000] [--together 10] [--explain]
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { MailboxLimits } from '#contract/email-marketing/pace.ts'
+import { type Db, newId, openDatabase } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { claim, type Claimed, hand, record } from '#server/email-marketing/ledger.ts'
+import { claimPaced } from '#server/email-marketing/paced-claim.ts'
+import { explained } from './explained.ts'
+import { nanosecondsOf } from './spent.ts'
+
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '20000' },
+    /** So many are handed over, and written down, in one statement. */
+    together: { type: 'string', default: '10' },
+    /** Shows the plans of the statements. */
+    explain: { type: 'boolean', default: false },
+  },
+})
+const messages = Number(values.messages)
+const together = Number(values.together)
+const batchSize = 100
+const silent = { info() {}, warn() {}, error() {}, debug() {} }
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-claim-'))
+const embedded = await openEmbedded({ dataDir, log: silent })
+// One connection: its process is the one that is measured.
+const { db, pool } = openDatabase({ ...embedded.connection, max: 1 })
+const tenantId = newId()
+const providerId = newId()
+
+async function fill() {
+  await migrate(pool)
+  await sql`insert into workspaces (id, slug, name) values (${tenantId}, 'bench', 'Bench')`.execute(db)
+  await sql`insert into providers (tenant_id, id, name, type, from_email)
+    values (${tenantId}, ${providerId}, 'Sink', 'smtp', 'hello@shop.test')`.execute(db)
+  await sql`insert into contacts (tenant_id, id, email, first_name, attributes)
+    select ${tenantId}, gen_random_uuid(), 'c' || n || '@mail' || n % 50 || '.test', 'ليلى', '{"city": "Cairo"}'
+    from generate_series(1, ${messages}::int) n`.execute(db)
+  await sql`insert into mail_domains (domain, pool, check_at)
+    select 'mail' || n || '.test', 'mail' || n % 5 || '.test', now() + interval '1 day' from generate_series(0, 49) n`.execute(
+    db,
+  )
+  await sql`vacuum analyze`.execute(db)
+}
+
+async function job() {
+  const jobId = newId()
+  await sql`insert into jobs (tenant_id, id, provider_id, status, subject, html, from_email, from_name, audience, total, queued)
+    values (${tenantId}, ${jobId}, ${providerId}, 'running', 'S', '<p>', 'hello@shop.test', '', '{}', ${messages}, ${messages})`.execute(
+    db,
+  )
+  await sql`insert into ledger (tenant_id, job_id, contact_id, email)
+    select tenant_id, ${jobId}, id, email from contacts where tenant_id = ${tenantId}`.execute(db)
+  return jobId
+}
+
+/** `shown`: with the plans of the statements of one batch. */
+type Way = { what: string; paced?: object; shown?: boolean }
+
+async function measure({ what, paced, shown = false }: Way, pid: number) {
+  const jobId = await job()
+  const about = { tenantId, jobId, providerId, fromEmail: 'hello@shop.test', contentType: 'html' as const }
+  const spent = { claim: 0, hand: 0, record: 0 }
+  const told = new Set<string>()
+  const costing = async <T>(stage: keyof typeof spent, run: () => Promise<T>): Promise<T> => {
+    const before = nanosecondsOf(pid)
+    const value = await (shown && !told.has(stage) ? explained(run) : run())
+    told.add(stage)
+    spent[stage] += nanosecondsOf(pid) - before
+    return value
+  }
+  const take = async (lease: string, now: Date): Promise<Claimed[]> => {
+    if (!paced) return claim(db, { tenantId, jobId }, lease, { limit: batchSize, now })
+    const pacing = { window: null, localTime: null, timeZone: 'UTC', engagedFirst: false }
+    const limits = MailboxLimits.parse(paced)
+    return (await claimPaced(db, about, { ...pacing, limits }, { lease, limit: batchSize, now })).batch
+  }
+  for (;;) {
+    const lease = newId()
+    const now = new Date()
+    const batch = await costing('claim', () => take(lease, now))
+    if (batch.length === 0) break
+    for (let at = 0; at < batch.length; at += together) {
+      const some = batch.slice(at, at + together)
+      const ids = some.map(({ contactId }) => contactId)
+      await costing('hand', () => hand(db, { tenantId, jobId }, lease, ids, now))
+      const outcomes = some.map(({ contactId, email, attempts }) => ({
+        ...{ contactId, email, attempts, status: 'sent' as const, response: '250 2.0.0 Ok: queued as 4bXyZ' },
+        ...{ bounce: null, subject: 'A subject', preview: 'The beginning of the mail, as lists show it' },
+      }))
+      await costing('record', () => record(db, about, lease, outcomes))
+    }
+  }
+  const { rows } = await sql<{ sent: number }>`select sent from jobs where id = ${jobId}`.execute(db)
+  if (rows[0]?.sent !== messages) throw new Error(`sent ${rows[0]?.sent}`)
+  const each = (ns: number) => (ns / 1e6 / messages).toFixed(4)
+  const { claim: claimed, hand: handed, record: written } = spent
+  console.log(
+    `${what.padEnd(44)} claim ${each(claimed)}  hand over ${each(handed)}  write down ${each(written)}  ` +
+      `all ${each(claimed + handed + written)} ms CPU of the database each`,
+  )
+}
+
+async function listen(db: Db) {
+  const id = newId()
+  await sql`insert into webhook_endpoints (tenant_id, id, url, name, events, secret)
+    values (${tenantId}, ${id}, 'https://x.test/', 'X', '{message.sent}', '')`.execute(db)
+  await sql`insert into webhook_listeners (tenant_id, type, endpoint_id) values (${tenantId}, 'message.sent', ${id})`.execute(
+    db,
+  )
+}
+
+try {
+  await fill()
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  const pid = rows[0]?.pid ?? 0
+  console.log(
+    `${messages} messages, claimed ${batchSize} at a time, handed over and written down ${together} at a time`,
+  )
+  await measure({ what: 'warming up' }, pid)
+  await measure({ what: 'nobody listens', shown: values.explain }, pid)
+  const much = Object.fromEntries(['others'].map((pool) => [pool, { perMinute: 1_000_000 }]))
+  await measure({ what: 'nobody listens, mailbox providers limited', paced: much }, pid)
+  await listen(db)
+  await measure({ what: 'a program is told of each' }, pid)
+} finally {
+  await pool.end()
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

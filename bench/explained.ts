@@ -1,0 +1,36 @@
+// Shows the plan of each named statement that is asked while something runs, with what it did, and takes that back before it is done for good.
+import pg from 'pg'
+
+type Asked = { name?: string; text?: string; values?: unknown[] }
+let showing = false
+const { query: asked } = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => unknown }
+
+pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
+  const [first, values] = given as [Asked, unknown]
+  if (showing && first.name !== undefined) {
+    const { name, text } = first
+    const parameters = first.values ?? (Array.isArray(values) ? values : [])
+    const silent = () => undefined
+    // What is asked of one connection is answered in its order.
+    asked.call(this, 'begin', silent)
+    asked.call(
+      this,
+      `explain (analyze, buffers, summary off) ${text}`,
+      parameters,
+      (error: Error | null, result?: { rows: { 'QUERY PLAN': string }[] }) =>
+        console.log(`\n${name}\n${error?.message ?? result?.rows.map((row) => row['QUERY PLAN']).join('\n')}`),
+    )
+    asked.call(this, 'rollback', silent)
+  }
+  return asked.apply(this, given)
+} as typeof pg.Client.prototype.query
+
+/** Only of statements outside of a transaction. */
+export async function explained<T>(run: () => Promise<T>): Promise<T> {
+  showing = true
+  try {
+    return await run()
+  } finally {
+    showing = false
+  }
+}

@@ -1,0 +1,197 @@
+// One send to a million contacts, as its owner and everybody beside her feel it: when the first message is out, whether the counters are
+// the ledger's at every moment, what the server holds, when small sends that begin in its middle are done, how soon a pause is felt.
+// node bench/million.ts [--keep folder] [--contacts 1000000] [--send 200000]
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { fillContacts } from './size-rows.ts'
+import { cpuOf, postmasterOf, residentMb } from './spent.ts'
+import { openSuite } from './suite.ts'
+
+const { values } = parseArgs({
+  options: {
+    keep: { type: 'string', default: '' },
+    contacts: { type: 'string', default: '1000000' },
+    /** So many are sent; then the rest is cancelled. */
+    send: { type: 'string', default: '200000' },
+  },
+})
+const contacts = Number(values.contacts)
+const enough = Number(values.send)
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+const sink = fork(path.join(import.meta.dirname, 'send-sink.ts'), ['0'])
+const smtpPort = await new Promise<number>((resolve) => sink.once('message', (port) => resolve(port as number)))
+const suite = await openSuite(values.keep, { ALLOW_PRIVATE_HOSTS: 'on' })
+const { database, pid, url } = suite
+
+/** Somebody with a workspace and a way to send. */
+async function shop(path: string, call: typeof suite.json) {
+  const provider = { name: 'Sink', type: 'smtp', fromEmail: 'hello@shop.test', limits: { connections: 10 } }
+  const settings = { host: '127.0.0.1', port: smtpPort, secure: 'none' }
+  const { data } = await call('POST', `${path}/email-service-provider`, { ...provider, settings })
+  const send = async (recipients: object) => {
+    const html = `<p dir="rtl">مرحبًا {{ firstName }}</p>${'<p>Words of a mail as it is usual.</p>'.repeat(100)}`
+    const mail = { subject: 'أهلًا {{ firstName }}', html, providerId: data.id, despiteWarnings: true, recipients }
+    return (await call('POST', `${path}/email-service-provider/send-bulk-emails`, mail)).jobId as string
+  }
+  return { path, call, send }
+}
+
+async function stranger() {
+  const person = { firstName: 'Huda', lastName: 'Saleh', email: `huda${Date.now()}@member.test` }
+  const signed = await suite.json('POST', '/api/en/auth/signup', {
+    ...person,
+    password: 'correct horse 2',
+    acceptTerms: true,
+  })
+  const call: typeof suite.json = async (method, to, body) => {
+    const headers = {
+      authorization: `Bearer ${signed.token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    const answer = await fetch(url + to, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  return shop(`/api/${signed.user.defaultWorkspace}/email-marketing`, call)
+}
+
+type Counts = Record<'total' | 'queued' | 'claimed' | 'sent' | 'skipped', number> & { status: string }
+
+async function countsOf(jobId: string): Promise<Counts> {
+  const { rows } = await database.query<Counts>(
+    'select status, total, queued, claimed, sent, skipped from jobs where id = $1',
+    [jobId],
+  )
+  if (!rows[0]) throw new Error('no such job')
+  return rows[0]
+}
+
+async function until(jobId: string, holds: (counts: Counts) => boolean, every = 20) {
+  for (;;) {
+    const counts = await countsOf(jobId)
+    if (holds(counts)) return counts
+    await wait(every)
+  }
+}
+
+/** Counters beside the ledger in one snapshot. */
+async function compared(tenant: string, jobId: string) {
+  const { rows } = await database.query<{ job: Counts; ledger: Record<string, number> }>(
+    `select to_jsonb(j) as job, (select jsonb_object_agg(status, n) from (select status, count(*) as n from ledger
+        where tenant_id = $1 and job_id = $2 group by 1) x) as ledger from jobs j where tenant_id = $1 and id = $2`,
+    [tenant, jobId],
+  )
+  const [row] = rows
+  if (!row) throw new Error('no such job')
+  const { job, ledger } = row
+  const states = ['queued', 'claimed', 'sent', 'deferred', 'failed', 'unknown', 'skipped', 'waiting'] as const
+  const wrong = states.filter((state) => (job as Record<string, unknown>)[state] !== (ledger?.[state] ?? 0))
+  return { sent: job.sent, total: job.total, wrong }
+}
+
+async function small(what: string, { call, path: to, send }: Awaited<ReturnType<typeof shop>>, recipients: object) {
+  const begun = performance.now()
+  const jobId = await send(recipients)
+  for (;;) {
+    if ((await call('GET', `${to}/job/${jobId}`)).data.status === 'done') break
+    await wait(50)
+  }
+  console.log(`  ${what}: done ${seconds(performance.now() - begun)} after it was asked for`)
+}
+
+const samples: { at: number; sent: number; mb: number }[] = []
+const begun = performance.now()
+const since = () => performance.now() - begun
+let sampling: NodeJS.Timeout | undefined
+
+try {
+  const { rows } = await database.query<{ id: string }>('select id from workspaces order by created_at desc limit 1')
+  const tenant = rows[0]?.id ?? ''
+  if ((await database.query('select from contacts limit 1')).rowCount === 0)
+    await fillContacts(database, tenant, contacts)
+  const own = await shop(suite.root, suite.json)
+  const other = await stranger()
+  const ten = Array.from({ length: 10 }, (_, n) => `ten${n}-${Date.now()}@customers.test`)
+  for (const email of ten) await other.call('POST', `${other.path}/email`, { email })
+  const some = (await database.query<{ id: string }>('select id from contacts where tenant_id = $1 limit 10', [tenant]))
+    .rows
+
+  const asked = performance.now()
+  const answered = own.send({ all: true })
+  let jobId = ''
+  while (!jobId) {
+    const found = await database.query<{ id: string }>(
+      `select id from jobs where tenant_id = $1 and status in ('preparing', 'running') and sent > 0`,
+      [tenant],
+    )
+    jobId = found.rows[0]?.id ?? ''
+    await wait(10)
+  }
+  console.log(`first message written down ${seconds(performance.now() - asked)} after the send was asked for`)
+  await answered
+  console.log(`the call answered after ${seconds(performance.now() - asked)}`)
+  const spent = () => [cpuOf(pid), cpuOf(postmasterOf(suite.dataDir), { withChildren: true })] as const
+  const [ours, theirs] = spent()
+  const from = await countsOf(jobId)
+  sampling = setInterval(() => {
+    countsOf(jobId).then(
+      ({ sent }) => samples.push({ at: since(), sent, mb: residentMb(pid) }),
+      () => undefined,
+    )
+  }, 1000)
+  const exact = async (share: number) => {
+    await until(jobId, ({ sent }) => sent >= enough * share, 100)
+    const { sent, total, wrong } = await compared(tenant, jobId)
+    console.log(
+      `  at ${sent} of ${total}: counters ${wrong.length === 0 ? 'are the ledger’s' : `differ in ${wrong.join(', ')}`}; ${residentMb(pid).toFixed(0)} MB`,
+    )
+  }
+  await exact(0.1)
+  await Promise.all([
+    small('10 in another workspace', other, { all: true }),
+    small('10 in the same workspace', own, { emailIds: some.map(({ id }) => id) }),
+  ])
+  await exact(0.4)
+  await exact(0.7)
+
+  const pausing = performance.now()
+  await own.call('POST', `${own.path}/job/${jobId}/pause`)
+  const told = performance.now()
+  let last = await countsOf(jobId)
+  let [claimed, sent] = [told, told]
+  while (performance.now() - told < 5000) {
+    const now = await countsOf(jobId)
+    // Of one that is still prepared, pieces are added to the queue as well.
+    if (now.queued < last.queued) claimed = performance.now()
+    if (now.sent > last.sent) sent = performance.now()
+    last = now
+    await wait(5)
+  }
+  console.log(
+    `pause: answered after ${Math.round(told - pausing)} ms; last claim ${Math.round(claimed - told)} ms after the answer, last message written down ${Math.round(sent - told)} ms after it; ${last.claimed} in hand`,
+  )
+  await own.call('POST', `${own.path}/job/${jobId}/resume`)
+  const { sent: done } = await until(jobId, (counts) => counts.sent >= enough || counts.status === 'done', 100)
+  const [oursNow, theirsNow] = spent()
+  const each = (cpu: number) => `${((cpu * 1000) / (done - from.sent)).toFixed(2)} ms`
+  console.log(
+    `${done} sent in ${seconds(performance.now() - asked)}; CPU of each: ${each(oursNow - ours)} here, ${each(theirsNow - theirs)} in the database`,
+  )
+  await own.call('POST', `${own.path}/job/${jobId}/cancel`)
+  const cancelled = performance.now()
+  await until(jobId, ({ queued, claimed: held }) => queued + held === 0, 100)
+  const end = await compared(tenant, jobId)
+  console.log(
+    `cancelled: emptied after ${seconds(performance.now() - cancelled)}; counters ${end.wrong.length === 0 ? 'are the ledger’s' : `differ in ${end.wrong.join(', ')}`}`,
+  )
+} finally {
+  clearInterval(sampling)
+  const shown = samples.filter((_, index) => index % Math.max(1, Math.floor(samples.length / 12)) === 0)
+  console.log(`memory of the server: ${shown.map(({ sent, mb }) => `${mb.toFixed(0)} MB at ${sent}`).join(', ')}`)
+  sink.kill()
+  await suite.close()
+}
+process.exit()

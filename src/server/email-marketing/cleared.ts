@@ -1,0 +1,13 @@
+import type { Db } from '../db/database.ts'
+import type { MessageOf } from './tracking-tokens.ts'
+
+/** Whether it is no longer kept who got a send: then a link of its mails, which is signed, is answered without a row in the ledger. */
+export async function isCleared(db: Db, { tenantId, jobId }: Pick<MessageOf, 'tenantId' | 'jobId'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('recipients_cleared_at')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', jobId)
+    .executeTakeFirst()
+  return row?.recipients_cleared_at instanceof Date
+}

@@ -1,0 +1,152 @@
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browser } from '#test/browser.ts'
+import { eventually } from '#test/eventually.ts'
+import { letter } from '#test/letters.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, sender } from '#test/sender.ts'
+import { dovecot } from '#test/stand-ins/dovecot.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+import { retention } from './retention.ts'
+
+let sanad: TestSanad
+let receiver: MailReceiver
+const day = 24 * 60 * 60_000
+let clock = Date.now()
+
+beforeAll(async () => {
+  ;[sanad, receiver] = await Promise.all([startSanad({ now: () => new Date(clock) }), mailReceiver()])
+})
+afterAll(async () => {
+  await sanad.stop()
+  await receiver.stop()
+})
+
+/** As it is done every night. */
+async function night() {
+  const { db, queue } = sanad.services
+  await queue.add(db, retention, {}, { key: 'by hand' })
+  await eventually(async () => {
+    const waiting = await db
+      .selectFrom('graphile_worker.jobs' as 'users')
+      .selectAll()
+      .execute()
+    expect(waiting).toEqual([])
+  })
+}
+
+/** Where links of the mail to this address lead: to count a click, to unsubscribe, and to say what she wants. */
+async function linksOf(address: string) {
+  const { html } = await simpleParser(receiver.received.find(({ to }) => to === address)?.raw ?? '')
+  const path = (kind: string) => new RegExp(`/${kind}/[\\w-]+`).exec(html || '')?.[0] ?? ''
+  return { click: path('k'), unsubscribe: path('u'), preferences: path('p') }
+}
+
+/** As a reader's browser asks. */
+const visit = (path: string, more: RequestInit = {}) =>
+  fetch(sanad.url + path, { redirect: 'manual', headers: { 'user-agent': browser }, ...more })
+
+async function sent(name: string, count: number) {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  const ids = await she.contacts(addresses(name, count))
+  const html =
+    '<p><a href="https://shop.test/new">New</a> <a href="{{ unsubscribeUrl }}">Leave</a> <a href="{{ preferencesUrl }}">Choose</a></p>'
+  const { jobId } = (await she.send({ html, trackClicks: true })).body as { jobId: string }
+  await she.ended(jobId)
+  return { ...she, ids, jobId }
+}
+
+test('who got a send is cleared when the owner wants it no longer, what it came to stays, and links of its mails work on', async () => {
+  const she = await sent('kept', 3)
+  const other = await sent('others', 1)
+  const links = await linksOf('kept0@customers.test')
+  expect((await visit(links.click)).status).toBe(302)
+  const before = await she.job(she.jobId)
+  expect(before).toMatchObject({ counts: { sent: 3 }, clicked: 1, recipientsClearedAt: null })
+  const report = async () => (await she.call('GET', 'report')).body.data
+
+  const said = await she.call('PATCH', 'sending-rules', { keepRecipients: 60 })
+  expect(said).toMatchObject({
+    status: 200,
+    body: { data: { keepRecipients: 60, keepMessages: null, keepHistory: 730 } },
+  })
+  await night()
+  expect(await she.recipients(she.jobId)).toHaveLength(3)
+
+  clock += 61 * day
+  await Promise.all([she.signInAgain(), other.signInAgain()])
+  const reported = await report()
+  await night()
+  expect(await she.recipients(she.jobId)).toEqual([])
+  expect((await she.call('GET', `job/${she.jobId}/recipients`)).body.pagination.total).toBe(0)
+  expect((await she.call('GET', 'message')).body.data).toEqual([])
+  expect(await she.job(she.jobId)).toEqual({
+    ...before,
+    recipientsClearedAt: new Date(clock).toISOString(),
+  })
+  expect(await report()).toEqual(reported)
+  expect(await she.call('POST', `job/${she.jobId}/retry-failed`)).toMatchObject({ status: 409 })
+  expect(await other.recipients(other.jobId)).toHaveLength(1)
+  expect((await other.call('GET', 'message')).body.data).toHaveLength(1)
+
+  const followed = await visit(links.click)
+  expect([followed.status, followed.headers.get('location')]).toEqual([302, 'https://shop.test/new'])
+  expect((await visit(links.preferences)).status).toBe(200)
+  const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  expect((await visit(links.unsubscribe, { method: 'POST', body: oneClick })).status).toBe(200)
+  expect((await she.call('GET', `email/${she.ids[0]}`)).body.data).toMatchObject({ status: 'unsubscribed' })
+  expect(await she.job(she.jobId)).toMatchObject({ clicked: 1 })
+})
+
+test('changes of contacts are kept for two years, or as long as the owner says; of others nothing is touched', async () => {
+  const [she, other] = await Promise.all([sender(sanad, receiver.port), sender(sanad, receiver.port)])
+  const changed = async (who: typeof she) => {
+    const [id] = await who.contacts(['changed@customers.test'])
+    expect((await who.call('PATCH', `email/${id}`, { firstName: 'Maha' })).status).toBe(200)
+    return async () => {
+      const { events } = (await who.call('GET', `email/${id}/timeline`)).body.data
+      return events.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind === 'changed').length
+    }
+  }
+  const [hers, others] = [await changed(she), await changed(other)]
+  expect((await she.call('PATCH', 'sending-rules', { keepHistory: 90 })).status).toBe(200)
+  clock += 91 * day
+  await Promise.all([she.signInAgain(), other.signInAgain()])
+  await night()
+  expect([await hers(), await others()]).toEqual([0, 1])
+  clock += 650 * day
+  await other.signInAgain()
+  await night()
+  expect(await others()).toBe(0)
+})
+
+test('conversations are cleared when the owner wants them no longer; drafts stay, and the mail server keeps what it has', async () => {
+  const server = await dovecot()
+  try {
+    const she = await sender(sanad, receiver.port)
+    const user = 'conversations'
+    const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: user, password: server.password }
+    await she.provider({ imap })
+    await server.deliver(user, letter({ Subject: 'Old' }, 'How are you?'))
+    const subjects = async () =>
+      (await she.call('GET', 'message?sent_or_received=received')).body.data.map(
+        ({ subject }: { subject: string }) => subject,
+      )
+    await eventually(async () => expect(await subjects()).toEqual(['Old']))
+    const draft = { to: ['sara@customers.test'], subject: 'Begun', text: 'Dear Sara', status: 'draft' }
+    expect((await she.call('POST', 'message', draft)).status).toBe(201)
+    expect((await she.call('PATCH', 'sending-rules', { keepMessages: 60 })).status).toBe(200)
+    clock += 61 * day
+    await she.signInAgain()
+    await night()
+    expect(await subjects()).toEqual([])
+    expect((await she.call('GET', 'message?status=draft')).body.data).toMatchObject([{ subject: 'Begun' }])
+    // What would be told of the one before is told with this one.
+    await server.deliver(user, letter({ Subject: 'New' }, 'And now?'))
+    await eventually(async () => expect(await subjects()).toEqual(['New']))
+    expect(await server.flags(user)).toEqual(['', ''])
+  } finally {
+    await server.stop()
+  }
+})

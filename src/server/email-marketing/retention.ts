@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import type { Task } from '../jobs/queue.ts'
+
+/** So many rows are deleted in one statement: nobody waits for longer than that takes. */
+const atOnce = 2000
+/** Sends that are begun on in one run; the others are begun on in the next. */
+const jobsAtOnce = 1000
+
+/** Once a day, clears what workspaces want to be kept no longer. What it came to (counters, days of reports) stays. May be repeated. */
+export const retention: Task<object> = {
+  name: 'retention',
+  every: '47 2 * * *',
+  async run({ db, now }: Services, _payload, signal) {
+    await clearRecipients(db, now(), signal)
+    await clearMessages(db, now(), signal)
+    await clearHistory(db, now(), signal)
+  },
+}
+
+/** The day before which something is not kept; null where it is kept for good. */
+const before = (rule: 'keepRecipients' | 'keepMessages' | 'keepHistory', now: Date) =>
+  sql`${now}::timestamptz - make_interval(days => (r.rules ->> ${sql.lit(rule)})::int)`
+
+/** In pieces, each a statement of its own, until nothing is left. @returns whether it came to the end */
+async function inPieces(signal: AbortSignal, piece: () => Promise<number>): Promise<boolean> {
+  for (let cleared = atOnce; cleared === atOnce;) {
+    if (signal.aborted) return false
+    cleared = await piece()
+  }
+  return true
+}
+
+async function rowsOf(db: Db, statement: RawBuilder<unknown>) {
+  return Number((await statement.execute(db)).numAffectedRows ?? 0)
+}
+
+/**
+ * Who got the sends that ended before that, what became of it with each, and their mails in the list. First it is said of a send, so that
+ * nobody tries again what failed of it. Those of automations are left: by them a step knows whom it has written to.
+ */
+async function clearRecipients(db: Db, now: Date, signal: AbortSignal) {
+  await sql`update jobs set recipients_cleared_at = ${now} where (tenant_id, id) in (
+      select j.tenant_id, j.id from sending_rules r join jobs j on j.tenant_id = r.tenant_id
+      where j.ended_at < ${before('keepRecipients', now)} and not j.recipients_gone and j.recipients_cleared_at is null
+        and j.automation_id is null order by j.ended_at limit ${jobsAtOnce})
+    and ended_at is not null and queued + claimed + deferred + waiting = 0`.execute(db)
+  const { rows } = await sql<{ tenantId: string; id: string }>`
+    select j.tenant_id as "tenantId", j.id from jobs j
+    where j.ended_at is not null and not j.recipients_gone and j.recipients_cleared_at is not null`.execute(db)
+  for (const { tenantId, id } of rows) {
+    const of = sql`tenant_id = ${tenantId} and job_id = ${id}`
+    const whole =
+      (await inPieces(signal, () => deletePiece(db, 'ledger', of))) &&
+      (await inPieces(signal, () => deletePiece(db, 'contact_clicks', of))) &&
+      (await inPieces(signal, () => deleteMessages(db, sql`select ctid from messages where ${of} limit ${atOnce}`)))
+    if (!whole) return
+    await sql`update jobs set recipients_gone = true where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  }
+}
+
+const deletePiece = (db: Db, table: 'ledger' | 'contact_clicks', of: RawBuilder<unknown>) =>
+  rowsOf(
+    db,
+    sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${of} limit ${atOnce}))`,
+  )
+
+/** Mail with people, of each workspace in its own time; drafts, and what waits to be sent, are nobody's past. */
+async function clearMessages(db: Db, now: Date, signal: AbortSignal) {
+  const { rows } = await sql<{ tenantId: string; before: Date }>`
+    select r.tenant_id as "tenantId", ${before('keepMessages', now)} as before from sending_rules r
+    where r.rules ->> 'keepMessages' is not null`.execute(db)
+  for (const { tenantId, before } of rows) {
+    const old = sql`select ctid from messages where tenant_id = ${tenantId} and created_at < ${before} and job_id is null
+      and status <> 'draft' and delivery_status in ('sent', 'failed', 'unknown', 'received') order by created_at limit ${atOnce}`
+    if (!(await inPieces(signal, () => deleteMessages(db, old)))) return
+  }
+}
+
+/** The mail server keeps what is cleared here: it is not told. */
+function deleteMessages(db: Db, which: RawBuilder<unknown>) {
+  return db.transaction().execute(async (db) => {
+    await sql`select set_config('sanad.told_by_server', 'on', true)`.execute(db)
+    const { rows } = await sql<{ count: number }>`with gone as (
+        delete from messages where ctid = any(array(${which})) returning tenant_id, message_id
+      ), names as (
+        delete from message_names n using gone where n.tenant_id = gone.tenant_id and n.message_id = gone.message_id
+      )
+      select count(*) as count from gone`.execute(db)
+    return rows[0]?.count ?? 0
+  })
+}
+
+/** What was changed of contacts: of workspaces that say nothing for two years. */
+async function clearHistory(db: Db, now: Date, signal: AbortSignal) {
+  const until = sql`coalesce((select ${before('keepHistory', now)} from sending_rules r where r.tenant_id = e.tenant_id),
+    ${now}::timestamptz - interval '730 days')`
+  // Nothing that is younger than what the shortest rule keeps is looked at (`contact_events_at`).
+  const latest = sql`(select greatest(${now}::timestamptz - interval '730 days', max(${before('keepHistory', now)})) from sending_rules r)`
+  await inPieces(signal, () =>
+    rowsOf(
+      db,
+      sql`delete from contact_events where ctid = any(array(
+        select e.ctid from contact_events e where e.at < ${latest} and e.at < ${until} limit ${atOnce}))`,
+    ),
+  )
+}
