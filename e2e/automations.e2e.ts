@@ -78,4 +78,52 @@ for (const language of languages) {
     await expect(page.locator('.flow-card').first()).toBeVisible()
     await expectSound(page)
   })
+
+  test(`a step is moved into a branch by the keyboard, taken back, and kept (${language})`, async ({ page }) => {
+    const w = spoken(automationWords, language)
+    await speak(page, language)
+    const member = await newMember(page, 'Maha', language)
+    const made = await tell<{ data: { _id: string } }>(
+      page,
+      `/api/${member.user.defaultWorkspace}/email-marketing/automation`,
+      {
+        name: 'Branches فروع',
+        flow: {
+          steps: [
+            { id: 'asked', kind: 'if', how: 'contact' },
+            { id: 'inner', kind: 'split', shares: [40, 30, 30], within: { step: 'asked', branch: 'yes' } },
+            { id: 'told', kind: 'notify', text: 'Call her اتصلوا بها' },
+          ],
+        },
+      },
+      member.token,
+    )
+    await signInAs(page, member)
+    await page.goto(`/email-marketing/automations/${made.data._id}`)
+    const card = page.locator('[data-step="told"]')
+    const wayB = page.getByRole('region', { name: w.b, exact: true })
+    await expect(card).toBeVisible()
+    await expect(wayB).toBeVisible()
+    await expect(wayB.locator(card)).toHaveCount(0)
+    const move = async () => {
+      await pressOn(card.getByRole('button').last())
+      await opened(page.getByRole('menu'))
+      const splitSaid = w['said.split']({ shares: `${w.a} 40% · ${w.b} 30% · ${w.c} 30%` })
+      await pressOn(page.getByRole('menuitem', { name: w.moveTo({ place: `${w.b}: ${splitSaid}` }) }))
+      await expect(wayB.locator(card)).toBeVisible()
+      await expect(page.getByRole('menu')).toHaveCount(0)
+    }
+    await move()
+    await pressOn(page.getByRole('button', { name: w.undo }))
+    await expect(wayB.locator(card)).toHaveCount(0)
+    await expect(card).toBeVisible()
+    await move()
+    await expectSound(page)
+    await pressOn(page.getByRole('button', { name: w.save }))
+    await expect(page.getByRole('button', { name: w.save })).toBeHidden()
+    await page.reload()
+    await expect(wayB.locator(card)).toBeVisible()
+    await page.setViewportSize(sizes.narrow)
+    await expectSound(page)
+  })
 }

@@ -111,6 +111,8 @@ const Environment = z.object({
   OTEL_SERVICE_NAME: z.string().min(1).default('sanad'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   STOP_DELAY: z.coerce.number().min(0).max(600).default(0),
+  // Not longer than the lease under which an endpoint is spoken to allows (`webhooks/outbox.ts`).
+  WEBHOOK_TIMEOUT: z.coerce.number().min(0.1).max(15).default(15),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
 })
 
@@ -183,6 +185,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
           },
     /** How long a process that is asked to stop goes on answering, so that nobody is sent to it any more; in milliseconds. */
     stopDelay: env.STOP_DELAY * 1000,
+    /** How long the call of a webhook is waited for, connecting included; in milliseconds. */
+    webhookTimeout: env.WEBHOOK_TIMEOUT * 1000,
   }
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { isAway } from '../db/database.ts'
+import { startLoop } from '../loop.ts'
 import { MailReader } from '../mail/parse-apart.ts'
 import { mailboxesChannel } from './mailboxes.ts'
 import { holdMailbox, type MailboxKey } from './receiving-mailbox.ts'
@@ -16,35 +17,27 @@ type Held = MailboxKey & { version: number; end: AbortController; done: Promise<
 type Row = MailboxKey & { version: number }
 
 /** Reads the mailboxes of all workspaces, each held by one of any number of processes, until stopped. */
-export function startReceiving(services: Services): { stop: () => Promise<void> } {
-  const receiver = new Receiver(services)
-  const running = receiver.run()
-  return {
-    async stop() {
-      receiver.stopping.abort()
-      await running
-    },
-  }
-}
+export const startReceiving = (services: Services) => startLoop((stopping) => new Receiver(services, stopping).run())
 
 class Receiver {
-  readonly stopping = new AbortController()
   readonly #services: Services
+  readonly #stopping: AbortSignal
   readonly #id = randomUUID()
   readonly #held = new Map<string, Held>()
   readonly #reader = new MailReader()
   #wake = new AbortController()
 
-  constructor(services: Services) {
+  constructor(services: Services, stopping: AbortSignal) {
     this.#services = services
+    this.#stopping = stopping
   }
 
   async run() {
     const forget = this.#services.listener.on(mailboxesChannel, () => this.#wake.abort())
-    while (!this.stopping.signal.aborted) {
+    while (!this.#stopping.aborted) {
       await this.#look().catch((error: unknown) => this.#complain(error))
       this.#wake = new AbortController()
-      const signal = AbortSignal.any([this.stopping.signal, this.#wake.signal])
+      const signal = AbortSignal.any([this.#stopping, this.#wake.signal])
       await wait(lookEvery, undefined, { signal }).catch(() => undefined)
     }
     forget()

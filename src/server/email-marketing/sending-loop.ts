@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { isAway } from '../db/database.ts'
+import { startLoop } from '../loop.ts'
 import type { Signer } from '../mail/dkim.ts'
 import { markOf } from '../mail/message-mark.ts'
 import { TemplateError } from '../mail/template.ts'
@@ -32,20 +33,11 @@ type Open = { tenantId: string; jobId: string }
 type Made = { make: Delivery['make']; fromEmail: string; contentType: 'html' | 'text' }
 
 /** Sends what is queued, in any number of processes at once, fairly between workspaces and jobs, until stopped. */
-export function startSending(services: Services): { stop: () => Promise<void> } {
-  const sender = new Sender(services)
-  const running = sender.run()
-  return {
-    async stop() {
-      sender.stopping.abort()
-      await running
-    },
-  }
-}
+export const startSending = (services: Services) => startLoop((stopping) => new Sender(services, stopping).run())
 
 class Sender {
-  readonly stopping = new AbortController()
   readonly #services: Services
+  readonly #stopping: AbortSignal
   readonly #batches = new Set<Open & { done: Promise<void> }>()
   readonly #made = new Map<string, Made>()
   readonly #transports = new Map<string, { version: string; transport: Transport }>()
@@ -55,13 +47,14 @@ class Sender {
   #kept = 0
   #lookingUp: Promise<void> | undefined
 
-  constructor(services: Services) {
+  constructor(services: Services, stopping: AbortSignal) {
     this.#services = services
+    this.#stopping = stopping
   }
 
   /** Looks for work until stopped; what is in flight then is finished, what is claimed is given back. */
   async run() {
-    while (!this.stopping.signal.aborted) {
+    while (!this.#stopping.aborted) {
       try {
         await this.#look()
       } catch (error) {
@@ -99,7 +92,7 @@ class Sender {
 
   /** Beside the sending, which never waits for the DNS. */
   #lookUp() {
-    this.#lookingUp ??= lookUpDomains(this.#services, this.stopping.signal)
+    this.#lookingUp ??= lookUpDomains(this.#services, this.#stopping)
       .catch((error: unknown) => this.#complain(error))
       .then(() => (this.#lookingUp = undefined))
   }
@@ -118,7 +111,7 @@ class Sender {
 
   /** Batch after batch while nobody else waits for the place. */
   async #serve(job: Open) {
-    while (!this.stopping.signal.aborted) {
+    while (!this.#stopping.aborted) {
       const ended = await this.#batch(job)
       if (ended.kind === 'pause') return pauseJob(this.#services, job, ended.message)
       const idle = ended.count === 0 && !(ended.kind === 'sent' && ended.more)
@@ -149,7 +142,7 @@ class Sender {
       pacing: pacingOf(provider),
     }
     const begun = performance.now()
-    const ended = await deliver(this.#services, delivery, granted.allowed, this.stopping.signal)
+    const ended = await deliver(this.#services, delivery, granted.allowed, this.#stopping)
     await giveBack(db, provider, limits, granted, ended.count)
     this.#rests.after(provider.id, ended, (performance.now() - begun) / 1000)
     return ended
@@ -186,7 +179,7 @@ class Sender {
     else this.#services.log.error({ err: error }, 'sending stumbled')
   }
 
-  #pause = (ms: number) => wait(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined)
+  #pause = (ms: number) => wait(ms, undefined, { signal: this.#stopping }).catch(() => undefined)
 }
 
 /** A service says itself where its mail comes back to. */

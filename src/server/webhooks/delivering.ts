@@ -2,56 +2,51 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../context.ts'
 import { isAway } from '../db/database.ts'
+import { startLoop } from '../loop.ts'
 import { HttpCaller } from '../mail/http-call.ts'
 import { earlierWebhookPlace, webhookPlace } from '../sealed.ts'
 import { type Due, type Endpoint, type Key, due, giveUp, letGo, take, waiting, writeDown } from './outbox.ts'
-import { keptOfAnswer, longestCall, tryOnce } from './trying.ts'
+import { keptOfAnswer, tryOnce } from './trying.ts'
 
 const lookEvery = 500
 /** Endpoints that are spoken to at once by this process. */
 const most = 24
+/** Calls that one endpoint is under at once; one that is failing is told one thing at a time. */
+const mostOfOne = 4
 /** So long one is spoken to before it gives its place to another, in milliseconds. */
 const turn = 20_000
 /** On the way out, so long a call that is under way may take. */
 const grace = 2000
 
-/** Tells endpoints what happened, in any number of processes at once, one call at a time for each endpoint, until stopped. */
-export function startWebhooks(services: Services): { stop: () => Promise<void> } {
-  const teller = new Teller(services)
-  const running = teller.run()
-  return {
-    async stop() {
-      teller.stopping.abort()
-      await running
-    },
-  }
-}
+/** Tells endpoints what happened, in any number of processes at once, until stopped. Each endpoint is spoken to by one of them at a time. */
+export const startWebhooks = (services: Services) => startLoop((stopping) => new Teller(services, stopping).run())
 
 class Teller {
-  readonly stopping = new AbortController()
   readonly #services: Services
+  readonly #stopping: AbortSignal
   readonly #caller: HttpCaller
   readonly #busy = new Map<string, Promise<void>>()
 
-  constructor(services: Services) {
+  constructor(services: Services, stopping: AbortSignal) {
     this.#services = services
-    // As many connections to one host as there may be endpoints on it: a slow one holds nobody up.
+    this.#stopping = stopping
+    // As many connections to one host as there may be calls to it: a slow endpoint holds nobody up.
     this.#caller = new HttpCaller({
-      connections: most,
-      timeout: longestCall,
+      connections: most * mostOfOne,
+      timeout: services.config.webhookTimeout,
       allowPrivateHosts: services.config.allowPrivateHosts,
       enough: keptOfAnswer,
     })
   }
 
   async run() {
-    while (!this.stopping.signal.aborted) {
+    while (!this.#stopping.aborted) {
       try {
         await this.#look()
       } catch (error) {
         this.#complain(error)
       }
-      await wait(lookEvery, undefined, { signal: this.stopping.signal }).catch(() => undefined)
+      await this.#pause()
     }
     const done = Promise.all(this.#busy.values())
     await Promise.race([done, wait(grace, undefined, { ref: false })])
@@ -73,37 +68,60 @@ class Teller {
     }
   }
 
-  /** One call after the other, in the order of time, as long as the endpoint takes them. */
+  /**
+   * Begins calls in the order of time, some at once: one that waits for its answer holds up no other, so that they arrive in any order. It
+   * looks for more while calls are under way, and leaves none of them behind.
+   */
   async #serve(key: Key) {
     const lease = randomUUID()
     const endpoint = await take(this.#services.db, key, lease)
     if (!endpoint) return
     const until = Date.now() + turn
-    try {
-      while (Date.now() < until) {
-        const batch = await due(this.#services.db, key, this.#services.now())
-        if (batch.length === 0) return
-        for (const one of batch) {
-          if (this.stopping.signal.aborted || Date.now() >= until) return
-          if (!(await this.#tell(endpoint, one, lease))) return
-        }
-      }
-    } finally {
-      await letGo(this.#services.db, key, lease)
+    const calls = new Map<string, Promise<void>>()
+    let may = endpoint.failures > 0 ? 1 : mostOfOne
+    const begin = (one: Due) => {
+      const done = this.#tell(endpoint, one, lease)
+        .catch((error: unknown) => {
+          this.#complain(error)
+          return 0
+        })
+        .then((next) => {
+          may = next
+          calls.delete(one.id)
+        })
+      calls.set(one.id, done)
     }
+    const goesOn = () => may > 0 && !this.#stopping.aborted && Date.now() < until
+    while (goesOn()) {
+      // What ends while this is asked is not due any more; what was under way before may still seem so.
+      const known = new Set(calls.keys())
+      const batch = (await due(this.#services.db, key, this.#services.now())).filter(({ id }) => !known.has(id))
+      if (batch.length === 0 && calls.size === 0) break
+      for (const one of batch) {
+        while (goesOn() && calls.size >= may) await Promise.race(calls.values())
+        if (!goesOn()) break
+        begin(one)
+      }
+      await Promise.race([...calls.values(), this.#pause()])
+    }
+    await Promise.all(calls.values())
+    await letGo(this.#services.db, key, lease)
   }
 
-  /** @returns whether the endpoint may be told of the next */
-  async #tell(endpoint: Endpoint, one: Due, lease: string): Promise<boolean> {
+  #pause = () => wait(lookEvery, undefined, { signal: this.#stopping }).catch(() => undefined)
+
+  /** @returns how many calls the endpoint may be under from now on */
+  async #tell(endpoint: Endpoint, one: Due, lease: string): Promise<number> {
     const { db, now } = this.#services
     const begun = performance.now()
     const at = now()
     const tried = await tryOnce(this.#caller, { ...one, url: endpoint.url }, this.#secretsOf(endpoint, at), at)
-    if (this.stopping.signal.aborted && tried.state !== 'delivered') return false
+    if (this.#stopping.aborted && tried.state !== 'delivered') return 0
     const tookMs = Math.round(performance.now() - begun)
     const goesOn = await writeDown(db, endpoint, one, { ...tried, tookMs, at, lease })
-    if (tried.state !== 'delivered') await giveUp(this.#services, endpoint, tried.fault, at)
-    return goesOn
+    if (tried.state === 'delivered') return goesOn ? mostOfOne : 0
+    await giveUp(this.#services, endpoint, tried.fault, at)
+    return goesOn && tried.fault !== 'gone' ? 1 : 0
   }
 
   #secretsOf({ endpointId, secret, previousSecret, previousUntil }: Endpoint, at: Date) {

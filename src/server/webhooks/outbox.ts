@@ -6,7 +6,7 @@ import { ownersOf } from '../owners.ts'
 import { silence } from './listeners.ts'
 import type { Tried } from './trying.ts'
 
-// Triggers write what is to be told (migrations/0051). Whoever holds the lease of an endpoint tells it, one after the other; a process that
+// Triggers write what is to be told (migrations/0051). Whoever holds the lease of an endpoint tells it; a process that
 // dies leaves its lease to run out, and what it was telling is told again under the same id.
 
 export type Key = { tenantId: string; endpointId: string }
@@ -16,11 +16,13 @@ export type Endpoint = Key & {
   secret: Buffer
   previousSecret: Buffer | null
   previousUntil: Date | null
+  /** How many in a row. */
+  failures: number
 }
 export type Due = { id: string; body: string; attempts: number }
 
 const atOnce = 20
-/** Longer than a call and its writing down take: who holds it for longer is dead. */
+/** Longer than a turn, its last call and its writing down take: who holds it for longer is dead. */
 const leaseFor = sql`interval '40 seconds'`
 /** So many failures in a row are tried one after the other before an endpoint is spared. */
 const patience = 5
@@ -45,7 +47,7 @@ export async function take(db: Db, { tenantId, endpointId }: Key, lease: string)
     update webhook_endpoints set lease = ${lease}, lease_until = now() + ${leaseFor}
     where tenant_id = ${tenantId} and id = ${endpointId} and status = 'on' and (lease_until is null or lease_until < now())
     returning tenant_id as "tenantId", id as "endpointId", name, url, secret, previous_secret as "previousSecret",
-      previous_until as "previousUntil"`.execute(db)
+      previous_until as "previousUntil", failures`.execute(db)
   return rows[0] ?? null
 }
 

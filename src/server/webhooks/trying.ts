@@ -7,8 +7,6 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** How long a call is waited for, connecting included. */
-export const longestCall = 15 * second
 /** So much of an answer is kept, in bytes. */
 export const keptOfAnswer = 2048
 

@@ -5,6 +5,7 @@ import type { Services } from '../../context.ts'
 import { type Db, isAway } from '../../db/database.ts'
 import { inSavepoint } from '../../db/savepoints.ts'
 import { Failure } from '../../failure.ts'
+import { startLoop } from '../../loop.ts'
 import { makeDue } from '../series/making.ts'
 import { decideDue } from '../tests/deciding.ts'
 import { type Came, type Doing, doStep, meeters, sayAutomation, type There, who } from './doing.ts'
@@ -25,16 +26,7 @@ const mostPieces = 20
  * (tags, fields, rows of the ledger) commits with the note that it was done and with where the contact is then, or not at all. So a process
  * that dies loses nothing, and nothing is done twice. One piece of an automation is worked on at a time.
  */
-export function startAutomations(services: Services): { stop: () => Promise<void> } {
-  const stopping = new AbortController()
-  const running = run(services, stopping.signal)
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
-}
+export const startAutomations = (services: Services) => startLoop((stopping) => run(services, stopping))
 
 async function run(services: Services, stopping: AbortSignal) {
   let planned = 0

@@ -84,7 +84,7 @@ export function SplitFields({ step, set, fault }: StepProps<'split'>) {
       {branchesOf(step).map((branch, at) => (
         <NumberInput
           key={branch}
-          label={w.shareOf({ branch: w[branch] })}
+          label={w[branch]}
           min={1}
           max={99}
           suffix="%"

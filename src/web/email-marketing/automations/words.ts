@@ -155,7 +155,6 @@ export const automationWords = words({
   value: { en: 'Value', ar: 'القيمة' },
   text: { en: 'What they are told', ar: 'نص الإبلاغ' },
   shares: { en: 'Shares, in per cent', ar: 'النسب المئوية' },
-  shareOf: { en: filled('Way {branch}'), ar: filled('الطريق {branch}') },
   addWay: { en: 'Another way', ar: 'طريق آخر' },
   fewerWays: { en: 'One way less', ar: 'طريق أقل' },
   yes: { en: 'Yes', ar: 'نعم' },

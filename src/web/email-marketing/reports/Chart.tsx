@@ -8,6 +8,8 @@ type Props = { over: Report['over']; of: keyof Report['total']; label: string }
 
 const height = 140
 const step = 20
+/** Few columns are no wider than those of a week. */
+const fewest = 7
 
 /** Columns over time; time runs as the page is read, and every figure stands in the table beside. */
 export function Chart({ over, of, label }: Props) {
@@ -15,9 +17,10 @@ export function Chart({ over, of, label }: Props) {
   const rtl = useLanguage() === 'ar'
   const values = over.map(({ figures }) => figures[of])
   const most = Math.max(1, ...values)
-  const width = Math.max(1, over.length) * step
+  const slots = Math.max(fewest, over.length)
+  const width = slots * step
   const at = (index: number) => (rtl ? width - (index + 1) * step : index * step)
-  const ends = [over[0]?.day ?? null, over.at(-1)?.day ?? null]
+  const ends = [...new Set([over[0]?.day, over.at(-1)?.day])]
   return (
     <>
       <Text size="xs" c="gray.7">
@@ -45,11 +48,10 @@ export function Chart({ over, of, label }: Props) {
           </rect>
         ))}
       </svg>
-      <Group justify="space-between" mt={4}>
-        {ends.map((day, end) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the first and the last
-          <Text key={end} size="xs" c="gray.7">
-            {dates.date(day)}
+      <Group justify="space-between" mt={4} style={{ inlineSize: `max(${(100 * over.length) / slots}%, 8rem)` }}>
+        {ends.map((day) => (
+          <Text key={day} size="xs" c="gray.7">
+            {dates.date(day ?? null)}
           </Text>
         ))}
       </Group>

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { Method } from '#contract/endpoint.ts'
+import type { WebhookEvent } from '#contract/webhooks.ts'
+import { eventually } from './eventually.ts'
+import { startSanad, type TestSanad } from './sanad.ts'
+import { webhookReceiver } from './stand-ins/webhook-receiver.ts'
+
+export const minute = 60_000
+export const day = 24 * 60 * minute
+export const hooks = '/developers/webhook'
+
+export type Told = {
+  _id: string
+  type: string
+  state: string
+  attempts: number
+  status: number
+  fault: string
+  nextAt: string | null
+}
+
+/**
+ * An owner whose program is told of what happens, for the tests of a file: a workspace and a receiver of its own for each test, so that nothing
+ * that is still under way for one reaches another.
+ */
+export function told(environment: Record<string, string> = {}) {
+  let sanad: TestSanad
+  let owner: Awaited<ReturnType<TestSanad['member']>>
+  let receiver: Awaited<ReturnType<typeof webhookReceiver>>
+  /** How far the clock was put on. */
+  let ahead = 0
+  beforeAll(async () => {
+    sanad = await startSanad({ environment, now: () => new Date(Date.now() + ahead) })
+  })
+  afterAll(() => sanad.stop())
+  beforeEach(async () => {
+    ahead = 0
+    owner = await sanad.member('Owner')
+    receiver = await webhookReceiver()
+  })
+  afterEach(() => receiver.stop())
+
+  const asked = (method: Method, path: string, body?: object) =>
+    sanad.call(method, `/api/${owner.workspace}${path}`, { token: owner.token, ...(body && { body }) })
+  const call = async (method: Method, path: string, body?: object) => {
+    const answer = await asked(method, path, body)
+    expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+    return answer.body
+  }
+  const deliveries = async (id: string, query = '') =>
+    (await call('GET', `${hooks}/${id}/delivery?size=100${query}`)).data as Told[]
+  return {
+    sanad: () => sanad,
+    owner: () => owner,
+    /** From here on she is somebody else. */
+    be: (other: typeof owner) => (owner = other),
+    receiver: () => receiver,
+    ahead: () => ahead,
+    call,
+    deliveries,
+    refused: async (method: Method, path: string, body: object) => {
+      const answer = await asked(method, path, body)
+      return [answer.status, Object.keys(answer.body.fields ?? {})]
+    },
+    /** Puts the clock on; sessions do not live as long, so that she signs in again. */
+    putOn: async (ms: number) => {
+      ahead = ms
+      const body = { email: owner.user.email, password: 'correct horse 2' }
+      owner = { ...owner, token: (await sanad.call('POST', '/api/en/auth/signin', { body })).body.token }
+    },
+    listenFor: async (events: WebhookEvent[], url = receiver.url) =>
+      (await call('POST', hooks, { name: 'Shop', url, events })).data as { _id: string; secret: string },
+    contact: async (email: string) => (await call('POST', '/email-marketing/email', { email })).data._id as string,
+    endpoint: async (id: string) => (await call('GET', `${hooks}/${id}`)).data,
+    heard: (count: number) => eventually(() => expect(receiver.heard.length).toBeGreaterThanOrEqual(count)),
+    settled: (id: string, state: string) =>
+      eventually(async () => {
+        const [first] = await deliveries(id)
+        expect(first?.state).toBe(state)
+        return first
+      }),
+  }
+}
