@@ -5,6 +5,7 @@ import { EventEmitter } from 'node:events'
 import type { Log, Services } from '../context.ts'
 import { type Db, isAway } from '../db/database.ts'
 import { traced, traceparentNow } from '../traces/following.ts'
+import { insistingPool } from './insisting-pool.ts'
 
 /** Work that goes on after the answer. What it does twice must be as if done once: a killed process's work is run again. */
 export type Task<Payload> = {
@@ -94,7 +95,7 @@ export async function startWorkers(
     ]),
   )
   const runner: Runner = await run({
-    pgPool: pool,
+    pgPool: insistingPool(pool, services.stopping),
     taskList,
     crontab: tasks.flatMap(({ name, every }) => (every ? [`${every} ${name}`] : [])).join('\n'),
     events,

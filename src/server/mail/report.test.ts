@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { kinds, machines, moreComplaints } from '#test/bounces/kinds.ts'
 import { complaints, neither } from '#test/bounces/others.ts'
 import { plain } from '#test/bounces/plain.ts'
 import { reports } from '#test/bounces/reports.ts'
@@ -24,9 +25,9 @@ async function understood({ source, is }: Sample) {
 
 describe.each([
   ['delivery reports', reports],
-  ['servers that write none', plain],
-  ['complaints', complaints],
-  ['neither', neither],
+  ['servers that write none', [...plain, ...kinds]],
+  ['complaints', [...complaints, ...moreComplaints]],
+  ['neither', [...neither, ...machines]],
 ])('%s', (_name, samples) => {
   test.each(samples.map((sample) => [sample.name, sample] as const))('%s', async (_one, sample) => {
     expect(await understood(sample)).toEqual(sample.is)

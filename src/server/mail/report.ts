@@ -87,7 +87,10 @@ function actionOf(action: string, status: string | null): Reported['action'] {
 function complaint(fields: readonly Field[], original: Original): Report | null {
   const type = (valueOf(fields, 'feedback-type') ?? 'abuse').trim().toLowerCase()
   if (type === 'not-spam' || type === 'auth-failure' || type === 'dmarc') return null
-  const named = fields.filter(({ name }) => name === 'original-rcpt-to').map(({ value }) => addressIn(value))
+  // `Removal-Recipient`: what the services add where the mail itself names nobody.
+  const named = fields
+    .filter(({ name }) => name === 'original-rcpt-to' || name === 'removal-recipient')
+    .map(({ value }) => addressIn(value))
   const addresses = named.filter((address) => address !== null)
   const action = /^opt-?out/.test(type) ? 'unsubscribed' : 'complained'
   const by = valueOf(fields, 'user-agent') ?? valueOf(fields, 'reporting-mta') ?? ''
@@ -103,10 +106,12 @@ function complaint(fields: readonly Field[], original: Original): Report | null 
 }
 
 /** Outlook.com's junk mail reporting sends the mail alone, and names its reader in a header of it. */
-function complaintWithoutReport({ header, from, parts }: Reporting, original: Original): Report | null {
+function complaintWithoutReport({ header, from, subject, parts }: Reporting, original: Original): Report | null {
   const source = parts.find(({ type }) => gives.test(type))?.text ?? ''
   const reader = valueOf(fieldsOf(source), 'x-hmxmroriginalrecipient') ?? header('x-hmxmroriginalrecipient')
-  const isJunk = /^(?:staff@hotmail\.com|jmr[\w.-]*@|complaints?@)/i.test(from)
+  const isJunk =
+    /^(?:staff@hotmail\.com|jmr[\w.-]*@|complaints?@)/i.test(from) ||
+    /^\s*complaint about message from\b/i.test(subject)
   if (reader === undefined || !isJunk) return null
   const response = oneLine(`abuse ${from}`)
   const recipient: Reported = {

@@ -1,0 +1,84 @@
+// Words of servers. Arabic ones stand without vowel signs, as `meaningOf` leaves them.
+export const noDomain =
+  /\b(?:nxdomain|host unknown|unknown host|name or service not known|domain must exist|(?:host|domain) does not accept mail|unroute?able (?:mail )?(?:domain|address)|null mx|no such domain|domain (?:name )?(?:\S{1,190} )?(?:does not exist|doesn't exist|not found|is invalid)|host or domain name not found|couldn't find any host (?:named|by that name)|domain .{0,80}couldn't be found|no (?:mx|mail server)s? (?:record|found|for)|no smtp service|domain (?:is )?not used for mail|(?:bad|illegal|unknown|invalid|no such) (?:destination )?(?:host|domain)(?! name)\b|(?:could not|couldn't|cannot|unable to) find an? (?:mail exchanger|mx)\b)|النطاق غير موجود|لم يتم العثور على النطاق|نطاق غير معروف/i
+export const noMailbox =
+  /\b(?:no such (?:user|person|account|mailbox|recipient|address)|(?:user|recipient|mailbox|account|address(?:ee)?|e-?mail) (?:is )?(?:unknown|not (?:known|found|listed|valid)|unavailable permanently)|unknown (?:user|recipient|mailbox|local part|address)|no mailbox|not a (?:valid|known) (?:mailbox|user|recipient|address)|invalid (?:recipient|mailbox|user)|doesn't have an? .{0,40}account|(?:does ?not|d(?:oe|o)sn't|don't|do not|didn't) exists?|address (?:couldn't|could not|wasn't) be found|wasn't found at|not our customer|unable to (?:find|locate|validate|verify|resolve) (?:the |this |an? )?(?:alias |e-?mail )?(?:recipient|user|alias|account|mailbox)|recipients? verification failed|recipientnotfound|no account by that name|no longer in use|not (?:known|a user|an? account) (?:at|on|of|in) this (?:site|server|host|system|domain)|in (?:my|our|the) list of allowed (?:recipients|users)|final (?:e-?mail )?delivery (?:point|user)|not have an? (?:valid )?e-?mail|local server don't exists?|n[aã]o existe|non esiste|no existe|n'existe pas|existiert nicht|nie istnieje|не существует|не найден\w*|destinatario desconocido|usuario (?:desconocido|inexistente)|utilisateur inconnu|empfänger unbekannt|benutzer unbekannt)|introuvable|no se (?:ha )?encontr[óo] (?:la direcci[óo]n|el (?:usuario|buz[óo]n))|indirizzo (?:\S{1,100} )?non (?:[èe] stato )?trovato|endere[çc]o (?:\S{1,100} )?n[ãa]o (?:foi )?encontrado|(?:adres|e-?mail-?adres)\b.{0,60}\bniet gevonden|bulunamad[ıi]|nie znaleziono|見つかりません|存在しません|(?:ユーザー?|アドレス|宛先).{0,10}不明|(?:用[户戶]|[邮郵]箱|地址|收件人).{0,10}(?:不存在|找不到|未找到)|المستخدم غير (?:موجود|معروف)|(?:العنوان|عنوان البريد|صندوق البريد|الحساب|المستلم) غير (?:موجود|معروف|صالح)|لا يوجد (?:مستخدم|صندوق|حساب|مستلم|عنوان)|(?:تعذر|لم يتم|لا يمكن) العثور على (?:العنوان|عنوان|المستلم|المستخدم|صندوق)/i
+/** What there is of somebody at a server, and how it is said of it that it is not there: in either order. */
+const somebody =
+  '(?:(?:local|virtual|e-?mail|mail|domain) ?)?(?:user|users|recipients?|mail ?box|account|address(?:es|ee)?|e-?mail|person|local[- ]?part)'
+export const nobodyThere = new RegExp(
+  [
+    `\\b(?:no|non|non-?existent|unknown|invalid|bad|not an?|no (?:such|valid|active))[ :-](?:(?:such|valid|known|active|local|or|unknown|existent)[ -]){0,3}${somebody}\\b`,
+    `\\b${somebody}\\b.{0,60}?\\b(?:(?:can)?not|n't|no longer|neither)(?: be)? (?:exist|present|found|known|valid|verified|local|listed|recogni[sz]ed|here|ok|okay|a member of|registered|activated)\\b`,
+    // In the plural, and of what is wrong with it.
+    `\\b${somebody}s? (?:\\S{1,190} )?(?:is|are|was|were)(?: all)? (?:invalid|unknown|illegal|wrong|incorrect|misspelled)\\b`,
+    `\\b(?:invalid|unknown|illegal|wrong|incorrect|misspelled|bad)(?: (?:or \\w+|destination|recipient|receiver|target|local|delivery|forward)){0,2}? ${somebody}s?\\b`,
+    "\\b(?:(?:does |do )not|n't) have an?(?: \\S{1,100})? (?:account|mail ?box)\\b|\\b(?:can't|cannot|can not) (?:accept|find|locate) (?:this |the |that |such )?(?:user|recipient|mailbox)",
+    '\\b(?:no ?such ?user|unresolvable address)\\b|\\bnot (?:listed|found|present) in\\b.{0,40}\\b(?:directory|address book)|(?:not|n.t) (?:handle|accept|receive|take) (?:any )?(?:e-?mails?|mails?) for (?:that|this)|address does(?: not|n.t) (?:receive|accept|take) (?:e-?mails?|mails?)\\b(?! (?:with|from|containing))|\\b(?:server|host|system) rejected recipients?\\b|\\baccount (?:is )?unavailable\\b',
+    `\\bnot (?:an? )?(?:recogni[sz]ed|registered|valid|known|existing)(?: \\w+)? ${somebody}\\b`,
+    '\\bmail ?box is not allowed',
+    '\\bno (?:one|body) (?:at|by|with|here)\\b|\\bnot an? (?:active|local|valid|known|existing) (?:address|user|recipient|mailbox)',
+    '\\b(?:userunknown|recip(?:ient)?notfound|\\w*(?:bad|valid)r(?:cp|ecipien)tto\\b|missing home directory|(?:not )?in (?:name )?directory)',
+    '<\\S{1,250}> not found|\\bnot found (?:recipient|user|mailbox|account)',
+    '\\bnessun utente|utente (?:sconosciuto|inesistente)|no existe (?:\\w+ )?(?:persona|usuario|cuenta|buz[oó]n|direcci[oó]n)',
+    '\\b(?:adresse|empfänger|postfach|konto)\\b.{0,60}\\b(?:nicht (?:gefunden|bekannt|vorhanden)|existiert nicht|unbekannt)',
+    '\\b(?:adresse|destinataire|utilisateur)\\b.{0,60}\\b(?:inexistante?|inconnue?|invalide)|usu[aá]rio (?:desconhecido|inexistente)|n[aã]o existe',
+  ].join('|'),
+  'i',
+)
+export const disabled =
+  /\b(?:(?:account|mailbox|user|recipient|address)\b.{0,50}\b(?:disabled|inactive|suspended|deactivated|closed|expired|terminated|frozen|locked|archived|not active|no longer (?:active|available|in use|valid|exists?|accept))|inactive (?:user|mailbox|account)|recipient account is ?blocked|(?:compte|adresse|bo[iî]te)\b.{0,40}\b(?:bloqu\w*|d[ée]sactiv\w*|ferm[ée]\w*|suspendu\w*)|(?:konto|postfach)\b.{0,40}\b(?:gesperrt|deaktiviert|stillgelegt)|(?:cuenta|buz[oó]n)\b.{0,40}\b(?:bloquead\w*|desactivad\w*|suspendid\w*|inhabilitad\w*)|(?:is|are|was|were|has been|have been|service) (?:now |currently |been )?(?:disabled|deactivated|inactivated|discontinued)|(?:mail|message)s? receiv\w* (?:is )?disabled|suspend(?:ed|s)? the service|(?:administratively|permanently) disabled|disabled (?:due to|for|because)|inactivity|inactive on|never logged|has(?: not|n't) (?:entered|logged|been used)|account is locked|archiv[ée]e?\b|(?:deactivated|disabled|archived) (?:user|mailbox|account|recipient)|@[\w.-]{1,190} is no longer valid)|(?:تم تعطيل|عطل|أغلق|تم إغلاق|تم إيقاف|إيقاف) .{0,20}(?:الحساب|حساب|صندوق)|(?:الحساب|صندوق البريد) (?:معطل|موقوف|مغلق)/i
+/** What is switched off there is no mailbox. */
+export const notOfMailbox =
+  /\b(?:relay\w*|auth\w*|(?:start)?tls|ssl|smtp|commands?|vrfy|expn|features?|functions?|options?|extensions?|forwarding|protocols?|ports?|filters?|checks?|listing|plugins?|access)\b.{0,30}\b(?:disabled|deactivated|discontinued)/i
+export const full =
+  /\b(?:mailbox (?:is |was )?(?:over)?full|over ?quota|out of (?:storage|space)|quota (?:is )?(?:exceeded|full|exhausted)|exceed(?:ed|s)? .{0,40}(?:quota|storage)|(?:storage|disk) (?:space )?(?:quota|limit|full)|quotaexceeded|insufficient (?:system )?(?:disk )?(?:storage|space)|inbox is full|mailbox .{0,40}\bfull|(?:mail ?box|mail ?folder|maildir|mail ?dir|inbox)(?: size)?\b.{0,40}\b(?:full|limit exceeded|(?:has |would )?exceed(?:s|ed)?)|full mailbox|(?:storage|space)\b.{0,30}\b(?:used up|exceeded|allocation)|no space left|(?:not|n't) (?:\w+ )?(?:enough|sufficient) (?:\w+ )?space|quota violation|too many messages (?:on|in)|bo[iî]te\b.{0,30}\bpleine|buz[oó]n\b.{0,20}\blleno|casella\b.{0,20}\bpiena|postfach\b.{0,20}\bvoll|system full)\b|(?:صندوق|البريد|الوارد).{0,30}(?:ممتلئ|ممتلئة|امتلأ)|تجاوز.{0,40}(?:الحصة|المساحة|السعة|مساحة)/i
+export const tooLarge =
+  /\b(?:message (?:size|is too|too) ?(?:exceeds|large|big|long)?.{0,30}(?:limit|maximum|large|big|fixed)|too (?:large|big)|size (?:limit|exceed)|exceeds? (?:the )?(?:maximum |fixed )?(?:message )?size|msgtoolarge)|\btaille\b.{0,30}\b(?:limite|maximale|d[ée]pass\w*)|\bzu gro(?:ß|ss)|\bdemasiado grande|\btroppo grande|حجم الرسالة.{0,30}(?:كبير|يتجاوز|أكبر)/i
+export const spam =
+  /\b(?:spam|spamhaus|unsolicited|junk|blacklist\w*|black ?list\w*|blocklist\w*|block ?list\w*|denylist\w*|rbl|dnsbl|reputation|bulk mail|virus|malware|phish\w*|suspicious|harmful|content (?:rejected|filter\w*)|message content|banned|abus(?:e|ive)|(?<!not )listed (?:at|by|in|on)|spamcop|sorbs|mailspike)\b|رسالة مزعجة|بريد (?:عشوائي|مزعج|غير مرغوب)|غير مرغوب/i
+export const policy =
+  /\b(?:dmarc|spf|dkim|unauthenticated|authenticat\w+|relay(?:ing)?(?: access)? (?:denied|not permitted)|unable to relay|not (?:permitted|allowed|authori[sz]ed)(?: to)?|policy|rate ?limit\w*|throttl\w*|too many (?!hops)|sending (?:rate|limit)|sender (?:address )?(?:rejected|denied|verify|verification|not)|(?:reverse dns|rdns|ptr)\b|helo|tls required|your (?:ip|host|server|network)|(?:access|connections?) (?:is |was |are )?(?:forbidden|blocked)|not rfc ?\d+|(?:not|non) rfc.{0,12}compliant|max(?:imum)? (?:number of )?(?:messages|recipients)|(?:multiple|duplicate|missing|malformed|improper\S*) .{0,30}\bheaders?|duplicate header|syntax error|mismatch\w*|not a gateway|no permi(?:t|ssion)s?|auth(?:entication)? failed|invalid structure|mime (?:error|structure)|(?:refus|reject)\w* to (?:receive|accept) (?:this|your|the|any)? ?(?:e-?mails?|mails?|messages?)|not accept\w*(?: any)? (?:e-?mails?|mails?|messages?)(?: \w+)? (?:with|containing|from|for policy|due to))|restricted|سياسة|غير مصرح|ليس لديك (?:إذن|صلاحية)/i
+export const ofSender =
+  /\b(?:sender|from|return.?path|mail from|helo|envelope(?! (?:recipient|rcpt)))\b(?: address| domain)?.{0,60}\b(?:unknown|not found|invalid|exist|rejected|denied)|\b(?:sender|return.?path|mail from|originator)\b.{0,60}\b(?:not|n't|cannot|failed|failure|unable).{0,30}\b(?:verif\w*|registered|activated|member|recogni[sz]ed|known|listed|local|resolve\w*|ok)\b|\bunresolvable .{0,20}\b(?:from|sender)\b|\b(?:verif\w* failed while checking|callout|(?:sender|postmaster|return path) (?:address )?verif\w*)\b/i
+export const expired =
+  /\b(?:delivery (?:time )?expired|retry time(?:out)? (?:exceeded|was reached)|retry timeout|too long|giving up|undeliverable for|timed? ?out|connection (?:timed out|refused|reset)|could not be delivered for|delivery temporarily suspended|unable to connect|no route to host|network is unreachable|not responding|did not respond|queue too long|had temporary|connection expired|(?:not|un)[ -]?reachable)|انتهت مهلة|استغرق.{0,20}وقتا|لا يستجيب/i
+
+/** How much we send, and how fast. */
+export const tooMuch =
+  /\b(?:submission|sending|outbound|outgoing|sender|daily|hourly|thread|rate|frequency|connections?|sessions?|volume|traffic|posting)\b.{0,40}?\b(?:quota|limits?|limited|limiting|exceed\w*|threshold|reached|too (?:fast|quickly|often|frequent\w*|many|high))\b|\b(?:exceed\w*|reach\w*|maximum|max|over|too many|limits?|threshold)\b.{0,40}?\b(?:per (?:hour|day|minute|second|session|connection|message)|rate|frequency|volume|threshold|sessions?|connections?|in a short|this hour|today)\b|\b(?:excessive|unusual|unexpected|high) (?:rate|volume|number|traffic)|\btoo (?:fast|quickly|frequent\w*|often)\b|\bslow down\b|\b(?:less|too) frequent|\bfrequency\b|\b(?:messages?|letters?|mails?) (?:sending |rate |submission )?(?:limits?|threshold)\b/i
+/** The way there has to be closed to others. */
+export const ofCipher =
+  /\b(?:(?:require\w*|must|need\w*|use|without|issue)\b.{0,40}?\b(?:tls|ssl|encrypt\w*|ciphers?|certificates?|secure)|(?:tls|ssl|encrypt\w*|ciphers?|certificates?|starttls)\b.{0,40}?\b(?:requir\w*|must|need\w*|expired|invalid|not supported|failed|version|untrusted))/i
+/** Whoever or whatever of ours is refused. */
+export const ofOurs =
+  /\b(?:clients?|hosts?|ip(?:v[46])?(?:[- ]?addr(?:ess)?)?|senders?|sender address|(?:sender|sending|source|from)[- ](?:domain|address|server|ip)|networks?|ranges?|traffic|sessions?|tenants?|commands?|accounts? sending|spoof\w*)\b.{0,80}?\b(?:block\w*|bann\w*|reject\w*|refus\w*|denied|black ?listed|throttled|prohibited|forbidden|not allowed|invalid|wrong|bad|untrusted|suspicious)\b/i
+/** Before the mail itself: what was said to the server. */
+export const ofDialogue =
+  /\b(?:(?:bad|wrong|invalid|unrecogni[sz]ed|unknown|unexpected|out of) (?:\w+ )?(?:sequence|commands?|helo|ehlo|hello|parameters?|arguments?)|syntax|(?:send|say|use) (?:helo|ehlo|hello|smtp)|pipelining|use (?:the )?(?:smtp|mail|submission) (?:server |port )?(?:of|from|with)|(?:headers?|lines?|subject|body)\b.{0,30}\btoo long|invalid characters?|bare (?:lf|cr|line))/i
+
+/** Of the session, not of this recipient. */
+export const tooMany =
+  /\b(?:too many|unusual|excessive|number of|several|multiple)\b.{0,20}\b(?:invalid|unknown|bad|wrong)\b/i
+export const wrongForm = /\bsyntax\b/i
+/** A directory that is asked at a large provider's edge says no more than this of who is not in it. */
+export const notInDirectory = /\b5\.4\.1\b.{0,80}\brecipient address rejected: access denied/i
+/** Refused by a rule, whatever the rule is: said of the mail or of its way, not of the mailbox. */
+export const byRule =
+  /\b(?:messages?|e?-?mails?|mail|headers?|content|attachments?|connections?|delivery|access|extension|domain|ip)\b.{0,60}\b(?:not (?:be )?accept\w*|reject\w*|refus\w*|denied|filtered|block\w*|forbidden|prohibited|limited)|\b(?:violation|prohibition|batv|bogus|mass mail\w*|non-?member|members-only|mailing list|not subscribed|suspected|multiple addresses|organi[sz]ation\w* settings|headers? (?:error|are not)|(?:dns|rdns|spf) check|(?:not owned|not accept mail) (?:by|from)|filtered by|invalid sender|(?:é|e)metteur invalide|bounce ?(?:deny|attacks?)|sender ?filter\w*|rules?\b)/i
+
+/** What a server has with itself: its programs for delivery, its settings, its ways. */
+export const ofServer =
+  /\b(?:procmail|maildrop|local configuration error|system config error|loops? back|mail loop|routing loop|too many hops|hop count|points? back to|(?:server|system|configuration) error|misconfigured|command (?:died|time limit)|transaction (?:has )?failed\W*$|(?:server|service|system)(?: is| currently| temporarily)? (?:unavailable|not available|busy))\b|^x-unix/i
+/** For now only, although it is said with a code that is for good. */
+export const passing = /\b(?:temporar\w*|currently|try again|try later)\b/i
+
+/** Mail is taken, but not this one. */
+export const notSuch =
+  /\baccept\w*(?: any| your| this| these)? (?:e-?mails?|mails?|messages?|attachments?)(?: \w+)? (?:with|from|containing|by|over|without|that|sent)\b|\brequires? (?:smtp )?authentication\b|\bauthentication (?:is )?required\b|\b(?:we do not|cannot|can't|unable to|configured to) relay\b|\brelaying\b/i
+/** Any word for being turned away, or for why: where nothing is said of the mailbox, it is the mail that is meant. */
+export const turnedAway =
+  /\b(?:reject(?:ed|s|ion)?|refus\w*|block(?:ed|s|ing)?|bann?(?:ed)?|den(?:y|ied|ies)|disallowed|forbidden|prohibited|quarantined|unacceptable|unauthori[sz]ed|held|filter\w*|scored|detected|attack|stray (?:cr|lf)|bounces? (?:are|is) never|verification failed|verify callout|before greeting|only accept\w*|accepted (?:only )?from|(?:not|n't|never|no longer) (?:be )?accept(?:s|ed)?)\b/i
+/** Of whom it is said: then it is not the mail. */
+export const ofRecipient =
+  /\b(?:recipients?|users?|address(?:ee)?|mail ?box|account)\b(?: address)?.{0,20}\b(?:reject|refus|denied|block)/i

@@ -1,0 +1,228 @@
+import { feedback, mail, messageId, ourHead, plainMail, reader, type Sample } from './shapes.ts'
+
+const to = 'To: hello@shop.test'
+const hard = { outcome: 'hard', reason: 'no_mailbox', address: reader } as const
+const quoted = ourHead()
+  .split('\n')
+  .map((line) => `> ${line}`)
+  .join('\n')
+
+/** Kinds of servers beyond the usual ones, in languages that they speak. */
+export const kinds: Sample[] = [
+  {
+    name: 'Domino',
+    source: plainMail(
+      [
+        'From: Postmaster@customers.test',
+        to,
+        `Subject: DELIVERY FAILURE: User laila (${reader}) not listed in Domino Directory`,
+      ],
+      `Your message\n\n  Subject: Offer\n\nwas not delivered to:\n\n  ${reader}\n\nbecause:\n\n  User laila (${reader}) not listed in Domino Directory`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'GroupWise',
+    source: plainMail(
+      ['From: Mailer-Daemon@customers.test', to, 'Subject: Message status - undeliverable'],
+      `The message that you sent was undeliverable to the following:\n\n\t${reader} (user not found)\n\nPossibly truncated original message follows:\n\n${ourHead()}`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'a mailbox in quotes, and our mail quoted',
+    source: plainMail(
+      ['Return-Path: <>', 'From: Postmaster@customers.test', to, 'Subject: Mail Delivery Failure'],
+      `Delivery of email to this address\n\n"${reader}"\n\nhas failed due to a full mailbox. We have tried over the last few days.\n\nThe first 50 lines of your original message follow:\n> Received: from mail.shop.test by mx.customers.test\n${quoted}`,
+    ),
+    is: { outcome: 'soft', reason: 'full', address: reader, found: true },
+  },
+  {
+    name: 'IMail',
+    source: plainMail(
+      ['From: Postmaster <postmaster@customers.test>', to, 'Subject: Undeliverable Mail'],
+      `Unknown user: ${reader}\n\n\nOriginal message follows.\n\n${ourHead()}`,
+    ),
+    is: { ...hard, found: true },
+  },
+  {
+    name: 'Exchange in German',
+    source: plainMail(
+      ['From: MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@kunden.test', to, 'Subject: Unzustellbar: Angebot'],
+      `Fehler bei der Nachrichtenzustellung an folgende Empfänger oder Gruppen:\n\n${reader}\nDie eingegebene E-Mail-Adresse konnte nicht gefunden werden. Überprüfen Sie die E-Mail-Adresse des Empfängers.\n\nDiagnoseinformationen für Administratoren:`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'Postfix, spoken to in German',
+    source: plainMail(
+      [
+        'From: MAILER-DAEMON@kunden.test (Mail Delivery System)',
+        to,
+        'Subject: Nicht zugestellte Nachricht an den Absender zurueck',
+      ],
+      `Dies ist das Mailsystem auf Host mx.kunden.test.\n\nIhre Nachricht konnte nicht zugestellt werden.\n\n<${reader}>: host mail.kunden.test[192.0.2.1] said: 550 5.1.1\n    <${reader}>: Recipient address rejected: User unknown in virtual mailbox\n    table (in reply to RCPT TO command)`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'Exchange in French',
+    source: plainMail(
+      ['From: postmaster@clients.test', to, 'Subject: =?utf-8?q?Non_remis=C2=A0=3A_Offre?='],
+      `Échec de la remise à ces destinataires ou groupes :\n\n${reader}\nL'adresse e-mail que vous avez entrée est introuvable. Vérifiez l'adresse de messagerie du destinataire.`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'Exchange in Spanish',
+    source: plainMail(
+      ['From: postmaster@clientes.test', to, 'Subject: No se puede entregar: Oferta'],
+      `No se pudo entregar el mensaje a estos destinatarios o grupos:\n\n${reader}\nNo se encontró la dirección de correo que especificó. Compruebe la dirección del destinatario.`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'in Japanese',
+    source: plainMail(
+      [
+        'From: postmaster@customers.test',
+        to,
+        `Subject: =?utf-8?b?${Buffer.from('配信不能: お知らせ').toString('base64')}?=`,
+      ],
+      `次の受信者またはグループへの配信に失敗しました:\n\n${reader}\n入力されたメール アドレスが見つかりませんでした。宛先の電子メール アドレスを確認してください。`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'in Chinese',
+    source: plainMail(
+      ['From: Postmaster@customers.test', to, `Subject: =?utf-8?b?${Buffer.from('系统退信').toString('base64')}?=`],
+      `抱歉，您的邮件被退回来了。\n\n收件人：${reader}\n退信原因：收件人邮箱不存在 (550 User not found)`,
+    ),
+    is: { outcome: 'hard', reason: 'no_mailbox' },
+  },
+  {
+    name: 'Exchange in Arabic',
+    source: plainMail(
+      ['From: postmaster@customers.test', to, 'Subject: غير قابل للتسليم: عرض خاص'],
+      `فشل التسليم إلى هؤلاء المستلمين أو المجموعات:\n\n${reader}\nتعذر العثور على عنوان البريد الإلكتروني الذي أدخلته. يرجى التحقق من عنوان المستلم.`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'Exim warns that it still tries',
+    source: plainMail(
+      [
+        'From: Mail Delivery System <Mailer-Daemon@mx.shop.test>',
+        to,
+        'Subject: Warning: message 1rXyZ2-0001 delayed 24 hours',
+      ],
+      `This message was created automatically by mail delivery software.\nA message that you sent has not yet been delivered to one or more of its\nrecipients after more than 24 hours on the queue.\n\nThe address to which the message has not yet been delivered is:\n\n  ${reader}\n    Delay reason: Connection timed out\n\nNo action is required on your part. Delivery attempts will continue for\nsome time.`,
+    ),
+    is: { action: 'delayed', address: reader },
+  },
+  {
+    name: 'the report within an alternative, as Exchange 2007 writes it',
+    source: mail(
+      [
+        'Return-Path: <>',
+        'From: mailer-daemon@customers.test',
+        to,
+        'Subject: Undeliverable: Offer',
+        'Content-Type: multipart/report; report-type=delivery-status; boundary="one"',
+      ],
+      `--one\nContent-Type: multipart/alternative; boundary="two"\n\n--two\nContent-Type: text/plain\n\nDelivery has failed to these recipients or distribution lists:\n\nLaila<mailto:${reader}>\nThe recipient's e-mail address was not found.\n\n--two\nContent-Type: text/html\n\n<p>Delivery has failed</p>\n\n--two--\n\n--one\nContent-Type: message/delivery-status\n\nReporting-MTA: dns;mx4.customers.test\n\nFinal-Recipient: rfc822;${reader}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp;550 5.1.1 RESOLVER.ADR.RecipNotFound; not found\nX-Display-Name: Laila\n\n\n--one\nContent-Type: message/rfc822\n\n${ourHead()}\n\nHello\n\n--one--`,
+    ),
+    is: { ...hard, found: true },
+  },
+]
+
+/** Complaints in what else the services make of them. */
+export const moreComplaints: Sample[] = [
+  {
+    name: 'the junk report of Outlook.com from another address',
+    source: mail(
+      [
+        'From: reports@mailbox.test',
+        to,
+        'Subject:  complaint about message from 192.0.2.222',
+        'Content-Type: multipart/mixed; boundary="one"',
+      ],
+      `--one\nContent-Type: message/rfc822\nContent-Disposition: inline\n\nX-HmXmrOriginalRecipient: ${reader}\nX-Reporter-IP: 192.0.2.22\n${ourHead()}\n\nHello\n\n--one--`,
+    ),
+    is: { action: 'complained', address: reader, found: true },
+  },
+  {
+    name: 'whose reader is named as the one to remove',
+    source: feedback(
+      ['Feedback-Type: abuse', 'User-Agent: ReturnPathFBL/2.0', 'Version: 1', `Removal-Recipient: ${reader}`],
+      { returned: ourHead().replace(/^To:.*$/m, 'To: undisclosed') },
+    ),
+    is: { action: 'complained', address: reader, found: true },
+  },
+  {
+    name: 'the report is encoded',
+    source: mail(
+      [
+        'From: complaints@feedback.test',
+        to,
+        'Subject: FW: Offer',
+        'Content-Type: multipart/report; report-type=feedback-report; boundary="one"',
+      ],
+      `--one\nContent-Type: text/plain\n\nThis is a report.\n\n--one\nContent-Type: message/feedback-report\nContent-Transfer-Encoding: base64\n\n${Buffer.from(`Feedback-Type: abuse\r\nUser-Agent: Yahoo!-Mail-Feedback/2.0\r\nVersion: 0.1\r\nOriginal-Rcpt-To: ${reader}\r\n`).toString('base64')}\n\n--one\nContent-Type: message/rfc822\n\nMessage-ID: ${messageId}\nTo: ${reader}\nSubject: Offer\n\nHello\n\n--one--`,
+    ),
+    is: { action: 'complained', address: reader, found: true },
+  },
+]
+
+const person = (subject: string, ...more: string[]) => [
+  `From: Laila <${reader}>`,
+  to,
+  `Subject: =?utf-8?b?${Buffer.from(subject).toString('base64')}?=`,
+  'Auto-Submitted: auto-replied',
+  ...more,
+]
+
+/** Answers of machines that say nothing of the address. */
+export const machines: Sample[] = [
+  {
+    name: 'absence, in German, with an empty return path',
+    source: plainMail(
+      person('Abwesenheitsnotiz: Angebot', 'Return-Path: <>'),
+      'Ich bin bis Montag nicht im Haus. Ihre Nachricht wird nicht weitergeleitet und kann nicht zugestellt werden.',
+    ),
+    is: null,
+  },
+  {
+    name: 'absence, in French, with an empty return path',
+    source: plainMail(
+      person('Réponse automatique : Offre', 'Return-Path: <>'),
+      'Je suis absente. Votre message ne sera pas lu ; en cas d’échec de la remise, écrivez à Sami.',
+    ),
+    is: null,
+  },
+  {
+    name: 'absence, in Japanese, with an empty return path',
+    source: plainMail(
+      person('自動応答: お知らせ', 'Return-Path: <>'),
+      '外出しております。配信に失敗しました場合はご連絡ください。',
+    ),
+    is: null,
+  },
+  {
+    name: 'a machine that asks whether a person wrote',
+    source: plainMail(
+      person('Please verify your message', 'Return-Path: <>'),
+      'Your message has not been delivered yet: reply to this mail once, and it will be.',
+    ),
+    is: null,
+  },
+  {
+    name: 'a ticket that was opened',
+    source: plainMail(
+      person('[Ticket 4711] We received your message', 'Return-Path: <>'),
+      'We could not reach you by phone. The mailbox of our team is full at the moment; we answer within two days.',
+    ),
+    is: null,
+  },
+]
