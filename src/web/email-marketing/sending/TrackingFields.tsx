@@ -1,4 +1,4 @@
-import { Group, NativeSelect } from '@mantine/core'
+import { NativeSelect, SimpleGrid } from '@mantine/core'
 import { useAsk } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { FormFields } from '../../ui/FormModal.tsx'
@@ -17,9 +17,9 @@ export function TrackingFields({ form }: { form: FormFields<Values> }) {
     { value: 'no', label: w.no },
   ]
   return (
-    <Group grow align="flex-end">
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NativeSelect label={w.trackOpens} data={choices} {...form.getInputProps('trackOpens')} />
       <NativeSelect label={w.trackClicks} data={choices} {...form.getInputProps('trackClicks')} />
-    </Group>
+    </SimpleGrid>
   )
 }
