@@ -37,9 +37,6 @@ export function MessageList({ rows, openId, chosen, onChoose, onOpen }: Props) {
   )
 }
 
-// A text is read and cut in its own direction, and begins where every line of the list does.
-const besideTheOthers = { textAlign: 'match-parent' } as const
-
 type RowProps = { message: Message; open: boolean; chosen: boolean; onToggle: () => void; onOpen: () => void }
 
 function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
@@ -73,7 +70,7 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
           </Text>
         </Group>
         <Group gap={6} wrap="nowrap">
-          <Text size="sm" fw={bold} truncate dir={directionOf(subject)} flex={1} miw={0} style={besideTheOthers}>
+          <Text size="sm" fw={bold} truncate dir={directionOf(subject)} flex={1} miw={0} className="at-the-start">
             <MailSubject>{subject}</MailSubject>
           </Text>
           {message.attachments.some(({ opened }) => !opened) && (
@@ -101,7 +98,7 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
             </Badge>
           )}
         </Group>
-        <Text size="xs" c="dimmed" truncate dir="auto" style={besideTheOthers}>
+        <Text size="xs" c="dimmed" truncate dir="auto" className="at-the-start">
           {message.preview}
         </Text>
         {message.tags.length > 0 && <LabelBadges labels={message.tags} />}
