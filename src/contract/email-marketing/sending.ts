@@ -79,7 +79,7 @@ export const Job = z.object({
   machineClicked: Count,
   /** What came back, during the hand-over or after it: for good, for now, by our own doing; and who complained. */
   returned: z.object({ hard: Count, soft: Count, sender: Count, complained: Count }),
-  /** Why it failed or paused by itself, in the reader's language. */
+  /** Why it failed or paused by itself, or why nothing of it goes now, in the reader's language. */
   message: z.string().nullable(),
   /** The days and hours in which it sends; null: at any time. */
   window: SendWindow.nullable(),

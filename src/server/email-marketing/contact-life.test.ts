@@ -100,7 +100,9 @@ test('a timeline says why a mail was not sent, in the words of whoever reads it'
     return body.data.events[0]
   }
   const notSent = { kind: 'notSent', state: 'skipped' }
-  await eventually(async () => expect(await said('en')).toMatchObject({ ...notSent, response: 'The send was cancelled' }))
+  await eventually(async () =>
+    expect(await said('en')).toMatchObject({ ...notSent, response: 'The send was cancelled' }),
+  )
   expect(await said('ar')).toMatchObject({ ...notSent, response: 'أُلغي الإرسال' })
 })
 

@@ -41,13 +41,13 @@ export type Delivery = JobKey & {
 
 /**
  * How a batch ended, and how many messages it tried: on to the next; the provider needs a rest, as long as it says, perhaps because it
- * was given too much; or the job must pause with a code and the server's words.
+ * was given too much, or with a code and its words because it hears of no recipient; or the job must pause with such.
  */
 export type Ended = { count: number } &
   /** `more`: nothing was tried because all that was looked at waits; others may be behind it. */
   (
     | { kind: 'sent'; more?: boolean }
-    | { kind: 'rest'; tooFast?: boolean; forMs?: number | undefined }
+    | { kind: 'rest'; tooFast?: boolean; forMs?: number | undefined; message?: string }
     | { kind: 'pause'; message: string }
   )
 
@@ -264,7 +264,8 @@ class Batch {
   #ended(count: number): Ended {
     const refused = this.#refused
     if (!refused) return this.#strained ? { kind: 'rest', count, ...this.#strained } : { kind: 'sent', count }
-    return refused.permanent ? { kind: 'pause', count, message: reasonOf(refused) } : { kind: 'rest', count }
+    if (refused.permanent) return { kind: 'pause', count, message: reasonOf(refused) }
+    return { kind: 'rest', count, message: `server_away: ${refused.response}` }
   }
 }
 

@@ -28,10 +28,14 @@ const nothingFailed = fault('conflict', {
   ar: 'لا يوجد ما يُعاد إرساله',
 })
 
-/** Why a job paused by itself: the code that the sender wrote, and what the server said, parted by a colon. */
+/** Why a job paused by itself, or why nothing of it goes now: the code that the sender wrote, and what the server said, parted by a colon. */
 const reasons: Record<string, Both> = {
   provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
   signin_refused: { en: 'The mail server refused the sign-in', ar: 'رفض خادم البريد تسجيل الدخول' },
+  server_away: {
+    en: 'The sending service takes nothing at the moment; it is tried again by itself',
+    ar: 'لا تستقبل خدمة الإرسال شيئًا الآن، وتُعاد المحاولة تلقائيًا',
+  },
   refused_often: { en: 'The mail server refuses this sender', ar: 'يرفض خادم البريد هذا المُرسِل' },
   private_host: { en: 'The mail server is at a private address', ar: 'خادم البريد على عنوان داخلي' },
   bounces_often: { en: 'Stopped by itself: too many mails came back', ar: 'توقف تلقائيًا: ارتدّت رسائل كثيرة' },
@@ -46,7 +50,7 @@ function messageOf(message: string | null, lang: Lang) {
   if (message === null) return null
   const [, code = '', said = ''] = /^(\w+)(?::\s*(.*))?$/s.exec(message) ?? []
   const words = reasons[code]?.[lang] ?? message
-  return said ? `${words}: ${said}` : words
+  return said ? `${words}: \u2068${said}\u2069` : words
 }
 
 export type JobRow = Selectable<Tables['jobs']> & { author: string | null }
@@ -86,7 +90,7 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
       sender: row.bounced_sender,
       complained: row.complained,
     },
-    message: messageOf(row.message, lang),
+    message: row.status === 'done' ? null : messageOf(row.message, lang),
     window: row.send_window,
     localTime: row.local_time,
     recipientsClearedAt: row.recipients_cleared_at,

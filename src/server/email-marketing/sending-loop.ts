@@ -29,7 +29,8 @@ const batchSize = 100
 const most = 8
 const mostOfJob = 2
 
-type Open = { tenantId: string; jobId: string }
+/** `noted`: it says that nothing of it goes. */
+type Open = { tenantId: string; jobId: string; noted: boolean }
 type Made = { make: Delivery['make']; fromEmail: string; contentType: 'html' | 'text' }
 
 /** Sends what is queued, in any number of processes at once, fairly between workspaces and jobs, until stopped. */
@@ -77,7 +78,8 @@ class Sender {
     await freezeNext(this.#services)
     const now = this.#services.now()
     // Before the engaged can go first, all of them have to be known.
-    const { rows } = await sql<Open>`select tenant_id as "tenantId", id as "jobId" from jobs
+    const { rows } =
+      await sql<Open>`select tenant_id as "tenantId", id as "jobId", message is not null as noted from jobs
       where status in ('preparing', 'running') and queued > 0 and (closes_at is null or (opens_at <= ${now} and closes_at > ${now}))
         and (status = 'running' or not engaged_first)`.execute(this.#services.db)
     const since = ({ tenantId, jobId }: Open) =>
@@ -114,6 +116,8 @@ class Sender {
     while (!this.#stopping.aborted) {
       const ended = await this.#batch(job)
       if (ended.kind === 'pause') return pauseJob(this.#services, job, ended.message)
+      if (ended.kind === 'rest' && ended.message !== undefined) await noteTrouble(this.#services, job, ended.message)
+      else if (job.noted && ended.count > 0) await forgetTrouble(this.#services, job)
       const idle = ended.count === 0 && !(ended.kind === 'sent' && ended.more)
       if (ended.kind === 'rest' || idle || this.#batches.size >= most) return
     }
@@ -237,4 +241,15 @@ async function readMail(services: Services, { tenantId, jobId }: Open): Promise<
 async function pauseJob({ db }: Services, { tenantId, jobId }: Open, message: string) {
   await sql`update jobs set status = 'paused', message = ${message.slice(0, 1000)}, updated_at = now()
     where tenant_id = ${tenantId} and id = ${jobId} and status in ('preparing', 'running')`.execute(db)
+}
+
+/** Says at the job why nothing goes, for as long as that is so. */
+async function noteTrouble({ db }: Services, { tenantId, jobId }: Open, message: string) {
+  await sql`update jobs set message = ${message.slice(0, 1000)}, updated_at = now()
+    where tenant_id = ${tenantId} and id = ${jobId} and status = 'running' and message is null`.execute(db)
+}
+
+async function forgetTrouble({ db }: Services, { tenantId, jobId }: Open) {
+  await sql`update jobs set message = null, updated_at = now()
+    where tenant_id = ${tenantId} and id = ${jobId} and status = 'running'`.execute(db)
 }

@@ -159,6 +159,27 @@ test('a message that is cut off each time has failed after four, and is tried ag
   }
 })
 
+test('while the server is away a send says so, in its words, and goes on by itself when it is back', async () => {
+  const she = await sender(sanad, receiver.port)
+  const nobody = { host: '127.0.0.1', port: 9, secure: 'none' }
+  const { body: provider } = await she.provider({ settings: nobody })
+  await she.contacts(addresses('away', 3))
+  await she.send()
+  const { body: jobs } = await she.call('GET', 'job')
+  const [{ _id: jobId }] = jobs.data
+  await eventually(async () => {
+    const { status, message } = await she.job(jobId)
+    expect(status).toBe('running')
+    expect(message).toMatch(/^The sending service takes nothing at the moment.*ECONNREFUSED/)
+  })
+  await she.call('PATCH', `email-service-provider/${provider.data._id}`, {
+    settings: { ...nobody, port: receiver.port },
+  })
+  await she.ended(jobId)
+  expect((await she.job(jobId)).message).toBeNull()
+  expect(receiver.got('away')).toHaveLength(3)
+})
+
 test('limits hold over two processes, and what was granted and not used is there for the next', async () => {
   time = Math.ceil(time / (24 * hour)) * 24 * hour + hour
   const second = await start(sanad.environment, { now })

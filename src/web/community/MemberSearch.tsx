@@ -24,7 +24,7 @@ export function MemberSearch({ list }: { list: ListState }) {
       inputWrapperOrder={['input', 'description']}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
-        value ? <CloseButton size="sm" aria-label={`${u.clear}: ${w.search}`} onClick={() => type('')} /> : null
+        value ? <CloseButton size={24} aria-label={`${u.clear}: ${w.search}`} onClick={() => type('')} /> : null
       }
       value={value}
       onChange={(event) => type(event.currentTarget.value)}

@@ -161,7 +161,7 @@ function Rows<Row extends { _id: string }>({ label, columns, rows, list, select,
               {columns.map((column, index) => (
                 <Table.Td key={column.key}>
                   {index === 0 && onOpen ? (
-                    <UnstyledButton onClick={() => onOpen(row)} c="blue.8" fz="sm" fw={500}>
+                    <UnstyledButton onClick={() => onOpen(row)} c="blue.8" fz="sm" fw={500} mih={24}>
                       {column.render(row)}
                     </UnstyledButton>
                   ) : (
@@ -224,7 +224,7 @@ function Cards<Row extends { _id: string }>({ label, columns, rows, select, acti
                     )}
                     <Box miw={0} fz="sm" fw={index === 0 ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
                       {index === 0 && onOpen ? (
-                        <UnstyledButton c="blue.8" fz="sm" fw={600} onClick={() => onOpen(row)}>
+                        <UnstyledButton c="blue.8" fz="sm" fw={600} mih={24} onClick={() => onOpen(row)}>
                           {column.render(row)}
                         </UnstyledButton>
                       ) : (

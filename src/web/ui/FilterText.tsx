@@ -18,7 +18,7 @@ export function FilterText({ list, field, label, icon, width = 150 }: Props) {
       placeholder={label}
       leftSection={icon}
       rightSection={
-        value ? <CloseButton size="sm" aria-label={`${w.clear}: ${label}`} onClick={() => type('')} /> : null
+        value ? <CloseButton size={24} aria-label={`${w.clear}: ${label}`} onClick={() => type('')} /> : null
       }
       value={value}
       onChange={(event) => type(event.currentTarget.value)}

@@ -95,7 +95,7 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
         placeholder={w.search}
         data-autofocus
         leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={search ? <CloseButton size="sm" aria-label={u.clear} onClick={() => setSearch('')} /> : null}
+        rightSection={search ? <CloseButton size={24} aria-label={u.clear} onClick={() => setSearch('')} /> : null}
         value={search}
         maxLength={80}
         onChange={(event) => setSearch(event.currentTarget.value)}

@@ -8,18 +8,21 @@ const latinLetters = /[a-z\u00c0-\u024f]/gi
 const placeholders = /(\{\{.*?\}\})/
 
 /** The subject of a mail: read as most of its letters are, since a name or a placeholder of the other script may stand first. */
-export function MailSubject({ children }: { children: string }) {
-  const pieces = children.split(placeholders)
+export const MailSubject = ({ children }: { children: string }) => (
+  <bdi dir={directionOf(children)}>
+    {children.split(placeholders).map((piece, at) =>
+      // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name
+      at % 2 ? <Code key={at}>{piece}</Code> : piece,
+    )}
+  </bdi>
+)
+
+/** For a block that is cut where its text ends: that of most of the letters of a subject. */
+export function directionOf(subject: string): 'rtl' | 'ltr' {
+  const pieces = subject.split(placeholders)
   const letters = (of: RegExp) =>
     pieces.reduce((sum, piece, at) => sum + (at % 2 ? 0 : (piece.match(of)?.length ?? 0)), 0)
-  return (
-    <bdi dir={letters(arabicLetters) > letters(latinLetters) ? 'rtl' : 'ltr'}>
-      {pieces.map((piece, at) =>
-        // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name
-        at % 2 ? <Code key={at}>{piece}</Code> : piece,
-      )}
-    </bdi>
-  )
+  return letters(arabicLetters) > letters(latinLetters) ? 'rtl' : 'ltr'
 }
 
 /** Addresses, numbers and codes: read from left to right, and kept apart from the text around them. */

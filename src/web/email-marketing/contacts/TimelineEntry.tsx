@@ -98,12 +98,20 @@ function Mail({ event }: { event: OfMail }) {
           <MailSubject>{subject || '–'}</MailSubject>
         </Text>
       ) : (
-        <Anchor component="button" type="button" size="sm" c="blue.8" ta="start" onClick={() => void open(messageId)}>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          c="blue.8"
+          ta="start"
+          mih={24}
+          onClick={() => void open(messageId)}
+        >
           <MailSubject>{subject || '–'}</MailSubject>
         </Anchor>
       )}
       {jobId !== null && (
-        <Anchor component={Link} to={`/email-marketing/jobs/${jobId}`} size="xs" c="blue.8">
+        <Anchor component={Link} to={`/email-marketing/jobs/${jobId}`} size="xs" c="blue.8" lh="24px">
           {t.openJob}
         </Anchor>
       )}

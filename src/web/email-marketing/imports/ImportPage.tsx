@@ -60,9 +60,13 @@ export default function ImportPage() {
           {
             key: 'refused',
             header: w.refusedRows,
-            render: (row) => <Figure count={row.refused} onOpen={() => show(row)} />,
+            render: (row) => <Figure label={w.refusedRows} count={row.refused} onOpen={() => show(row)} />,
           },
-          { key: 'kept', header: i.kept, render: (row) => <Figure count={row.kept} onOpen={() => show(row)} /> },
+          {
+            key: 'kept',
+            header: i.kept,
+            render: (row) => <Figure label={i.kept} count={row.kept} onOpen={() => show(row)} />,
+          },
           { key: 'added', header: s.added, render: (row) => dates.moment(row.createdAt) },
         ]}
         actions={(row) => <Control job={row} />}
@@ -99,10 +103,22 @@ function Status({ job }: { job: ContactImport }) {
   )
 }
 
-function Figure({ count, onOpen }: { count: number; onOpen: () => void }) {
+function Figure({ label, count, onOpen }: { label: string; count: number; onOpen: () => void }) {
   if (count === 0) return number(0)
   return (
-    <Anchor component="button" type="button" size="sm" fw={600} c="red.9" underline="always" onClick={onOpen}>
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      fw={600}
+      c="red.9"
+      underline="always"
+      miw={24}
+      mih={24}
+      ta="start"
+      aria-label={`${label}: ${number(count)}`}
+      onClick={onOpen}
+    >
       {number(count)}
     </Anchor>
   )

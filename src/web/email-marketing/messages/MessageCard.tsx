@@ -43,7 +43,7 @@ export function MessageCard({ message, initially }: { message: Message; initiall
             )}
           </Text>
         ) : (
-          <Text size="sm" c="dimmed" truncate dir="auto" ta="start">
+          <Text size="sm" c="dimmed" truncate dir="auto" className="at-the-start">
             {message.preview}
           </Text>
         )}
@@ -111,7 +111,10 @@ function Attachments({ message }: { message: MessageInFull }) {
           leftSection={<IconPaperclip size={14} aria-hidden />}
           onClick={() => void save(number, name)}
         >
-          <bdi>{name}</bdi>&nbsp;<bdi dir="ltr">({sizeOf(bytes)})</bdi>
+          <bdi title={name} style={{ overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: 1.7 }}>
+            {name}
+          </bdi>
+          &nbsp;<bdi dir="ltr">({sizeOf(bytes)})</bdi>
         </Button>
       ))}
     </Group>

@@ -4,7 +4,7 @@ import type { Message } from '#contract/email-marketing/messages.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { LabelBadges } from '../../ui/LabelBadges.tsx'
-import { MailSubject } from '../../ui/UserText.tsx'
+import { directionOf, MailSubject } from '../../ui/UserText.tsx'
 import { uiWords } from '../../ui/words.ts'
 import { messageWords } from './words.ts'
 
@@ -45,6 +45,7 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
   const dates = useDates()
   const received = message.sent_or_received === 'received'
   const unread = received && (!message.isRead || (message.threadUnread ?? 0) > 0)
+  const subject = message.subject || w.noSubject
   const bold = unread ? 700 : 400
   const who = received ? nameOf(message.sender) : `${w.to}: ${message.recipient}`
   return (
@@ -69,8 +70,8 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
           </Text>
         </Group>
         <Group gap={6} wrap="nowrap">
-          <Text size="sm" fw={bold} truncate dir="auto" me="auto" miw={0}>
-            <MailSubject>{message.subject || w.noSubject}</MailSubject>
+          <Text size="sm" fw={bold} truncate dir={directionOf(subject)} flex={1} miw={0} className="at-the-start">
+            <MailSubject>{subject}</MailSubject>
           </Text>
           {message.attachments.some(({ opened }) => !opened) && (
             <IconPaperclip size={14} role="img" aria-label={w.attachments} />
@@ -97,11 +98,9 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
             </Badge>
           )}
         </Group>
-        <Group wrap="nowrap">
-          <Text size="xs" c="dimmed" truncate dir="auto" me="auto" miw={0}>
-            {message.preview}
-          </Text>
-        </Group>
+        <Text size="xs" c="dimmed" truncate dir="auto" className="at-the-start">
+          {message.preview}
+        </Text>
         {message.tags.length > 0 && <LabelBadges labels={message.tags} />}
       </UnstyledButton>
     </Box>

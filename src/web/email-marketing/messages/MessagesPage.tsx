@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Button, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconKeyboard, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -22,6 +22,7 @@ import type { Kind } from './composing.ts'
 import { MessageBulk } from './MessageBulk.tsx'
 import { filterNames, MessageFilters } from './MessageFilters.tsx'
 import { MessageList } from './MessageList.tsx'
+import { useKeys } from './keyPressed.ts'
 import Shortcuts, { keys } from './Shortcuts.tsx'
 import { ThreadView } from './ThreadView.tsx'
 import { useLiveMessages } from './useLiveMessages.ts'
@@ -72,18 +73,18 @@ export default function MessagesPage() {
   const at = rows.findIndex(({ _id }) => _id === openId)
   const current = rows[at] ?? (openId === null ? undefined : { _id: openId, status: 'active' as const })
   const write = (kind: Kind) => () => openId !== null && view !== 'drafts' && setWriting(kind)
-  useHotkeys([
-    [keys.next, () => open(rows[at + 1])],
-    [keys.previous, () => open(rows[Math.max(0, at - 1)])],
-    [keys.reply, write('reply')],
-    [keys.replyAll, write('replyAll')],
-    [keys.forward, write('forward')],
-    [keys.archive, () => current && view !== 'drafts' && actions.archive(current)],
-    [keys.unread, () => current && actions.markUnread(current)],
-    [keys.compose, () => setWriting('new')],
-    [keys.search, () => region.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus()],
-    ['shift+?', () => setHelping(true)],
-  ])
+  useKeys({
+    [keys.next]: () => open(rows[at + 1]),
+    [keys.previous]: () => open(rows[Math.max(0, at - 1)]),
+    [keys.reply]: write('reply'),
+    [keys.replyAll]: write('replyAll'),
+    [keys.forward]: write('forward'),
+    [keys.archive]: () => current && view !== 'drafts' && actions.archive(current),
+    [keys.unread]: () => current && actions.markUnread(current),
+    [keys.compose]: () => setWriting('new'),
+    [keys.search]: () => region.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
+    [keys.help]: () => setHelping(true),
+  })
   const showList = wide || openId === null
   return (
     <div ref={region}>
