@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -18,6 +18,9 @@ export type Pair = {
   /** What is written is received and not shown, until it goes on. */
   pause: () => Promise<void>
   goOn: () => Promise<void>
+  /** It neither answers nor closes, until it wakes: as a machine that is suspended. */
+  hang: () => void
+  wake: () => void
   /** As if the machine had failed; and back again. */
   kill: () => Promise<void>
   begin: () => Promise<void>
@@ -65,6 +68,8 @@ export async function openPair(): Promise<Pair> {
     onReplica,
     pause: async () => void (await onReplica('select pg_wal_replay_pause()')),
     goOn: async () => void (await onReplica('select pg_wal_replay_resume()')),
+    hang: () => signalAll(cluster, 'SIGSTOP'),
+    wake: () => signalAll(cluster, 'SIGCONT'),
     kill: () => endServer(server, 0),
     async begin() {
       server = await begin()
@@ -75,4 +80,11 @@ export async function openPair(): Promise<Pair> {
       for (const folder of [dataDir, other]) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Signals a server and all that it has forked, as they are now; on Linux. */
+function signalAll(cluster: string, signal: NodeJS.Signals) {
+  const [pid = ''] = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  for (const one of [pid, ...children.filter(Boolean)]) process.kill(Number(one), signal)
 }

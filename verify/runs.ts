@@ -145,6 +145,11 @@ export const runs: readonly Run[] = [
     program: { file: 'database-away.ts', short: ['--how', 'restart'], full: ['--how', 'restart'] },
   },
   {
+    name: 'replica-hangs',
+    wanted: 'who reads is answered by the primary, and soon',
+    program: { file: 'replica-away.ts', short: ['--away', '5'], full: ['--away', '20'], needs: 'root on Linux' },
+  },
+  {
     name: 'failover',
     wanted: 'nothing lost, back by itself, when the first of two PostgreSQL is killed, and then the next',
     program: { file: 'failover.ts', short: ['--recipients', '600'], full: [], needs: 'root on Linux' },

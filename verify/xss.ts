@@ -140,6 +140,8 @@ async function visitor(context: BrowserContext): Promise<Page> {
   await page.addInitScript(
     `window.ran = []; for (const name of ['alert', 'confirm', 'prompt']) window[name] = (number) => { window.ran.push(number) }`,
   )
+  // What is slow here is the machine.
+  page.setDefaultTimeout(180_000)
   page.on('dialog', (dialog) => {
     faults.push(`a dialog: ${dialog.message()}`)
     void dialog.dismiss()

@@ -5,8 +5,9 @@ import type { Db } from './database.ts'
 // primary's own clock, it has; the rest is for the clocks of the processes, by which sessions begin.
 const lately = sql`now() - interval '15 seconds'`
 
-/** Later than any position of the log: nothing has come so far. */
-const never = sql.lit(2 ** 52)
+/** Later than any position of the log: nothing has come so far. In 15 digits. */
+export const nowhereYet = 999_999_999_999_999
+const never = sql.lit(nowhereYet)
 
 /** Where the log of the primary is, as a number of bytes; after a commit that is behind all that was committed. */
 export const logPosition = sql<number>`(pg_current_wal_insert_lsn() - '0/0')::bigint`

@@ -229,6 +229,58 @@ test('a browser finds what was written in it on pages too, which know nobody', a
   }
 })
 
+test('a write that cannot be noted is told to have been done, and is found by who made it', async () => {
+  await settle()
+  const { db } = sanad.services
+  await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
+    db,
+  )
+  await sql`create trigger refused before insert or update on last_writes execute function refuse()`.execute(db)
+  try {
+    await pair.pause()
+    const name = 'that nobody noted'
+    const made = await call('POST', '/api/en/tag', { as: token, body: { name: { en: name, ar: name } } })
+    expect(made.status).toBe(201)
+    const found = await call('GET', '/api/en/tag?size=10', { as: token })
+    expect(found.body.data[0].name.en).toBe(name)
+    // What is refused is refused for its own reason.
+    const again = await call('POST', '/api/en/tag', { as: token, body: { name: { en: name, ar: name } } })
+    expect(again.status).toBe(409)
+    // By another process and in a browser: what she was given says that no replica has it.
+    const cookie = made.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const before = answered().own_write ?? 0
+    expect((await call('GET', '/sitemap.xml', { headers: { cookie } })).status).toBe(200)
+    expect(answered().own_write).toBe(before + 1)
+  } finally {
+    await sql`drop function refuse() cascade`.execute(db)
+    await pair.goOn()
+  }
+  await eventually(() => expect(sanad.services.replica?.unnoted.size).toBe(0), 30_000)
+  await settle()
+  await answeredThere('/api/en/tag', { as: token })
+}, 60_000)
+
+test.runIf(process.platform === 'linux')(
+  'a replica that neither answers nor closes is left for the primary by what is under way and by what comes, until it is back',
+  async () => {
+    await settle()
+    pair.hang()
+    try {
+      const under = await Promise.all(Array.from({ length: 20 }, () => call('GET', '/api/en/question')))
+      expect(new Set(under.map(({ status }) => status))).toEqual(new Set([200]))
+      await eventually(() => expect(sanad.services.replica?.health().state).toBe('away'), 30_000)
+      const before = answered()
+      for (let round = 0; round < 20; round += 1) expect((await call('GET', '/api/en/question')).status).toBe(200)
+      expect(answered()).toEqual({ ...before, unusable: (before.unusable ?? 0) + 20 })
+    } finally {
+      pair.wake()
+    }
+    await used()
+    await answeredThere('/api/en/question')
+  },
+  patience,
+)
+
 test(
   'without the replica everything goes on; it is told, and read again when it is back',
   async () => {

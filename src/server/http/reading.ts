@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services, Viewer } from '../context.ts'
 import { type Db, isAway } from '../db/database.ts'
-import { lastWriteOf, noteWrite } from '../db/last-writes.ts'
+import { holdToPrimary, lastWriteOf, noteWrite, nowhereYet } from '../db/last-writes.ts'
+import type { Replica } from '../db/replica.ts'
 
 // What may be a little old is read from the replica, where there is one; what a caller wrote she always finds. How far the log was
 // after her last write is kept with her person, so that she finds it from every device and by her API keys, and in a cookie for pages,
@@ -9,6 +11,8 @@ import { lastWriteOf, noteWrite } from '../db/last-writes.ts'
 
 /** As long as somebody's write may be missing on a replica that is used, and more. In seconds. */
 const cookieLives = 15
+/** In milliseconds. */
+const notedAgainAfter = 200
 
 type Caller = { viewer: Viewer | null; request: FastifyRequest }
 
@@ -23,7 +27,7 @@ export async function readFrom<T>(
   isThere: (answer: T) => boolean = () => true,
 ): Promise<T> {
   if (!replica) return read(db)
-  const chosen = replica.upTo(await seenAtLeast(db, caller))
+  const chosen = replica.upTo(await seenAtLeast({ db, replica }, caller))
   if (typeof chosen === 'string') {
     replica.answered[chosen] += 1
     return read(db)
@@ -36,29 +40,66 @@ export async function readFrom<T>(
     }
   } catch (error) {
     if (isWriting(error)) log.error({ err: error }, 'a door that says it only reads has written')
-    else if (hasBroken(error)) replica.failed(error)
+    else if (hasBroken(error)) {
+      replica.failed(error)
+      replica.answered.unusable += 1
+      return read(db)
+    }
   }
   replica.answered.again += 1
   return read(db)
 }
 
 /** Where a replica has to be for this caller. */
-async function seenAtLeast(db: Db, { viewer, request }: Caller): Promise<number> {
+async function seenAtLeast(
+  { db, replica }: { db: Db; replica: Replica },
+  { viewer, request }: Caller,
+): Promise<number> {
+  if (viewer && replica.unnoted.has(viewer.id)) return nowhereYet
   const told = /(?:^|;\s*)(?:__Host-)?written=(\d{1,15})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
   return Math.max(Number(told ?? 0), viewer ? await lastWriteOf(db, viewer) : 0)
 }
 
-/** Notes, where there is a replica, that this caller has written; before she is answered, whatever the answer says. */
+/**
+ * Notes, where there is a replica, that this caller has written; before she is answered, whatever the answer says. What she wrote is written,
+ * and she is told so, also where it cannot be noted: then she is answered by the primary until it is.
+ */
 export async function noteWritten(
-  { db, replica, config }: Pick<Services, 'db' | 'replica' | 'config'>,
+  services: Pick<Services, 'db' | 'replica' | 'config' | 'log' | 'leaving'>,
   { viewer }: Pick<Caller, 'viewer'>,
   reply: FastifyReply,
 ): Promise<void> {
+  const { db, replica, config, log } = services
   if (!replica) return
-  const position = await noteWrite(db, viewer?.id)
+  const position = await noteWrite(db, viewer?.id).catch((error: unknown) => {
+    log.warn({ err: error }, 'what was written could not be noted: its writer is answered by the primary')
+    if (viewer) void noteLater({ ...services, replica }, viewer.id)
+    return nowhereYet
+  })
   const [before, behind] = config.publicUrl.startsWith('https:') ? ['__Host-', '; Secure'] : ['', '']
   const lives = `Path=/; Max-Age=${cookieLives}; HttpOnly; SameSite=Lax${behind}`
   reply.header('set-cookie', `${before}written=${position}; ${lives}`)
+}
+
+/** Notes it as soon as the database takes it again, for her calls that come to other processes. By then no replica that is used lacks it. */
+async function noteLater(
+  { db, replica, leaving }: Pick<Services, 'db' | 'leaving'> & { replica: Replica },
+  personId: string,
+) {
+  const { unnoted } = replica
+  unnoted.set(personId, (unnoted.get(personId) ?? 0) + 1)
+  let isNoted = false
+  for (const begun = performance.now(); !isNoted && performance.now() - begun < cookieLives * 1000;) {
+    await pause(notedAgainAfter, undefined, { signal: leaving }).catch(() => undefined)
+    if (leaving.aborted) break
+    isNoted = await holdToPrimary(db, personId).then(
+      () => true,
+      () => false,
+    )
+  }
+  const others = (unnoted.get(personId) ?? 1) - 1
+  if (others > 0) unnoted.set(personId, others)
+  else unnoted.delete(personId)
 }
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
