@@ -109,10 +109,14 @@ const samples: { sent: number; mb: number }[] = []
 let sampling: NodeJS.Timeout | undefined
 
 try {
-  const { rows } = await database.query<{ id: string }>('select id from workspaces order by created_at desc limit 1')
+  const { rows } = await database.query<{ id: string }>('select id from workspaces where slug = $1', [
+    suite.root.split('/')[2],
+  ])
   const tenant = rows[0]?.id ?? ''
   if ((await database.query('select from contacts limit 1')).rowCount === 0)
     await fillContacts(database, tenant, contacts)
+  // What a run before left.
+  await database.query(`update jobs set status = 'paused' where status in ('preparing', 'running')`)
   const own = await shop(suite.root, suite.json)
   const other = await stranger()
   const ten = Array.from({ length: 10 }, (_, n) => `ten${n}-${Date.now()}@customers.test`)
