@@ -92,8 +92,14 @@ async function measure({ what, paced, shown = false }: Way, pid: number) {
       const ids = some.map(({ contactId }) => contactId)
       await costing('hand', () => hand(db, { tenantId, jobId }, lease, ids, now))
       const outcomes = some.map(({ contactId, email, attempts }) => ({
-        ...{ contactId, email, attempts, status: 'sent' as const, response: '250 2.0.0 Ok: queued as 4bXyZ' },
-        ...{ bounce: null, subject: 'A subject', preview: 'The beginning of the mail, as lists show it' },
+        contactId,
+        email,
+        attempts,
+        status: 'sent' as const,
+        response: '250 2.0.0 Ok: queued as 4bXyZ',
+        bounce: null,
+        subject: 'A subject',
+        preview: 'The beginning of the mail, as lists show it',
       }))
       await costing('record', () => record(db, about, lease, outcomes))
     }

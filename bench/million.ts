@@ -60,12 +60,15 @@ async function stranger() {
 
 type Counts = Record<'total' | 'queued' | 'claimed' | 'sent' | 'skipped', number> & { status: string }
 
+let latest = 0
+
 async function countsOf(jobId: string): Promise<Counts> {
   const { rows } = await database.query<Counts>(
     'select status, total, queued, claimed, sent, skipped from jobs where id = $1',
     [jobId],
   )
   if (!rows[0]) throw new Error('no such job')
+  latest = rows[0].sent
   return rows[0]
 }
 
@@ -102,16 +105,18 @@ async function small(what: string, { call, path: to, send }: Awaited<ReturnType<
   console.log(`  ${what}: done ${seconds(performance.now() - begun)} after it was asked for`)
 }
 
-const samples: { at: number; sent: number; mb: number }[] = []
-const begun = performance.now()
-const since = () => performance.now() - begun
+const samples: { sent: number; mb: number }[] = []
 let sampling: NodeJS.Timeout | undefined
 
 try {
-  const { rows } = await database.query<{ id: string }>('select id from workspaces order by created_at desc limit 1')
+  const { rows } = await database.query<{ id: string }>('select id from workspaces where slug = $1', [
+    suite.root.split('/')[2],
+  ])
   const tenant = rows[0]?.id ?? ''
   if ((await database.query('select from contacts limit 1')).rowCount === 0)
     await fillContacts(database, tenant, contacts)
+  // What a run before left.
+  await database.query(`update jobs set status = 'paused' where status in ('preparing', 'running')`)
   const own = await shop(suite.root, suite.json)
   const other = await stranger()
   const ten = Array.from({ length: 10 }, (_, n) => `ten${n}-${Date.now()}@customers.test`)
@@ -119,6 +124,8 @@ try {
   const some = (await database.query<{ id: string }>('select id from contacts where tenant_id = $1 limit 10', [tenant]))
     .rows
 
+  const spent = () => [cpuOf(pid), cpuOf(postmasterOf(suite.dataDir), { withChildren: true })] as const
+  const [ours, theirs] = spent()
   const asked = performance.now()
   const answered = own.send({ all: true })
   let jobId = ''
@@ -130,18 +137,13 @@ try {
     jobId = found.rows[0]?.id ?? ''
     await wait(10)
   }
-  console.log(`first message written down ${seconds(performance.now() - asked)} after the send was asked for`)
+  const [oursThen, theirsThen] = spent()
+  console.log(
+    `first message written down ${seconds(performance.now() - asked)} after the send was asked for; CPU until then ${(oursThen - ours).toFixed(2)} s here, ${(theirsThen - theirs).toFixed(2)} s in the database`,
+  )
   await answered
-  console.log(`the call answered after ${seconds(performance.now() - asked)}`)
-  const spent = () => [cpuOf(pid), cpuOf(postmasterOf(suite.dataDir), { withChildren: true })] as const
-  const [ours, theirs] = spent()
   const from = await countsOf(jobId)
-  sampling = setInterval(() => {
-    countsOf(jobId).then(
-      ({ sent }) => samples.push({ at: since(), sent, mb: residentMb(pid) }),
-      () => undefined,
-    )
-  }, 1000)
+  sampling = setInterval(() => samples.push({ sent: latest, mb: residentMb(pid) }), 1000)
   const exact = async (share: number) => {
     await until(jobId, ({ sent }) => sent >= enough * share, 100)
     const { sent, total, wrong } = await compared(tenant, jobId)

@@ -1,6 +1,8 @@
 // A workspace of 10,000,000 contacts to whom 10,000,000 mails went: filled once into a folder that is kept, then lists, searches, reports and
 // timelines as bench/contacts.ts measures them; run with 1,000,000 in another folder, to compare.
-// node bench/size.ts --keep folder [--rows 1000000] [--mails 1000000] [--only fill|lists|mails]
+// `--only retention` clears the recipients of the oldest send, which are gone then.
+// node bench/size.ts --keep folder [--rows 1000000] [--mails 1000000] [--only fill|lists|mails|retention]
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { lists, tagsOf } from './contacts-lists.ts'
 import { print, timed } from './contacts-timed.ts'
@@ -44,16 +46,48 @@ async function mailed(tenant: string) {
   print('timeline of a contact', timeline)
 }
 
+/** As the nightly task does it, of one send that ended long ago, while a list is asked for all the time. */
+async function cleared(tenant: string) {
+  const { rows } = await database.query<{ id: string; total: number }>(
+    `update jobs set ended_at = now() - interval '100 days' where (tenant_id, id) = (select tenant_id, job_id from ledger
+      where tenant_id = $1 and status = 'sent' limit 1) returning id, total`,
+    [tenant],
+  )
+  const [job] = rows
+  if (!job) throw new Error('There is no send to be cleared')
+  await suite.json('PATCH', `${root}/sending-rules`, { keepRecipients: 60 })
+  const lists: number[] = []
+  const { seconds, cpu } = await suite.watched(async () => {
+    await database.query(`select graphile_worker.add_job('retention', '{}'::json)`)
+    for (;;) {
+      const begun = performance.now()
+      await call('GET', `${root}/job/${job.id}`)
+      lists.push(performance.now() - begun)
+      const gone = await database.query('select from jobs where id = $1 and recipients_gone', [job.id])
+      if (gone.rowCount === 1) return
+      await wait(200)
+    }
+  })
+  lists.sort((a, b) => a - b)
+  const share = (of: number) => lists[Math.floor(lists.length * of)]?.toFixed(0)
+  console.log(
+    `retention: ${job.total} recipients with their mails cleared in ${seconds.toFixed(0)} s; ${cpu}; a job asked for meanwhile: p50 ${share(0.5)}, p95 ${share(0.95)} ms`,
+  )
+}
+
 try {
-  const { rows } = await database.query<{ id: string }>('select id from workspaces order by created_at desc limit 1')
+  const { rows } = await database.query<{ id: string }>('select id from workspaces where slug = $1', [
+    root.split('/')[2],
+  ])
   const tenant = rows[0]?.id ?? ''
   const known = await database.query('select from contacts limit 1')
   if (known.rowCount === 0) {
     await filled(`${count} contacts`, () => fillContacts(database, tenant, count))
     await filled(`${mails} mails`, () => fillMails(database, tenant, mails))
   }
-  if (asked('lists')) await lists(suite, tenant, count, await tagsOf(suite))
+  if (asked('lists')) await lists(suite, tenant, count, await tagsOf(suite), false)
   if (asked('mails')) await mailed(tenant)
+  if (values.only === 'retention') await cleared(tenant)
 } finally {
   await suite.close()
 }
