@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Db } from '../db/database.ts'
 import { pointedFiles } from '../storage/moving.ts'
-import { sha256, type Storage } from '../storage/storage.ts'
+import { largest, sha256, type Storage } from '../storage/storage.ts'
 
 // Files in a backup: one behind the other, each with a line that says whose it is, its hash and its size.
 
@@ -38,6 +38,7 @@ export async function* filesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<Arc
   for (let line = await source.line(); line !== null; line = await source.line()) {
     const [, scope, hash, size] = /^([0-9a-f-]{36}) ([0-9a-f]{64}) (\d{1,10})$/.exec(line) ?? []
     if (scope === undefined || hash === undefined) throw new Error('The files of the backup cannot be read.')
+    if (Number(size) > largest) throw new Error('The files of the backup cannot be read.')
     const whole = await source.exactly(Number(size))
     if (sha256(whole) !== hash) throw new Error(`The backup is damaged: the file ${hash} is not what was written.`)
     yield { scope, sha256: hash, bytes: whole }
