@@ -52,7 +52,7 @@ export async function start(
   })
   const replica = config.replicaUrl === undefined ? null : followReplica(config.replicaUrl, { primary: pool, log })
   const traces = config.traces === undefined ? null : await tracesTo(config.traces, config.role, log)
-  const storage = openStorage(config, { db, log })
+  const storage = openStorage(config, { db, log, now: options.now ?? (() => new Date()) })
   const leaving = new AbortController()
   const stopping = new AbortController()
   const closing: (() => Promise<unknown>)[] = []

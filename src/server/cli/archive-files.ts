@@ -21,9 +21,10 @@ export async function* filesOut(
   for await (const { scope, sha256: hash } of pointedFiles(client, db)) {
     const bytes = await storage.read(scope, { bytes: null, file: hash }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
-      throw new Error(`The file ${hash} of ${scope} cannot be read${cause}. "sanad storage check" says which.`, {
-        cause: error,
-      })
+      const todo = storage.place
+        ? '"sanad storage check" says which are missing.'
+        : 'Set STORAGE_URL for this command as well.'
+      throw new Error(`The file ${hash} of ${scope} cannot be read${cause}. ${todo}`, { cause: error })
     })
     if (!bytes) continue
     yield Buffer.from(`${scope} ${hash} ${bytes.length}\n`)
