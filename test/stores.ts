@@ -24,7 +24,9 @@ async function folderStore(): Promise<Store> {
     url: `file://${folder}`,
     async files() {
       const all = await readdir(folder, { recursive: true, withFileTypes: true })
-      const whole = all.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+      // What is being written has no name yet.
+      const named = all.filter((entry) => entry.isFile() && path.basename(entry.parentPath) !== '.coming')
+      const whole = named.map((entry) => path.join(entry.parentPath, entry.name))
       return new Map(await Promise.all(whole.map(async (file) => [path.basename(file), await readFile(file)] as const)))
     },
     break: () => rename(folder, elsewhere),

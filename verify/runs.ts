@@ -64,6 +64,11 @@ export const runs: readonly Run[] = [
     wanted: 'no pattern takes the square of its text',
     tests: ['scripts/patterns.test.ts', ...server('email-marketing/check/hostile-html', 'markdown', 'mail/clean-html')],
   },
+  {
+    name: 'files',
+    wanted: 'there as long as a row names them, whole or not shown; a place that is away loses nothing',
+    tests: server('storage/storage', 'storage/bucket', 'email-marketing/stored-mail', 'cli/storage'),
+  },
   { name: 'headers', wanted: 'A+ on every kind of page', tests: server('http/security') },
   { name: 'second-start', wanted: 'refused, the first goes on', tests: server('db/embedded') },
   {

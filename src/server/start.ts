@@ -67,7 +67,7 @@ async function begin(
   })
   const replica = config.replicaUrl === undefined ? null : followReplica(config.replicaUrl, { primary: pool, log })
   const traces = config.traces === undefined ? null : await tracesTo(config.traces, config.role, log)
-  const storage = openStorage(config, { db, log })
+  const storage = openStorage(config, { db, log, now: options.now ?? (() => new Date()) })
   const leaving = new AbortController()
   const stopping = new AbortController()
   const closing: (() => Promise<unknown>)[] = []

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Db } from '../db/database.ts'
 import { pointedFiles } from '../storage/moving.ts'
-import { sha256, type Storage } from '../storage/storage.ts'
+import { largest, sha256, type Storage } from '../storage/storage.ts'
 
 // Files in a backup: one behind the other, each with a line that says whose it is, its hash and its size.
 
@@ -21,9 +21,10 @@ export async function* filesOut(
   for await (const { scope, sha256: hash } of pointedFiles(client, db)) {
     const bytes = await storage.read(scope, { bytes: null, file: hash }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
-      throw new Error(`The file ${hash} of ${scope} cannot be read${cause}. "sanad storage check" says which.`, {
-        cause: error,
-      })
+      const todo = storage.place
+        ? '"sanad storage check" says which are missing.'
+        : 'Set STORAGE_URL for this command as well.'
+      throw new Error(`The file ${hash} of ${scope} cannot be read${cause}. ${todo}`, { cause: error })
     })
     if (!bytes) continue
     yield Buffer.from(`${scope} ${hash} ${bytes.length}\n`)
@@ -38,6 +39,7 @@ export async function* filesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<Arc
   for (let line = await source.line(); line !== null; line = await source.line()) {
     const [, scope, hash, size] = /^([0-9a-f-]{36}) ([0-9a-f]{64}) (\d{1,10})$/.exec(line) ?? []
     if (scope === undefined || hash === undefined) throw new Error('The files of the backup cannot be read.')
+    if (Number(size) > largest) throw new Error('The files of the backup cannot be read.')
     const whole = await source.exactly(Number(size))
     if (sha256(whole) !== hash) throw new Error(`The backup is damaged: the file ${hash} is not what was written.`)
     yield { scope, sha256: hash, bytes: whole }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { lookup } from 'node:dns/promises'
@@ -13,12 +12,10 @@ import { mailUrl } from '../mail/system.ts'
 import { openSession } from '../mail/smtp-session.ts'
 import { sealedSecrets } from '../sealed-rows.ts'
 import { appSecretsOf, secretFile } from '../secrets.ts'
-import { placeAt, sha256 } from '../storage/storage.ts'
 import type { Command, Given } from './command.ts'
+import { type Finding, messageOf } from './finding.ts'
+import { storageOf, strayFilesOf } from './doctor-storage.ts'
 import { amount, type Installation, onOne, openInstallation } from './installation.ts'
-
-/** What a look at something found: well, to be looked at, or wrong, and what to do. */
-type Finding = { state: 'ok' | 'look' | 'bad'; of: string; says: string; doThis?: string }
 
 export const doctor: Command = {
   usage: 'doctor',
@@ -36,7 +33,7 @@ export const doctor: Command = {
       const installation = await openInstallation(given.config, given.terminal)
       try {
         findings.unshift(...(await databaseOf(installation)))
-        findings.push(...(await secretsOf(given, installation)))
+        findings.push(...(await strayFilesOf(given, installation)), ...(await secretsOf(given, installation)))
       } finally {
         await installation.close()
       }
@@ -126,38 +123,6 @@ async function diskOf({ config }: Given): Promise<Finding> {
       doThis: 'Make the folder, or set DATA_DIR to one that Sanad may write to.',
     }
   }
-}
-
-/** Writes a file, reads it and takes it away again, in each place that is set. */
-async function storageOf({ config: { storage } }: Given): Promise<Finding[]> {
-  const of = 'storage'
-  const findings: Finding[] = []
-  for (const address of [storage.address, storage.previous]) {
-    if (!address) continue
-    const place = placeAt(address)
-    try {
-      const bytes = randomBytes(1000)
-      const name = `doctor/${sha256(bytes)}`
-      await place.put(name, bytes)
-      const there = await place.get(name, bytes.length)
-      await place.remove(name)
-      if (there?.equals(bytes)) findings.push({ state: 'ok', of, says: `${place.name} keeps files` })
-      else findings.push({ state: 'bad', of, says: `${place.name} does not give back what was written` })
-    } catch (error) {
-      findings.push({
-        state: 'bad',
-        of,
-        says: `${place.name}: ${messageOf(error)}`,
-        doThis:
-          place.kind === 'folder'
-            ? 'Make the folder, or mount its disk; Sanad has to be allowed to write to it.'
-            : 'Look at host, bucket, region, key and secret of STORAGE_URL, and whether the key may list, read, write and delete.',
-      })
-    } finally {
-      place.close()
-    }
-  }
-  return findings
 }
 
 async function mailOf({ config }: Given): Promise<Finding> {
@@ -251,5 +216,3 @@ async function secretsOf({ config }: Given, { db }: Installation): Promise<Findi
   }
   return findings
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -114,6 +114,10 @@ test(
       await shows(one, into)
       expect(await command(['storage', 'check'], into)).toMatchObject({ code: 0 })
     }
+    const unset = await command(['backup', path.join(home, 'less.tar')], sanad.environment)
+    expect(unset).toMatchObject({ code: 1, err: expect.stringContaining('Set STORAGE_URL for this command') })
+    const { out } = await command(['doctor'], sanad.environment)
+    expect(out).toMatch(/✗ storage +pictures and mails lie outside of the database/)
     await folder.break()
     const damaged = await command(['backup', path.join(home, 'less.tar')], from)
     await folder.mend()

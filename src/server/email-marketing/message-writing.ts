@@ -124,8 +124,9 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
   const { attachments, belongToMessageId } = writing
   const draft = { to, cc, bcc: writing.bcc, html, text, belongToMessageId }
   const whole = composed(writing, { messageId, chain: await chainOf(ctx, parent), date: now() })
-  const stored = await ctx.storage.keep(tenant.id, whole)
   const sending = status === 'sent'
+  // A draft is written again every few seconds: each time would leave a file behind.
+  const stored = sending ? await ctx.storage.keep(tenant.id, whole) : { bytes: whole, file: null }
   const values = {
     provider_id: provider.id,
     direction: 'sent' as const,

@@ -55,7 +55,12 @@ export const placeAt = (address: Address): Place =>
 /** For what is made before there is a storage: everything in its row. */
 export const inRows: Pick<Storage, 'keep'> = { keep: async (_scope, bytes) => ({ bytes, file: null }) }
 
-export function openStorage({ storage }: Pick<Config, 'storage'>, { db, log }: { db: Db; log: Log }): Storage {
+type Opening = { db: Db; log: Log; now?: () => Date }
+
+export function openStorage(
+  { storage }: Pick<Config, 'storage'>,
+  { db, log, now = () => new Date() }: Opening,
+): Storage {
   const place = storage.address ? placeAt(storage.address) : null
   const previous = storage.previous ? placeAt(storage.previous) : null
   let state: StorageState = { state: place ? 'up' : 'none', fault: null }
@@ -95,7 +100,7 @@ export function openStorage({ storage }: Pick<Config, 'storage'>, { db, log }: {
     async keep(scope, bytes) {
       if (!place || bytes.length < smallest) return { bytes, file: null }
       const file = sha256(bytes)
-      await note(db, { scope, file, size: bytes.length })
+      await note(db, { scope, file, size: bytes.length, at: now() })
       await at(place, () => place.put(nameOf(scope, file), bytes))
       return { bytes: null, file }
     },
@@ -119,6 +124,6 @@ export function openStorage({ storage }: Pick<Config, 'storage'>, { db, log }: {
 }
 
 /** Known before it is written, and for a day not taken for an orphan. */
-export const note = (db: Db, { scope, file, size }: { scope: string; file: string; size: number }) =>
-  sql`/* storage.note */ insert into stored_files (scope, sha256, size) values (${scope}, ${file}, ${size})
-    on conflict (scope, sha256) do update set written_at = now(), orphaned_at = null`.execute(db)
+const note = (db: Db, { scope, file, size, at }: { scope: string; file: string; size: number; at: Date }) =>
+  sql`/* storage.note */ insert into stored_files (scope, sha256, size, written_at) values (${scope}, ${file}, ${size}, ${at})
+    on conflict (scope, sha256) do update set written_at = excluded.written_at, orphaned_at = null`.execute(db)

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { pointedFiles } from '../storage/moving.ts'
+import { placeAt, sha256 } from '../storage/storage.ts'
+import type { Given } from './command.ts'
+import { type Finding, messageOf } from './finding.ts'
+import { type Installation, onOne } from './installation.ts'
+
+/** Writes a file, reads it and takes it away again, in each place that is set. */
+export async function storageOf({ config: { storage } }: Given): Promise<Finding[]> {
+  const of = 'storage'
+  const findings: Finding[] = []
+  for (const address of [storage.address, storage.previous]) {
+    if (!address) continue
+    const place = placeAt(address)
+    try {
+      const bytes = randomBytes(1000)
+      const name = `doctor/${sha256(bytes)}`
+      await place.put(name, bytes)
+      const there = await place.get(name, bytes.length)
+      await place.remove(name)
+      if (there?.equals(bytes)) findings.push({ state: 'ok', of, says: `${place.name} keeps files` })
+      else findings.push({ state: 'bad', of, says: `${place.name} does not give back what was written` })
+    } catch (error) {
+      findings.push({
+        state: 'bad',
+        of,
+        says: `${place.name}: ${messageOf(error)}`,
+        doThis:
+          place.kind === 'folder'
+            ? 'Make the folder, or mount its disk; Sanad has to be allowed to write to it.'
+            : 'Look at host, bucket, region, key and secret of STORAGE_URL, and whether the key may list, read, write and delete.',
+      })
+    } finally {
+      place.close()
+    }
+  }
+  return findings
+}
+
+/** Rows point at files, and nobody says where these are. */
+export async function strayFilesOf({ config: { storage } }: Given, { db, pool }: Installation): Promise<Finding[]> {
+  if (storage.address || storage.previous) return []
+  const first = await onOne(pool, (client) => pointedFiles(client, db).next())
+  return first.value
+    ? [
+        {
+          state: 'bad',
+          of: 'storage',
+          says: 'pictures and mails lie outside of the database, and STORAGE_URL is not set',
+          doThis: 'Set STORAGE_URL to where they are, or STORAGE_URL_PREVIOUS and say "sanad storage move".',
+        },
+      ]
+    : []
+}
