@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { run } from '../run.ts'
 import type { Command } from './command.ts'
 import { Refusal } from './command.ts'
 
+/** Not in an image: there the pages are built already. */
 const builder = path.resolve(import.meta.dirname, '../../../scripts/build-web.ts')
 
 export const startCommand: Command = {
@@ -14,8 +16,10 @@ export const startCommand: Command = {
   --demo   fill a community and 2,000 contacts in both languages at the first start`,
   async run({ args }) {
     const { values } = parseArgs({ args, options: { demo: { type: 'boolean' } } })
-    const { status } = spawnSync(process.execPath, [builder, '--if-stale'], { stdio: 'inherit' })
-    if (status !== 0) throw new Refusal('The pages could not be built.')
+    if (existsSync(builder)) {
+      const { status } = spawnSync(process.execPath, [builder, '--if-stale'], { stdio: 'inherit' })
+      if (status !== 0) throw new Refusal('The pages could not be built.')
+    }
     await run({ demo: values.demo ?? false })
     return undefined
   },

@@ -72,7 +72,7 @@ export function copyIn(client: pg.ClientBase, text: string, bytes: AsyncIterable
       for await (const chunk of bytes) {
         if (over) return
         wire.sendCopyFromChunk(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk))
-        if (wire.stream.writableNeedDrain) await Promise.race([once(wire.stream, 'drain'), once(wire.stream, 'close')])
+        if (wire.stream.writableNeedDrain) await drained(wire.stream)
       }
       if (!over) wire.endCopyFrom()
     } catch (error) {
@@ -96,4 +96,15 @@ export function copyIn(client: pg.ClientBase, text: string, bytes: AsyncIterable
       handleError: (error: Error) => end(() => reject(broken ?? error)),
     })
   })
+}
+
+/** Waits until a stream takes more, or ends; and leaves nothing behind that listens to it. */
+async function drained(stream: Socket) {
+  const over = new AbortController()
+  const { signal } = over
+  try {
+    await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })])
+  } finally {
+    over.abort()
+  }
 }

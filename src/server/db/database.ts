@@ -114,7 +114,8 @@ export function openDatabase(
   line?.onLost(() => {
     for (const client of open) drop(client)
   })
-  pool.on('error', (error) => onError?.(error))
+  // Those that are closed at last may hear that the server goes before they have gone.
+  pool.on('error', (error) => pool.ending || onError?.(error))
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool }

@@ -52,6 +52,8 @@ export async function beginSnapshot(client: pg.ClientBase): Promise<Table[]> {
   await client.query('begin isolation level repeatable read read only')
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
   await client.query(`set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 1`)
+  // From the first row on, always: the same rows give the same pieces.
+  await client.query('set local synchronize_seqscans = off')
   const tables = await dataTables(client)
   if (tables.length > 0) {
     await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
