@@ -81,7 +81,7 @@ async function fill() {
   const done = await watched(() => importFile(file))
   const bare = await bareCopy(file)
   console.log(
-    `import of ${count} rows (${(bytes / 1e6).toFixed(0)} MB, tags and attributes): ${done.seconds.toFixed(1)} s, ${(count / done.seconds).toFixed(0)} rows/s, ${done.grownMb.toFixed(0)} MB more memory; ${done.cpu}; into a bare table ${bare.toFixed(1)} s: ${(bare / done.seconds).toFixed(2)} of ours`,
+    `import of ${count} rows (${(bytes / 1e6).toFixed(0)} MB, tags and attributes): ${done.seconds.toFixed(1)} s, ${(count / done.seconds).toFixed(0)} rows/s, ${done.grownMb.toFixed(0)} MB more memory here and ${done.databaseGrownMb.toFixed(0)} MB in the database's processes; ${done.cpu}; into a bare table ${bare.toFixed(1)} s: ${(bare / done.seconds).toFixed(2)} of ours`,
     { created: done.value.created, refused: done.value.refused },
   )
   await database.query('vacuum (analyze) contacts, contact_tags, tags, contact_counts')

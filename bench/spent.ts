@@ -12,6 +12,17 @@ export function cpuOf(pid: number, { withChildren = false } = {}): number {
 export const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
+/** In MB: what the processes that one has begun hold for themselves alone (proc(5), RssAnon): of PostgreSQL's, without what they share. */
+export const privateMbOfChildren = (pid: number) =>
+  childrenOf(pid).reduce((sum, child) => {
+    try {
+      return sum + Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    } catch {
+      // It ended meanwhile.
+      return sum
+    }
+  }, 0)
+
 /** The process that runs an embedded PostgreSQL: its children are the connections and what works beside them. */
 export const postmasterOf = (dataDir: string) =>
   Number(readFileSync(`${dataDir}/pg/postmaster.pid`, 'utf8').split('\n', 1)[0])

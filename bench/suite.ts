@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { openEmbedded } from '#server/db/embedded.ts'
-import { cpuOf, postmasterOf, residentMb } from './spent.ts'
+import { cpuOf, postmasterOf, privateMbOfChildren, residentMb } from './spent.ts'
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const person = {
@@ -67,11 +67,17 @@ export async function openSuite(keep: string, more: NodeJS.ProcessEnv = {}) {
     return `/api/${signed.user.defaultWorkspace}/email-marketing`
   }
 
-  /** Runs something and says how long it took, what that cost, and how much the server grew meanwhile at most. */
+  /** Runs something and says how long it took, what that cost, and how much the server and the database's processes grew meanwhile at most. */
   async function watched<T>(run: () => Promise<T>) {
-    const before = residentMb(pid)
-    let most = before
-    const timer = setInterval(() => (most = Math.max(most, residentMb(pid))), 50)
+    const held = () => ({ ours: residentMb(pid), databases: privateMbOfChildren(postmaster) })
+    const before = held()
+    const grown = { ours: 0, databases: 0 }
+    const look = () => {
+      const now = held()
+      grown.ours = Math.max(grown.ours, now.ours - before.ours)
+      grown.databases = Math.max(grown.databases, now.databases - before.databases)
+    }
+    const timer = setInterval(look, 100)
     const spent = () => [cpuOf(pid), cpuOf(postmaster, { withChildren: true })] as const
     const [ours, databases] = spent()
     const begun = performance.now()
@@ -79,7 +85,13 @@ export async function openSuite(keep: string, more: NodeJS.ProcessEnv = {}) {
       const value = await run()
       const [oursNow, databasesNow] = spent()
       const cpu = `CPU ${(oursNow - ours).toFixed(1)} s here, ${(databasesNow - databases).toFixed(1)} s in the database`
-      return { value, seconds: (performance.now() - begun) / 1000, grownMb: most - before, cpu }
+      return {
+        value,
+        seconds: (performance.now() - begun) / 1000,
+        grownMb: grown.ours,
+        databaseGrownMb: grown.databases,
+        cpu,
+      }
     } finally {
       clearInterval(timer)
     }

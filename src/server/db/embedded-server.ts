@@ -29,6 +29,12 @@ export function findServer(cluster: string): { server?: Server; leftover?: numbe
 /** Is told, every ten seconds, that a server is still waited for: what it does, as far as is known. */
 export type StillWaiting = (about: { pid: number; seconds: number; saying: string }) => void
 
+/**
+ * What a connection frees goes back to the system (mallopt(3), where it is glibc's): by itself it raises these to as much as it ever freed,
+ * and each of the pool's connections that has written a batch of an import would keep 20 MB.
+ */
+const givesBack = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+
 /** Starts PostgreSQL and returns when it answers. Throws with the end of its log. */
 export async function startServer(
   place: Place,
@@ -40,7 +46,7 @@ export async function startServer(
   // The number in postmaster.pid may belong to another program by now, or to a zombie that nobody has collected, and
   // would stop the start. PostgreSQL takes the file of its "grandparent" as left over, and still looks for processes
   // on the shared memory of the cluster before it goes on.
-  const more: Record<string, string> = leftover ? { PG_GRANDPARENT_PID: String(leftover) } : {}
+  const more: Record<string, string> = { ...givesBack, ...(leftover && { PG_GRANDPARENT_PID: String(leftover) }) }
   const child = spawnAs(account, [postgres, ...serverOptions(cluster, socket)], ['ignore', log, log], more)
   closeSync(log)
   const failed = new Promise<never>((_, reject) => child.once('error', reject))

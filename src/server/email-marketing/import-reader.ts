@@ -14,9 +14,11 @@ export type ImportFile = {
   written: ReadonlySet<number>
   /** What the columns hold; by their headings where it is null. */
   mapping: readonly Column[] | null
-  /** Characters of a batch, from which on it ends before it has all its rows. */
-  batchText: number
+  batch: BatchSize
 }
+
+/** How many rows a batch has, and from how many characters on it ends before it has all of them. */
+export type BatchSize = { rows: number; text: number }
 
 /** The file cannot be used. */
 export class Unusable extends Error {
@@ -28,7 +30,6 @@ export class Unusable extends Error {
   }
 }
 
-const batchRows = 5000
 const mostAttributes = 50
 /** In bytes: what is read at a stretch, which takes a few milliseconds. */
 const stretch = 64 * 1024
@@ -37,11 +38,11 @@ const stretch = 64 * 1024
  * Reads a file into batches, piece by piece; null as a piece is its end. Whatever reads may be paused wherever null is yielded, and
  * ought to be: nothing else of the process runs meanwhile.
  */
-export function importReader({ encoding, tagIds, written, mapping, batchText }: ImportFile) {
+export function importReader({ encoding, tagIds, written, mapping, batch: most }: ImportFile) {
   const decoder = new TextDecoder(encoding)
   let reader: ReturnType<typeof rowReader> | null = null
   let columns: Column[] | null = null
-  const contacts = contactRecords(batchRows)
+  const contacts = contactRecords(most.rows)
   let batch: Batch = { number: 0, rows: 0, read: 0, contacts, refused: [] }
   let size = 0
 
@@ -76,7 +77,7 @@ export function importReader({ encoding, tagIds, written, mapping, batchText }: 
       batch.rows += 1
       for (const cell of row.cells) size += cell.length
       if (!written.has(batch.number)) put(row, columns)
-      if (batch.rows === batchRows || size >= batchText) yield* finish()
+      if (batch.rows === most.rows || size >= most.text) yield* finish()
     }
   }
 

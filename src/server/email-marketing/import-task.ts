@@ -7,7 +7,7 @@ import type { Task } from '../jobs/queue.ts'
 import { type Import, Overtaken } from './import-batch.ts'
 import type { Encoding } from './import-encoding.ts'
 import { importLanes } from './import-lanes.ts'
-import { type ImportFile, Unusable } from './import-reader.ts'
+import { type BatchSize, type ImportFile, Unusable } from './import-reader.ts'
 import { batchesOf } from './import-reading.ts'
 import { learnTags } from './import-tags.ts'
 import type { ImportFault } from './import-words.ts'
@@ -21,11 +21,13 @@ export type ImportOptions = {
   mapping?: ImportColumn[] | null
   language?: 'en' | 'ar' | null
   encoding: Encoding | null
-  /** Characters of a batch. Imports that began before there was such a limit have none: what is written of them is known by number. */
-  batchText?: number
+  /** As what is written of it is known by a batch's number, the size stays what it was when the import began. */
+  batch?: BatchSize
 }
 
 const quietFor = 60 * 60_000
+/** Of imports that began when all had the same. */
+const batchBefore: BatchSize = { rows: 5000, text: Number.POSITIVE_INFINITY }
 
 /**
  * Reads an uploaded file into contacts, a batch in each transaction. Run again after a kill, it reads the file from its start and
@@ -38,11 +40,11 @@ async function run(services: Services, payload: ImportPayload, signal: AbortSign
   const row = await begun(db, payload)
   if (!row) return
   const options = row.options as ImportOptions
-  const { encoding, duplicates, tagIds, language = null, mapping = null, batchText = Infinity } = options
+  const { encoding, duplicates, tagIds, language = null, mapping = null, batch = batchBefore } = options
   if (encoding === null) return waitForUpload(services, payload, row.updated_at)
   const job: Import = { ...payload, duplicates, tagIds, language, tags: new Map() }
   try {
-    await writeAll(db, job, { encoding, mapping, batchText }, signal)
+    await writeAll(db, job, { encoding, mapping, batch }, signal)
     await learnSizes(db, payload)
     await end(db, payload, 'done', null)
   } catch (error) {
@@ -56,7 +58,7 @@ async function run(services: Services, payload: ImportPayload, signal: AbortSign
 async function writeAll(
   db: Db,
   job: Import,
-  how: Pick<ImportFile, 'encoding' | 'mapping' | 'batchText'>,
+  how: Pick<ImportFile, 'encoding' | 'mapping' | 'batch'>,
   signal: AbortSignal,
 ) {
   const lanes = importLanes(db, job)

@@ -12,8 +12,8 @@ import { checkTags } from './tags.ts'
 const noFile = fault('validation_failed', { en: 'Choose a CSV file', ar: 'اختر ملف CSV' }, 'file')
 
 const pieceBytes = 256 * 1024
-/** Characters: what a batch of the longest rows may take of the memory. */
-const batchText = 4_000_000
+/** What the server, and each of the two connections that write, hold of the file at a time. */
+const batch = { rows: 2500, text: 2_000_000 }
 // An upload of which nothing has come for so long is over.
 const quietFor = 60 * 60_000
 
@@ -37,7 +37,7 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
     mapping: given.mapping ?? null,
     language: given.language ?? null,
     encoding: null,
-    batchText,
+    batch,
   }
   await db.transaction().execute(async (db) => {
     await db
