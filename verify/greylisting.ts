@@ -77,14 +77,26 @@ function postfix(ports: { smtp: number; postgrey: number; receiver: number }): C
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   writeFileSync(path.join(at('config'), 'main.cf'), `${lines.join('\n')}\n`)
+  // name, type, private, unprivileged, chroot, wake up, most at once, program: master(5).
   const services = [
     `127.0.0.1:${ports.smtp} inet n - n - - smtpd`,
-    ...['cleanup unix n - n - 0 cleanup', 'qmgr unix n - n 300 1 qmgr', 'rewrite unix - - n - - trivial-rewrite'],
-    ...['bounce unix - - n - 0 bounce', 'defer unix - - n - 0 bounce', 'trace unix - - n - 0 bounce'],
-    ...['smtp unix - - n - - smtp', 'error unix - - n - - error', 'retry unix - - n - - error'],
-    ...['anvil unix - - n - 1 anvil', 'scache unix - - n - 1 scache', 'proxymap unix - - n - - proxymap'],
-    ...['pickup unix n - n 60 1 pickup', 'flush unix n - n 1000? 0 flush', 'tlsmgr unix - - n 1000? 1 tlsmgr'],
-    ...['showq unix n - n - - showq', 'postlog unix-dgram n - n - 1 postlogd'],
+    'cleanup unix n - n - 0 cleanup',
+    'qmgr unix n - n 300 1 qmgr',
+    'rewrite unix - - n - - trivial-rewrite',
+    'bounce unix - - n - 0 bounce',
+    'defer unix - - n - 0 bounce',
+    'trace unix - - n - 0 bounce',
+    'smtp unix - - n - - smtp',
+    'error unix - - n - - error',
+    'retry unix - - n - - error',
+    'anvil unix - - n - 1 anvil',
+    'scache unix - - n - 1 scache',
+    'proxymap unix - - n - - proxymap',
+    'pickup unix n - n 60 1 pickup',
+    'flush unix n - n 1000? 0 flush',
+    'tlsmgr unix - - n 1000? 1 tlsmgr',
+    'showq unix n - n - - showq',
+    'postlog unix-dgram n - n - 1 postlogd',
   ]
   writeFileSync(path.join(at('config'), 'master.cf'), `${services.join('\n')}\n`)
   return spawn(programs.postfix, ['-c', at('config'), 'start-fg'], { stdio: ['ignore', 'ignore', 'inherit'] })
