@@ -112,9 +112,32 @@ export const runs: readonly Run[] = [
     },
   },
   {
+    name: 'kill-database',
+    wanted: '0 lost, no unmarked double, when it is the database that is killed',
+    program: {
+      file: 'crash-send.ts',
+      short: ['--recipients', '1000', '--kills', '2', '--database'],
+      full: ['--recipients', '10000', '--kills', '5', '--database', '--processes', '2'],
+    },
+  },
+  {
+    name: 'receiver-faults',
+    wanted: 'refusals, cuts and silence at every stage: the right state, the right retry, nobody suppressed for it',
+    program: { file: 'receiver-faults.ts', short: ['--only', 'silence'], full: [] },
+  },
+  {
+    name: 'greylisting',
+    wanted: 'put off by postgrey, delivered at the retry, nobody suppressed',
+    program: { file: 'greylisting.ts', short: [], full: ['--recipients', '50'], needs: 'root on Linux' },
+  },
+  {
     name: 'unsubscribe-race',
     wanted: '0 claimed after it',
-    program: { file: 'unsubscribe-race.ts', short: ['--races', '500'], full: ['--races', '10000'] },
+    program: {
+      file: 'unsubscribe-race.ts',
+      short: ['--races', '500'],
+      full: ['--races', '10000', '--processes', '2'],
+    },
   },
   {
     name: 'kill-import',

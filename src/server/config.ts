@@ -72,6 +72,7 @@ const Environment = z.object({
     ),
   MAIL_URL: z.string().min(1).optional(),
   MAIL_FROM: z.email().optional(),
+  SMTP_TIMEOUT: z.coerce.number().min(0.1).max(600).default(120),
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
@@ -138,6 +139,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     previousSecrets: env.APP_SECRET_PREVIOUS,
     mailUrl: env.MAIL_URL,
     mailFrom: env.MAIL_FROM,
+    /** How long a mail server that is sent through may take to answer a command, in milliseconds. */
+    smtpPatience: env.SMTP_TIMEOUT * 1000,
     ai: {
       baseUrl: env.AI_BASE_URL?.replace(/\/+$/, ''),
       apiKey: env.AI_API_KEY,

@@ -36,8 +36,12 @@ export function transportOf(services: Services, provider: ProviderRow): Transpor
     connections: limitsOf(provider).connections,
     allowPrivateHosts: services.config.allowPrivateHosts,
     name: ownName(services.config.publicUrl),
+    timeouts: patience(services.config.smtpPatience),
   })
 }
+
+/** As RFC 5321, section 4.5.3.2, has them to one another: the end of the body takes a server longest. */
+const patience = (command: number) => ({ greeting: command / 2, command, data: command * 5 })
 
 /** What is sent comes in: the message lies in the workspace's inbox, whole. Delivering it twice shows it once. */
 function sandboxOf({ db, now, config }: Services, provider: ProviderRow): Transport {

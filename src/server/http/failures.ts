@@ -34,6 +34,8 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
     request.log.error({ err: error }, 'bug')
     body.requestId = request.id
   }
+  // Why not: a line that is lost, none that is free, a server that is away. The words alone, for there may be many.
+  if (failure === unavailable) request.log.warn({ reason: error.message }, 'not answered now')
   if (refusals.has(failure.code)) request.log.warn({ code: failure.code, from: request.ip }, 'refused')
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   return reply.code(statusOf[failure.code]).send(body)

@@ -22,7 +22,10 @@ async function breakable() {
   let isBroken = false
   const server = createServer((line) => {
     line.on('error', () => undefined)
-    if (isBroken) return line.destroy()
+    if (isBroken) {
+      line.destroy()
+      return
+    }
     lines.add(line)
     const onward = connect(`${host}/.s.PGSQL.${port}`)
     onward.on('error', () => undefined).once('close', () => line.destroy())
