@@ -47,7 +47,7 @@ for (const language of languages) {
       const asShop = () =>
         page.request.get('/api/en/email-marketing/email', { headers: { authorization: `Bearer ${key}` } })
       expect((await asShop()).status()).toBe(200)
-      await made.getByRole('button', { name: w.copiedIt }).click()
+      await made.getByRole('button', { name: s.copiedIt }).click()
       await expect(page.getByText(key)).toHaveCount(0)
       await page.reload()
       await expect(page.getByText(w.active, { exact: true })).toBeVisible()

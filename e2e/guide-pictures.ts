@@ -103,6 +103,8 @@ for (const language of languages) {
       reducedMotion: 'reduce',
     })
     await choose(context, language, sanad.url)
+    // The demo is filled meanwhile; on a machine that is busy a page may take its time.
+    context.setDefaultTimeout(120_000)
     const page = await context.newPage()
     await speak(page, language)
     await draw(page, language)

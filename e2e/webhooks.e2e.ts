@@ -51,7 +51,7 @@ for (const language of languages) {
       const secret = (await made.getByText(/^whsec_[\w+/]{43}=$/).textContent()) ?? ''
       await expectSound(page)
       await look(page, `webhook-made-${language}`)
-      await made.getByRole('button', { name: w.copiedIt }).click()
+      await made.getByRole('button', { name: s.copiedIt }).click()
       await expect(made).toHaveCount(0)
 
       await page.getByRole('link', { name: 'متجر الصابون' }).click()

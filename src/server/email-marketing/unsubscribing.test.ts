@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -10,8 +10,14 @@ import { unsubscribeToken } from './unsubscribe.ts'
 
 let sanad: TestSanad
 let receiver: MailReceiver
+/** How far the clock was put on. */
+let ahead = 0
 beforeAll(async () => {
-  ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
+  const now = () => new Date(Date.now() + ahead)
+  ;[sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
+})
+afterEach(() => {
+  ahead = 0
 })
 afterAll(() => Promise.all([sanad.stop(), receiver.stop()]))
 
@@ -35,16 +41,22 @@ const forms: [name: string, headers: Record<string, string>, body: string | Buff
   ['compressed', { 'content-type': urlencoded, 'content-encoding': 'gzip' }, gzipSync(oneClick)],
 ]
 
-test.each(forms)('%s', async (name, headers, body) => {
+/** Somebody who got a mail, and where one click on it leads. */
+async function mailed(name: string) {
   const own = await sender(sanad, receiver.port)
   await own.provider()
   const [email = ''] = addresses(name.replace(/[^a-z]/gi, ''), 1)
-  await own.contacts([email])
+  const [contactId = ''] = await own.contacts([email])
   const before = receiver.received.length
   await own.ended((await own.send()).body.jobId)
   const raw = receiver.received[before]?.raw.replaceAll(/\r\n[ \t]/g, '') ?? ''
   expect(raw).toContain(`List-Unsubscribe-Post: ${oneClick}\r\n`)
   const path = /List-Unsubscribe: ?<http:\/\/sanad\.test(\/u\/[\w-]+)>/.exec(raw)?.[1] ?? ''
+  return { own, email, contactId, path }
+}
+
+test.each(forms)('%s', async (name, headers, body) => {
+  const { own, email, path } = await mailed(name)
   const answer = await fetch(sanad.url + path, {
     method: 'POST',
     redirect: 'manual',
@@ -53,6 +65,20 @@ test.each(forms)('%s', async (name, headers, body) => {
   })
   expect(answer.status).toBe(200)
   expect((await own.call('GET', `email?search=${email}`)).body.data[0].status).toBe('unsubscribed')
+})
+
+test('for ever: ten years later, after the contact was deleted, and whoever adds her again sends her nothing', async () => {
+  const { own, email, contactId, path } = await mailed('forever')
+  expect((await own.call('DELETE', `email/${contactId}`)).status).toBe(200)
+  ahead = 10 * 365 * 24 * 60 * 60_000
+  expect((await fetch(sanad.url + path, { method: 'POST', body: new URLSearchParams(oneClick) })).status).toBe(200)
+  await own.signInAgain()
+  await own.contacts([email])
+  const got = () => receiver.received.filter(({ to }) => to === email).length
+  expect(got()).toBe(1)
+  const { jobId } = (await own.send()).body
+  if (jobId) await own.ended(jobId)
+  expect(got()).toBe(1)
 })
 
 test('whoever unsubscribes while the send runs is claimed no more: in 400 races', async () => {

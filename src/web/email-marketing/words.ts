@@ -58,4 +58,9 @@ export const suiteWords = words({
   editTags: { en: 'Tags', ar: 'الوسوم' },
   noContact: { en: 'No such contact', ar: 'لا توجد جهة اتصال كهذه' },
   sendFailed: { en: 'Send Failed', ar: 'فشل الإرسال' },
+  once: {
+    en: 'Copy it now: it is shown only here, and never again.',
+    ar: 'انسخه الآن: لا يظهر إلا هنا، ولن يظهر مرة أخرى.',
+  },
+  copiedIt: { en: 'I have copied it', ar: 'نسختُه' },
 })

@@ -1,12 +1,11 @@
-import { Alert, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { ApiScope } from '#contract/scopes.ts'
 import { useTell } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { CopyCode } from '../../ui/CopyCode.tsx'
-import { dark } from '../../ui/ErrorNotice.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
-import { Window } from '../../ui/Window.tsx'
+import { CodeChoices } from '../CodeChoices.tsx'
+import { ToldOnce } from '../ToldOnce.tsx'
 import { suiteWords } from '../words.ts'
 import { keyWords, scopes, scopeWords } from './words.ts'
 
@@ -43,13 +42,7 @@ export function NewKey({ onMade, onClose }: { onMade: (key: string) => void; onC
             attributes={{ input: { dir: 'auto' } }}
             {...form.getInputProps('name')}
           />
-          <Checkbox.Group label={w.scopes} withAsterisk {...form.getInputProps('scopes')}>
-            <Stack gap="xs" mt={6} mb={4}>
-              {scopes.map((one) => (
-                <Checkbox key={one} value={one} label={scope[one]} description={<bdi dir="ltr">{one}</bdi>} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
+          <CodeChoices label={w.scopes} codes={scopes} said={scope} {...form.getInputProps('scopes')} />
           <NativeSelect
             label={w.expires}
             data={[
@@ -69,17 +62,9 @@ export function MadeKey({ code, onClose }: { code: string; onClose: () => void }
   const w = useWords(keyWords)
   const address = `${location.origin}/api/en/email-marketing/email`
   return (
-    <Window opened onClose={onClose} title={w.made} closeOnClickOutside={false} closeOnEscape={false} size="lg">
-      <Stack>
-        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} styles={dark}>
-          {w.once}
-        </Alert>
-        <CopyCode label={w.key} code={code} />
-        <CopyCode label={w.example} code={`curl -H "Authorization: Bearer ${code}" ${address}`} />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{w.copiedIt}</Button>
-        </Group>
-      </Stack>
-    </Window>
+    <ToldOnce title={w.made} onClose={onClose}>
+      <CopyCode label={w.key} code={code} />
+      <CopyCode label={w.example} code={`curl -H "Authorization: Bearer ${code}" ${address}`} />
+    </ToldOnce>
   )
 }

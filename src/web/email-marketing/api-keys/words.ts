@@ -33,13 +33,8 @@ export const keyWords = words({
   },
   revokedNow: { en: 'The key is revoked', ar: 'أُلغي المفتاح' },
   made: { en: 'Your new key', ar: 'مفتاحك الجديد' },
-  once: {
-    en: 'Copy it now: it is shown only here, and never again.',
-    ar: 'انسخه الآن: لا يظهر إلا هنا، ولن يظهر مرة أخرى.',
-  },
   key: { en: 'Key', ar: 'المفتاح' },
   example: { en: 'To try it', ar: 'لتجربته' },
-  copiedIt: { en: 'I have copied it', ar: 'نسختُه' },
   makeFailed: { en: 'The key could not be made', ar: 'تعذّر إنشاء المفتاح' },
   chooseOne: { en: 'Choose at least one', ar: 'اختر واحدة على الأقل' },
   ownersOnly: { en: 'Only owners of the workspace see its keys', ar: 'لا يرى المفاتيح إلا مالكو مساحة العمل' },

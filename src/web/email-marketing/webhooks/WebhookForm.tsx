@@ -1,12 +1,11 @@
-import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import type { Webhook, WebhookEvent } from '#contract/webhooks.ts'
 import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { CopyCode } from '../../ui/CopyCode.tsx'
-import { dark } from '../../ui/ErrorNotice.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
-import { Window } from '../../ui/Window.tsx'
+import { CodeChoices } from '../CodeChoices.tsx'
+import { ToldOnce } from '../ToldOnce.tsx'
 import { suiteWords } from '../words.ts'
 import { verifyExample } from './example.ts'
 import { events, eventWords, webhookWords } from './words.ts'
@@ -66,13 +65,7 @@ export function WebhookForm({ webhook, onMade, onClose }: Props) {
             attributes={{ input: { dir: 'ltr' } }}
             {...form.getInputProps('url')}
           />
-          <Checkbox.Group label={w.events} withAsterisk {...form.getInputProps('events')}>
-            <Stack gap="xs" mt={6} mb={4}>
-              {events.map((one) => (
-                <Checkbox key={one} value={one} label={event[one]} description={<bdi dir="ltr">{one}</bdi>} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
+          <CodeChoices label={w.events} codes={events} said={event} {...form.getInputProps('events')} />
         </>
       )}
     </FormModal>
@@ -83,17 +76,9 @@ export function WebhookForm({ webhook, onMade, onClose }: Props) {
 export function MadeSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const w = useWords(webhookWords)
   return (
-    <Window opened onClose={onClose} title={w.made} closeOnClickOutside={false} closeOnEscape={false} size="lg">
-      <Stack>
-        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} styles={dark}>
-          {w.once}
-        </Alert>
-        <CopyCode label={w.secret} code={secret} />
-        <CopyCode label={w.verify} code={verifyExample} />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{w.copiedIt}</Button>
-        </Group>
-      </Stack>
-    </Window>
+    <ToldOnce title={w.made} onClose={onClose}>
+      <CopyCode label={w.secret} code={secret} />
+      <CopyCode label={w.verify} code={verifyExample} />
+    </ToldOnce>
   )
 }

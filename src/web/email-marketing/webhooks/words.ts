@@ -19,12 +19,7 @@ export const webhookWords = words({
   chooseOne: { en: 'Choose at least one', ar: 'اختر واحدًا على الأقل' },
   makeFailed: { en: 'The endpoint could not be added', ar: 'تعذّرت إضافة نقطة الاستقبال' },
   made: { en: 'The secret of your endpoint', ar: 'السر الخاص بنقطة الاستقبال' },
-  once: {
-    en: 'Copy it now: it is shown only here, and never again. Your program checks with it that a call is ours.',
-    ar: 'انسخه الآن: لا يظهر إلا هنا ولن يظهر مرة أخرى. به يتحقق برنامجك من أن الاستدعاء منا.',
-  },
   secret: { en: 'Secret', ar: 'السر' },
-  copiedIt: { en: 'I have copied it', ar: 'نسختُه' },
   back: { en: 'All endpoints', ar: 'كل نقاط الاستقبال' },
   gone: { en: 'This endpoint is not there', ar: 'نقطة الاستقبال هذه غير موجودة' },
   state: { en: 'State', ar: 'الحالة' },

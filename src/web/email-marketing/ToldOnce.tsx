@@ -1,0 +1,25 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { dark } from '../ui/ErrorNotice.tsx'
+import { Window } from '../ui/Window.tsx'
+import { suiteWords } from './words.ts'
+
+/** What is told this one time, to be copied: it is closed by its button alone. */
+export function ToldOnce({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const w = useWords(suiteWords)
+  return (
+    <Window opened onClose={onClose} title={title} closeOnClickOutside={false} closeOnEscape={false} size="lg">
+      <Stack>
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} styles={dark}>
+          {w.once}
+        </Alert>
+        {children}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{w.copiedIt}</Button>
+        </Group>
+      </Stack>
+    </Window>
+  )
+}
