@@ -114,10 +114,10 @@ async function listening(port: number, program: ChildProcess) {
   }
   throw new Error(`${program.spawnfile} did not start`)
 }
-async function ended(program: ChildProcess) {
+async function ended(program: ChildProcess, end: () => void) {
   if (program.exitCode !== null || program.signalCode !== null) return
   const gone = new Promise((resolve) => program.once('exit', resolve))
-  program.kill('SIGTERM')
+  end()
   await gone
 }
 
@@ -185,7 +185,13 @@ try {
   if (!isRight || arrived !== recipients || suppressed !== 0) process.exitCode = 1
 } finally {
   await sanad?.stop()
-  await Promise.all(running.map(ended))
+  const [grey, fix] = running
+  // A signal would end the script that began Postfix, not Postfix.
+  if (fix)
+    await ended(fix, () =>
+      execFileSync(programs.postfix, ['-c', path.join(folder, 'config'), 'stop'], { stdio: 'ignore' }),
+    )
+  if (grey) await ended(grey, () => grey.kill('SIGTERM'))
   await receiver.close()
   await rm(folder, { recursive: true, force: true })
 }
