@@ -95,7 +95,7 @@ async function importFile(page: Page, t: Texts, csv: string, told: { created: nu
   const imports = page.getByLabel(t.contacts.earlier)
   await expect(imports.getByText(t.contacts.done, { exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(imports.getByText(told.created.toLocaleString('en'), { exact: true })).toBeVisible()
-  await imports.getByRole('button', { name: String(told.refused), exact: true }).click()
+  await imports.getByRole('button', { name: `${t.contacts.refusedRows}: ${told.refused}`, exact: true }).click()
 }
 
 async function writeTemplate(page: Page, t: Texts, language: Language) {
