@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,24 +42,9 @@ test('every foreign key of a suite table begins with the workspace', async () =>
 
 /** `table.column` of every table, read off the pages' own text. */
 function typed(): string[] {
-  const pages = [
-    'tables.ts',
-    'tables-ai.ts',
-    'tables-automations.ts',
-    'tables-community.ts',
-    'tables-branding.ts',
-    'tables-forms.ts',
-    'tables-domains.ts',
-    'tables-facebook.ts',
-    'tables-returns.ts',
-    'tables-pace.ts',
-    'tables-reports.ts',
-    'tables-processes.ts',
-    'tables-meetings.ts',
-    'tables-developers.ts',
-    'tables-webhooks.ts',
-    'tables-storage.ts',
-  ].map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))
+  const pages = readdirSync(import.meta.dirname)
+    .filter((name) => /^tables(?:-\w+)?\.ts$/.test(name))
+    .map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))
   const shapes = new Map(
     [...pages.join('\n').matchAll(/^(?:export )?type (\w+) = \{\n([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => [
       name,

@@ -1,0 +1,186 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Conditions } from '#contract/email-marketing/conditions.ts'
+import type { Json, Made } from './tables.ts'
+
+/** Contacts of a workspace: what they are, what they are called and grouped by, what happened to them, and how they came. */
+
+type Tags = {
+  tenant_id: string
+  id: string
+  type: 'email' | 'message'
+  name_en: string
+  name_ar: string
+  color: Generated<string>
+  usage_count: Generated<number>
+  created_at: Made
+  updated_at: Made
+}
+
+type Contacts = {
+  tenant_id: string
+  id: string
+  email: string
+  first_name: Generated<string>
+  last_name: Generated<string>
+  status: Generated<'subscribed' | 'unconfirmed' | 'unsubscribed' | 'bounced' | 'complained' | 'blocked'>
+  language: 'en' | 'ar' | null
+  attributes: ColumnType<unknown, string | undefined, string>
+  sent_count: Generated<number>
+  failed_count: Generated<number>
+  open_count: Generated<number>
+  click_count: Generated<number>
+  last_sent_at: Date | null
+  paused_until: Date | null
+  last_opened_at: Date | null
+  last_clicked_at: Date | null
+  last_replied_at: Date | null
+  import_id: string | null
+  time_zone: string | null
+  created_at: Made
+  updated_at: Made
+}
+
+type ContactTags = {
+  tenant_id: string
+  tag_id: string
+  contact_id: string
+  id: string
+  created_at: Made
+  updated_at: Made
+}
+
+/** A view over `contact_tags` and `message_tags`: only read. */
+type TaggedBy = {
+  tenant_id: string
+  id: string
+  entity_type: 'email' | 'message'
+  entity_id: string
+  tag_id: string
+  created_at: Made
+  updated_at: Made
+}
+
+type ContactCounts = {
+  tenant_id: string
+  status: string
+  count: Generated<number>
+}
+
+type Groups = {
+  tenant_id: string
+  id: string
+  name: string
+  description: Generated<string>
+  match: Generated<'any' | 'all'>
+  conditions: ColumnType<Conditions | null, string | null | undefined, string | null>
+  counted: number | null
+  counted_at: Date | null
+  created_at: Made
+  updated_at: Made
+}
+
+type ContactEvents = {
+  tenant_id: string
+  contact_id: string
+  id: GeneratedAlways<number>
+  at: Made
+  kind: 'changed' | 'untagged' | 'unsubscribed' | 'merged'
+  detail: Json<unknown>
+  actor_id: string | null
+  actor_name: string | null
+  import_id: string | null
+  run_id: string | null
+  job_id: string | null
+}
+
+type ContactClicks = {
+  tenant_id: string
+  contact_id: string
+  job_id: string
+  url: string
+  first_at: Date
+  clicks: Generated<number>
+}
+
+/** What a contact was before she was merged with another. */
+type ContactAliases = {
+  tenant_id: string
+  alias_id: string
+  contact_id: string
+  email: string
+  created_at: Made
+}
+
+type ContactRuns = {
+  tenant_id: string
+  id: string
+  action: string
+  tag_ids: Generated<string[]>
+  created_at: Made
+  undone_at: Date | null
+}
+
+type GroupTags = {
+  tenant_id: string
+  group_id: string
+  tag_id: string
+}
+
+type Imports = {
+  tenant_id: string
+  id: string
+  user_id: string | null
+  file_name: string
+  status: Generated<'queued' | 'running' | 'stopped' | 'done' | 'failed'>
+  options: ColumnType<unknown, string | undefined, string>
+  rows: Generated<number>
+  created: Generated<number>
+  updated: Generated<number>
+  refused: Generated<number>
+  kept: Generated<number>
+  bytes: Generated<number>
+  bytes_read: Generated<number>
+  message: string | null
+  created_at: Made
+  updated_at: Made
+}
+
+type ImportRefusals = {
+  tenant_id: string
+  import_id: string
+  line: number
+  email: string
+  reason: string
+  kept: Generated<boolean>
+}
+
+type ImportBatches = {
+  tenant_id: string
+  import_id: string
+  number: number
+}
+
+type ImportPieces = {
+  tenant_id: string
+  import_id: string
+  number: number
+  bytes: Buffer
+}
+
+export type ContactTables = {
+  tags: Tags
+  contacts: Contacts
+  contact_tags: ContactTags
+  tagged_by: TaggedBy
+  contact_counts: ContactCounts
+  groups: Groups
+  contact_events: ContactEvents
+  contact_clicks: ContactClicks
+  contact_aliases: ContactAliases
+  contact_runs: ContactRuns
+  group_tags: GroupTags
+  imports: Imports
+  import_refusals: ImportRefusals
+  import_batches: ImportBatches
+  import_pieces: ImportPieces
+}

@@ -1,0 +1,131 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Json, Made } from './tables.ts'
+
+/** The inbox: what was sent and what came back, and the mailboxes that it is read from. */
+
+type MessageTags = {
+  tenant_id: string
+  tag_id: string
+  message_id: string
+  id: string
+  created_at: Made
+  updated_at: Made
+}
+
+type Messages = {
+  tenant_id: string
+  id: string
+  job_id: string | null
+  contact_id: string | null
+  provider_id: string | null
+  direction: 'sent' | 'received'
+  delivery_status: 'queued' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'received'
+  status: Generated<'active' | 'archived' | 'draft'>
+  content_type: 'html' | 'text'
+  subject: string
+  preview: string
+  sender: string
+  recipient: string
+  message_id: string
+  thread: string | null
+  belong_to_message_id: string | null
+  source: Buffer | null
+  source_file: string | null
+  is_read: Generated<boolean>
+  read_at: Date | null
+  sent_at: Date | null
+  sender_address: Generated<string>
+  cc: Generated<string>
+  people: Generated<string[]>
+  answers_to: Generated<string[]>
+  attachments: ColumnType<AttachmentRow[], string | undefined, string>
+  note: string | null
+  automatic: Generated<boolean>
+  answered_at: Date | null
+  folder: string | null
+  uid_validity: number | null
+  uid: number | null
+  envelope: ColumnType<EnvelopeRow[] | null, string | null | undefined, string | null>
+  draft: ColumnType<unknown, string | null | undefined, string | null>
+  created_at: Made
+  updated_at: Made
+}
+
+export type AttachmentRow = { name: string; type: string; bytes: number; contentId?: string; opened?: true }
+
+export type EnvelopeRow = {
+  email: string
+  state: 'waiting' | 'sent' | 'failed'
+  response: string
+  /** Stands in no header. */
+  hidden?: boolean
+}
+
+type MessageContents = {
+  tenant_id: string
+  message_id: string
+  source: Buffer | null
+  source_file: string | null
+  html: string | null
+  text: string
+  headers: Json<{ name: string; value: string }[]>
+  correspondents: Json<Correspondents>
+}
+
+type Correspondent = { name: string; address: string }
+
+export type Correspondents = Record<'from' | 'to' | 'cc' | 'replyTo', Correspondent[]>
+
+type MessageNames = {
+  tenant_id: string
+  name: string
+  message_id: string
+}
+
+type Mailboxes = {
+  tenant_id: string
+  provider_id: string
+  settings: ColumnType<unknown, string, string>
+  secret: Buffer | null
+  version: Generated<number>
+  state: Generated<'waiting' | 'syncing' | 'ready' | 'failing'>
+  checked_at: Date | null
+  message: Generated<string>
+  failures: Generated<number>
+  next_try_at: Date | null
+  holder: string | null
+  held_until: Date | null
+  created_at: Made
+  updated_at: Made
+}
+
+type MailboxFolders = {
+  tenant_id: string
+  provider_id: string
+  path: string
+  uid_validity: number
+  last_uid: Generated<number>
+  modseq: number | null
+  total: Generated<number>
+  fetched: Generated<number>
+}
+
+type MailboxChanges = {
+  tenant_id: string
+  provider_id: string
+  id: GeneratedAlways<number>
+  folder: string
+  uid_validity: number
+  uid: number
+  change: 'seen' | 'unseen' | 'answered' | 'deleted'
+}
+
+export type MessageTables = {
+  message_tags: MessageTags
+  messages: Messages
+  message_contents: MessageContents
+  message_names: MessageNames
+  mailboxes: Mailboxes
+  mailbox_folders: MailboxFolders
+  mailbox_changes: MailboxChanges
+}

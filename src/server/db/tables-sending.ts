@@ -1,0 +1,187 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { SendWindow } from '#contract/email-marketing/pace.ts'
+import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
+import type { Json, Made } from './tables.ts'
+
+/** What is sent and how: providers, templates, jobs, and the ledger in which every recipient has one row. */
+
+type Providers = {
+  tenant_id: string
+  id: string
+  name: string
+  type: ProviderType
+  status: Generated<'active' | 'inactive'>
+  is_default: Generated<boolean>
+  from_name: Generated<string>
+  from_email: string
+  reply_to: string | null
+  signature: Generated<string>
+  settings: ColumnType<unknown, string | undefined, string>
+  secret: Buffer | null
+  limits: ColumnType<unknown, string | undefined, string>
+  last_test: ColumnType<unknown, string | null | undefined, string | null>
+  hook_version: Generated<number>
+  hook_at: Date | null
+  hook_refused_at: Date | null
+  return_path: string | null
+  mailbox_limits: ColumnType<unknown, string | undefined, string>
+  created_at: Made
+  updated_at: Made
+}
+
+type Templates = {
+  tenant_id: string
+  id: string
+  name: string
+  subject: string
+  content_type: 'html' | 'text' | 'blocks'
+  content: string
+  text: Generated<string>
+  language: Generated<'en' | 'ar'>
+  is_active: Generated<boolean>
+  usage_count: Generated<number>
+  last_used_at: Date | null
+  edited_by: string | null
+  created_at: Made
+  updated_at: Made
+}
+
+type TemplateTags = {
+  tenant_id: string
+  template_id: string
+  tag_id: string
+}
+
+type Jobs = {
+  tenant_id: string
+  id: string
+  user_id: string | null
+  provider_id: string | null
+  template_id: string | null
+  status: 'preparing' | 'scheduled' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed'
+  subject: string
+  html: string | null
+  text: string | null
+  language: Generated<string>
+  from_name: string
+  from_email: string
+  reply_to: string | null
+  topic_id: string | null
+  audience: Json<unknown>
+  frozen_to: string | null
+  scheduled_at: Date | null
+  started_at: Date | null
+  ended_at: Date | null
+  message: string | null
+  total: Generated<number>
+  queued: Generated<number>
+  claimed: Generated<number>
+  sent: Generated<number>
+  deferred: Generated<number>
+  failed: Generated<number>
+  unknown: Generated<number>
+  skipped: Generated<number>
+  track_opens: Generated<boolean>
+  track_clicks: Generated<boolean>
+  opened: Generated<number>
+  clicked: Generated<number>
+  replied: Generated<number>
+  bounced_hard: Generated<number>
+  bounced_soft: Generated<number>
+  bounced_sender: Generated<number>
+  complained: Generated<number>
+  machine_opened: Generated<number>
+  machine_clicked: Generated<number>
+  seen_tried: Generated<number>
+  seen_bounced: Generated<number>
+  seen_complained: Generated<number>
+  waiting: Generated<number>
+  send_window: ColumnType<SendWindow | null, string | null | undefined, string | null>
+  opens_at: Date | null
+  closes_at: Date | null
+  local_time: string | null
+  engaged_first: Generated<boolean>
+  recheck_at: Date | null
+  recipients_cleared_at: Date | null
+  recipients_gone: Generated<boolean>
+  created_at: Made
+  updated_at: Made
+  automation_id: string | null
+  step_id: string | null
+  test_id: string | null
+  variant: string | null
+  transactional: Generated<boolean>
+}
+
+type TransactionalMails = {
+  tenant_id: string
+  id: string
+  job_id: string
+  email: string
+  contact_id: string | null
+  user_id: string | null
+  template_id: string | null
+  subject: string
+  preview: string
+  source: Buffer | null
+  source_file: string | null
+  expires_at: Date
+  created_at: Made
+}
+
+type ProviderUsage = {
+  tenant_id: string
+  provider_id: string
+  span: 'second' | 'hour' | 'day'
+  start: Date
+  used: number
+}
+
+type Ledger = {
+  tenant_id: string
+  job_id: string
+  contact_id: string
+  email: string
+  status: Generated<'queued' | 'claimed' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped' | 'waiting'>
+  engaged: Generated<boolean>
+  lease: string | null
+  lease_until: Date | null
+  handed_at: Date | null
+  attempts: Generated<number>
+  doubts: Generated<number>
+  next_try_at: Date | null
+  response: string | null
+  sent_at: Date | null
+  opened_at: Date | null
+  clicked_at: Date | null
+  opens: Generated<number>
+  clicks: Generated<number>
+  replied_at: Date | null
+  bounce: 'hard' | 'soft' | 'sender' | null
+  bounce_reason: string | null
+  bounced_at: Date | null
+  complained_at: Date | null
+  machine_opens: Generated<number>
+  machine_clicks: Generated<number>
+  updated_at: Made
+}
+
+type Suppressions = {
+  tenant_id: string
+  email: string
+  reason: 'unsubscribed' | 'bounced' | 'complained' | 'blocked'
+  job_id: string | null
+  detail: string | null
+  created_at: Made
+}
+
+export type SendingTables = {
+  providers: Providers
+  templates: Templates
+  template_tags: TemplateTags
+  jobs: Jobs
+  transactional_mails: TransactionalMails
+  provider_usage: ProviderUsage
+  ledger: Ledger
+  suppressions: Suppressions
+}
