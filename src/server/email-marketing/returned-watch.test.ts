@@ -45,7 +45,7 @@ test('too much is refused for good: it pauses with a reason, owners are told, an
   // What was in a sender's hands when it stopped is finished.
   await eventually(async () => expect((await own.job(jobId)).counts.claimed).toBe(0))
   const paused = await own.job(jobId)
-  expect(paused.message).toMatch(/^Stopped by itself: too many mails came back: [\d.]+ %$/)
+  expect(paused.message).toMatch(/^Stopped by itself: too many mails came back: \u2068[\d.]+ %\u2069$/)
   expect(paused.returned.hard).toBeGreaterThanOrEqual(100)
   expect(paused.returned.hard).toBeLessThan(600)
   expect(paused.returned.hard).toBe(paused.counts.failed)

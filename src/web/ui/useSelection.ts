@@ -11,9 +11,16 @@ export const countOf = (selection: Selection) => (selection.ids ? selection.ids.
 
 const ofPlace = ['page', 'size', 'limit', 'orderBy', 'sortType', 'sort']
 
+/** A filter is text, as in the list's own address: the address reads a category of digits as a number. */
+const asWritten = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
+
 /** Keeps what is ticked while pages are turned; other filters, and Escape, let go of it. */
 export function useSelection(list: ListState, rows: readonly { _id: string }[], total: number) {
-  const filter = Object.fromEntries(Object.entries(list.asked).filter(([name]) => !ofPlace.includes(name)))
+  const filter = Object.fromEntries(
+    Object.entries(list.asked)
+      .filter(([name]) => !ofPlace.includes(name))
+      .map(([name, value]) => [name, asWritten(value)]),
+  )
   const narrowing = JSON.stringify(filter)
   const [ticked, setIds] = useState<string[]>([])
   const ids = ticked.filter((id) => !isGone(id))
