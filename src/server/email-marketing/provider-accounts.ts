@@ -9,12 +9,12 @@ import { serviceOf } from './provider-service.ts'
 import { type ProviderRow, rowOf } from './providers.ts'
 
 const refused = fault('conflict', {
-  en: 'The service does not name its addresses: {said}',
-  ar: 'لم تذكر الخدمة عناوينها: {said}',
+  en: 'The service does not name its addresses: \u2068{said}\u2069',
+  ar: 'لم تذكر الخدمة عناوينها: \u2068{said}\u2069',
 })
 const silent = fault('unavailable', {
-  en: 'The service cannot be asked now: {said}',
-  ar: 'تعذّر سؤال الخدمة الآن: {said}',
+  en: 'The service cannot be asked now: \u2068{said}\u2069',
+  ar: 'تعذّر سؤال الخدمة الآن: \u2068{said}\u2069',
 })
 
 /** A door answers within ten seconds. */

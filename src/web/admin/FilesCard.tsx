@@ -27,7 +27,7 @@ export function FilesCard({ status: { storage, processes } }: { status: Status }
         ]}
       />
       {last && (
-        <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" dir="auto" className="at-the-start" style={{ overflowWrap: 'anywhere' }}>
           {last.said}
         </Text>
       )}

@@ -2,7 +2,7 @@ import { Alert, Card, List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/c
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { Status } from '#contract/status.ts'
 import { useAsk } from '../api/useApi.ts'
-import { locale } from '../i18n/dates.ts'
+import { locale, unbroken } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
@@ -41,9 +41,10 @@ export default function StatusPage() {
 function Shown({ status, isAway }: { status: Status; isAway: boolean }) {
   const w = useWords(statusWords)
   const language = useLanguage()
-  const clock = new Intl.DateTimeFormat(locale(language), { timeStyle: 'medium' })
-  const time = clock.format(new Date(status.at))
-  const findings = findingsOf(status, w, (instant) => clock.format(new Date(instant)))
+  const format = new Intl.DateTimeFormat(locale(language), { timeStyle: 'medium' })
+  const clock = (instant: string) => unbroken(format.format(new Date(instant)))
+  const time = clock(status.at)
+  const findings = findingsOf(status, w, clock)
   const isGrave = isAway || findings.some((finding) => finding.isGrave)
   const told = { title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }
   return (

@@ -3,6 +3,9 @@ import { type Language, useLanguage } from './language.ts'
 /** By which rules of dates a reader of the language reads. */
 export const locale = (language: Language) => (language === 'ar' ? 'ar-u-nu-latn' : 'en-GB')
 
+/** Of what Intl writes in Arabic: no line ends between a time and its ص or م. */
+export const unbroken = (written: string) => written.replace(/(?<=\d) (?=[صم](?!\p{L}))/gu, '\u00A0')
+
 /** Dates as a reader of the language writes them, with the same digits in both. */
 export function useDates() {
   const language = useLanguage()
@@ -15,7 +18,7 @@ export function useDates() {
     date: (day: string | null) => (day ? date.format(new Date(`${day}T00:00Z`)) : '–'),
     day: (instant: string | null) => (instant ? day.format(new Date(instant)) : '–'),
     /** Of a local time such as `2026-11-23T09:00`: as it stands, by whatever clock. */
-    wall: (local: string) => wall.format(new Date(`${local}Z`)),
-    moment: (instant: string | null) => (instant ? moment.format(new Date(instant)) : '–'),
+    wall: (local: string) => unbroken(wall.format(new Date(`${local}Z`))),
+    moment: (instant: string | null) => (instant ? unbroken(moment.format(new Date(instant))) : '–'),
   }
 }

@@ -89,7 +89,7 @@ export const findingWords = list({
   noLink: {
     level: 'error',
     message: { en: '{name} leads nowhere', ar: '{name}: بلا رابط' },
-    todo: { en: 'Give its address, which begins with https://', ar: 'اكتب عنوانه، ويبدأ بـ https://' },
+    todo: { en: 'Give its address, which begins with https://', ar: 'اكتب عنوانه، ويبدأ بـ \u2066https://\u2069' },
   },
   onlyImages: {
     level: 'warning',
@@ -101,12 +101,12 @@ export const findingWords = list({
   },
   unsupported: {
     level: 'warning',
-    message: { en: '{name} does not work in {clients}', ar: '{name} لا يعمل في {clients}' },
+    message: { en: '{name} does not work in {clients}', ar: '\u2068{name}\u2069 لا يعمل في {clients}' },
     todo: { en: '{todo}', ar: '{todo}' },
   },
   removed: {
     level: 'error',
-    message: { en: '{name} is taken out by every mail program', ar: '{name} تحذفه كل برامج البريد' },
+    message: { en: '{name} is taken out by every mail program', ar: '\u2068{name}\u2069 تحذفه كل برامج البريد' },
     todo: { en: '{todo}', ar: '{todo}' },
   },
   spamWord: {

@@ -118,6 +118,7 @@ function Adding({ onClose, onMade }: { onClose: () => void; onMade: (id: string)
         })
         onMade(data._id)
       }}
+      failed={s.createFailed}
     >
       {(form) => (
         <>

@@ -131,6 +131,7 @@ type Chosen = { to: 'all' | 'tag' | 'group'; tagId: string | null; groupId: stri
 
 function Enrolling({ automationId, names, onClose }: { automationId: string; names: Names; onClose: () => void }) {
   const w = useWords(automationWords)
+  const s = useWords(suiteWords)
   const enrol = useTell('POST /api/:tenant/email-marketing/automation/:automationId/enrol', {
     done: { message: w.enrolled },
     failed: null,
@@ -153,6 +154,7 @@ function Enrolling({ automationId, names, onClose }: { automationId: string; nam
           to === 'all' ? { all: true } : to === 'tag' ? { tagIds: [tagId ?? ''] } : { groupIds: [groupId ?? ''] }
         return enrol.mutateAsync({ automationId, recipients })
       }}
+      failed={s.updateFailed}
     >
       {(form) => (
         <>

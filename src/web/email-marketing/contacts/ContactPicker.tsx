@@ -3,19 +3,22 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useAsk } from '../../api/useApi.ts'
+import { isolated, unmarked } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { suiteWords } from '../words.ts'
 
 type Props = { label: string; value: Contact | null; onChange: (contact: Contact | null) => void; placeholder?: string }
 
-const nameOf = ({ firstName, lastName, email }: Contact) => `${`${firstName} ${lastName}`.trim()} <${email}>`.trim()
+/** Each marked as a text of its own: beside letters of another direction, brackets and address change places. */
+const nameOf = ({ firstName, lastName, email }: Contact) =>
+  `\u2068${`${`${firstName} ${lastName}`.trim()} ${isolated(`<${email}>`)}`.trim()}\u2069`
 
 /** Chooses one contact among however many: the server searches while one types. */
 export function ContactPicker({ label, value, onChange, placeholder }: Props) {
   const s = useWords(suiteWords)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 300)
-  const wanted = value && search === nameOf(value) ? '' : search.trim()
+  const wanted = value && search === nameOf(value) ? '' : unmarked(search).trim()
   const found = useAsk('GET /api/:tenant/email-marketing/email', { search: wanted, size: 10 })
   const contacts = found.data?.data ?? []
   const choices = value && !contacts.some(({ _id }) => _id === value._id) ? [value, ...contacts] : contacts
@@ -33,7 +36,6 @@ export function ContactPicker({ label, value, onChange, placeholder }: Props) {
       value={value?._id ?? null}
       onChange={(id) => onChange(choices.find(({ _id }) => _id === id) ?? null)}
       onSearchChange={setTyped}
-      attributes={{ input: { dir: 'auto' } }}
     />
   )
 }

@@ -7,6 +7,17 @@ import { useWords } from '../../i18n/words.ts'
 import { cleanAgain, imagesIn, withImages } from './cleanAgain.ts'
 import { messageWords } from './words.ts'
 
+/** As in the frame of a mail in HTML. */
+const folded = {
+  cursor: 'pointer',
+  inlineSize: 'max-content',
+  paddingInline: 10,
+  borderRadius: 8,
+  background: '#e9ecef',
+  listStyle: 'none',
+  marginBlock: 4,
+} as const
+
 /** What a mail says: its HTML in a frame that runs and loads nothing, or its text; what is quoted is folded. */
 export function MailBody({ message }: { message: MessageInFull }) {
   if (message.html === null) return <PlainBody message={message} />
@@ -34,7 +45,7 @@ function PlainBody({ message: { text, quoted } }: { message: MessageInFull }) {
         return piece.quoted ? (
           // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name
           <details key={index}>
-            <summary aria-label={w.quoted} title={w.quoted} style={{ cursor: 'pointer', inlineSize: 'max-content' }}>
+            <summary aria-label={w.quoted} title={w.quoted} style={folded}>
               •••
             </summary>
             {paragraph}

@@ -164,7 +164,7 @@ function LastTest({ provider: { lastTest } }: { provider: Provider }) {
           <Text fw={500} c={lastTest.success ? 'teal.9' : 'red.9'}>
             {lastTest.success ? w.testOk : s.testFailed}
           </Text>
-          <Text size="sm" dir="auto" ta="start" style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" dir="auto" className="at-the-start" style={{ overflowWrap: 'anywhere' }}>
             {lastTest.message}
           </Text>
           <Text size="xs" c="dimmed">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ProviderType, SecretName } from '#contract/email-marketing/provider-settings.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { FormFields } from '../../ui/FormModal.tsx'
+import { fieldOrder } from './fieldOrder.ts'
 import { SecretField } from './SecretField.tsx'
 import { isSecret, type SettingName, settingsOf, type Values } from './values.ts'
 import { providerWords } from './words.ts'
@@ -69,6 +70,7 @@ function Setting({ form, type, name, kept }: Props & { name: SettingName }) {
   return (
     <TextInput
       label={label}
+      inputWrapperOrder={fieldOrder}
       description={hints[name]}
       autoComplete="off"
       attributes={ltr}

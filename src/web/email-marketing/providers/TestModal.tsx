@@ -74,7 +74,7 @@ function Told({ result: { success, message, latencyMs, capabilities = [] } }: { 
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <Stack gap="xs">
-        <Text size="sm" dir="auto" ta="start" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" dir="auto" className="at-the-start" style={{ overflowWrap: 'anywhere' }}>
           {message}
         </Text>
         <Text size="sm">{w.latency({ ms: number(latencyMs) })}</Text>

@@ -90,6 +90,7 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
         weekdays: every === 'week' && chosen.length === 0 ? w.required : null,
       })}
       submit={(values) => create.mutateAsync(given(values))}
+      failed={s.createFailed}
     >
       {(form) => (
         <>

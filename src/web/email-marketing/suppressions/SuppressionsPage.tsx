@@ -107,7 +107,7 @@ function Detail({ row }: { row: Suppression }) {
   return (
     <Stack gap={0} maw={420}>
       {row.detail && (
-        <Text size="sm" dir="auto" ta="start" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" dir="auto" className="at-the-start" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
           {row.detail}
         </Text>
       )}

@@ -59,7 +59,7 @@ export default function TransactionalPage() {
             header: w.response,
             render: ({ response }) =>
               response ? (
-                <Text size="sm" dir="auto" ta="start" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+                <Text size="sm" dir="auto" className="at-the-start" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
                   {response}
                 </Text>
               ) : (

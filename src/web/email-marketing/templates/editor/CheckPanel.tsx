@@ -81,7 +81,7 @@ function FindingCard({
           </Text>
         )}
       </Group>
-      <Text fw={600} dir="auto">
+      <Text fw={600}>
         {message}
       </Text>
       <Text size="sm">{todo}</Text>

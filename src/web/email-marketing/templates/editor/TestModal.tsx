@@ -70,7 +70,7 @@ export function TestModal({ draft, onClose }: Props) {
               <div key={result.to}>
                 <Badge color={result.accepted ? 'teal.9' : 'red.9'}>{result.accepted ? w.accepted : w.refused}</Badge>{' '}
                 <Code>{result.to}</Code>
-                <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+                <Text size="sm" dir="auto" className="at-the-start" style={{ overflowWrap: 'anywhere' }}>
                   {result.response}
                 </Text>
               </div>
