@@ -11,12 +11,13 @@ export const nobodyThere = new RegExp(
     `\\b(?:no|non|non-?existent|unknown|invalid|bad|not an?|no (?:such|valid|active))[ :-](?:(?:such|valid|known|active|local|or|unknown|existent)[ -]){0,3}${somebody}\\b`,
     `\\b${somebody}\\b.{0,60}?\\b(?:(?:can)?not|n't|no longer|neither)(?: be)? (?:exist|present|found|known|valid|verified|local|listed|recogni[sz]ed|here|ok|okay|a member of|registered|activated)\\b`,
     // In the plural, and of what is wrong with it.
-    `\\b${somebody}s? (?:\\S{1,190} )?(?:is|are|was|were)(?: all)? (?:invalid|unknown|illegal|wrong|incorrect|misspelled)\\b`,
+    `\\b${somebody}s? (?:\\S{1,190} )?(?:is|are|was|were)(?: all)?(?: (?:marked|flagged|considered|reported|regarded) as)? (?:invalid|unknown|illegal|wrong|incorrect|misspelled)\\b`,
     `\\b(?:invalid|unknown|illegal|wrong|incorrect|misspelled|bad)(?: (?:or \\w+|destination|recipient|receiver|target|local|delivery|forward)){0,2}? ${somebody}s?\\b`,
     "\\b(?:(?:does |do )not|n't) have an?(?: \\S{1,100})? (?:account|mail ?box)\\b|\\b(?:can't|cannot|can not) (?:accept|find|locate) (?:this |the |that |such )?(?:user|recipient|mailbox)",
     '\\b(?:no ?such ?user|unresolvable address)\\b|\\bnot (?:listed|found|present) in\\b.{0,40}\\b(?:directory|address book)|(?:not|n.t) (?:handle|accept|receive|take) (?:any )?(?:e-?mails?|mails?) for (?:that|this)|address does(?: not|n.t) (?:receive|accept|take) (?:e-?mails?|mails?)\\b(?! (?:with|from|containing))|\\b(?:server|host|system) rejected recipients?\\b|\\baccount (?:is )?unavailable\\b',
     `\\bnot (?:an? )?(?:recogni[sz]ed|registered|valid|known|existing)(?: \\w+)? ${somebody}\\b`,
     '\\bmail ?box is not allowed',
+    '\\bnot (?:in|on|listed (?:in|on)|part of|present in) (?:the |our |any |my |a )?(?:list of )?(?:\\w+ )?(?:recipients?|users?|address(?:es)?|mail ?box(?:es)?|accounts?)(?: (?:lists?|tables?|maps?|director(?:y|ies)|databases?))?\\b',
     '\\bno (?:one|body) (?:at|by|with|here)\\b|\\bnot an? (?:active|local|valid|known|existing) (?:address|user|recipient|mailbox)',
     '\\b(?:userunknown|recip(?:ient)?notfound|\\w*(?:bad|valid)r(?:cp|ecipien)tto\\b|missing home directory|(?:not )?in (?:name )?directory)',
     '<\\S{1,250}> not found|\\bnot found (?:recipient|user|mailbox|account)',
@@ -32,7 +33,7 @@ export const disabled =
 export const notOfMailbox =
   /\b(?:relay\w*|auth\w*|(?:start)?tls|ssl|smtp|commands?|vrfy|expn|features?|functions?|options?|extensions?|forwarding|protocols?|ports?|filters?|checks?|listing|plugins?|access)\b.{0,30}\b(?:disabled|deactivated|discontinued)/i
 export const full =
-  /\b(?:mailbox (?:is |was )?(?:over)?full|over ?quota|out of (?:storage|space)|quota (?:is )?(?:exceeded|full|exhausted)|exceed(?:ed|s)? .{0,40}(?:quota|storage)|(?:storage|disk) (?:space )?(?:quota|limit|full)|quotaexceeded|insufficient (?:system )?(?:disk )?(?:storage|space)|inbox is full|mailbox .{0,40}\bfull|(?:mail ?box|mail ?folder|maildir|mail ?dir|inbox)(?: size)?\b.{0,40}\b(?:full|limit exceeded|(?:has |would )?exceed(?:s|ed)?)|full mailbox|(?:storage|space)\b.{0,30}\b(?:used up|exceeded|allocation)|no space left|(?:not|n't) (?:\w+ )?(?:enough|sufficient) (?:\w+ )?space|quota violation|too many messages (?:on|in)|bo[iî]te\b.{0,30}\bpleine|buz[oó]n\b.{0,20}\blleno|casella\b.{0,20}\bpiena|postfach\b.{0,20}\bvoll|system full)\b|(?:صندوق|البريد|الوارد).{0,30}(?:ممتلئ|ممتلئة|امتلأ)|تجاوز.{0,40}(?:الحصة|المساحة|السعة|مساحة)/i
+  /\b(?:mailbox (?:is |was )?(?:over)?full|over ?quota|out of (?:storage|space)|quota (?:is )?(?:exceeded|full|exhausted)|exceed(?:ed|s)? .{0,40}(?:quota|storage)|(?:storage|disk) (?:space )?(?:quota|limit|full)|quotaexceeded|insufficient (?:system )?(?:disk )?(?:storage|space)|inbox is full|mailbox .{0,40}\bfull|(?:mail ?box|mail ?folder|maildir|mail ?dir|inbox)(?: size)?\b.{0,40}\b(?:full|limit exceeded|(?:has |would )?exceed(?:s|ed)?)|full mailbox|(?:storage|space)\b.{0,30}\b(?:used up|exceeded|allocation)|no space left|(?:append|writ)\w* (?:message|mail)\b|error writing|(?:not|n't) (?:\w+ )?(?:enough|sufficient) (?:\w+ )?space|quota violation|too many messages (?:on|in)|bo[iî]te\b.{0,30}\bpleine|buz[oó]n\b.{0,20}\blleno|casella\b.{0,20}\bpiena|postfach\b.{0,20}\bvoll|system full)\b|(?:صندوق|البريد|الوارد).{0,30}(?:ممتلئ|ممتلئة|امتلأ)|تجاوز.{0,40}(?:الحصة|المساحة|السعة|مساحة)/i
 export const tooLarge =
   /\b(?:message (?:size|is too|too) ?(?:exceeds|large|big|long)?.{0,30}(?:limit|maximum|large|big|fixed)|too (?:large|big)|size (?:limit|exceed)|exceeds? (?:the )?(?:maximum |fixed )?(?:message )?size|msgtoolarge)|\btaille\b.{0,30}\b(?:limite|maximale|d[ée]pass\w*)|\bzu gro(?:ß|ss)|\bdemasiado grande|\btroppo grande|حجم الرسالة.{0,30}(?:كبير|يتجاوز|أكبر)/i
 export const spam =
@@ -46,7 +47,7 @@ export const expired =
 
 /** How much we send, and how fast. */
 export const tooMuch =
-  /\b(?:submission|sending|outbound|outgoing|sender|daily|hourly|thread|rate|frequency|connections?|sessions?|volume|traffic|posting)\b.{0,40}?\b(?:quota|limits?|limited|limiting|exceed\w*|threshold|reached|too (?:fast|quickly|often|frequent\w*|many|high))\b|\b(?:exceed\w*|reach\w*|maximum|max|over|too many|limits?|threshold)\b.{0,40}?\b(?:per (?:hour|day|minute|second|session|connection|message)|rate|frequency|volume|threshold|sessions?|connections?|in a short|this hour|today)\b|\b(?:excessive|unusual|unexpected|high) (?:rate|volume|number|traffic)|\btoo (?:fast|quickly|frequent\w*|often)\b|\bslow down\b|\b(?:less|too) frequent|\bfrequency\b|\b(?:messages?|letters?|mails?) (?:sending |rate |submission )?(?:limits?|threshold)\b/i
+  /\bat a rate\b|\b(?:receiv\w+|submission|sending|outbound|outgoing|sender|daily|hourly|thread|rate|frequency|connections?|sessions?|volume|traffic|posting)\b.{0,40}?\b(?:quota|limits?|limited|limiting|exceed\w*|threshold|reached|too (?:fast|quickly|often|frequent\w*|many|high))\b|\b(?:exceed\w*|reach\w*|maximum|max|over|too many|limits?|threshold)\b.{0,40}?\b(?:per (?:hour|day|minute|second|session|connection|message)|rate|frequency|volume|threshold|sessions?|connections?|in a short|this hour|today)\b|\b(?:excessive|unusual|unexpected|high) (?:rate|volume|number|traffic)|\btoo (?:fast|quickly|frequent\w*|often)\b|\bslow down\b|\b(?:less|too) frequent|\bfrequency\b|\b(?:messages?|letters?|mails?) (?:sending |rate |submission )?(?:limits?|threshold)\b/i
 /** The way there has to be closed to others. */
 export const ofCipher =
   /\b(?:(?:require\w*|must|need\w*|use|without|issue)\b.{0,40}?\b(?:tls|ssl|encrypt\w*|ciphers?|certificates?|secure)|(?:tls|ssl|encrypt\w*|ciphers?|certificates?|starttls)\b.{0,40}?\b(?:requir\w*|must|need\w*|expired|invalid|not supported|failed|version|untrusted))/i
@@ -55,7 +56,7 @@ export const ofOurs =
   /\b(?:clients?|hosts?|ip(?:v[46])?(?:[- ]?addr(?:ess)?)?|senders?|sender address|(?:sender|sending|source|from)[- ](?:domain|address|server|ip)|networks?|ranges?|traffic|sessions?|tenants?|commands?|accounts? sending|spoof\w*)\b.{0,80}?\b(?:block\w*|bann\w*|reject\w*|refus\w*|denied|black ?listed|throttled|prohibited|forbidden|not allowed|invalid|wrong|bad|untrusted|suspicious)\b/i
 /** Before the mail itself: what was said to the server. */
 export const ofDialogue =
-  /\b(?:(?:bad|wrong|invalid|unrecogni[sz]ed|unknown|unexpected|out of) (?:\w+ )?(?:sequence|commands?|helo|ehlo|hello|parameters?|arguments?)|syntax|(?:send|say|use) (?:helo|ehlo|hello|smtp)|pipelining|use (?:the )?(?:smtp|mail|submission) (?:server |port )?(?:of|from|with)|(?:headers?|lines?|subject|body)\b.{0,30}\btoo long|invalid characters?|bare (?:lf|cr|line))/i
+  /\b(?:(?:bad|wrong|invalid|unrecogni[sz]ed|unknown|unexpected|out of) (?:\w+ )?(?:sequence|commands?|helo|ehlo|hello|parameters?|arguments?)|syntax|(?:send|say|use) (?:helo|ehlo|hello|smtp)|pipelining|use (?:the )?(?:smtp|mail|submission) (?:server |port )?(?:of|from|with)|(?:headers?|lines?|subject|body)\b.{0,30}\btoo long|(?:invalid|illegal|bad|8-?bit) characters?|bare (?:lf|cr|line))/i
 
 /** Of the session, not of this recipient. */
 export const tooMany =
@@ -78,7 +79,17 @@ export const notSuch =
   /\baccept\w*(?: any| your| this| these)? (?:e-?mails?|mails?|messages?|attachments?)(?: \w+)? (?:with|from|containing|by|over|without|that|sent)\b|\brequires? (?:smtp )?authentication\b|\bauthentication (?:is )?required\b|\b(?:we do not|cannot|can't|unable to|configured to) relay\b|\brelaying\b/i
 /** Any word for being turned away, or for why: where nothing is said of the mailbox, it is the mail that is meant. */
 export const turnedAway =
-  /\b(?:reject(?:ed|s|ion)?|refus\w*|block(?:ed|s|ing)?|bann?(?:ed)?|den(?:y|ied|ies)|disallowed|forbidden|prohibited|quarantined|unacceptable|unauthori[sz]ed|held|filter\w*|scored|detected|attack|stray (?:cr|lf)|bounces? (?:are|is) never|verification failed|verify callout|before greeting|only accept\w*|accepted (?:only )?from|(?:not|n't|never|no longer) (?:be )?accept(?:s|ed)?)\b/i
+  /\b(?:reject\w*|refus\w*|block(?:ed|s|ing)?|bann?(?:ed)?|den(?:y|ied|ies)|disallowed|forbidden|prohibited|quarantined|unacceptable|unauthori[sz]ed|held|filter\w*|scored|detected|attack|stray (?:cr|lf)|bounces? (?:are|is) never|verification failed|verify callout|before greeting|only accept\w*|accepted (?:only )?from|(?:not|n't|never|no longer) (?:be )?accept(?:s|ed)?)\b/i
 /** Of whom it is said: then it is not the mail. */
 export const ofRecipient =
   /\b(?:recipients?|users?|address(?:ee)?|mail ?box|account)\b(?: address)?.{0,20}\b(?:reject|refus|denied|block)/i
+
+/** Where it was said, if that is told: at the greeting or before a recipient was named (RFC 5321, section 3.3). */
+export const beforeRecipient =
+  /\b(?:refused to talk to me|in reply to (?:initial|ehlo|helo|starttls|auth|mail from)|after (?:initial connection|ehlo|helo|starttls|auth|(?:pipelined )?mail from)|sender was rejected|>>> mail from)/i
+/** After the content was seen. */
+export const ofTheMail =
+  /\b(?:in reply to (?:end of )?data|after (?:pipelined )?(?:end of )?data\b|failed after i sent the message)/i
+/** What the server cannot do now, by its own words. */
+export const ofNow =
+  /\btemporar\w* (?:(?!rejected|blocked|deferred|refused)\w+ ){0,3}(?:errors?|failures?|problems?|failed|fault)\b|\binternal (?:\w+ )?(?:error|resource|server)/i
