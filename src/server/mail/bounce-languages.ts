@@ -19,7 +19,7 @@ export const goneAbroad = either([
   '(?:utilizator|destinatar|adres[aă]).{0,30}(?:nu exist|necunoscut|inexistent)|(?:χρήστης|παραλήπτης|διεύθυνση).{0,30}(?:δεν υπάρχει|άγνωστ|δεν βρέθηκε)',
   'böyle bir (?:kullanıcı|hesap|adres) (?:yok|bulunmuyor)|(?:kullanıcı|alıcı|hesap|adres).{0,30}(?:bulunamadı|mevcut değil)|geçersiz (?:alıcı|adres|kullanıcı)',
   '(?:ユーザー?|アドレス|宛先|受信者|アカウント|メールボックス).{0,12}(?:存在し|見つか|ありません|いません|不明)',
-  '(?:无此|無此|没有此|查无此|未知)(?:用[户戶]|[邮郵]箱|[帐账帳][号號]|收件人)|(?:用[户戶]|[邮郵]箱|[帐账帳][号號]|收件人|地址).{0,10}(?:不存在|找不到|无效|無效)',
+  '(?:无此|無此|没有此|查无此|未知)(?:用[户戶]|[邮郵]箱|[帐账帳][号號]|收件人)|(?:用[户戶]|[邮郵]箱|[帐账帳][号號]|收件人|地址).{0,10}(?:不存在|找不到|无效|無效|未(?:[开開]通|[注註][册冊]))',
   '(?:사용자|수신자|계정|주소).{0,12}(?:없습니다|존재하지|찾을 수 없)|알 수 없는 (?:사용자|수신자)',
   '(?:người dùng|địa chỉ|người nhận|tài khoản).{0,20}không (?:tồn tại|tìm thấy)|(?:pengguna|alamat|penerima|akun).{0,20}tidak (?:ada|ditemukan|dikenal)',
 ])

@@ -26,7 +26,9 @@ import {
   ofRecipient,
   ofSender,
   ofServer,
+  ofThem,
   ofTheMail,
+  ofUs,
   passing,
   policy,
   spam,
@@ -63,9 +65,14 @@ const plain = (text: string) =>
   text
     .replace(/[\u064b-\u0652\u0640]/g, '')
     .replaceAll(addresses, 'x@x')
+    .replaceAll(/<[a-z][\w-]{0,63}>/gi, '<x@x>')
+    .replaceAll(/(?<=\b(?:user|recipient|mailbox|account|address)) <?x@x>?(?= )/gi, '')
     .replaceAll('_', ' ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .replace(/^.{0,300}?\b(?:said|refused to talk to me|remote mail server after .{0,120}?): (?=#?\d)/, '')
+    // The last words of qmail and of sendmail, after those of the server.
+    .replace(/\bgiving up on [\da-f.:]{3,39}/i, '')
+    .replace(/\s55[34] (?:5\.\d\.\d )?(?:<?x@x>?\.{3} )?service unavailable\s*$/i, '')
 
 /** Other or undefined: there the words count. */
 const vague = /^[245]\.[0-7]\.0$/
@@ -83,11 +90,15 @@ export function meaningOf({ status, text: told }: { status: string | null; text:
   const [, code = null] = /(?:^|[^\d.])([245]\d\d)(?=[ \-;]|$)/.exec(text) ?? []
   const enhanced = enhancedOf(text, status)
   const said = { code, enhanced, text, isForNow: enhanced?.startsWith('4') === true || code?.startsWith('4') === true }
-  const reason = reasonIn(said, beforeRecipient.test(told))
-  return { outcome: outcomeOf(reason, said, ofTheMail.test(told)), reason }
+  const stage = beforeRecipient.test(told) ? 'before' : ofTheMail.test(told) ? 'content' : null
+  const reason = reasonIn(said, stage)
+  return { outcome: outcomeOf(reason, said, stage), reason }
 }
 
 type Said = { code: string | null; enhanced: string | null; text: string; isForNow: boolean }
+
+/** When it was said, where that is told: before a reader was named, or after the content was seen. */
+type Stage = 'before' | 'content' | null
 
 /** Details of IANA's registry (RFC 3463, 5248, 7293, 7505) that settle it whatever is said. */
 const byDetail: Record<string, Reason> = {
@@ -109,7 +120,7 @@ const byDetail: Record<string, Reason> = {
   '7.18': 'no_mailbox',
 }
 
-function reasonIn({ text, code, enhanced, isForNow }: Said, isBefore: boolean): Reason {
+function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reason {
   const detail = enhanced?.slice(2) ?? ''
   const isOfSender = ofSender.test(text) || senderAbroad.test(text) || detail === '1.7' || detail === '1.8'
   const isRate = tooMuch.test(text)
@@ -121,10 +132,10 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, isBefore: boolean): 
   if (notInDirectory.test(text)) return 'no_mailbox'
   const isFull = full.test(text) || fullAbroad.test(text)
   // What was refused before anybody was named is ours.
-  if (isBefore && !isForNow && !isFull && !tooLarge.test(text)) return 'policy'
+  if (stage === 'before' && !isForNow && !isFull && !tooLarge.test(text)) return 'policy'
   if (noDomain.test(text)) return 'no_domain'
   // RFC 7504, section 4: the domain takes no mail.
-  if (/(?:^|\s)556\b/.test(text)) return 'no_domain'
+  if (/(?:^|\s)556\b/.test(text) && !isOfUs(text)) return 'no_domain'
   const isNobody = noMailbox.test(text) || nobodyThere.test(text) || goneAbroad.test(text)
   const saysGone = isNobody && !tooMany.test(text) && !wrongForm.test(text)
   if (isFull && !(isRate && !/mail ?(?:box|dir|folder)|storage|space|disk/i.test(text))) return 'full'
@@ -132,22 +143,29 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, isBefore: boolean): 
   if (saysGone && !(detail.startsWith('7.') && policy.test(text))) return 'no_mailbox'
   if (tooLarge.test(text)) return 'too_large'
   const told = (detail === '2.1' && isForNow) || (detail.startsWith('2.') && isRate) ? undefined : byDetail[detail]
-  if (told !== undefined && !((told === 'no_mailbox' || told === 'disabled') && policy.test(text))) return told
+  const isGoneByCode = told === 'no_mailbox' || told === 'disabled'
+  const isElse = stage === 'content' || policy.test(text) || ofServer.test(text) || isOfUs(text)
+  if (told !== undefined && !(isGoneByCode && isElse)) return told
   // Outlook.com says no more than this of who has no mailbox there.
   if (enhanced === '5.5.0' && isUnavailable.test(text)) return 'no_mailbox'
   if (ofOurs.test(text)) return 'policy'
   // RFC 3463, section 3.2: it is about the address, whatever the server says no more of.
   if (enhanced?.startsWith('5.1.') && ofRecipient.test(text)) return 'no_mailbox'
-  if (ofServer.test(text)) return 'server'
+  if (ofServer.test(text) && !(detail.startsWith('7.') && policy.test(text))) return 'server'
   if (isForNow && (expired.test(text) || expiredAbroad.test(text))) return 'expired'
   if (policy.test(text) || ofCipher.test(text) || isRate || ofDialogue.test(text)) return 'policy'
   if (/^[567]\./.test(detail)) return 'policy'
   if (expired.test(text) || expiredAbroad.test(text)) return 'expired'
+  if (disabled.test(text) && notOfMailbox.test(text)) return 'policy'
   const isAway = byRule.test(text) || ((turnedAway.test(text) || refusedAbroad.test(text)) && !ofRecipient.test(text))
   if (isAway && !isUnavailable.test(text)) return 'policy'
-  if (isBefore && code?.startsWith('5')) return 'policy'
-  return detail.startsWith('3.') || detail.startsWith('4.') ? 'server' : 'other'
+  if (stage === 'before' && code?.startsWith('5')) return 'policy'
+  if (detail.startsWith('3.') || detail.startsWith('4.')) return 'server'
+  return isOfUs(text) ? 'policy' : 'other'
 }
+
+/** It speaks of us or of our mail, and of nobody there. */
+const isOfUs = (text: string) => ofUs.test(text) && !ofThem.test(text)
 
 const isUnavailable = /mail ?box\b.{0,80}\bunavailable/i
 
@@ -160,19 +178,20 @@ const ofReason: Partial<Record<Reason, Outcome>> = {
   policy: 'sender',
 }
 
-function outcomeOf(reason: Reason, { code, enhanced, text, isForNow }: Said, isOfMail: boolean): Outcome {
+function outcomeOf(reason: Reason, { code, enhanced, text, isForNow }: Said, stage: Stage): Outcome {
   const known = ofReason[reason]
   if (known) return known
   // A domain that is not there is not there, however long somebody tried.
-  if (reason === 'no_domain')
-    return isForNow && (passing.test(text) || !/nxdomain|not exist|not found|couldn't/i.test(text)) ? 'soft' : 'hard'
+  if (reason === 'no_domain') {
+    const isPassing = passing.test(text) || (isForNow && !/nxdomain|not exist|not found|couldn't/i.test(text))
+    return isPassing ? 'soft' : 'hard'
+  }
   if (isForNow || (reason === 'disabled' && passing.test(text))) return 'soft'
   if (reason === 'no_mailbox' || reason === 'disabled') return 'hard'
   const number = code === null ? 550 : Number(code)
   // Refused for good after its content was seen.
-  if (isOfMail && !isUnavailable.test(text) && !/\baborted\b|transaction failed/i.test(text)) return 'sender'
+  if (stage === 'content' && !isUnavailable.test(text) && !/\baborted\b|transaction failed/i.test(text)) return 'sender'
   // RFC 5321, section 4.2.3: "transaction failed", whatever it was.
   if (number === 554 && reason === 'other') return 'soft'
-  const { fault, bounce } = refusal({ code: number, enhanced, text }, 'rcpt')
-  return fault === 'sender' ? 'sender' : (bounce ?? 'soft')
+  return refusal({ code: number, enhanced, text }, 'rcpt').fault === 'sender' ? 'sender' : 'soft'
 }
