@@ -1,4 +1,14 @@
 import {
+  disabledAbroad,
+  expiredAbroad,
+  fullAbroad,
+  goneAbroad,
+  refusedAbroad,
+  senderAbroad,
+  spamAbroad,
+} from './bounce-languages.ts'
+import {
+  beforeRecipient,
   byRule,
   disabled,
   expired,
@@ -11,10 +21,14 @@ import {
   notSuch,
   ofCipher,
   ofDialogue,
+  ofNow,
   ofOurs,
   ofRecipient,
   ofSender,
   ofServer,
+  ofThem,
+  ofTheMail,
+  ofUs,
   passing,
   policy,
   spam,
@@ -43,27 +57,50 @@ export type Reason =
 
 export type Meaning = { outcome: Outcome; reason: Reason }
 
-/** Without vowel signs, with words apart, and without what the server that was asked says around it. */
+/** Names of people and of machines say nothing of why: `<spam@customers.test>: user unknown`. */
+const addresses = /[^\s<>"'(),:;[\]\\]{1,64}@[^\s<>"'(),:;[\]\\]{1,190}/g
+
+/** Without vowel signs and addresses, with words apart (`RecipientNotFound`), and without what the server that was asked says around it. */
 const plain = (text: string) =>
   text
     .replace(/[\u064b-\u0652\u0640]/g, '')
+    .replaceAll(addresses, 'x@x')
+    .replaceAll(/<[a-z][\w-]{0,63}>/gi, '<x@x>')
+    .replaceAll(/(?<=\b(?:user|recipient|mailbox|account|address)) <?x@x>?(?= )/gi, '')
     .replaceAll('_', ' ')
-    .replace(/^.{0,200}?\b(?:said|refused to talk to me): (?=\d)/, '')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replace(/^.{0,300}?\b(?:said|refused to talk to me|remote mail server after .{0,120}?): (?=#?\d)/, '')
+    // The last words of qmail and of sendmail, after those of the server.
+    .replace(/\bgiving up on [\da-f.:]{3,39}/i, '')
+    .replace(/\s55[34] (?:5\.\d\.\d )?(?:<?x@x>?\.{3} )?service unavailable\s*$/i, '')
 
-/** Says nothing: there the words count. */
-const vague = /^[245]\.(?:0\.0|1\.0|2\.0|3\.0|4\.0)$/
+/** Other or undefined: there the words count. */
+const vague = /^[245]\.[0-7]\.0$/
 
-/** What a report says of an address. Doubt is never held against it: what cannot be told apart is soft. */
-export function meaningOf({ status, text: said }: { status: string | null; text: string }): Meaning {
-  const text = plain(said)
-  const [, code = null] = /(?:^|[^\d.])([245]\d\d)(?=[ \-;]|$)/.exec(text) ?? []
-  const own = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?=[^\d.]|$|\.\s)/.exec(text)?.[1] ?? null
-  const enhanced = own && !vague.test(own) ? own : status && !vague.test(status) ? status : (own ?? status)
-  const reason = reasonIn(text, enhanced)
-  return { outcome: outcomeOf(reason, { code, enhanced, text }), reason }
+/** The detailed status that says most (RFC 3463): of the answer itself, then of the report. */
+function enhancedOf(text: string, status: string | null): string | null {
+  const own = [...text.matchAll(/(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?=[^\d.]|$|\.\s)/g)].map(([, one = '']) => one)
+  const all = status === null ? own : [...own, status]
+  return all.find((one) => !vague.test(one)) ?? all[0] ?? null
 }
 
-/** Details of RFC 3463 and RFC 5248 that settle it whatever is said. */
+/** What a report says of an address. Doubt is never held against it: what cannot be told apart is soft. */
+export function meaningOf({ status, text: told }: { status: string | null; text: string }): Meaning {
+  const text = plain(told)
+  const [, code = null] = /(?:^|[^\d.])([245]\d\d)(?=[ \-;]|$)/.exec(text) ?? []
+  const enhanced = enhancedOf(text, status)
+  const said = { code, enhanced, text, isForNow: enhanced?.startsWith('4') === true || code?.startsWith('4') === true }
+  const stage = beforeRecipient.test(told) ? 'before' : ofTheMail.test(told) ? 'content' : null
+  const reason = reasonIn(said, stage)
+  return { outcome: outcomeOf(reason, said, stage), reason }
+}
+
+type Said = { code: string | null; enhanced: string | null; text: string; isForNow: boolean }
+
+/** When it was said, where that is told: before a reader was named, or after the content was seen. */
+type Stage = 'before' | 'content' | null
+
+/** Details of IANA's registry (RFC 3463, 5248, 7293, 7505) that settle it whatever is said. */
 const byDetail: Record<string, Reason> = {
   '1.1': 'no_mailbox',
   '1.2': 'no_domain',
@@ -75,42 +112,62 @@ const byDetail: Record<string, Reason> = {
   '2.1': 'disabled',
   '2.2': 'full',
   '2.3': 'too_large',
+  '3.1': 'full',
   '3.4': 'too_large',
   '4.7': 'expired',
+  // Somebody else has the mailbox or the domain today.
+  '7.17': 'no_mailbox',
+  '7.18': 'no_mailbox',
 }
 
-function reasonIn(text: string, enhanced: string | null): Reason {
+function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reason {
   const detail = enhanced?.slice(2) ?? ''
-  const isOfSender = ofSender.test(text) || detail === '1.7' || detail === '1.8'
+  const isOfSender = ofSender.test(text) || senderAbroad.test(text) || detail === '1.7' || detail === '1.8'
   const isRate = tooMuch.test(text)
   const isSuch = notSuch.test(text) && !/relay recipient/i.test(text)
   // A refusal for spam often carries the code of a mailbox that is not there.
-  if (spam.test(text)) return 'spam'
+  if (spam.test(text) || spamAbroad.test(text)) return 'spam'
+  if (isForNow && ofNow.test(text) && !isRate && !policy.test(text)) return 'server'
   if (isOfSender || isSuch) return 'policy'
   if (notInDirectory.test(text)) return 'no_mailbox'
+  const isFull = full.test(text) || fullAbroad.test(text)
+  // What was refused before anybody was named is ours.
+  if (stage === 'before' && !isForNow && !isFull && !tooLarge.test(text)) return 'policy'
   if (noDomain.test(text)) return 'no_domain'
   // RFC 7504, section 4: the domain takes no mail.
-  if (/(?:^|\s)556\b/.test(text)) return 'no_domain'
-  const saysGone = !(tooMany.test(text) || wrongForm.test(text)) && (noMailbox.test(text) || nobodyThere.test(text))
-  if (full.test(text) && !(isRate && !/mail ?(?:box|dir|folder)|storage|space|disk/i.test(text))) return 'full'
-  if (disabled.test(text) && !notOfMailbox.test(text)) return 'disabled'
+  if (/(?:^|\s)556\b/.test(text) && !isOfUs(text)) return 'no_domain'
+  const isNobody = noMailbox.test(text) || nobodyThere.test(text) || goneAbroad.test(text)
+  const saysGone = isNobody && !tooMany.test(text) && !wrongForm.test(text)
+  if (isFull && !(isRate && !/mail ?(?:box|dir|folder)|storage|space|disk/i.test(text))) return 'full'
+  if ((disabled.test(text) && !notOfMailbox.test(text)) || disabledAbroad.test(text)) return 'disabled'
   if (saysGone && !(detail.startsWith('7.') && policy.test(text))) return 'no_mailbox'
   if (tooLarge.test(text)) return 'too_large'
-  const isForNow = detail === '2.1' && enhanced?.startsWith('4')
-  const told = isForNow || (detail === '2.2' && isRate) ? undefined : byDetail[detail]
-  if (told !== undefined && !((told === 'no_mailbox' || told === 'disabled') && policy.test(text))) return told
+  const told = (detail === '2.1' && isForNow) || (detail.startsWith('2.') && isRate) ? undefined : byDetail[detail]
+  const isGoneByCode = told === 'no_mailbox' || told === 'disabled'
+  const isElse = stage === 'content' || policy.test(text) || ofServer.test(text) || isOfUs(text)
+  if (told !== undefined && !(isGoneByCode && isElse)) return told
+  // Outlook.com says no more than this of who has no mailbox there.
+  if (enhanced === '5.5.0' && isUnavailable.test(text)) return 'no_mailbox'
   if (ofOurs.test(text)) return 'policy'
   // RFC 3463, section 3.2: it is about the address, whatever the server says no more of.
   if (enhanced?.startsWith('5.1.') && ofRecipient.test(text)) return 'no_mailbox'
-  if (ofServer.test(text)) return 'server'
-  if (enhanced?.startsWith('4.') && expired.test(text)) return 'expired'
+  if (ofServer.test(text) && !(detail.startsWith('7.') && policy.test(text))) return 'server'
+  if (isForNow && (expired.test(text) || expiredAbroad.test(text))) return 'expired'
   if (policy.test(text) || ofCipher.test(text) || isRate || ofDialogue.test(text)) return 'policy'
-  if (detail.startsWith('7.') || detail.startsWith('6.') || detail.startsWith('5.')) return 'policy'
-  if (expired.test(text)) return 'expired'
-  const isAway = byRule.test(text) || (turnedAway.test(text) && !ofRecipient.test(text))
-  if (isAway && !/mail ?box\b.{0,80}\bunavailable/i.test(text)) return 'policy'
-  return detail.startsWith('3.') || detail.startsWith('4.') ? 'server' : 'other'
+  if (/^[567]\./.test(detail)) return 'policy'
+  if (expired.test(text) || expiredAbroad.test(text)) return 'expired'
+  if (disabled.test(text) && notOfMailbox.test(text)) return 'policy'
+  const isAway = byRule.test(text) || ((turnedAway.test(text) || refusedAbroad.test(text)) && !ofRecipient.test(text))
+  if (isAway && !isUnavailable.test(text)) return 'policy'
+  if (stage === 'before' && code?.startsWith('5')) return 'policy'
+  if (detail.startsWith('3.') || detail.startsWith('4.')) return 'server'
+  return isOfUs(text) ? 'policy' : 'other'
 }
+
+/** It speaks of us or of our mail, and of nobody there. */
+const isOfUs = (text: string) => ofUs.test(text) && !ofThem.test(text)
+
+const isUnavailable = /mail ?box\b.{0,80}\bunavailable/i
 
 const ofReason: Partial<Record<Reason, Outcome>> = {
   full: 'soft',
@@ -121,20 +178,20 @@ const ofReason: Partial<Record<Reason, Outcome>> = {
   policy: 'sender',
 }
 
-type Said = { code: string | null; enhanced: string | null; text: string }
-
-function outcomeOf(reason: Reason, { code, enhanced, text }: Said): Outcome {
+function outcomeOf(reason: Reason, { code, enhanced, text, isForNow }: Said, stage: Stage): Outcome {
   const known = ofReason[reason]
   if (known) return known
-  const forNow = enhanced ? enhanced.startsWith('4') : code?.startsWith('4') === true
   // A domain that is not there is not there, however long somebody tried.
-  if (reason === 'no_domain')
-    return forNow && (passing.test(text) || !/nxdomain|not exist|not found|couldn't/i.test(text)) ? 'soft' : 'hard'
-  if (forNow || (reason === 'disabled' && passing.test(text))) return 'soft'
+  if (reason === 'no_domain') {
+    const isPassing = passing.test(text) || (isForNow && !/nxdomain|not exist|not found|couldn't/i.test(text))
+    return isPassing ? 'soft' : 'hard'
+  }
+  if (isForNow || (reason === 'disabled' && passing.test(text))) return 'soft'
   if (reason === 'no_mailbox' || reason === 'disabled') return 'hard'
   const number = code === null ? 550 : Number(code)
+  // Refused for good after its content was seen.
+  if (stage === 'content' && !isUnavailable.test(text) && !/\baborted\b|transaction failed/i.test(text)) return 'sender'
   // RFC 5321, section 4.2.3: "transaction failed", whatever it was.
   if (number === 554 && reason === 'other') return 'soft'
-  const { fault, bounce } = refusal({ code: number, enhanced, text }, 'rcpt')
-  return fault === 'sender' ? 'sender' : (bounce ?? 'soft')
+  return refusal({ code: number, enhanced, text }, 'rcpt').fault === 'sender' ? 'sender' : 'soft'
 }

@@ -50,6 +50,13 @@ export function plainBounce(mail: Reporting, returned: Original): Report | null 
   return { kind: 'delivery', recipients: all.slice(0, 50).map((one) => reported(one, action)), original }
 }
 
+/** What a server says in a mail, without the mail that it gives back and without what it writes around every refusal. */
+export function saidIn(text: string): string {
+  const words = text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
+  const copy = copyFrom.exec(words)
+  return oneLine(spoken(copy ? words.slice(0, copy.index) : words))
+}
+
 function originalAfter(text: string, copy: RegExpExecArray): Original {
   const begins = /^(?:received|return-path):/i.test(copy[0]) ? copy.index : copy.index + copy[0].length
   const rest = text.slice(begins).replace(/^[ \t>]+/gm, (indent) => (indent.includes('>') ? '' : indent))

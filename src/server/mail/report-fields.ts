@@ -64,10 +64,16 @@ export function originalIn(text: string): Original {
   const head = fieldsOf(text)
   const links = [...(valueOf(head, 'list-unsubscribe') ?? '').matchAll(/<(https?:[^<>\s]+)>/gi)]
   return {
-    messageId: /<[^<>\s]{1,990}>/.exec(valueOf(head, 'message-id') ?? '')?.[0] ?? null,
+    messageId: messageIdIn(valueOf(head, 'message-id') ?? ''),
     to: addressIn(valueOf(head, 'to') ?? '') ?? null,
     unsubscribe: links[0]?.[1] ?? null,
   }
+}
+
+/** With its angle brackets, which some services leave out. */
+function messageIdIn(text: string): string | null {
+  const bare = /^[^<>\s@]{1,500}@[^<>\s@]{1,400}$/.exec(text)?.[0]
+  return /<[^<>\s]{1,990}>/.exec(text)?.[0] ?? (bare === undefined ? null : `<${bare}>`)
 }
 
 /** The first address of a text, in lower case. */

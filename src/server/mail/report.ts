@@ -1,5 +1,5 @@
 import { meaningOf } from './bounce-meaning.ts'
-import { plainBounce } from './plain-bounce.ts'
+import { plainBounce, saidIn } from './plain-bounce.ts'
 import {
   addressIn,
   type Field,
@@ -23,7 +23,7 @@ export function reportIn(mail: Reporting): Report | null {
   const feedback = mail.parts.find(({ type }) => type === 'message/feedback-report')
   if (feedback) return complaint(fieldsOf(feedback.text), original)
   const status = mail.parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type))
-  const told = status && deliveryReport(status.text, original)
+  const told = status && deliveryReport(status.text, mail.text, original)
   if (told && told.recipients.length > 0) return told
   return complaintWithoutReport(mail, original) ?? plainBounce(mail, original)
 }
@@ -36,28 +36,30 @@ function returned(parts: readonly Part[]): Original {
 }
 
 /** RFC 3464 §2: a block about the mail, then one for each recipient. */
-function deliveryReport(text: string, original: Original): Report {
+function deliveryReport(text: string, words: string, original: Original): Report {
   const blocks = text
     .replaceAll('\r\n', '\n')
     .split(/\n[ \t]*\n+/)
     .map(fieldsOf)
-  const recipients = blocks
-    .filter((block) => valueOf(block, 'final-recipient') !== undefined || valueOf(block, 'action') !== undefined)
-    .slice(0, mostRecipients)
-    .map((block) => recipientOf(block, original))
+  const those = blocks.filter(
+    (block) => valueOf(block, 'final-recipient') !== undefined || valueOf(block, 'action') !== undefined,
+  )
+  // Where it names one reader alone, what is written beside the report is about that one.
+  const beside = those.length === 1 ? saidIn(words) : ''
+  const recipients = those.slice(0, mostRecipients).map((block) => recipientOf(block, beside, original))
   return { kind: 'delivery', recipients, original }
 }
 
 const mostRecipients = 200
 
-function recipientOf(block: readonly Field[], original: Original): Reported {
+function recipientOf(block: readonly Field[], beside: string, original: Original): Reported {
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(valueOf(block, 'status') ?? '')?.[0] ?? null
   const diagnostic = (valueOf(block, 'diagnostic-code') ?? '').replace(/^\s*[\w-]+\s*;\s*/, '')
   const response = oneLine([status, diagnostic].filter(Boolean).join(' '))
   const address = addressOf(block) ?? original.to
   const action = actionOf(valueOf(block, 'action') ?? '', status)
   if (action !== 'failed') return { address, action, outcome: null, reason: null, response }
-  return { address, action, ...meaningOf({ status, text: diagnostic }), response }
+  return { address, action, ...meaningOf({ status, text: diagnostic || beside }), response }
 }
 
 /** The address as we wrote it, where that is told; otherwise the one at which it ended. */

@@ -1,0 +1,67 @@
+// What servers say in other languages than English. Each line: who or what is meant, and what is said of it. `\b` knows only Latin letters without marks.
+
+const either = (lines: readonly string[]) => new RegExp(lines.join('|'), 'i')
+
+/** That nobody is there, or nobody any more. */
+export const goneAbroad = either([
+  "\\b(?:benutzer|teilnehmer|empf(?:ä|ae?)nger|adressat|postfach|mailbox|adresse)\\b.{0,40}(?:existiert nicht|nicht (?:gefunden|bekannt|vorhanden|eingerichtet|g(?:ü|ue)ltig)|unbekannt|ung(?:ü|ue)ltig)",
+  '\\b(?:unbekannte[rs]?|kein solche[rs]?|keine solche) (?:benutzer|empf(?:ä|ae?)nger|adresse|teilnehmer|postfach)',
+  "\\b(?:utilisateur|destinataire|adresse|compte|bo[îi]te)\\b.{0,40}(?:n'existe (?:pas|plus)|inconnue?|inexistante?|invalide|introuvable|non trouv[ée])",
+  '\\b(?:usuario|destinatario|cuenta|buz[óo]n|casilla)\\b.{0,40}(?:no (?:existe|encontrad[oa]|(?:es )?v[áa]lid[oa])|desconocid[oa]|inexistente|inv[áa]lid[oa])',
+  '\\b(?:usu[áa]rio|destinat[áa]rio|conta|caixa)\\b.{0,40}(?:n[ãa]o (?:existe|encontrad[oa]|[ée] v[áa]lid[oa])|desconhecid[oa]|inexistente|inv[áa]lid[oa])',
+  '\\b(?:utente|destinatario|indirizzo|casella)\\b.{0,40}(?:non (?:esiste|trovat[oa]|(?:[èe] )?valid[oa])|sconosciut[oa]|inesistente)',
+  '\\b(?:gebruiker|ontvanger|adres|mailbox|postbus)\\b.{0,30}(?:onbekend|bestaat niet)|\\bonbekende (?:gebruiker|ontvanger)',
+  'nie ma takie\\w+ (?:u[żz]ytkownika|konta|adresu|skrzynki)|nieznany (?:u[żz]ytkownik|odbiorca|adresat)|(?:konto|skrzynka|adres|u[żz]ytkownik) .{0,30}nie istnieje',
+  '(?:пользовател|ящик|адрес|получател|аккаунт|уч[её]тн).{0,40}(?:не существует|не найден|неизвест|отсутствует)|нет такого (?:пользователя|адреса|ящика)|неизвестный (?:пользователь|получатель)|такого (?:пользователя|адреса|ящика) нет',
+  '(?:uživatel|adresát|schránka|příjemce).{0,30}(?:neexistuje|nenalezen|neznám)|(?:felhasználó|címzett|postafiók).{0,30}(?:nem létezik|ismeretlen|nem található)',
+  '(?:användare|mottagare|adresse|brev?låda|bruger|modtager|bruker|mottaker).{0,30}(?:finns inte|findes ikke|finnes ikke|existerar inte|eksisterer ikke|okänd|ukendt|ukjent)|(?:okänd|ukendt|ukjent) (?:användare|mottagare|bruger|modtager|bruker|mottaker)',
+  '(?:käyttäjä|vastaanottaja|osoite).{0,30}(?:ei löydy|ei ole olemassa|tuntematon)|tuntematon (?:käyttäjä|vastaanottaja)',
+  '(?:utilizator|destinatar|adres[aă]).{0,30}(?:nu exist|necunoscut|inexistent)|(?:χρήστης|παραλήπτης|διεύθυνση).{0,30}(?:δεν υπάρχει|άγνωστ|δεν βρέθηκε)',
+  'böyle bir (?:kullanıcı|hesap|adres) (?:yok|bulunmuyor)|(?:kullanıcı|alıcı|hesap|adres).{0,30}(?:bulunamadı|mevcut değil)|geçersiz (?:alıcı|adres|kullanıcı)',
+  '(?:ユーザー?|アドレス|宛先|受信者|アカウント|メールボックス).{0,12}(?:存在し|見つか|ありません|いません|不明)',
+  '(?:无此|無此|没有此|查无此|未知)(?:用[户戶]|[邮郵]箱|[帐账帳][号號]|收件人)|(?:用[户戶]|[邮郵]箱|[帐账帳][号號]|收件人|地址).{0,10}(?:不存在|找不到|无效|無效|未(?:[开開]通|[注註][册冊]))',
+  '(?:사용자|수신자|계정|주소).{0,12}(?:없습니다|존재하지|찾을 수 없)|알 수 없는 (?:사용자|수신자)',
+  '(?:người dùng|địa chỉ|người nhận|tài khoản).{0,20}không (?:tồn tại|tìm thấy)|(?:pengguna|alamat|penerima|akun).{0,20}tidak (?:ada|ditemukan|dikenal)',
+])
+
+export const disabledAbroad = either([
+  '\\b(?:konto|postfach|mailbox|account)\\b.{0,40}(?:gesperrt|deaktiviert|stillgelegt|gel(?:ö|oe)scht|geschlossen)',
+  '\\b(?:compte|adresse|bo[iî]te)\\b.{0,40}(?:supprim|cl[ôo]tur|r[ée]sili|inacti)',
+  '\\b(?:cuenta|buz[oó]n|usuario|casilla)\\b.{0,40}(?:desactivad|suspendid|inhabilitad|deshabilitad|cancelad|inactiv|cerrad)',
+  '\\b(?:conta|caixa|usu[áa]rio)\\b.{0,40}(?:bloquead|desativad|suspens|desabilitad|cancelad|inativ|encerrad)',
+  '\\b(?:casella|account|utente|utenza)\\b.{0,40}(?:disabilitat|disattivat|sospes|chius|inattiv)',
+  '\\b(?:account|mailbox|adres)\\b.{0,30}(?:uitgeschakeld|opgeheven|inactief)|(?:konto|skrzynka) .{0,40}(?:zablokowan|wyłączon|nieaktywn|zawieszon|usunięt)',
+  '(?:ящик|аккаунт|пользователь|уч[её]тная запись).{0,40}(?:заблокирован|отключ[её]н|удал[её]н|неактив)',
+  '(?:hesap|hesab|kullanıcı|posta kutusu).{0,30}(?:devre dışı|kapatıl|askıya|pasif)',
+  '(?:用[户戶]|[邮郵]箱|[帐账帳][号號]).{0,8}(?:停用|禁用|[冻凍][结結]|注[销銷]|[关關][闭閉])|(?:アカウント|メールボックス|アドレス).{0,12}(?:無効|停止|解約)|계정.{0,12}(?:정지|비활성|휴면|해지)',
+])
+
+export const fullAbroad = either([
+  '\\b(?:postfach|mailbox|konto)\\b.{0,30}(?:\\bvoll\\b|überfüllt)|kontingent .{0,20}(?:überschritten|erschöpft)|speicherplatz .{0,20}(?:erschöpft|belegt)',
+  '\\bbo[iî]te\\b.{0,40}(?:pleine|satur[ée]e)|quota .{0,20}(?:d[ée]pass[ée]|atteint)|espace .{0,20}insuffisant',
+  '\\b(?:buz[óo]n|casilla)\\b.{0,30}(?:llen[oa]|saturad)|cuota .{0,20}(?:excedida|superada)|\\b(?:caixa|conta)\\b.{0,30}(?:chei[oa]|lotad[ao])|cota .{0,20}excedida|espa[cç][io]o? insuficiente',
+  '\\bcasella\\b.{0,30}(?:piena|esaurit)|quota superata|spazio .{0,20}(?:esaurito|insufficiente)|(?:postbus|postvak|mailbox) .{0,20}\\bvol\\b|skrzynk.{0,30}(?:pełna|przepełnion|zapełnion)',
+  'ящик.{0,30}(?:переполнен|заполнен)|(?:превышен\\S* квот|квота .{0,20}превышена)|недостаточно места|(?:kutusu|kutunuz) .{0,20}dolu|kota.{0,8}(?:aşıldı|dolu)|schránka.{0,20}plná',
+  '(?:メールボックス|受信箱|容量|ディスク).{0,12}(?:一杯|いっぱい|満杯|超え|超過|不足)|(?:[邮郵]箱|空[间間]|容量|配[额額]).{0,8}(?:已?[满滿]|不足|超[出過过]|用完)|(?:메일함|편지함|용량).{0,12}(?:가득|초과|부족)|hộp thư.{0,20}đầy',
+])
+
+export const spamAbroad = either([
+  'spamverdacht|unerwünscht|ind[ée]sirable|pourriel|no desead[oa]|correo basura|posta indesiderata|lixo eletr|спам|нежелательн|istenmeyen|ongewenst|niechcian',
+  '垃圾|スパム|迷惑メール|스팸|thư rác',
+])
+
+/** The sender named, and refused. */
+export const senderAbroad = either([
+  '\\b(?:absender|exp[ée]diteur|remitente|mittente|remetente|afzender|nadawc|gönderen)\\w*\\b.{0,50}(?:unbekannt|ungültig|existiert nicht|abgelehnt|gesperrt|refus|rejet|inconnu|invalide|inexist|rechazad|desconocid|no v[áa]lid|inv[áa]lid|bloquead|rifiutat|sconosciut|non esiste|bloccat|recusad|rejeitad|onbekend|geweigerd|odrzucon|nieznan|reddedil|engel)',
+  'отправител.{0,50}(?:отклон|не существует|не найден|запрещ|заблок|отказ)|[发發]件人.{0,20}(?:拒|不存在|无效|無效|禁)|(?:送信者|差出人).{0,20}(?:拒否|不明|存在し)|발신자.{0,20}(?:차단|거부)|المرسل.{0,40}(?:مرفوض|محظور|غير)',
+])
+
+/** Refused, without a word of whom or why. */
+export const refusedAbroad = either([
+  '\\b(?:abgelehnt|verweigert|zurückgewiesen|refus[ée]e?|rejet[ée]e?|bloqu[ée]e?|rechazad[oa]|denegad[oa]|bloquead[oa]|rifiutat[oa]|respint[oa]|bloccat[oa]|recusad[oa]|rejeitad[oa]|odrzucon|zablokowan|reddedildi|engellend|geweigerd|geblokkeerd)',
+  'отклон|отказано|запрещ|заблокирован|拒[绝絕收否]|屏蔽|차단|거부|مرفوض|رفض',
+])
+
+export const expiredAbroad = either([
+  'zeitüberschreitung|d[ée]lai .{0,20}d[ée]pass|tiempo de espera|tempo (?:scaduto|limite|esgotado)|(?:превышено|истекло) время|超[时時]|逾時|タイムアウト|시간 초과|zaman aşımı',
+])
