@@ -55,7 +55,8 @@ function Thread({
   const archived = message.status === 'archived'
   return (
     <>
-      <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+      {/* One that never ends would leave no place for what was written; its headers have all of it. */}
+      <Title order={2} size="h4" lineClamp={4} style={{ overflowWrap: 'anywhere' }}>
         <MailSubject>{message.subject || w.noSubject}</MailSubject>
       </Title>
       {!isDraft && (
