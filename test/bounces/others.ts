@@ -27,6 +27,13 @@ export const complaints: Sample[] = [
     is: { action: 'complained', address: reader, found: true },
   },
   {
+    name: 'our own name without its brackets',
+    source: feedback([...abuse, `Original-Rcpt-To: ${reader}`], {
+      returned: ourHead().replace(/^(Message-ID: )<(.*)>$/m, '$1$2'),
+    }),
+    is: { action: 'complained', address: reader, found: true },
+  },
+  {
     name: 'fraud',
     source: feedback(['Feedback-Type: fraud', 'User-Agent: X/1', 'Version: 1']),
     is: { action: 'complained', found: true },

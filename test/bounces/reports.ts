@@ -271,6 +271,19 @@ const shapes: Sample[] = [
     is: { outcome: 'soft', reason: 'other' },
   },
   {
+    name: 'no reason within, but beside it',
+    source: delivery({ text: `<${reader}>: user unknown`, fields: ['Status: 5.0.0'] }),
+    is: { outcome: 'hard', reason: 'no_mailbox', address: reader, found: true },
+  },
+  {
+    name: 'no reason within, but beside it, in Japanese',
+    source: delivery({
+      text: '送信先のメールボックスが一杯です。',
+      fields: ['Status: 5.2.0'],
+    }),
+    is: { outcome: 'soft', reason: 'full', address: reader },
+  },
+  {
     name: 'the Arabic cover of Outlook',
     source: delivery({
       subject: '=?UTF-8?B?2LrZitixINmC2KfYqNmEINmE2YTYqtiz2YTZitmF?=',

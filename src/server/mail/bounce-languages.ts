@@ -4,7 +4,7 @@ const either = (lines: readonly string[]) => new RegExp(lines.join('|'), 'i')
 
 /** That nobody is there, or nobody any more. */
 export const goneAbroad = either([
-  "\\b(?:benutzer|teilnehmer|empf(?:ä|ae?)nger|adressat|postfach|mailbox|adresse)\\b.{0,40}(?:existiert nicht|nicht (?:gefunden|bekannt|vorhanden|eingerichtet|g(?:ü|ue)ltig)|unbekannt|ung(?:ü|ue)ltig)",
+  '\\b(?:benutzer|teilnehmer|empf(?:ä|ae?)nger|adressat|postfach|mailbox|adresse)\\b.{0,40}(?:existiert nicht|nicht (?:gefunden|bekannt|vorhanden|eingerichtet|g(?:ü|ue)ltig)|unbekannt|ung(?:ü|ue)ltig)',
   '\\b(?:unbekannte[rs]?|kein solche[rs]?|keine solche) (?:benutzer|empf(?:ä|ae?)nger|adresse|teilnehmer|postfach)',
   "\\b(?:utilisateur|destinataire|adresse|compte|bo[îi]te)\\b.{0,40}(?:n'existe (?:pas|plus)|inconnue?|inexistante?|invalide|introuvable|non trouv[ée])",
   '\\b(?:usuario|destinatario|cuenta|buz[óo]n|casilla)\\b.{0,40}(?:no (?:existe|encontrad[oa]|(?:es )?v[áa]lid[oa])|desconocid[oa]|inexistente|inv[áa]lid[oa])',

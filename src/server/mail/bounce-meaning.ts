@@ -151,7 +151,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   if (ofOurs.test(text)) return 'policy'
   // RFC 3463, section 3.2: it is about the address, whatever the server says no more of.
   if (enhanced?.startsWith('5.1.') && ofRecipient.test(text)) return 'no_mailbox'
-  if (ofServer.test(text) && !(detail.startsWith('7.') && policy.test(text))) return 'server'
+  if (ofServer.test(text) && !(policy.test(text) && (!isForNow || detail.startsWith('7.')))) return 'server'
   if (isForNow && (expired.test(text) || expiredAbroad.test(text))) return 'expired'
   if (policy.test(text) || ofCipher.test(text) || isRate || ofDialogue.test(text)) return 'policy'
   if (/^[567]\./.test(detail)) return 'policy'
