@@ -81,6 +81,7 @@ export const answers: Record<Outcome, string[]> = {
     '450 4.1.1 the user is over quota, try again later',
   ],
   sender: [
+    '554 5.5.1 there are no valid recipients',
     '550 5.2.1 this user is receiving mail at a rate that stops more of it',
     'host mx.customers.test[192.0.2.1] said: 550 user unknown (in reply to MAIL FROM command)',
     'host mx.customers.test[192.0.2.1] refused to talk to me: 554 a problem occurred',

@@ -61,7 +61,7 @@ export const ofDialogue =
 /** Of the session, not of this recipient. */
 export const tooMany =
   /\b(?:too many|unusual|excessive|number of|several|multiple)\b.{0,20}\b(?:invalid|unknown|bad|wrong)\b/i
-export const wrongForm = /\bsyntax\b/i
+export const wrongForm = /\bsyntax\b|\bno valid recipients$/i
 /** A directory that is asked at a large provider's edge says no more than this of who is not in it. */
 export const notInDirectory = /\b5\.4\.1\b.{0,80}\brecipient address rejected: access denied/i
 /** Refused by a rule, whatever the rule is: said of the mail or of its way, not of the mailbox. */
