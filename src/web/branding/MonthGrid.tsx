@@ -72,7 +72,8 @@ export function MonthGrid({ month, weeks, posts, onOpen, onMove }: Props) {
                     onClick={() => onOpen(post)}
                   >
                     <b>
-                      {post.plannedAt && unbroken(time.format(new Date(post.plannedAt)))} {post.network && w[post.network]}
+                      {post.plannedAt && unbroken(time.format(new Date(post.plannedAt)))}{' '}
+                      {post.network && w[post.network]}
                     </b>
                     <span dir="auto">{post.text}</span>
                   </UnstyledButton>

@@ -81,9 +81,7 @@ function FindingCard({
           </Text>
         )}
       </Group>
-      <Text fw={600}>
-        {message}
-      </Text>
+      <Text fw={600}>{message}</Text>
       <Text size="sm">{todo}</Text>
       <Group gap="md" mt={4}>
         {block !== null && (
