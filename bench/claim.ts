@@ -66,6 +66,9 @@ type Way = { what: string; paced?: object; shown?: boolean }
 
 async function measure({ what, paced, shown = false }: Way, pid: number) {
   const jobId = await job()
+  await sql`update providers set mailbox_limits = ${JSON.stringify(MailboxLimits.parse(paced ?? {}))} where id = ${providerId}`.execute(
+    db,
+  )
   const about = { tenantId, jobId, providerId, fromEmail: 'hello@shop.test', contentType: 'html' as const }
   const spent = { claim: 0, hand: 0, record: 0 }
   const told = new Set<string>()
@@ -78,9 +81,7 @@ async function measure({ what, paced, shown = false }: Way, pid: number) {
   }
   const take = async (lease: string, now: Date): Promise<Claimed[]> => {
     if (!paced) return claim(db, { tenantId, jobId }, lease, { limit: batchSize, now })
-    const pacing = { window: null, localTime: null, timeZone: 'UTC', engagedFirst: false }
-    const limits = MailboxLimits.parse(paced)
-    return (await claimPaced(db, about, { ...pacing, limits }, { lease, limit: batchSize, now })).batch
+    return (await claimPaced(db, about, { lease, limit: batchSize, now })).batch
   }
   for (;;) {
     const lease = newId()

@@ -21,7 +21,7 @@ import {
 import { MailboxStrain } from './mailbox-strain.ts'
 import { giveBackMailboxes, renewSlots } from './mailbox-pace.ts'
 import { noteNames } from './message-names.ts'
-import { claimPaced, type PacedBatch, type Pacing } from './paced-claim.ts'
+import { claimPaced, type PacedBatch } from './paced-claim.ts'
 import { describe } from './provider-transport.ts'
 import type { Ready } from './render.ts'
 import { takeBack } from './returned.ts'
@@ -35,8 +35,8 @@ export type Delivery = JobKey & {
   make: (contact: Claimed) => Ready | Promise<Ready>
   /** Where a message comes back to, where that is not its sender. */
   returnPath: (messageId: string) => string
-  /** Null where nothing but the provider's own limits holds messages back. */
-  pacing: Pacing | null
+  /** Whether more than the provider's own limits holds messages back. */
+  paced: boolean
 }
 
 /**
@@ -64,11 +64,11 @@ export async function deliver(services: Services, job: Delivery, limit: number, 
   const { db } = services
   const lease = randomUUID()
   const now = services.now()
-  if (job.pacing === null) {
+  if (!job.paced) {
     const batch = await claim(db, job, lease, { limit, now })
     return batch.length === 0 ? { kind: 'sent', count: 0 } : new Batch(services, job, lease, batch, stopping).deliver()
   }
-  const paced = await claimPaced(db, job, job.pacing, { lease, limit, now })
+  const paced = await claimPaced(db, job, { lease, limit, now })
   const tried = new Set<string>()
   try {
     if (paced.batch.length === 0) return { kind: 'sent', count: 0, more: paced.held }

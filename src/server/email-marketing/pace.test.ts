@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { start } from '#server/start.ts'
@@ -59,6 +60,27 @@ async function shop() {
   return { ...she, id, send, pace, limit, arrived, settled }
 }
 
+/** Whoever asks this table is held up until it may go on. */
+async function heldUp(table: string) {
+  const database = new pg.Client({ connectionString: sanad.databaseUrl })
+  await database.connect()
+  await database.query('begin')
+  await database.query(`lock table ${table} in access exclusive mode`)
+  return {
+    met: () =>
+      eventually(async () => {
+        const { rows } = await database.query('select from pg_locks where relation = $1::regclass and not granted', [
+          table,
+        ])
+        expect(rows.length).toBeGreaterThan(0)
+      }),
+    async goOn() {
+      await database.query('commit')
+      await database.end()
+    },
+  }
+}
+
 test('a mailbox provider gets no more in a minute than it may, over several processes, while others go on', async () => {
   const she = await shop()
   await she.limit({ google: { perMinute: 5 } })
@@ -99,6 +121,20 @@ test('domains whose mail one host takes share its limit, and a raised limit is f
   expect((await she.pace()).mailboxes).toMatchObject([{ pool: 'hoster.co.uk', hour: 3 }])
   await she.limit({ others: { perHour: 100 } })
   await she.arrived('hosted', 8)
+})
+
+test('a limit raised while a batch is already being put together is felt by that batch', async () => {
+  const she = await shop()
+  await she.call('PATCH', `email-service-provider/${she.id}`, { limits: { perHour: 1000 } })
+  await she.limit({ others: { perHour: 3 } })
+  await she.contacts(at('other-firm.test', 'early', 8))
+  const held = await heldUp('provider_usage')
+  const jobId = await she.send()
+  await held.met()
+  await she.limit({ others: { perHour: 100 } })
+  await held.goOn()
+  await she.arrived('early', 8)
+  await she.settled(jobId, { sent: 8, waiting: 0, queued: 0 })
 })
 
 test('so many connections as a mailbox provider may have are used at once, over all processes', async () => {

@@ -8,6 +8,7 @@ import type { Db } from '../db/database.ts'
 import { rowOf as jobOf } from './jobs.ts'
 import { mailboxLimitsOf } from './mailbox-pace.ts'
 import { limitsOf, type ProviderRow, rowOf } from './providers.ts'
+import { lockPacing } from './sending-provider.ts'
 import { rulesOf } from './sending-rules.ts'
 import { dayAfter } from './sending-window.ts'
 import { warmupsOf } from './warmups.ts'
@@ -53,6 +54,7 @@ export function update(ctx: TenantContext, { providerId, ...input }: In<typeof u
   const given: Partial<Record<keyof MailboxLimits, object | undefined>> = input
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
+    await lockPacing(db, tenant.id)
     const before = await rowOf(db, tenant.id, providerId)
     const old = mailboxLimitsOf(before.mailbox_limits)
     const merged = Object.entries(old).map(([pool, limit]) => [
@@ -67,7 +69,7 @@ export function update(ctx: TenantContext, { providerId, ...input }: In<typeof u
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    // Held in their order first, as claims hold them.
+    // Held in their order first, as those who give back hold them.
     await sql`with held as materialized (
         select pool from mailbox_paces where tenant_id = ${tenant.id} and provider_id = ${row.id} order by pool for no key update
       )

@@ -1,21 +1,9 @@
 import { sql } from 'kysely'
-import type { MailboxLimits, SendWindow } from '#contract/email-marketing/pace.ts'
 import type { Db } from '../db/database.ts'
 import { type Claimed, claim, type JobKey } from './ledger.ts'
 import { admit, type Admitted } from './mailbox-pace.ts'
+import { holdPacing, type Pacing } from './sending-provider.ts'
 import { stretchAt, whenClockShows } from './sending-window.ts'
-
-/** What a claim has to heed beyond the ledger. */
-export type Pacing = {
-  /** Null where no mailbox provider is limited, and none asked for less. */
-  limits: MailboxLimits | null
-  /** By each recipient's clock. */
-  window: SendWindow | null
-  localTime: string | null
-  /** Of the workspace: of recipients of whom no other is known. */
-  timeZone: string
-  engagedFirst: boolean
-}
 
 export type Picked = { contactId: string; email: string; timeZone: string | null }
 
@@ -29,33 +17,35 @@ export type PacedBatch = Pick<Admitted, 'pools' | 'connections'> & {
   held: boolean
 }
 
+const unlimited = { counted: [], pools: new Map(), connections: new Map(), closes: new Map() }
+
 /** So many batches that all wait are put aside before others get their turn. */
 const rounds = 10
 
 /**
  * Claims as `ledger.claim`, but for messages whose time has not come, by the recipient's clock or by what her mailbox provider takes: these
- * are put aside until it comes, so that no claim meets them before. Look, decision, counters and claim are one transaction.
+ * are put aside until it comes, so that no claim meets them before. Pace, look, decision, counters and claim are one transaction.
  */
 export async function claimPaced(
   db: Db,
   job: JobKey & { providerId: string },
-  pacing: Pacing,
-  { lease, limit, now }: { lease: string; limit: number; now: Date },
+  about: { lease: string; limit: number; now: Date },
 ): Promise<PacedBatch> {
   let last: PacedBatch | undefined
   for (let round = 0; round < rounds; round++) {
-    last = await db.transaction().execute((db) => claimOnce(db, job, pacing, { lease, limit, now }))
+    last = await db.transaction().execute((db) => claimOnce(db, job, about))
     if (!last.held) return last
   }
-  return last ?? { batch: [], counted: [], pools: new Map(), connections: new Map(), closes: new Map(), held: false }
+  return last ?? { ...unlimited, batch: [], held: false }
 }
 
 async function claimOnce(
   db: Db,
   job: JobKey & { providerId: string },
-  pacing: Pacing,
   { lease, limit, now }: { lease: string; limit: number; now: Date },
 ): Promise<PacedBatch> {
+  const pacing = await holdPacing(db, job, now)
+  if (pacing === null) return { ...unlimited, batch: await claim(db, job, lease, { limit, now }), held: false }
   const picked = await pick(db, job, { limit, engagedFirst: pacing.engagedFirst, now })
   const byClock = picked.map((one) => ({ ...one, at: timeOf(one, pacing, now) }))
   const due = byClock.filter(({ at }) => at <= now)

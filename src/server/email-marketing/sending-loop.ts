@@ -124,7 +124,7 @@ class Sender {
   }
 
   async #batch(job: Open): Promise<Ended> {
-    const provider = await sendingProvider(this.#services, job)
+    const provider = await sendingProvider(this.#services.db, job, this.#services.now())
     if (provider?.status !== 'active') return { kind: 'pause', count: 0, message: 'provider_gone' }
     if (this.#rests.isResting(provider.id)) return { kind: 'rest', count: 0 }
     const made = await this.#mailOf(job)
@@ -143,7 +143,7 @@ class Sender {
       returnPath: returnPathFor(this.#services, provider, made.fromEmail),
       transport: await this.#transportOf(provider),
       connections: limits.connections,
-      pacing: pacingOf(provider),
+      paced: pacingOf(provider) !== null,
     }
     const begun = performance.now()
     const ended = await deliver(this.#services, delivery, granted.allowed, this.#stopping)

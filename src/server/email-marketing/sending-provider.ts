@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
-import type { SendWindow } from '#contract/email-marketing/pace.ts'
 import { SendingRules } from '#contract/email-marketing/returns.ts'
-import type { Services } from '../context.ts'
+import type { MailboxLimits, SendWindow } from '#contract/email-marketing/pace.ts'
+import type { Db } from '../db/database.ts'
 import type { JobKey } from './ledger.ts'
 import { isLimited, mailboxLimitsOf } from './mailbox-pace.ts'
-import type { Pacing } from './paced-claim.ts'
+
+/** What a claim has to heed beyond the ledger. */
+export type Pacing = {
+  /** Null where no mailbox provider is limited, and none asked for less. */
+  limits: MailboxLimits | null
+  /** By each recipient's clock. */
+  window: SendWindow | null
+  localTime: string | null
+  /** Of the workspace: of recipients of whom no other is known. */
+  timeZone: string
+  engagedFirst: boolean
+}
 
 /** The provider of a job, with what paces the job beside the provider's own limits. */
-export const sendingProvider = ({ db, now }: Services, { tenantId, jobId }: JobKey) =>
+export const sendingProvider = (db: Db, { tenantId, jobId }: JobKey, now: Date) =>
   db
     .selectFrom('providers')
     .innerJoin('jobs', (join) =>
@@ -18,7 +29,7 @@ export const sendingProvider = ({ db, now }: Services, { tenantId, jobId }: JobK
     .select(['jobs.send_window', 'jobs.local_time', 'jobs.engaged_first', 'sending_rules.rules'])
     .select([
       sql<boolean>`exists (select from mailbox_paces p where p.tenant_id = providers.tenant_id and p.provider_id = providers.id
-        and (p.slowed is not null or p.rests_until > ${now()}))`.as('strained'),
+        and (p.slowed is not null or p.rests_until > ${now}))`.as('strained'),
       sql<string[]>`array(select w.id from warmups w where w.tenant_id = providers.tenant_id and w.status <> 'finished'
         and (w.provider_id = providers.id or w.domain = split_part(jobs.from_email, '@', 2)))`.as('warmups'),
     ])
@@ -48,3 +59,19 @@ export function pacingOf(row: Paced): Pacing | null {
   const plain = !pacing.limits && !pacing.window && !pacing.localTime && !pacing.engagedFirst
   return plain ? null : pacing
 }
+
+const paceOf = (tenantId: string) => sql`hashtextextended(${`pace of ${tenantId}`}, 0)`
+
+/**
+ * A workspace's pace as it is until the caller's transaction ends, for a claim that puts messages aside by it: were it older than the claim,
+ * a change that has queued once more what waits would miss these.
+ */
+export async function holdPacing(db: Db, job: JobKey, now: Date): Promise<Pacing | null> {
+  await sql`select pg_advisory_xact_lock_shared(${paceOf(job.tenantId)})`.execute(db)
+  const provider = await sendingProvider(db, job, now)
+  return provider ? pacingOf(provider) : null
+}
+
+/** Before a workspace's pace is changed: waits for the claims that go by what it is, and keeps others until the caller's transaction ends. */
+export const lockPacing = (db: Db, tenantId: string) =>
+  sql`select pg_advisory_xact_lock(${paceOf(tenantId)})`.execute(db)
