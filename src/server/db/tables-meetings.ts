@@ -1,8 +1,8 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ZoomFaultKind } from '#contract/zoom.ts'
 import type { Made } from './tables.ts'
 
-/** The rows of meetings at Zoom, and of members' calendars. */
+/** The rows of meetings, here and at Zoom, and of members' calendars. */
 
 type ZoomSettings = {
   only_one: Generated<boolean>
@@ -40,7 +40,61 @@ type CalendarFeeds = {
   updated_at: Made
 }
 
+type Meetings = {
+  id: string
+  title_en: string
+  title_ar: string
+  description_en: Generated<string>
+  description_ar: Generated<string>
+  starts_at: Date
+  ends_at: Date
+  duration_minutes: number
+  time_zone: string
+  recurrence: ColumnType<unknown, string | null | undefined, string | null>
+  join_url: string | null
+  capacity: number | null
+  status: Generated<'scheduled' | 'ended' | 'cancelled'>
+  live_until: Date | null
+  at_zoom_since: Date | null
+  host_id: string | null
+  attendee_count: Generated<number>
+  waiting_count: Generated<number>
+  sequence: Generated<number>
+  search: Generated<string>
+  search_version: Generated<number>
+  created_at: Made
+  updated_at: Made
+}
+
+type MeetingOccurrences = {
+  meeting_id: string
+  number: number
+  starts_at: Date
+  ends_at: Date
+  reminded_day_at: Date | null
+  reminded_soon_at: Date | null
+  over_at: Date | null
+}
+
+type MeetingAttendance = {
+  meeting_id: string
+  user_id: string
+  place: GeneratedAlways<number>
+  status: 'coming' | 'waiting'
+  created_at: Made
+  updated_at: Made
+}
+
+type MeetingTags = {
+  meeting_id: string
+  tag_id: string
+}
+
 export type MeetingTables = {
+  meetings: Meetings
+  meeting_occurrences: MeetingOccurrences
+  meeting_attendance: MeetingAttendance
+  meeting_tags: MeetingTags
   zoom_settings: ZoomSettings
   zoom_rooms: ZoomRooms
   calendar_feeds: CalendarFeeds

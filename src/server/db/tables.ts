@@ -4,6 +4,8 @@ import type { AutomationTables } from './tables-automations.ts'
 import type { BrandingTables } from './tables-branding.ts'
 import type { ListKey, ViewColumn } from '#contract/views.ts'
 import type { CommunityTables } from './tables-community.ts'
+import type { KeepTables } from './tables-keep.ts'
+import type { QuestionTables } from './tables-qa.ts'
 import type { ContactTables } from './tables-contacts.ts'
 import type { SendingTables } from './tables-sending.ts'
 import type { MessageTables } from './tables-messages.ts'
@@ -207,6 +209,8 @@ export type Tables = CoreTables &
   SendingTables &
   MessageTables &
   CommunityTables &
+  QuestionTables &
+  KeepTables &
   MeetingTables &
   BrandingTables &
   AiTables &
