@@ -56,7 +56,16 @@ async function killDatabase() {
   for (const one of all) {
     // Only what works in this run's own folder.
     const at = await readlink(`/proc/${one}/cwd`).catch(() => '')
-    if (one === pid || at === cluster) process.kill(one, 'SIGKILL')
+    if (one === pid || at === cluster) killed(one)
+  }
+}
+
+/** Kills a process that may have ended since it was listed: once its server is gone, a process of the database ends by itself. */
+function killed(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
@@ -106,6 +115,7 @@ try {
     await ready(url)
     slowest = Math.max(slowest, performance.now() - begun)
     if ((await call('GET', '/api/en/auth/me', { token })).status === 200) sessionsKept += 1
+    if ((kill + 1) % 20 === 0 && kill + 1 < kills) console.log(`${kill + 1} kills, ${acknowledged.length} acknowledged`)
   }
   const missing: string[] = []
   for (const { path: kind, name } of acknowledged) {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit.ts'
 import type { Context, Tenant, Viewer } from './context.ts'
 import { type Db, newId } from './db/database.ts'
 
@@ -10,7 +11,7 @@ export async function record(
     viewer: Pick<Viewer, 'id' | 'name'> | null
     inBulk?: boolean
   },
-  entry: { action: string; entityType: string; entityId: string; before?: object | null; after?: object | null },
+  entry: { action: AuditAction; entityType: string; entityId: string; before?: object | null; after?: object | null },
 ) {
   // One entry tells of all the rows that one call changed.
   if (ctx.inBulk) return

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/audit.ts'
 import type {
   createArticle,
   deleteArticle,
@@ -140,7 +141,7 @@ export async function remove(ctx: UserContext, { articleId }: In<typeof deleteAr
 async function changed(
   ctx: UserContext,
   id: string,
-  action: string,
+  action: AuditAction,
   change: (db: Db, before: ArticleRow | null) => Promise<void>,
 ) {
   try {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import type { AuditAction } from '#contract/audit.ts'
 import { EmailAddress } from '#contract/fields.ts'
 import { record } from '../audit.ts'
 import type { Db } from '../db/database.ts'
@@ -133,7 +134,7 @@ async function person(db: Db, email: string) {
   return personOf(db, row.id)
 }
 
-async function changed(db: Db, action: string, before: Awaited<ReturnType<typeof personOf>>) {
+async function changed(db: Db, action: AuditAction, before: Awaited<ReturnType<typeof personOf>>) {
   const after = await personOf(db, before.id)
   await record(db, onTerminal, { action, entityType: 'user', entityId: before.id, before, after })
 }

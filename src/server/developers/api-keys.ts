@@ -55,7 +55,7 @@ export async function create(ctx: TenantContext, { name, scopes, expiresAt }: In
       .insertInto('api_keys')
       .values({ ...row, hint: key.slice(0, 9), token_hash: hashOf(key), expires_at, created_at: now() })
       .execute()
-    const entry = { action: 'apiKey.create', entityType: 'apiKey', entityId: id }
+    const entry = { action: 'apiKey.create' as const, entityType: 'apiKey', entityId: id }
     await record(db, ctx, { ...entry, after: { name, scopes: row.scopes, expiresAt } })
     const made = await rowsOf(db, tenant.id).where('k.id', '=', id).executeTakeFirstOrThrow()
     return { data: { ...shown(made, now()), key } }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { DeedTo } from '#contract/audit.ts'
 import type {
   createForm,
   deleteForm,
@@ -175,5 +176,10 @@ async function setTopics(db: Db, tenantId: string, formId: string, topicIds: rea
   if (rows.length > 0) await db.insertInto('form_topics').values(rows).execute()
 }
 
-const note = (db: Db, ctx: TenantContext, what: string, id: string, change: { before?: object; after?: object }) =>
-  record(db, ctx, { action: `form.${what}`, entityType: 'form', entityId: id, ...change })
+const note = (
+  db: Db,
+  ctx: TenantContext,
+  what: DeedTo<'form'>,
+  id: string,
+  change: { before?: object; after?: object },
+) => record(db, ctx, { action: `form.${what}`, entityType: 'form', entityId: id, ...change })

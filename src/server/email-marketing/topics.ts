@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeedTo } from '#contract/audit.ts'
 import type { createTopic, deleteTopic, getTopic, listTopics, updateTopic } from '#contract/email-marketing/topics.ts'
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../audit.ts'
@@ -125,8 +126,13 @@ const shown = (row: Row) => ({
   updatedAt: row.updated_at,
 })
 
-const note = (db: Db, ctx: TenantContext, what: string, id: string, change: { before?: object; after?: object }) =>
-  record(db, ctx, { action: `topic.${what}`, entityType: 'topic', entityId: id, ...change })
+const note = (
+  db: Db,
+  ctx: TenantContext,
+  what: DeedTo<'topic'>,
+  id: string,
+  change: { before?: object; after?: object },
+) => record(db, ctx, { action: `topic.${what}`, entityType: 'topic', entityId: id, ...change })
 
 async function takenWords<T>(run: () => Promise<T>): Promise<T> {
   try {

@@ -40,7 +40,7 @@ export async function update(ctx: UserContext, { conversationId, status, assigne
       .where('id', '=', row.id)
       .execute()
     const data = await conversationOf(db, conversationId)
-    const entry = { action: 'support.update', entityType: 'support', entityId: conversationId }
+    const entry = { action: 'support.update' as const, entityType: 'support', entityId: conversationId }
     await record(db, ctx, { ...entry, before: told(before), after: told(data) })
     if (assigneeId && assigneeId !== row.assignee_id && assigneeId !== ctx.viewer.id)
       await tellAssigned(db, ctx, { conversationId, colleagueId: assigneeId, actorId: ctx.viewer.id })

@@ -59,7 +59,7 @@ export async function link(ctx: UserContext, { personId, userId, contact }: In<t
         .where('id', '=', personId)
         .execute()
     if (contact) await linkContact(db, ctx, personId, contact)
-    const entry = { action: 'support.link', entityType: 'support', entityId: personId }
+    const entry = { action: 'support.link' as const, entityType: 'support', entityId: personId }
     const after = { ...(userId !== undefined && { member: userId }), ...(contact && { contactLinked: contact.linked }) }
     await record(db, ctx, { ...entry, before: { member: person.user_id }, after })
     const conversations = await db

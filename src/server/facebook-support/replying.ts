@@ -75,7 +75,7 @@ export async function reply(ctx: UserContext, input: Reply) {
       .set({ unread: false, unread_told: false, assignee_id: conversation.assignee_id ?? ctx.viewer.id })
       .where('id', '=', conversation.id)
       .execute()
-    const entry = { action: 'support.reply', entityType: 'support', entityId: conversation.id }
+    const entry = { action: 'support.reply' as const, entityType: 'support', entityId: conversation.id }
     await record(db, ctx, { ...entry, after: { way: input.way } })
     await tell(db, conversation.id)
     return { data: await itemOf({ ...ctx, db }, id) }

@@ -68,7 +68,7 @@ export async function change(ctx: UserContext, { version, ...input }: In<typeof 
       .execute()
     await ctx.queue.add(db, connectTask, {}, { key: connectTask.name })
     const after = await presented(ctx, db)
-    const entry = { action: 'facebook.update', entityType: 'settings', entityId: 'facebook' }
+    const entry = { action: 'facebook.update' as const, entityType: 'settings', entityId: 'facebook' }
     await record(db, ctx, { ...entry, before: told(before), after: told(after) })
     return { data: after }
   })
@@ -97,7 +97,7 @@ export async function test(ctx: UserContext, input: In<typeof testFacebook>): Pr
   }
   const began = performance.now()
   const { page, notSubscribed, fault } = await asked(ctx, connection)
-  const entry = { action: 'facebook.test', entityType: 'settings', entityId: 'facebook' }
+  const entry = { action: 'facebook.test' as const, entityType: 'settings', entityId: 'facebook' }
   await record(ctx.db, ctx, {
     ...entry,
     after: { success: fault === null, page: page?.name ?? null, said: fault?.message ?? '' },

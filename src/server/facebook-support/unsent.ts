@@ -39,7 +39,7 @@ export async function hide(ctx: UserContext, { itemId, hidden }: In<typeof hideS
       .where('state', 'in', ['queued', 'failed'])
       .execute()
     await order(db, ctx, { itemId, conversationId, action: hidden ? 'hide' : 'unhide' })
-    const entry = { action: 'support.hide', entityType: 'support', entityId: conversationId }
+    const entry = { action: 'support.hide' as const, entityType: 'support', entityId: conversationId }
     await record(db, ctx, { ...entry, before: { hidden: item.hidden }, after: { hidden } })
     await tell(db, conversationId)
     return { data: await itemOf({ ...ctx, db }, itemId) }

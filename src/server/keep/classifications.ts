@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { AuditAction } from '#contract/audit.ts'
 import type { In } from '#contract/endpoint.ts'
 import type {
   createClassification,
@@ -101,7 +102,7 @@ export async function create(ctx: TenantContext, { group, name }: In<typeof crea
         .returningAll()
         .executeTakeFirstOrThrow(),
     )
-    const entry = { action: 'keep-classification.create', entityType: 'keep-classification', entityId: id }
+    const entry = { action: 'keep-classification.create' as const, entityType: 'keep-classification', entityId: id }
     await record(db, ctx, { ...entry, after: told(row) })
     return { data: shown(row) }
   })
@@ -176,7 +177,7 @@ type Change = Partial<Pick<Row, 'group_name' | 'name_en' | 'name_ar' | 'status'>
 async function changed(
   ctx: TenantContext,
   id: string,
-  action: string,
+  action: AuditAction,
   version: Date | undefined,
   change: (before: Row) => Change,
 ) {

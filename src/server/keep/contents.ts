@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { AuditAction } from '#contract/audit.ts'
 import type { In } from '#contract/endpoint.ts'
 import type {
   createKeptContent,
@@ -89,7 +90,7 @@ export async function create(ctx: TenantContext, input: In<typeof createKeptCont
       .execute()
     await setTags(db, tenantId, id, input.tags)
     const after = await one(db, tenantId, id)
-    const entry = { action: 'keep-content.create', entityType: 'keep-content', entityId: id }
+    const entry = { action: 'keep-content.create' as const, entityType: 'keep-content', entityId: id }
     await record(db, ctx, { ...entry, after: told(after) })
     return { data: after }
   })
@@ -130,7 +131,7 @@ export async function remove(ctx: TenantContext, { contentId }: In<typeof delete
     const { id } = await locked(db, ctx.tenant.id, contentId)
     const before = await one(db, ctx.tenant.id, id)
     await db.deleteFrom('keep_contents').where('tenant_id', '=', ctx.tenant.id).where('id', '=', id).execute()
-    const entry = { action: 'keep-content.delete', entityType: 'keep-content', entityId: id }
+    const entry = { action: 'keep-content.delete' as const, entityType: 'keep-content', entityId: id }
     await record(db, ctx, { ...entry, before: told(before) })
     return { data: { _id: id } }
   })
@@ -150,7 +151,7 @@ const checkRead = (db: Db, { id, tenant_id, updated_at }: Row, version: Date | u
 async function changed(
   ctx: TenantContext,
   contentId: string,
-  action: string,
+  action: AuditAction,
   change: (db: Db, before: Row) => Promise<Change>,
 ) {
   return ctx.db.transaction().execute(async (db) => {

@@ -38,7 +38,7 @@ function change(ctx: UserContext, userId: string, url: string | null) {
     await db.updateTable('users').set({ image: url, updated_at: ctx.now() }).where('id', '=', userId).execute()
     await dropImage(db, before.image)
     if (ctx.viewer.id !== userId) {
-      const entry = { action: 'user.image', entityType: 'user', entityId: userId }
+      const entry = { action: 'user.image' as const, entityType: 'user', entityId: userId }
       await record(db, ctx, { ...entry, before, after: { image: url } })
     }
     return { data: await profileOf(db, userId) }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/audit.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { createAnswer, deleteAnswer, updateAnswer } from '#contract/qa.ts'
 import { record } from '../audit.ts'
@@ -119,7 +120,7 @@ async function recordOfOthers(
   db: Db,
   ctx: UserContext,
   { id, author_id, body, status }: HeldAnswer,
-  action: string,
+  action: AuditAction,
   after: object | null,
 ) {
   if (author_id === ctx.viewer.id) return

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/audit.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
 import type { askQuestion, deleteQuestion, getQuestion, QuestionPage, updateQuestion } from '#contract/qa.ts'
@@ -184,7 +185,13 @@ export async function remove(ctx: UserContext, input: In<typeof deleteQuestion>)
 }
 
 /** What an administrator does to somebody else's question is kept in the audit log. */
-async function recordOfOthers(db: Db, ctx: UserContext, before: HeldQuestion, action: string, after: object | null) {
+async function recordOfOthers(
+  db: Db,
+  ctx: UserContext,
+  before: HeldQuestion,
+  action: AuditAction,
+  after: object | null,
+) {
   if (before.author_id === ctx.viewer.id) return
   const { title, body, status } = before
   await record(db, ctx, { action, entityType: 'question', entityId: before.id, before: { title, body, status }, after })

@@ -42,7 +42,7 @@ export async function test(ctx: UserContext): Promise<Out<typeof testMail>> {
     (response) => ({ success: true, response }),
     (error: unknown) => ({ success: false, response: error instanceof Error ? error.message : String(error) }),
   )
-  const entry = { action: 'mail.test', entityType: 'settings', entityId: 'mail' }
+  const entry = { action: 'mail.test' as const, entityType: 'settings', entityId: 'mail' }
   await record(ctx.db, ctx, { ...entry, after: { success: told.success, response: told.response } })
   return { data: { ...told, to } }
 }

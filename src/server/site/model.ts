@@ -81,7 +81,7 @@ export async function change(ctx: UserContext, { version, ...input }: In<typeof 
       .execute()
     await ctx.queue.add(db, embedContent, {}, { key: embedContent.name })
     const after = await presented(ctx, db)
-    const entry = { action: 'ai.update', entityType: 'settings', entityId: 'ai' }
+    const entry = { action: 'ai.update' as const, entityType: 'settings', entityId: 'ai' }
     await record(db, ctx, { ...entry, before: told(before), after: told(after) })
     return { data: after }
   })
@@ -132,7 +132,7 @@ export async function test(ctx: UserContext, input: In<typeof testAi>): Promise<
   )
   const { fault, said, models } = came
   const message = fault ? fault.words[ctx.lang] : worked[ctx.lang]
-  const entry = { action: 'ai.test', entityType: 'settings', entityId: 'ai' }
+  const entry = { action: 'ai.test' as const, entityType: 'settings', entityId: 'ai' }
   await record(ctx.db, ctx, { ...entry, after: { baseUrl: endpoint?.baseUrl ?? null, success: fault === null, said } })
   const milliseconds = Math.round(performance.now() - began)
   return { data: { success: fault === null, fault: fault?.kind ?? null, message, said, models, milliseconds } }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { AuditAction } from '#contract/audit.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { createTool, deleteTool, getTool, listTools, toggleTool, updateTool } from '#contract/tools.ts'
 import { record } from '../audit.ts'
@@ -146,7 +147,7 @@ const checkRead = (db: Db, before: Row, version: Date | undefined) =>
 async function changed(
   ctx: UserContext,
   id: string,
-  action: string,
+  action: AuditAction,
   change: (db: Db, before: Row) => Promise<void>,
 ): Promise<{ data: ReturnType<typeof shown> }> {
   return ctx.db.transaction().execute(async (db) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/audit.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { createUser, deleteUser, getUser, listUsers, updateUser, updateUserRole } from '#contract/users.ts'
 import type { Context, UserContext } from '../context.ts'
@@ -155,7 +156,7 @@ type Shown = ReturnType<typeof presentUser>
 async function changed(
   ctx: UserContext,
   userId: string,
-  action: string,
+  action: AuditAction,
   change: (db: Db, before: Shown, administrators: { id: string }[]) => Promise<void>,
 ) {
   return ctx.db.transaction().execute(async (db) => {

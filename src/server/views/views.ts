@@ -87,7 +87,7 @@ export async function update(ctx: UserContext, { viewId, ...input }: In<typeof u
         .where('id', '=', viewId)
         .execute()
       const after = await one(db, ctx.viewer, viewId)
-      const entry = { action: 'view.update', entityType: 'view', entityId: viewId }
+      const entry = { action: 'view.update' as const, entityType: 'view', entityId: viewId }
       await record(db, ctx, { ...entry, before: told(before), after: told(after) })
       return { data: after }
     }),

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { DeedTo } from '#contract/audit.ts'
 import type { In } from '#contract/endpoint.ts'
 import type {
   createWebhook,
@@ -178,7 +179,7 @@ const told = (url: string) => url.replace(/\?.*$/s, '?…')
 export const note = (
   db: Db,
   ctx: TenantContext,
-  what: string,
+  what: DeedTo<'webhook'>,
   id: string,
   change: { before?: object; after?: object },
 ) => record(db, ctx, { action: `webhook.${what}`, entityType: 'webhook', entityId: id, ...change })

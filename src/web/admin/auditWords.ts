@@ -1,3 +1,4 @@
+import type { AuditKind, DeedTo } from '#contract/audit.ts'
 import { filled, words } from '../i18n/words.ts'
 
 export const auditWords = words({
@@ -38,6 +39,9 @@ export const auditWords = words({
   no: { en: 'no', ar: 'لا' },
 })
 
+// A kind or a deed that has no words in either language does not compile.
+type Spoken<Name extends string> = Record<Name, { en: string; ar: string }>
+
 /** The kinds of things that administrators change. */
 export const kindWords = words({
   user: { en: 'Person', ar: 'شخص' },
@@ -54,11 +58,29 @@ export const kindWords = words({
   support: { en: 'Facebook support', ar: 'دعم فيسبوك' },
 })
 
-/** Actions on what has no kind of its own in the log. */
-export const otherWords = words({
+/** Actions on what has no kind of its own in the administration's log: what is changed inside a workspace stays in it. */
+const otherWords = words({
   flag: { en: 'Report', ar: 'بلاغ' },
   facebook: { en: 'Facebook Page', ar: 'صفحة فيسبوك' },
   zoom: { en: 'Zoom', ar: 'Zoom' },
+  mail: { en: 'Mail transport', ar: 'خادم البريد' },
+  ai: { en: 'Language model', ar: 'النموذج اللغوي' },
+  'keep-classification': { en: 'Classification of kept texts', ar: 'تصنيف النصوص المحفوظة' },
+  'keep-content': { en: 'Kept text', ar: 'نص محفوظ' },
+  apiKey: { en: 'API key', ar: 'مفتاح API' },
+  webhook: { en: 'Webhook', ar: 'Webhook' },
+  provider: { en: 'Provider', ar: 'مزود الإرسال' },
+  warmup: { en: 'Warm-up plan', ar: 'خطة التهيئة' },
+  domain: { en: 'Sending domain', ar: 'نطاق الإرسال' },
+  sendingRules: { en: 'Sending rules', ar: 'قواعد الإرسال' },
+  suppression: { en: 'Suppressed address', ar: 'عنوان موقوف' },
+  contact: { en: 'Contact', ar: 'جهة اتصال' },
+  parameter: { en: 'Parameter', ar: 'متغيّر' },
+  topic: { en: 'Topic', ar: 'موضوع' },
+  form: { en: 'Sign-up form', ar: 'نموذج اشتراك' },
+  jobSeries: { en: 'Repeated send', ar: 'إرسال متكرر' },
+  jobTest: { en: 'A/B test', ar: 'اختبار A/B' },
+  automation: { en: 'Automation', ar: 'أتمتة' },
 })
 
 /** What is done to them: the part of an action behind its dot. */
@@ -68,21 +90,42 @@ export const deedWords = words({
   delete: { en: 'deleted', ar: 'حذف' },
   status: { en: 'status changed', ar: 'تغيير الحالة' },
   role: { en: 'role changed', ar: 'تغيير الدور' },
+  image: { en: 'picture changed', ar: 'تغيير الصورة' },
   leave: { en: 'left', ar: 'مغادرة' },
+  publish: { en: 'published', ar: 'نشر' },
+  restore: { en: 'earlier version brought back', ar: 'استعادة نسخة سابقة' },
   pin: { en: 'pinned or unpinned', ar: 'تثبيت أو إلغاء تثبيت' },
   merge: { en: 'merged', ar: 'دمج' },
   accept: { en: 'accepted', ar: 'قبول' },
   run: { en: 'changed', ar: 'تغيير' },
+  start: { en: 'started', ar: 'بدء' },
+  pause: { en: 'paused', ar: 'إيقاف مؤقت' },
+  resume: { en: 'resumed', ar: 'استئناف' },
   end: { en: 'ended', ar: 'انتهاء' },
   stop: { en: 'stopped', ar: 'إيقاف' },
+  cancel: { en: 'cancelled', ar: 'إلغاء' },
+  archive: { en: 'archived', ar: 'أرشفة' },
   undo: { en: 'undone', ar: 'تراجع' },
   default: { en: 'chosen as the beginning', ar: 'تغيير العرض الأول' },
+  choose: { en: 'winner chosen', ar: 'اختيار الفائز' },
   test: { en: 'tried out', ar: 'تجربة' },
   resolve: { en: 'resolved', ar: 'معالجة' },
   reply: { en: 'answered', ar: 'رد' },
   note: { en: 'note added', ar: 'إضافة ملاحظة' },
   hide: { en: 'hidden or shown', ar: 'إخفاء أو إظهار' },
   retry: { en: 'tried again', ar: 'إعادة المحاولة' },
+  replay: { en: 'told again', ar: 'إعادة التبليغ' },
   withdraw: { en: 'taken back', ar: 'سحب' },
   link: { en: 'linked', ar: 'ربط' },
-})
+  add: { en: 'added', ar: 'إضافة' },
+  remove: { en: 'contact taken out', ar: 'إخراج جهة اتصال' },
+  enrol: { en: 'contact let in', ar: 'إدخال جهة اتصال' },
+  lift: { en: 'lifted', ar: 'رفع الإيقاف' },
+  revoke: { en: 'revoked', ar: 'إبطال' },
+  rotate: { en: 'key exchanged', ar: 'تبديل المفتاح' },
+  renewEvents: { en: 'address for events renewed', ar: 'تجديد عنوان الأحداث' },
+  pace: { en: 'pace changed', ar: 'تغيير وتيرة الإرسال' },
+}) satisfies Spoken<DeedTo<AuditKind>>
+
+/** Whatever the log tells of. */
+export const thingWords: Spoken<AuditKind> = { ...kindWords, ...otherWords }

@@ -1,12 +1,17 @@
-import { useWords } from '../i18n/words.ts'
-import { deedWords, kindWords, otherWords } from './auditWords.ts'
+import { spoken } from '../i18n/words.ts'
+import { type Language, useLanguage } from '../i18n/language.ts'
+import { deedWords, thingWords } from './auditWords.ts'
 
-/** An action of the log in words: `user.role` is "Person: role changed". What has no words yet is told by its name. */
+/** An action of the log in the reader's words. */
 export function useDeed() {
-  const kinds: Record<string, string> = { ...useWords(kindWords), ...useWords(otherWords) }
-  const deeds: Record<string, string> = useWords(deedWords)
-  return (action: string) => {
-    const [kind = '', deed = ''] = action.split('.')
-    return `${kinds[kind] ?? kind}: ${deeds[deed] ?? deed}`
-  }
+  const language = useLanguage()
+  return (action: string) => deedIn(action, language)
+}
+
+/** An action of the log in words: `user.role` is "Person: role changed". What an older program wrote and nobody knows is told by its name. */
+export function deedIn(action: string, language: Language): string {
+  const things: Record<string, string> = spoken(thingWords, language)
+  const deeds: Record<string, string> = spoken(deedWords, language)
+  const [kind = '', deed = ''] = action.split('.')
+  return `${things[kind] ?? kind}: ${deeds[deed] ?? deed}`
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeedTo } from '#contract/audit.ts'
 import type { archiveAutomation, pauseAutomation, startAutomation } from '#contract/email-marketing/automations.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
@@ -62,7 +63,12 @@ const halt = (db: Db, ctx: TenantContext, id: string, status: 'paused' | 'archiv
 type Held = Awaited<ReturnType<typeof heldRow>>
 
 /** What is so already is not written down once more. */
-async function change(ctx: TenantContext, id: string, what: string, run: (db: Db, row: Held) => Promise<boolean>) {
+async function change(
+  ctx: TenantContext,
+  id: string,
+  what: DeedTo<'automation'>,
+  run: (db: Db, row: Held) => Promise<boolean>,
+) {
   return ctx.db.transaction().execute(async (db) => {
     const row = await heldRow(db, ctx.tenant.id, id)
     if (await run(db, row)) await note(db, ctx, what, id, { before: { status: row.status } })

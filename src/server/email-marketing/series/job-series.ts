@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
+import type { DeedTo } from '#contract/audit.ts'
 import type {
   createJobSeries,
   getJobSeries,
@@ -140,7 +141,12 @@ const set = (db: Db, ctx: TenantContext, id: string, what: ReturnType<typeof sql
 const rowOf = (db: Db, { tenant }: TenantContext, id: string) =>
   db.selectFrom('job_series').selectAll().where('tenant_id', '=', tenant.id).where('id', '=', id)
 
-async function change(ctx: TenantContext, id: string, what: string, run: (db: Db, row: Row) => Promise<void>) {
+async function change(
+  ctx: TenantContext,
+  id: string,
+  what: DeedTo<'jobSeries'>,
+  run: (db: Db, row: Row) => Promise<void>,
+) {
   return ctx.db.transaction().execute(async (db) => {
     const row = found(await rowOf(db, ctx, id).forUpdate().executeTakeFirst())
     if (row.status === 'done' || row.status === 'stopped') throw over()
@@ -150,8 +156,13 @@ async function change(ctx: TenantContext, id: string, what: string, run: (db: Db
   })
 }
 
-const note = (db: Db, ctx: TenantContext, what: string, id: string, change: { before?: object; after?: object }) =>
-  record(db, ctx, { action: `jobSeries.${what}`, entityType: 'jobSeries', entityId: id, ...change })
+const note = (
+  db: Db,
+  ctx: TenantContext,
+  what: DeedTo<'jobSeries'>,
+  id: string,
+  change: { before?: object; after?: object },
+) => record(db, ctx, { action: `jobSeries.${what}`, entityType: 'jobSeries', entityId: id, ...change })
 
 async function one(db: Db, ctx: TenantContext, id: string) {
   const row = found(await rowOf(db, ctx, id).executeTakeFirst())

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { v5 } from 'uuid'
 import type { z } from 'zod'
+import type { DeedTo } from '#contract/audit.ts'
 import type {
   cancelJobTest,
   chooseVariant,
@@ -136,7 +137,7 @@ export function cancel(ctx: TenantContext, { testId }: In<typeof cancelJobTest>)
 async function change(
   ctx: TenantContext,
   id: string,
-  what: string,
+  what: DeedTo<'jobTest'>,
   after: object,
   run: (db: Db, row: TestRow) => Promise<void>,
 ) {
@@ -157,7 +158,7 @@ async function change(
   })
 }
 
-const note = (db: Db, ctx: TenantContext, what: string, id: string, change: { after?: object }) =>
+const note = (db: Db, ctx: TenantContext, what: DeedTo<'jobTest'>, id: string, change: { after?: object }) =>
   record(db, ctx, { action: `jobTest.${what}`, entityType: 'jobTest', entityId: id, ...change })
 
 async function one(db: Db, tenantId: string, id: string, lang: Lang) {

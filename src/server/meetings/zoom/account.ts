@@ -63,7 +63,7 @@ export async function change(ctx: UserContext, { version, ...input }: In<typeof 
       .execute()
     await tryAgain(db, ctx)
     const after = await presented(ctx, db)
-    const entry = { action: 'zoom.update', entityType: 'settings', entityId: 'zoom' }
+    const entry = { action: 'zoom.update' as const, entityType: 'settings', entityId: 'zoom' }
     await record(db, ctx, { ...entry, before: told(before), after: told(after) })
     return { data: after }
   })
@@ -120,7 +120,7 @@ export async function test(ctx: UserContext, input: In<typeof testZoom>): Promis
   } finally {
     zoom?.close()
   }
-  const entry = { action: 'zoom.test', entityType: 'settings', entityId: 'zoom' }
+  const entry = { action: 'zoom.test' as const, entityType: 'settings', entityId: 'zoom' }
   const said = fault?.said ?? ''
   await record(ctx.db, ctx, {
     ...entry,

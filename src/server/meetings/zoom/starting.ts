@@ -57,7 +57,7 @@ export async function retry(ctx: UserContext, { meeting }: In<typeof retryMeetin
     const { room } = page.data
     if (room === null || room.state === 'ready') throw nothingWaits()
     await tryAgain(db, ctx, id)
-    const entry = { action: 'meeting.retry', entityType: 'meeting', entityId: id }
+    const entry = { action: 'meeting.retry' as const, entityType: 'meeting', entityId: id }
     await record(db, ctx, { ...entry, before: { room }, after: { room: { ...room, state: 'pending' } } })
     return meetingPage(db, ctx.viewer, ctx.now(), id)
   })
