@@ -85,7 +85,7 @@ export async function fillContacts(database: pg.Client, tenant: string, count: n
 
 /** Jobs that are done, each to `perJob` contacts, with a message for each of theirs; one a day, the last one yesterday. */
 export async function fillMails(database: pg.Client, tenant: string, mails: number) {
-  await bare(database, ['ledger', 'messages', 'send_days', 'send_domain_days'], async () => {
+  await bare(database, ['ledger', 'messages', 'send_counts', 'send_domain_counts'], async () => {
     await database.query(
       `insert into jobs (tenant_id, id, status, subject, html, from_email, from_name, audience, total, sent, opened, created_at, started_at, ended_at)
         select $1, gen_random_uuid(), 'done', 'Job ' || n, '<p>Hello</p>', 'a@shop.test', '', '{"all": true}', $3, $3, $3 / 4, at, at, at
@@ -109,13 +109,18 @@ export async function fillMails(database: pg.Client, tenant: string, mails: numb
         from ledger cross join lateral (select md5(job_id::text || contact_id)) x (m) where tenant_id = $1`,
       [tenant],
     )
+    // As the sender counts: by the quarters of the four hours in which a job went out.
     await database.query(
-      `insert into send_days (tenant_id, day, job_id, sent, opened) select tenant_id, started_at::date, id, sent, opened from jobs where tenant_id = $1`,
+      `insert into send_counts (tenant_id, at, job_id, sent, opened)
+        select tenant_id, quarter_of(started_at + n * interval '15 minutes'), id, sent / 16, opened / 16 from jobs, generate_series(0, 15) n
+        where tenant_id = $1`,
       [tenant],
     )
     await database.query(
-      `insert into send_domain_days (tenant_id, day, domain, sent, opened)
-        select tenant_id, sent_at::date, split_part(email, '@', 2), count(*), count(opened_at) from ledger where tenant_id = $1 group by 1, 2, 3`,
+      `insert into send_domain_counts (tenant_id, at, domain, sent, opened)
+        select $1, quarter_of(sent_at + n * interval '15 minutes'), domain, sent / 16, opened / 16 from (select sent_at,
+          split_part(email, '@', 2) as domain, count(*) as sent, count(opened_at) as opened from ledger where tenant_id = $1 group by 1, 2) x,
+          generate_series(0, 15) n`,
       [tenant],
     )
   })

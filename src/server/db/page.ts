@@ -1,6 +1,7 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Pagination } from '#contract/fields.ts'
 import type { Db } from './database.ts'
+import { leapedPage, leapedTotal } from './leaps.ts'
 import { type Direction, farPage, type LongList, orderOf, walkedTotal } from './places.ts'
 import { surelyMore } from './sample.ts'
 import { exactTotal, expected, longOfLate, surelyExpected } from './totals.ts'
@@ -114,7 +115,9 @@ export async function idsOfPage(
   const size = cut.size ?? cut.limit ?? 10
   const offset = (cut.page - 1) * size
   if (offset > exactTotal) {
-    const far = await farPage(db, list, cut.sortType, { offset, size })
+    const far = list.inIndex
+      ? await leapedPage(db, list, cut.sortType, { offset, size }, total)
+      : await farPage(db, list, cut.sortType, { offset, size })
     return { ids: far.ids, pagination: pagination(total ?? far.total, cut.page, size) }
   }
   const very = list.sought && total === undefined ? await muchOf(db, list, list.sought) : null
@@ -191,7 +194,7 @@ async function cutAndCounted(
 }
 
 async function beyondCounted(db: Db, list: LongList, direction: Direction, count: number): Promise<number> {
-  const walked = await walkedTotal(db, list, direction)
+  const walked = list.inIndex ? leapedTotal(db, list, direction) : await walkedTotal(db, list, direction)
   return walked !== null && walked > exactTotal ? walked : Math.max(await expected(db, list.rows), count)
 }
 

@@ -1,9 +1,10 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Sample } from './sample.ts'
 
 // Pages far into long lists. Walking there costs a step for each row before them, so the places passed on such a walk are kept for a
 // while, in this process: the pages asked for next are walked to from the nearest of them. Totals are those of the walk.
+// Where an index has a list's order, it is walked in leaps, no further than is asked for (`leaps.ts`).
 
 /** A list without its order: its rows have `id`, and `k0`, `k1`, … by which it is ordered; together these are never null and of one row only. */
 export type LongList = {
@@ -11,6 +12,8 @@ export type LongList = {
   keys: number
   /** How far known places are from each other, where a step between them costs more than one in an index. */
   everyRows?: number
+  /** An index has the list in its order, with everything that it is chosen by: a leap over rows of it costs a step in the index for each. */
+  inIndex?: true
   /**
    * What a search finds is mostly not much, and costly to find twice: it is found once. Where the planner knows how much there is, very
    * much is not even counted.
@@ -24,7 +27,7 @@ export type Direction = 'asc' | 'desc'
 type Walk = { total: number; places: string[][] }
 type Kept = { until: number; walk: Promise<Walk> }
 
-const usually = 5000
+export const usually = 5000
 const keptFor = 60_000
 const keptAtMost = 100
 const kept = new WeakMap<Db, Map<string, Kept>>()
@@ -36,11 +39,26 @@ export async function farPage(db: Db, list: LongList, direction: Direction, cut:
   const nearest = Math.min(Math.floor(cut.offset / everyRows), places.length - 1)
   const place = places[nearest]
   if (!place || cut.offset >= total) return { total, ids: [] }
-  const { rows } = await sql<{ id: string }>`select id from (${list.rows}) as list
-    where (${keysOf(list)}) ${sql.raw(direction === 'asc' ? '>=' : '<=')} (${sql.join(place)})
-    order by ${orderOf(list, direction)} limit ${cut.size} offset ${cut.offset - nearest * everyRows}`.execute(db)
-  return { total, ids: rows.map(({ id }) => id) }
+  return { total, ids: await idsAt(db, list, direction, place, { ...cut, offset: cut.offset - nearest * everyRows }) }
 }
+
+/** So many ids from a known place on. */
+export async function idsAt(
+  db: Db,
+  list: LongList,
+  direction: Direction,
+  place: readonly string[],
+  { offset, size }: { offset: number; size: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from (${list.rows}) as list
+    where ${fromOn(list, direction, sql.join(place))}
+    order by ${orderOf(list, direction)} limit ${size} offset ${offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a row stands at a place or behind it. */
+export const fromOn = (list: LongList, direction: Direction, place: RawBuilder<unknown>) =>
+  sql<boolean>`(${keysOf(list)}) ${sql.raw(direction === 'asc' ? '>=' : '<=')} (${place})`
 
 /** How many rows a list has, where it was walked lately. */
 export async function walkedTotal(db: Db, list: LongList, direction: Direction): Promise<number | null> {
@@ -74,12 +92,13 @@ async function walkThrough(db: Db, list: LongList, direction: Direction): Promis
   return rows[0] ?? { total: 0, places: [] }
 }
 
-function nameOf(db: Db, list: LongList, direction: Direction) {
+/** What a list is known by: its statement, the values in it and its direction. */
+export function nameOf(db: Db, list: LongList, direction: Direction) {
   const { sql: text, parameters } = sql`${list.rows}`.compile(db)
   return JSON.stringify([text, parameters, direction])
 }
 
-const columnsOf = ({ keys }: LongList) => Array.from({ length: keys }, (_, at) => sql.ref(`k${at}`))
-const keysOf = (list: LongList) => sql.join(columnsOf(list))
+export const columnsOf = ({ keys }: LongList) => Array.from({ length: keys }, (_, at) => sql.ref(`k${at}`))
+export const keysOf = (list: LongList) => sql.join(columnsOf(list))
 export const orderOf = (list: LongList, direction: Direction) =>
   sql.join(columnsOf(list).map((column) => sql`${column} ${sql.raw(direction)}`))

@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import type { exportRecipients, listRecipients } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
 import type { Db } from '../db/database.ts'
-import { page } from '../db/page.ts'
-import { Answer } from '../http/route.ts'
+import { inOrder } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
+import { Answer } from '../http/route.ts'
 import { rowOf } from './jobs.ts'
 import { messageIdOf } from './ledger.ts'
+import { pageOf } from './recipient-page.ts'
 import { said } from './skip-reasons.ts'
 
 type Filter = { status?: In<typeof listRecipients>['status']; search?: string | undefined }
@@ -31,11 +33,14 @@ function recipientsOf(db: Db, tenantId: string, jobId: string, { status, search 
 /** What became of each recipient. @throws not_found */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listRecipients>) {
   const job = await rowOf(db, tenant.id, input.jobId)
-  const rows = recipientsOf(db, tenant.id, job.id, input)
-  const by = input.orderBy === 'email' ? 'ledger.email' : 'ledger.updated_at'
-  const ordered = rows.orderBy(by, input.sortType).orderBy('ledger.contact_id', input.sortType)
-  const kept = input.search || job.recipients_cleared_at ? null : input.status ? job[input.status] : job.total
-  const { data, pagination } = await page(ordered, kept ?? { db, of: rows }, input, 20)
+  const { ids, pagination } = await pageOf(db, job, input)
+  const rows = await recipientsOf(db, tenant.id, job.id, {})
+    .where(sql<boolean>`ledger.contact_id = any(${ids}::uuid[])`)
+    .execute()
+  const data = inOrder(
+    ids,
+    rows.map((row) => ({ ...row, id: row.contact_id })),
+  )
   return {
     data: data.map((row) => ({
       _id: row.contact_id,

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+import { columnsOf, type Direction, fromOn, idsAt, keysOf, type LongList, nameOf, orderOf, usually } from './places.ts'
+
+// Pages far into lists that an index has in their order. Every so many rows a place is noted on the way there, from whichever end is nearer;
+// who asks for what lies further goes on from the last place. A leap is a walk in the index alone: no row is numbered or sorted.
+
+type Way = {
+  until: number
+  /** After this the way is walked anew, whatever the total says. */
+  atMost: number
+  total: number
+  places: string[][]
+  /** Whether the list ends behind the last place. */
+  ended: boolean
+  /** One leap at a time: who comes meanwhile goes on from where it led. */
+  going: Promise<unknown>
+}
+
+const keptFor = 60_000
+/** A list whose counter says what it said is taken to be the same for longer. */
+const keptUnchanged = 600_000
+const keptAtMost = 200
+const ways = new WeakMap<Db, Map<string, Way>>()
+
+/**
+ * The ids of a page, wherever it is, and how many rows the list has.
+ * @param counter how many it has, where that is known: then the page is read from the nearer end. Else who looks first leaps through all of it.
+ */
+export async function leapedPage(
+  db: Db,
+  list: LongList,
+  direction: Direction,
+  { offset, size }: { offset: number; size: number },
+  counter?: number,
+): Promise<{ ids: string[]; total: number }> {
+  if (counter === undefined) {
+    const way = await leapTo(db, list, direction, wayOf(db, list, direction, null), Number.POSITIVE_INFINITY)
+    return { ids: await idsOn(db, list, direction, way, { offset, size }), total: way.total }
+  }
+  const before = counter - offset
+  if (before <= 0) return { ids: [], total: counter }
+  const forward = async (to: Direction, cut: { offset: number; size: number }) => {
+    const leaps = Math.floor(cut.offset / (list.everyRows ?? usually))
+    const way = await leapTo(db, list, to, wayOf(db, list, to, counter), leaps)
+    return idsOn(db, list, to, way, cut)
+  }
+  if (offset <= counter / 2) return { ids: await forward(direction, { offset, size }), total: counter }
+  const rest = Math.min(size, before)
+  const turned = await forward(direction === 'asc' ? 'desc' : 'asc', { offset: before - rest, size: rest })
+  return { ids: turned.toReversed(), total: counter }
+}
+
+/** How many rows a list without a counter has, where somebody leaped through it lately. */
+export function leapedTotal(db: Db, list: LongList, direction: Direction): number | null {
+  const way = ways.get(db)?.get(wayName(db, list, direction, null))
+  return way?.ended && way.until > Date.now() ? way.total : null
+}
+
+function idsOn(db: Db, list: LongList, direction: Direction, { places }: Way, cut: { offset: number; size: number }) {
+  const { everyRows = usually } = list
+  const nearest = Math.min(Math.floor(cut.offset / everyRows), places.length - 1)
+  const place = places[nearest]
+  return place ? idsAt(db, list, direction, place, { ...cut, offset: cut.offset - nearest * everyRows }) : []
+}
+
+const wayName = (db: Db, list: LongList, direction: Direction, counter: number | null) =>
+  `${counter === null ? 'whole ' : ''}${nameOf(db, list, direction)}`
+
+function wayOf(db: Db, list: LongList, direction: Direction, total: number | null): Way {
+  const all = ways.get(db) ?? new Map<string, Way>()
+  ways.set(db, all)
+  const name = wayName(db, list, direction, total)
+  const known = all.get(name)
+  const now = Date.now()
+  if (known && known.until > now) return known
+  if (known && total !== null && known.total === total && known.atMost > now) {
+    known.until = now + keptFor
+    return known
+  }
+  const way: Way = {
+    until: now + keptFor,
+    atMost: now + keptUnchanged,
+    total: total ?? 0,
+    places: [],
+    ended: false,
+    going: Promise.resolve(),
+  }
+  all.delete(name)
+  all.set(name, way)
+  for (const oldest of all.keys()) if (all.size > keptAtMost) all.delete(oldest)
+  return way
+}
+
+async function leapTo(db: Db, list: LongList, direction: Direction, way: Way, leaps: number): Promise<Way> {
+  const next = way.going.then(() => go(db, list, direction, way, leaps))
+  // What fails is told to whoever asked; the next one tries again.
+  way.going = next.catch(() => undefined)
+  await next
+  return way
+}
+
+async function go(db: Db, list: LongList, direction: Direction, way: Way, leaps: number) {
+  const { everyRows = usually } = list
+  if (way.ended || way.places.length > leaps) return
+  const last = way.places.at(-1)
+  const order = orderOf(list, direction)
+  const from = last ? sql`where ${fromOn(list, direction, sql.join(last))}` : sql``
+  const most = Number.isFinite(leaps) ? sql`where way.n < ${leaps - Math.max(0, way.places.length - 1)}::int` : sql``
+  const here = sql.join(columnsOf(list).map((column) => sql`way.${column}`))
+  const texts = sql.join(columnsOf(list).map((column) => sql`${column}::text`))
+  const { rows } = await sql<{ places: string[][] }>`
+    with recursive way as (
+      (select 0 as n, ${keysOf(list)} from (${list.rows}) as list ${from} order by ${order} limit 1)
+      union all
+      select way.n + 1, ${sql.join(columnsOf(list).map((column) => sql`far.${column}`))} from way cross join lateral (
+        select ${keysOf(list)} from (${list.rows}) as list where ${fromOn(list, direction, here)}
+        order by ${order} limit 1 offset ${everyRows}
+      ) as far ${most}
+    )
+    select coalesce(json_agg(json_build_array(${texts}) order by n), '[]') as places from way`.execute(db)
+  const found = rows[0]?.places ?? []
+  way.places.push(...found.slice(last ? 1 : 0))
+  if (Number.isFinite(leaps)) {
+    way.ended = way.places.length <= leaps
+    return
+  }
+  way.total = await upToHere(db, list, direction, way, everyRows)
+  way.ended = true
+}
+
+async function upToHere(db: Db, list: LongList, direction: Direction, { places }: Way, everyRows: number) {
+  const last = places.at(-1)
+  if (!last) return 0
+  const { rows } = await sql<{ rest: number }>`select count(*)::int as rest from (
+    select from (${list.rows}) as list where ${fromOn(list, direction, sql.join(last))} limit ${everyRows}) as few`.execute(
+    db,
+  )
+  return (places.length - 1) * everyRows + (rows[0]?.rest ?? 0)
+}
