@@ -91,7 +91,12 @@ test('a file is mapped, its people are narrowed, tagged, made a segment, and two
   await panel.getByRole('button', { name: t.groups.addConditions }).click()
   await writeCity('Giza')
   await expect(panel.getByText(t.groups.holds({ count: 3 }))).toBeVisible()
+  await panel.getByRole('button', { name: t.conditions.add, exact: true }).click()
+  await expect(panel.getByText(t.groups.soFar)).toBeVisible()
+  await expect(panel.getByText(t.groups.holds({ count: 3 }))).toBeVisible()
   await expectSound(page)
+  await panel.getByRole('button', { name: t.conditions.remove }).last().click()
+  await expect(panel.getByText(t.groups.soFar)).toBeHidden()
   await panel.getByRole('button', { name: t.ui.save, exact: true }).click()
   await expect(page.getByRole('table').getByText('أهل الجيزة')).toBeVisible()
 

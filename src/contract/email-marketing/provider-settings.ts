@@ -146,3 +146,10 @@ export const SettingsShown = z.object({
   /** Which secrets are kept. */
   secrets: z.array(z.enum(secretNames)),
 })
+
+/** What is wrong with settings as they are given for a type, at `settings.…`; what was left empty counts as not given. */
+export function settingsFaults(type: ProviderType, given: unknown): z.core.$ZodIssue[] {
+  const filled = Object.entries(given ?? {}).filter(([, value]) => value !== '')
+  const read = settingsOfType[type].safeParse(Object.fromEntries(filled), { reportInput: true })
+  return (read.error?.issues ?? []).map((issue) => ({ ...issue, path: ['settings', ...issue.path] }))
+}

@@ -13,7 +13,7 @@ import {
   pageOf,
   paragraph,
 } from '../fields.ts'
-import { ProviderType, SettingsInput, SettingsShown, SmtpSettings } from './provider-settings.ts'
+import { ProviderType, SettingsInput, settingsFaults, SettingsShown, SmtpSettings } from './provider-settings.ts'
 
 export const ProviderStatus = z.enum(['active', 'inactive'])
 
@@ -105,19 +105,30 @@ const fields = {
 export const createProvider = endpoint(`POST ${base}`, {
   access: 'owner',
   status: 201,
-  input: z.strictObject({
-    ...fields,
-    type: ProviderType,
-    status: fields.status.default('active'),
-    isDefault: fields.isDefault.default(false),
-    fromName: fields.fromName.default(''),
-    replyTo: fields.replyTo.default(null),
-    returnPath: fields.returnPath.default(null),
-    signature: fields.signature.default(''),
-    limits: fields.limits.default({}),
-    /** Required but for `sandbox`; what belongs to each type is in `settingsOfType`. */
-    settings: SettingsInput.optional(),
-  }),
+  input: z
+    .strictObject({
+      ...fields,
+      type: ProviderType,
+      status: fields.status.default('active'),
+      isDefault: fields.isDefault.default(false),
+      fromName: fields.fromName.default(''),
+      replyTo: fields.replyTo.default(null),
+      returnPath: fields.returnPath.default(null),
+      signature: fields.signature.default(''),
+      limits: fields.limits.default({}),
+      /** Required but for `sandbox`; what belongs to each type is in `settingsOfType`. */
+      settings: SettingsInput.optional(),
+    })
+    .superRefine(
+      ({ type, settings }, said) => {
+        for (const fault of settingsFaults(type, settings)) said.addIssue({ ...fault })
+      },
+      // Told together with what is wrong elsewhere: whoever fills in a form is told once.
+      {
+        when: ({ value }) =>
+          z.object({ type: ProviderType, settings: SettingsInput.optional() }).safeParse(value).success,
+      },
+    ),
   output: one(Provider),
 })
 

@@ -50,6 +50,7 @@ type Forms = {
 type FormHours = {
   tenant_id: string
   form_id: string
+  /** When the quarter of an hour began: some zones' days begin with one. Older rows began with the hour. */
   hour: Date
   seen: Generated<number>
   submitted: Generated<number>

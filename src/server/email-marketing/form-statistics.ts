@@ -7,14 +7,14 @@ import { found } from '../failure.ts'
 
 type Counted = 'seen' | 'submitted' | 'confirmed'
 
-/** Counts one visitor of a form, in all and in this hour. Its row is what all who use the form wait for: last in a transaction. */
+/** Counts one visitor of a form, in all and in this quarter of an hour. Its row is what all who use the form wait for: last in a transaction. */
 export async function countVisitor(db: Db, form: { tenantId: string; formId: string }, what: Counted, now: Date) {
   const column = sql.ref(what)
   await sql`with counted as (
       update forms set ${column} = ${column} + 1 where tenant_id = ${form.tenantId} and id = ${form.formId} returning tenant_id, id
     )
     insert into form_hours as h (tenant_id, form_id, hour, ${column})
-      select tenant_id, id, date_trunc('hour', ${now}::timestamptz), 1 from counted
+      select tenant_id, id, quarter_of(${now}::timestamptz), 1 from counted
       on conflict (tenant_id, form_id, hour) do update set ${column} = h.${column} + 1`.execute(db)
 }
 
@@ -44,8 +44,8 @@ export async function statistics({ db, tenant, now }: TenantContext, input: In<t
 
 const atOnce = 5000
 
-/** Hours of which no page tells any more. @returns when none are left */
-export async function forgetOldHours(db: Db, now: Date, signal: AbortSignal) {
+/** What was counted so long ago that no page tells of it any more. @returns when none are left */
+export async function forgetOldCounts(db: Db, now: Date, signal: AbortSignal) {
   for (let done = atOnce; done === atOnce && !signal.aborted;) {
     const gone = await sql`delete from form_hours where ctid = any(array(select ctid from form_hours
       where hour < ${now}::timestamptz - interval '400 days' limit ${atOnce}))`.execute(db)

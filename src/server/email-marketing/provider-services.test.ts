@@ -250,6 +250,9 @@ describe.each(types)('%s', (type) => {
       (name) => !['endpoint', 'region', 'messageStream', 'accountToken'].includes(name),
     )
     for (const name of needed) expect(lacking.body.fields).toHaveProperty([`settings.${name}`])
+    const nameless = await she.call('POST', 'email-service-provider', { name: '', fromEmail: '', type, settings: {} })
+    const told = ['name', 'fromEmail', ...needed.map((name) => `settings.${name}`)]
+    expect(Object.keys(nameless.body.fields)).toEqual(expect.arrayContaining(told))
     const foreign = await she.provider({ type, settings: { ...service.settings, host: 'mail.shop.test' } })
     expect(foreign.body.fields).toHaveProperty(['settings.host'])
     const path = `email-service-provider/${she.providerId}`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Task } from '../jobs/queue.ts'
-import { forgetOldHours } from './form-statistics.ts'
+import { forgetOldCounts } from './form-statistics.ts'
 
 const atOnce = 2000
 
@@ -26,6 +26,6 @@ export const forgetUnconfirmed: Task<object> = {
         select count(*) as count from old`.execute(db)
       done = rows[0]?.count ?? 0
     }
-    await forgetOldHours(db, now(), signal)
+    await forgetOldCounts(db, now(), signal)
   },
 }

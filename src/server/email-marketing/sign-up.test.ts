@@ -142,6 +142,17 @@ describe('signing up', () => {
     expect(days[0]).toMatchObject({ seen: 0, submitted: 0, confirmed: 0 })
   })
 
+  test('who comes just after a midnight in the middle of an hour is of the new day', async () => {
+    const id = await form()
+    const now = Date.now() + ahead
+    const midnightInKolkata = Math.ceil((now - 18.5 * 60 * minute) / day) * day + 18.5 * 60 * minute
+    ahead += midnightInKolkata + minute - now
+    await sanad.call('GET', `/f/${id}?lang=en`)
+    await she.signInAgain()
+    const { days } = (await she.call('GET', `form/${id}/statistics?days=2&timeZone=Asia/Kolkata`)).body.data
+    expect(days.map((one: { seen: number }) => one.seen)).toEqual([0, 1])
+  })
+
   test('a link works once: who leaves afterwards is not brought back by it', async () => {
     const id = await form()
     const email = 'once@signup.test'

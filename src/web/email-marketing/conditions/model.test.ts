@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Draft, fields, hows, readFrom, whole } from './model.ts'
+import { completeOf, type Draft, type DraftSet, fields, hows, readFrom, whole } from './model.ts'
 
 const written: Omit<Draft, 'field' | 'is'> = {
   tagIds: ['0198c3b0-0000-7000-8000-000000000000'],
@@ -34,6 +34,20 @@ test('what is not filled in is nothing yet', () => {
   ] as Draft[])
     expect(whole({ match: 'all', of: [draft] })).toBeNull()
   expect(whole({ match: 'any', of: [{ match: 'all', of: [] }] })).toBeNull()
+})
+
+test('of what is half written, the complete conditions are left', () => {
+  const never: Draft = { field: 'opened', is: 'never' }
+  const half: Draft = { field: 'firstName', is: 'equals', value: ' ' }
+  const sets: DraftSet[] = [
+    { match: 'any', of: [half, half] },
+    { match: 'any', of: [half, never] },
+  ]
+  expect(completeOf({ match: 'all', of: [half, never, ...sets] })).toEqual({
+    match: 'all',
+    of: [never, { match: 'any', of: [never] }],
+  })
+  expect(completeOf({ match: 'all', of: [half, { match: 'any', of: [half] }] })).toBeNull()
 })
 
 test('an address that nobody wrote here says nothing', () => {

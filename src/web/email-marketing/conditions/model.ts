@@ -62,6 +62,12 @@ export function whole(set: DraftSet): Conditions | null {
   return of.length === 0 || of.includes(null) ? null : { match: set.match, of: of.filter((one) => one !== null) }
 }
 
+/** What of it is filled in so far; null where nothing is. */
+export function completeOf(set: DraftSet): Conditions | null {
+  const of = set.of.map((one) => ('of' in one ? completeOf(one) : complete(one))).filter((one) => one !== null)
+  return of.length === 0 ? null : { match: set.match, of }
+}
+
 function complete(draft: Draft): Condition | null {
   const parts = partsOf(draft)
   return parts && ({ field: draft.field, is: draft.is, ...parts } as Condition)

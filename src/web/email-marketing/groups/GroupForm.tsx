@@ -10,7 +10,7 @@ import { Code, UserText } from '../../ui/UserText.tsx'
 import { useSettled } from '../../ui/useSettled.ts'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { Explanation } from '../conditions/Explanation.tsx'
-import { blankSet, type DraftSet, whole } from '../conditions/model.ts'
+import { blankSet, completeOf, type DraftSet, whole } from '../conditions/model.ts'
 import { conditionWords } from '../conditions/words.ts'
 import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
@@ -116,29 +116,32 @@ function ConditionsField({ value = null, onChange, error }: FieldProps) {
   )
 }
 
-/** Who would belong to the group as it is written: in words, how many, and some of them. */
+/** Who would belong to the group as far as it is written: in words, how many, and some of them. */
 function Members({ definition }: { definition: Definition }) {
   const w = useWords(groupWords)
-  const conditions = definition.conditions && whole(definition.conditions)
-  const complete = (definition.conditions === null || conditions !== null) && (definition.tags.length > 0 || conditions)
+  const conditions = definition.conditions && completeOf(definition.conditions)
+  const unfinished = definition.conditions !== null && whole(definition.conditions) === null
+  const something = definition.tags.length > 0 || conditions !== null
   const given = { tags: definition.tags.map(({ _id }) => _id), match: definition.match, conditions }
   const asked = useSettled(given, 400)
   const told = useAsk('POST /api/:tenant/email-marketing/group/preview', asked, {
-    enabled: Boolean(complete),
+    enabled: something && (asked.tags.length > 0 || asked.conditions !== null),
   })
-  if (!complete) return null
+  if (!something) return null
   const data = told.data?.data
   const dark = 'var(--mantine-color-gray-9)'
+  const shade = unfinished ? 'gray' : data?.count === 0 ? 'yellow' : 'blue'
   return (
     <Alert
       variant="light"
-      color={data?.count === 0 ? 'yellow' : 'blue'}
+      color={shade}
       styles={{ title: { color: dark }, message: { color: dark } }}
       title={data ? w[data.isEstimate ? 'holdsAbout' : 'holds']({ count: data.count }) : w.counting}
       role="status"
       aria-busy={told.isFetching}
     >
       <Stack gap="xs">
+        {unfinished && <Text size="sm">{w.soFar}</Text>}
         {conditions && <Explanation conditions={conditions} />}
         {data && data.reachable !== null && data.count > 0 && (
           <Text size="sm">{w.reachable({ count: data.reachable })}</Text>

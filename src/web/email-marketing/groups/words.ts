@@ -54,5 +54,9 @@ export const groupWords = words({
       other: 'تمكن مراسلة # منها',
     }),
   },
+  soFar: {
+    en: 'By the complete conditions alone; one is not filled in yet',
+    ar: 'بحسب الشروط المكتملة وحدها، فثمة شرط لم يكتمل بعد',
+  },
   sample: { en: 'Some of them', ar: 'بعضها' },
 })

@@ -41,7 +41,8 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
   const dates = useDates()
   const confirm = useConfirm()
   const [values, setValues] = useState<Letter>(() => {
-    const name = of?.correspondents.from[0]?.name || of?.sender || ''
+    // Kept apart from the words around it, in whichever program it is read.
+    const name = `\u2068${of?.correspondents.from[0]?.name || of?.sender || ''}\u2069`
     const date = dates.moment(of?.sentAt ?? of?.createdAt ?? null)
     const own = accounts.map(({ fromEmail }) => fromEmail)
     const account = accounts.find(({ _id }) => _id === of?.providerId) ?? accounts.find(({ isDefault }) => isDefault)

@@ -5,6 +5,7 @@ import type { MessageInFull } from '#contract/email-marketing/messages.ts'
 import { fetchedAs } from '../../api/fetched.ts'
 import { useWords } from '../../i18n/words.ts'
 import { cleanAgain, imagesIn, withImages } from './cleanAgain.ts'
+import { PlainText } from './PlainText.tsx'
 import { messageWords } from './words.ts'
 
 /** As in the frame of a mail in HTML. */
@@ -36,12 +37,8 @@ function PlainBody({ message: { text, quoted } }: { message: MessageInFull }) {
   return (
     <Box>
       {pieces.map((piece, index) => {
-        const paragraph = (
-          <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {piece.text.trim()}
-          </Text>
-        )
         if (!piece.text.trim()) return null
+        const paragraph = <PlainText>{piece.text.trim()}</PlainText>
         return piece.quoted ? (
           // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name
           <details key={index}>
