@@ -11,6 +11,7 @@ import {
 import {
   aboutSender,
   beforeRecipient,
+  brokenOff,
   byRule,
   disabled,
   elsewhere,
@@ -70,6 +71,7 @@ const plain = (text: string) =>
     .replaceAll(addresses, 'x@x')
     .replaceAll(/<[a-z][\w-]{0,63}>/gi, '<x@x>')
     .replaceAll(/(?<=\b(?:user|recipient|mailbox|account|address)) (?:<?x@x>?|[(["'] ?x@x ?[)\]"'])(?= )/gi, '')
+    .replaceAll(/\(expanded from [^()]{0,300}\)/gi, '')
     .replaceAll('_', ' ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .replace(/^.{0,300}?\b(?:said|refused to talk to me|remote mail server after .{0,120}?): (?=#?\d)/, '')
@@ -106,6 +108,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   if (isForNow && ofNow.test(text) && !isRate && !policy.test(text)) return 'server'
   if (isOfSender || isSuch) return 'policy'
   if (notInDirectory.test(text)) return 'no_mailbox'
+  if (code === null && brokenOff.test(text)) return 'expired'
   const isFull = full.test(text) || fullAbroad.test(text)
   // What was refused before anybody was named is ours.
   if (stage === 'before' && !isForNow && !isFull && !tooLarge.test(text)) return 'policy'
@@ -113,8 +116,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   // RFC 7504, section 4: the domain takes no mail.
   if (/(?:^|\s)556\b/.test(text) && !isOfUs(text)) return 'no_domain'
   const isNobody = noMailbox.test(text) || nobodyThere.test(text) || goneAbroad.test(text)
-  // A 503 is about the order of commands, and is said after each reader was refused.
-  const isOther = tooMany.test(text) || wrongForm.test(text) || elsewhere.test(text) || code === '503'
+  const isOther = tooMany.test(text) || wrongForm.test(text) || elsewhere.test(text) || isOfCommand(code, text)
   const saysGone = isNobody && !isOther
   if (isFull && !(isRate && !/mail ?(?:box|dir|folder)|storage|space|disk/i.test(text))) return 'full'
   if ((disabled.test(text) && !notOfMailbox.test(text)) || (disabledAbroad.test(text) && !isOfUs(text)))
@@ -122,28 +124,40 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   if (saysGone && !(detail.startsWith('7.') && policy.test(text))) return 'no_mailbox'
   if (tooLarge.test(text)) return 'too_large'
   const told = (detail === '2.1' && isForNow) || (detail.startsWith('2.') && isRate) ? undefined : byDetail[detail]
-  const isGoneByCode = told === 'no_mailbox' || told === 'disabled'
-  const isElse = stage === 'content' || policy.test(text) || ofServer.test(text) || isOfUs(text)
+  const isGoneByCode = told === 'no_mailbox' || told === 'disabled' || told === 'no_domain'
+  // RFC 7504: a 521 is of the host, whoever is asked for.
+  const isElse =
+    stage === 'content' ||
+    code === '521' ||
+    (told === 'disabled' && isUnavailable.test(text)) ||
+    policy.test(text) ||
+    ofServer.test(text) ||
+    isOfUs(text)
   if (told !== undefined && !(isGoneByCode && isElse)) return told
   // Outlook.com says no more than this of who has no mailbox there.
   if (enhanced === '5.5.0' && isUnavailable.test(text)) return 'no_mailbox'
+  if (code === null && ofServer.test(text) && !policy.test(text)) return 'server'
   if (ofOurs.test(text)) return 'policy'
   // RFC 3463, section 3.2: it is about the address, whatever the server says no more of.
   if (enhanced?.startsWith('5.1.') && ofRecipient.test(text)) return 'no_mailbox'
   if (ofServer.test(text) && !(policy.test(text) && (!isForNow || detail.startsWith('7.')))) return 'server'
-  if (isForNow && (expired.test(text) || expiredAbroad.test(text))) return 'expired'
+  if (isForNow && !isRate && (expired.test(text) || expiredAbroad.test(text))) return 'expired'
   if (nameNotAllowed.test(text)) return 'other'
   if (policy.test(text) || ofCipher.test(text) || isRate || ofDialogue.test(text)) return 'policy'
   if (tooMany.test(text)) return 'policy'
   if (/^[567]\./.test(detail)) return 'policy'
   if (expired.test(text) || expiredAbroad.test(text)) return 'expired'
-  if (disabled.test(text) && notOfMailbox.test(text)) return 'policy'
+  if (notOfMailbox.test(text)) return 'policy'
   const isAway = byRule.test(text) || ((turnedAway.test(text) || refusedAbroad.test(text)) && !ofRecipient.test(text))
   if (isAway && !isUnavailable.test(text)) return 'policy'
   if (stage === 'before' && code?.startsWith('5')) return 'policy'
   if (detail.startsWith('3.') || detail.startsWith('4.')) return 'server'
   return isOfUs(text) ? 'policy' : 'other'
 }
+
+/** RFC 5321, section 4.2.2: about a command, unless somebody is named. A 503 is about their order, and is said after each reader was refused. */
+const isOfCommand = (code: string | null, text: string) =>
+  code === '503' || (code !== null && /^50\d$/.test(code) && !ofThem.test(text))
 
 /** It speaks of us or of our mail, and of nobody there. */
 const isOfUs = (text: string) => ofUs.test(text) && !ofThem.test(text)
