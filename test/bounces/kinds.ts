@@ -1,4 +1,4 @@
-import { feedback, mail, messageId, ourHead, plainMail, reader, type Sample } from './shapes.ts'
+import { delivery, feedback, mail, messageId, ourHead, plainMail, reader, type Sample } from './shapes.ts'
 
 const to = 'To: hello@shop.test'
 const hard = { outcome: 'hard', reason: 'no_mailbox', address: reader } as const
@@ -175,6 +175,44 @@ export const moreComplaints: Sample[] = [
   },
 ]
 
+/** Complaints whose parts went astray. */
+export const astray: Sample[] = [
+  {
+    name: 'Outlook.com sends the mail as it was',
+    source: mail(
+      [
+        'Return-Path: staff@hotmail.com',
+        `X-HmXmrOriginalRecipient: ${reader}`,
+        'X-Reporter-IP: 192.0.2.22',
+        ...ourHead().split('\n'),
+        'Content-Type: text/plain',
+      ],
+      'Hello',
+    ),
+    is: { action: 'complained', address: reader, found: true },
+  },
+  {
+    name: 'the reader stands in a header of the mail alone',
+    source: feedback(['Feedback-Type: abuse', 'User-Agent: X/1', 'Version: 1'], {
+      returned: `X-HmXmrOriginalRecipient: <${reader}>\n${ourHead().replace(/^To:.*$/m, 'To: undisclosed')}`,
+    }),
+    is: { action: 'complained', address: reader, found: true },
+  },
+  {
+    name: 'the fold of its head is lost, and with it its parts',
+    source: feedback(['Feedback-Type: opt-out', 'User-Agent: X/1', 'Version: 1', `Removal-Recipient: ${reader}`], {
+      returned: ourHead().replace(/^To:.*$/m, 'To: undisclosed'),
+      type: 'text/rfc822-header',
+    }).replace(/; boundary=/, ';\r\nboundary='),
+    is: { action: 'unsubscribed', address: reader, found: true },
+  },
+  {
+    name: 'only the head of the mail, by the name in the singular',
+    source: feedback(['Feedback-Type: abuse', 'User-Agent: X/1', 'Version: 1'], { type: 'text/rfc822-header' }),
+    is: { action: 'complained', address: reader, found: true },
+  },
+]
+
 const person = (subject: string, ...more: string[]) => [
   `From: Laila <${reader}>`,
   to,
@@ -182,6 +220,66 @@ const person = (subject: string, ...more: string[]) => [
   'Auto-Submitted: auto-replied',
   ...more,
 ]
+
+const guessed = (diagnostic: string) =>
+  delivery({
+    from: 'Mail Delivery Subsystem <MAILER-DAEMON@mail.shop.test>',
+    fields: ['Status: 5.1.1', `Diagnostic-Code: SMTP; ${diagnostic}`],
+  })
+
+/** What a report adds of its own, and what readers' own rules say. */
+export const rules: Sample[] = [
+  {
+    name: 'sendmail, which writes 5.1.1 for every 550: of our own address',
+    source: guessed('550-Verification failed for <hello@shop.test>'),
+    is: { outcome: 'sender', reason: 'policy', address: reader },
+  },
+  {
+    name: 'sendmail, which writes 5.1.1 for every 550: of nobody at all',
+    source: guessed('550 Mailbox unavailable'),
+    is: { outcome: 'soft', address: reader },
+  },
+  { name: 'sendmail, and the server said so too', source: guessed('550 5.1.1 No'), is: hard },
+  {
+    name: 'a rule of the reader refuses, told as a receipt',
+    source: receipt(
+      'Your message was automatically rejected:\nI do not read newsletters',
+      'automatic-action',
+      'rejected',
+    ),
+    is: { outcome: 'sender', reason: 'policy', address: reader, found: true },
+  },
+  {
+    name: 'a full mailbox, told as a receipt',
+    source: receipt('Your message was automatically rejected:\nQuota exceeded', 'automatic-action', 'rejected'),
+    is: { outcome: 'soft', reason: 'full', address: reader, found: true },
+  },
+  {
+    name: 'a rule of the reader that claims that she is gone',
+    source: receipt('Your message was rejected: no such user', 'automatic-action', 'rejected'),
+    is: { outcome: 'sender', address: reader },
+  },
+  {
+    name: 'deleted without having been read',
+    source: receipt('Your message was deleted without being read.', 'automatic-action', 'generated'),
+    is: null,
+  },
+]
+
+/** RFC 8098. */
+function receipt(text: string, how: string, submitted: string): string {
+  const part = `Final-Recipient: rfc822; ${reader}\nOriginal-Message-ID: ${messageId}\nDisposition: ${how}/MDN-sent-automatically; deleted`
+  return mail(
+    [
+      'From: Post <postmaster@customers.test>',
+      to,
+      'Subject: About your message',
+      `Auto-Submitted: auto-replied (${submitted})`,
+      'Content-Type: multipart/report; report-type=disposition-notification; boundary="one"',
+    ],
+    `--one\nContent-Type: text/plain\n\n${text}\n\n--one\nContent-Type: message/disposition-notification\n\n${part}\n\n--one--`,
+  )
+}
 
 /** Answers of machines that say nothing of the address. */
 export const machines: Sample[] = [

@@ -5,7 +5,8 @@ import type { ServiceType, TakenMail } from './mail-service.ts'
 // How each service tells what became of mail, as its documentation says: its words, and its signature.
 
 export type Happening = {
-  what: 'gone' | 'full' | 'spam' | 'complained'
+  /** `unsure`: the service cannot tell what the server's words mean, where it has a name for that. */
+  what: 'gone' | 'full' | 'spam' | 'complained' | 'unsure'
   mail: TakenMail
   number: number
   messageId: string
@@ -29,6 +30,7 @@ const said = {
   full: '552 5.2.2 The mailbox is full',
   spam: '554 5.7.1 Blocked: listed by spamhaus',
   complained: 'abuse',
+  unsure: '550 5.1.1 User unknown',
 }
 const statusOf = (what: Happening['what']) => said[what].slice(4, 9)
 const json = (body: unknown, headers: Record<string, string> = {}): Telling => ({
@@ -52,7 +54,7 @@ function sendgrid(): ServiceCaller {
       ...(what !== 'complained' && {
         reason: said[what],
         status: statusOf(what),
-        type: what === 'gone' ? 'bounce' : 'blocked',
+        type: what === 'gone' || what === 'unsure' ? 'bounce' : 'blocked',
       }),
     }))
     const body = JSON.stringify(events)
@@ -96,7 +98,13 @@ function mailgun(): ServiceCaller {
 }
 
 function postmark(): ServiceCaller {
-  const types = { gone: 'HardBounce', full: 'SoftBounce', spam: 'SpamNotification', complained: 'SpamComplaint' }
+  const types = {
+    gone: 'HardBounce',
+    full: 'SoftBounce',
+    spam: 'SpamNotification',
+    complained: 'SpamComplaint',
+    unsure: 'Unknown',
+  }
   const tell: ServiceCaller['tell'] = (happenings, at = new Date()) =>
     happenings.map(({ what, mail, number }) =>
       json({
@@ -115,7 +123,13 @@ function postmark(): ServiceCaller {
 }
 
 function brevo(): ServiceCaller {
-  const events = { gone: 'hard_bounce', full: 'soft_bounce', spam: 'blocked', complained: 'spam' }
+  const events = {
+    gone: 'hard_bounce',
+    full: 'soft_bounce',
+    spam: 'blocked',
+    complained: 'spam',
+    unsure: 'hard_bounce',
+  }
   const tell: ServiceCaller['tell'] = (happenings, at = new Date()) =>
     happenings.map(({ what, mail, messageId }) =>
       json({
@@ -132,7 +146,7 @@ function brevo(): ServiceCaller {
 
 function resend(): ServiceCaller {
   const secret = randomBytes(24)
-  const types = { gone: 'Permanent', full: 'Transient', spam: 'Transient', complained: '' }
+  const types = { gone: 'Permanent', full: 'Transient', spam: 'Transient', complained: '', unsure: 'Undetermined' }
   const tell: ServiceCaller['tell'] = (happenings, at = new Date()) =>
     happenings.map(({ what, mail, number }) => {
       const id = `msg_${number}`
@@ -172,7 +186,7 @@ async function ses(): Promise<ServiceCaller> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  const types = { gone: 'Permanent', full: 'Transient', spam: 'Transient', complained: '' }
+  const types = { gone: 'Permanent', full: 'Transient', spam: 'Transient', complained: '', unsure: 'Undetermined' }
   const signed = (fields: Record<string, string>) => {
     const text = Object.keys(fields)
       .toSorted()

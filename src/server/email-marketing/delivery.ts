@@ -245,7 +245,7 @@ class Batch {
     return () => undefined
   })
 
-  #takeBack(db: Db, { contactId, email, attempts, response, bounce }: Recorded) {
+  #takeBack(db: Db, { contactId, email, attempts, response, bounce, reason }: Recorded) {
     const { jobId, tenantId, fromEmail } = this.#job
     const key = `server ${jobId} ${contactId} ${attempts}`
     const told = { key, source: 'server', at: this.#services.now(), response, email } as const
@@ -256,7 +256,7 @@ class Batch {
         ...told,
         kind: 'bounce',
         outcome: bounce ?? 'soft',
-        reason: bounce === 'hard' ? 'no_mailbox' : 'other',
+        reason: reason ?? (bounce === 'hard' ? 'no_mailbox' : 'other'),
       },
     })
   }
@@ -287,7 +287,7 @@ function recorded(contact: Claimed, { subject, preview }: Ready, outcome: Outcom
   const later = (ms: number) => new Date(now.getTime() + ms)
   if (outcome.kind !== 'refused') return { ...row, status: 'unknown', nextTryAt: later(doubtful) }
   const pause = pauseAfter(outcome, attempts)
-  if (pause === undefined) return { ...row, status: 'failed', bounce: outcome.bounce }
+  if (pause === undefined) return { ...row, status: 'failed', bounce: outcome.bounce, reason: outcome.reason }
   return { ...row, status: 'deferred', nextTryAt: later(pause) }
 }
 

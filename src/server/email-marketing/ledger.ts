@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'
 import type { Db } from '../db/database.ts'
+import type { Reason } from '../mail/bounce-meaning.ts'
 import { aboutRunningJob, whyNot } from './reachable.ts'
 
 /**
@@ -41,6 +42,8 @@ export type Recorded = {
   attempts: number
   /** What it says of the address that it was refused in the end. */
   bounce: 'hard' | 'soft' | null
+  /** Why, where the server said it. */
+  reason?: Reason | undefined
   nextTryAt?: Date
   /** The Message-ID that the service wrote over ours. */
   renamed?: string | undefined

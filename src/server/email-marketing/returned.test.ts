@@ -116,6 +116,37 @@ test('without its head it is found by the signed address; a forged one changes n
   expect((await own.job(jobId)).returned).toEqual({ hard: 1, soft: 0, sender: 0, complained: 0 })
 })
 
+test('a refusal in our own dialogue is read as every report is', async () => {
+  const words: Record<string, [number, string]> = {
+    gone: [550, 'no such mail drop for her'],
+    filled: [552, '5.0.0 the inbox is full'],
+    retired: [550, '5.2.1 deactivated mailbox'],
+    ours: [550, 'your letter requires a proof first'],
+  }
+  const said = (email: string) => words[Object.keys(words).find((name) => email.startsWith(name)) ?? '']
+  post.atRecipient = (email) => {
+    const [code, answer] = said(email) ?? []
+    return code && answer ? { code, words: answer } : undefined
+  }
+  const all = Object.keys(words).flatMap((name) => addresses(name, 1))
+  await own.contacts(all)
+  const { body } = await own.send()
+  await own.ended(body.jobId)
+  post.atRecipient = () => undefined
+  const rows: { email: string; bounce: string | null; bounceReason: string | null }[] = await own.recipients(body.jobId)
+  const told = rows.map(({ email, bounce, bounceReason }) => [email.replace(/\d*@.*$/, ''), bounce, bounceReason])
+  expect(told.toSorted()).toEqual([
+    ['filled', 'soft', 'full'],
+    ['gone', 'hard', 'no_mailbox'],
+    ['ours', null, null],
+    ['retired', 'hard', 'disabled'],
+  ])
+  expect((await closed()).map(({ email }: { email: string }) => email.replace(/\d*@.*$/, '')).toSorted()).toEqual([
+    'gone',
+    'retired',
+  ])
+})
+
 test('what was our own doing closes nobody', async () => {
   const [email = ''] = addresses('fault', 1)
   await own.contacts([email])

@@ -7,7 +7,7 @@ import { type Happening, type ServiceCaller, serviceCaller, type Telling } from 
 // What services tell of mail that they were given, after a send through each: signed as they sign, and told as they tell.
 
 const types: ServiceType[] = ['ses', 'sendgrid', 'mailgun', 'postmark', 'brevo', 'resend']
-const all: Happening['what'][] = ['gone', 'full', 'spam', 'complained']
+const all: Happening['what'][] = ['gone', 'full', 'spam', 'complained', 'unsure']
 
 let sanad: TestSanad
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(types)('%s', (type) => {
     const made = await own.provider({ type, settings })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     provider = made.body.data.id
-    await own.contacts(addresses(type, 4))
+    await own.contacts(addresses(type, 5))
     jobId = (await own.send()).body.jobId
     await own.ended(jobId)
     // What the service is called by stands at another address than what calls.
@@ -72,11 +72,12 @@ describe.each(types)('%s', (type) => {
     ),
   })
   const wanted = () => ({
-    returned: { hard: 1, soft: 1, sender: 1, complained: 1 },
-    bounces: { 0: 'hard', 1: 'soft', 2: 'sender', 3: 'complained' },
+    returned: { hard: 2, soft: 1, sender: 1, complained: 1 },
+    bounces: { 0: 'hard', 1: 'soft', 2: 'sender', 3: 'complained', 4: 'hard' },
     closed: [
       [`${type}0@customers.test`, 'bounced'],
       [`${type}3@customers.test`, 'complained'],
+      [`${type}4@customers.test`, 'bounced'],
     ],
   })
 

@@ -4,12 +4,12 @@ const either = (lines: readonly string[]) => new RegExp(lines.join('|'), 'i')
 
 /** That nobody is there, or nobody any more. */
 export const goneAbroad = either([
-  '\\b(?:benutzer|teilnehmer|empf(?:ä|ae?)nger|adressat|postfach|mailbox|adresse)\\b.{0,40}(?:existiert nicht|nicht (?:gefunden|bekannt|vorhanden|eingerichtet|g(?:ü|ue)ltig)|unbekannt|ung(?:ü|ue)ltig)',
+  '\\b(?:benutzer|teilnehmer|empf(?:ä|ae?)nger|adressat|postfach|mailbox|adresse)\\b.{0,40}(?:existiert nicht|nicht (?:gefunden|bekannt|vorhanden|eingerichtet|g(?:ü|ue)ltig)|unbekannt|ung(?:ü|ue)ltig|fehlerhaft|\\bfalsch)',
   '\\b(?:unbekannte[rs]?|kein solche[rs]?|keine solche) (?:benutzer|empf(?:ä|ae?)nger|adresse|teilnehmer|postfach)',
-  "\\b(?:utilisateur|destinataire|adresse|compte|bo[îi]te)\\b.{0,40}(?:n'existe (?:pas|plus)|inconnue?|inexistante?|invalide|introuvable|non trouv[ée])",
-  '\\b(?:usuario|destinatario|cuenta|buz[óo]n|casilla)\\b.{0,40}(?:no (?:existe|encontrad[oa]|(?:es )?v[áa]lid[oa])|desconocid[oa]|inexistente|inv[áa]lid[oa])',
-  '\\b(?:usu[áa]rio|destinat[áa]rio|conta|caixa)\\b.{0,40}(?:n[ãa]o (?:existe|encontrad[oa]|[ée] v[áa]lid[oa])|desconhecid[oa]|inexistente|inv[áa]lid[oa])',
-  '\\b(?:utente|destinatario|indirizzo|casella)\\b.{0,40}(?:non (?:esiste|trovat[oa]|(?:[èe] )?valid[oa])|sconosciut[oa]|inesistente)',
+  "\\b(?:utilisateur|destinataire|adresse|compte|bo[îi]te)\\b.{0,40}(?:n'existe (?:pas|plus)|inconnue?|inexistante?|invalide|erron[ée]e?|incorrecte?|introuvable|non trouv[ée])",
+  '\\b(?:usuario|destinatario|cuenta|buz[óo]n|casilla)\\b.{0,40}(?:no (?:existe|encontrad[oa]|(?:es )?v[áa]lid[oa])|desconocid[oa]|inexistente|inv[áa]lid[oa]|err[óo]ne[oa]|equivocad[oa]|incorrect[oa])',
+  '\\b(?:usu[áa]rio|destinat[áa]rio|conta|caixa)\\b.{0,40}(?:n[ãa]o (?:existe|encontrad[oa]|[ée] v[áa]lid[oa])|desconhecid[oa]|inexistente|inv[áa]lid[oa]|errad[oa]|incorret[oa])',
+  '\\b(?:utente|destinatari[oa]|destin\\.|indirizzo|casella)(?!\\w).{0,40}(?:non (?:esiste|trovat[oa]|(?:[èe] )?valid[oa])|sconosciut[oa]|inesistente|errat[oa])',
   '\\b(?:gebruiker|ontvanger|adres|mailbox|postbus)\\b.{0,30}(?:onbekend|bestaat niet)|\\bonbekende (?:gebruiker|ontvanger)',
   'nie ma takie\\w+ (?:u[żz]ytkownika|konta|adresu|skrzynki)|nieznany (?:u[żz]ytkownik|odbiorca|adresat)|(?:konto|skrzynka|adres|u[żz]ytkownik) .{0,30}nie istnieje',
   '(?:пользовател|ящик|адрес|получател|аккаунт|уч[её]тн).{0,40}(?:не существует|не найден|неизвест|отсутствует)|нет такого (?:пользователя|адреса|ящика)|неизвестный (?:пользователь|получатель)|такого (?:пользователя|адреса|ящика) нет',
@@ -27,19 +27,21 @@ export const goneAbroad = either([
 export const disabledAbroad = either([
   '\\b(?:konto|postfach|mailbox|account)\\b.{0,40}(?:gesperrt|deaktiviert|stillgelegt|gel(?:ö|oe)scht|geschlossen)',
   '\\b(?:compte|adresse|bo[iî]te)\\b.{0,40}(?:supprim|cl[ôo]tur|r[ée]sili|inacti)',
-  '\\b(?:cuenta|buz[oó]n|usuario|casilla)\\b.{0,40}(?:desactivad|suspendid|inhabilitad|deshabilitad|cancelad|inactiv|cerrad)',
-  '\\b(?:conta|caixa|usu[áa]rio)\\b.{0,40}(?:bloquead|desativad|suspens|desabilitad|cancelad|inativ|encerrad)',
-  '\\b(?:casella|account|utente|utenza)\\b.{0,40}(?:disabilitat|disattivat|sospes|chius|inattiv)',
+  '\\b(?:cuenta|buz[oó]n|usuario|casilla)\\b.{0,40}(?:desactivad|suspendid|inhabilitad|deshabilitad|cancelad|inactiv|cerrad|expirad|caducad|vencid)',
+  '\\b(?:conta|caixa|usu[áa]rio)\\b.{0,40}(?:bloquead|desativad|suspens|desabilitad|cancelad|inativ|encerrad|expirad)',
+  '\\b(?:casella|account|utente|utenza|indirizzo)\\b.{0,40}(?:disabilitat|disattivat|sospes|chius|inattiv|scadut|bloccat|inutilizz)',
   '\\b(?:account|mailbox|adres)\\b.{0,30}(?:uitgeschakeld|opgeheven|inactief)|(?:konto|skrzynka) .{0,40}(?:zablokowan|wyłączon|nieaktywn|zawieszon|usunięt)',
   '(?:ящик|аккаунт|пользователь|уч[её]тная запись).{0,40}(?:заблокирован|отключ[её]н|удал[её]н|неактив)',
   '(?:hesap|hesab|kullanıcı|posta kutusu).{0,30}(?:devre dışı|kapatıl|askıya|pasif)',
+  // Because nobody has been there for long.
+  '\\b(?:inactividad|inactivit[ée]|inatividade|inattivit[àa]|inaktivit[äa]t|inutilizzo|falta de uso)|неактивност|бездействи',
   '(?:用[户戶]|[邮郵]箱|[帐账帳][号號]).{0,8}(?:停用|禁用|[冻凍][结結]|注[销銷]|[关關][闭閉])|(?:アカウント|メールボックス|アドレス).{0,12}(?:無効|停止|解約)|계정.{0,12}(?:정지|비활성|휴면|해지)',
 ])
 
 export const fullAbroad = either([
   '\\b(?:postfach|mailbox|konto)\\b.{0,30}(?:\\bvoll\\b|überfüllt)|kontingent .{0,20}(?:überschritten|erschöpft)|speicherplatz .{0,20}(?:erschöpft|belegt)',
   '\\bbo[iî]te\\b.{0,40}(?:pleine|satur[ée]e)|quota .{0,20}(?:d[ée]pass[ée]|atteint)|espace .{0,20}insuffisant',
-  '\\b(?:buz[óo]n|casilla)\\b.{0,30}(?:llen[oa]|saturad)|cuota .{0,20}(?:excedida|superada)|\\b(?:caixa|conta)\\b.{0,30}(?:chei[oa]|lotad[ao])|cota .{0,20}excedida|espa[cç][io]o? insuficiente',
+  '\\b(?:buz[óo]n|casilla|mail ?box)\\b.{0,30}(?:llen[oa]|saturad)|cuota .{0,20}(?:excedida|superada)|\\b(?:caixa|conta)\\b.{0,30}(?:chei[oa]|lotad[ao])|cota .{0,20}excedida|espa[cç][io]o? insuficiente',
   '\\bcasella\\b.{0,30}(?:piena|esaurit)|quota superata|spazio .{0,20}(?:esaurito|insufficiente)|(?:postbus|postvak|mailbox) .{0,20}\\bvol\\b|skrzynk.{0,30}(?:pełna|przepełnion|zapełnion)',
   'ящик.{0,30}(?:переполнен|заполнен)|(?:превышен\\S* квот|квота .{0,20}превышена)|недостаточно места|(?:kutusu|kutunuz) .{0,20}dolu|kota.{0,8}(?:aşıldı|dolu)|schránka.{0,20}plná',
   '(?:メールボックス|受信箱|容量|ディスク).{0,12}(?:一杯|いっぱい|満杯|超え|超過|不足)|(?:[邮郵]箱|空[间間]|容量|配[额額]).{0,8}(?:已?[满滿]|不足|超[出過过]|用完)|(?:메일함|편지함|용량).{0,12}(?:가득|초과|부족)|hộp thư.{0,20}đầy',

@@ -1,3 +1,4 @@
+import { byDetail, codeIn, enhancedOf, isOursByCode } from './bounce-codes.ts'
 import {
   disabledAbroad,
   expiredAbroad,
@@ -8,11 +9,15 @@ import {
   spamAbroad,
 } from './bounce-languages.ts'
 import {
+  aboutSender,
   beforeRecipient,
+  brokenOff,
   byRule,
   disabled,
+  elsewhere,
   expired,
   full,
+  nameNotAllowed,
   noDomain,
   noMailbox,
   nobodyThere,
@@ -38,7 +43,6 @@ import {
   turnedAway,
   wrongForm,
 } from './bounce-words.ts'
-import { refusal } from './refusals.ts'
 
 /** `hard`: no mail will ever arrive there; `soft`: not this one, not now; `sender`: it was our doing, and says nothing of the address. */
 export type Outcome = 'hard' | 'soft' | 'sender'
@@ -66,7 +70,8 @@ const plain = (text: string) =>
     .replace(/[\u064b-\u0652\u0640]/g, '')
     .replaceAll(addresses, 'x@x')
     .replaceAll(/<[a-z][\w-]{0,63}>/gi, '<x@x>')
-    .replaceAll(/(?<=\b(?:user|recipient|mailbox|account|address)) <?x@x>?(?= )/gi, '')
+    .replaceAll(/(?<=\b(?:user|recipient|mailbox|account|address)) (?:<?x@x>?|[(["'] ?x@x ?[)\]"'])(?= )/gi, '')
+    .replaceAll(/\(expanded from [^()]{0,300}\)/gi, '')
     .replaceAll('_', ' ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .replace(/^.{0,300}?\b(?:said|refused to talk to me|remote mail server after .{0,120}?): (?=#?\d)/, '')
@@ -74,23 +79,16 @@ const plain = (text: string) =>
     .replace(/\bgiving up on [\da-f.:]{3,39}/i, '')
     .replace(/\s55[34] (?:5\.\d\.\d )?(?:<?x@x>?\.{3} )?service unavailable\s*$/i, '')
 
-/** Other or undefined: there the words count. */
-const vague = /^[245]\.[0-7]\.0$/
+/** What somebody said, and with which status; `at`, when it was, where we know that better than the words tell. */
+type Spoken = { status: string | null; text: string; at?: Stage }
 
-/** The detailed status that says most (RFC 3463): of the answer itself, then of the report. */
-function enhancedOf(text: string, status: string | null): string | null {
-  const own = [...text.matchAll(/(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?=[^\d.]|$|\.\s)/g)].map(([, one = '']) => one)
-  const all = status === null ? own : [...own, status]
-  return all.find((one) => !vague.test(one)) ?? all[0] ?? null
-}
-
-/** What a report says of an address. Doubt is never held against it: what cannot be told apart is soft. */
-export function meaningOf({ status, text: told }: { status: string | null; text: string }): Meaning {
+/** What an answer or a report says of an address. Doubt is never held against it: what cannot be told apart is soft. */
+export function meaningOf({ status, text: told, at = null }: Spoken): Meaning {
   const text = plain(told)
-  const [, code = null] = /(?:^|[^\d.])([245]\d\d)(?=[ \-;]|$)/.exec(text) ?? []
-  const enhanced = enhancedOf(text, status)
+  const code = codeIn(text)
+  const enhanced = enhancedOf(text, status, code)
   const said = { code, enhanced, text, isForNow: enhanced?.startsWith('4') === true || code?.startsWith('4') === true }
-  const stage = beforeRecipient.test(told) ? 'before' : ofTheMail.test(told) ? 'content' : null
+  const stage = beforeRecipient.test(told) ? 'before' : ofTheMail.test(told) ? 'content' : at
   const reason = reasonIn(said, stage)
   return { outcome: outcomeOf(reason, said, stage), reason }
 }
@@ -99,26 +97,6 @@ type Said = { code: string | null; enhanced: string | null; text: string; isForN
 
 /** When it was said, where that is told: before a reader was named, or after the content was seen. */
 type Stage = 'before' | 'content' | null
-
-/** Details of IANA's registry (RFC 3463, 5248, 7293, 7505) that settle it whatever is said. */
-const byDetail: Record<string, Reason> = {
-  '1.1': 'no_mailbox',
-  '1.2': 'no_domain',
-  '1.3': 'no_mailbox',
-  '1.6': 'no_mailbox',
-  '1.7': 'policy',
-  '1.8': 'policy',
-  '1.10': 'no_domain',
-  '2.1': 'disabled',
-  '2.2': 'full',
-  '2.3': 'too_large',
-  '3.1': 'full',
-  '3.4': 'too_large',
-  '4.7': 'expired',
-  // Somebody else has the mailbox or the domain today.
-  '7.17': 'no_mailbox',
-  '7.18': 'no_mailbox',
-}
 
 function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reason {
   const detail = enhanced?.slice(2) ?? ''
@@ -130,6 +108,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   if (isForNow && ofNow.test(text) && !isRate && !policy.test(text)) return 'server'
   if (isOfSender || isSuch) return 'policy'
   if (notInDirectory.test(text)) return 'no_mailbox'
+  if (code === null && brokenOff.test(text)) return 'expired'
   const isFull = full.test(text) || fullAbroad.test(text)
   // What was refused before anybody was named is ours.
   if (stage === 'before' && !isForNow && !isFull && !tooLarge.test(text)) return 'policy'
@@ -137,32 +116,48 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   // RFC 7504, section 4: the domain takes no mail.
   if (/(?:^|\s)556\b/.test(text) && !isOfUs(text)) return 'no_domain'
   const isNobody = noMailbox.test(text) || nobodyThere.test(text) || goneAbroad.test(text)
-  const saysGone = isNobody && !tooMany.test(text) && !wrongForm.test(text)
+  const isOther = tooMany.test(text) || wrongForm.test(text) || elsewhere.test(text) || isOfCommand(code, text)
+  const saysGone = isNobody && !isOther
   if (isFull && !(isRate && !/mail ?(?:box|dir|folder)|storage|space|disk/i.test(text))) return 'full'
-  if ((disabled.test(text) && !notOfMailbox.test(text)) || disabledAbroad.test(text)) return 'disabled'
+  if ((disabled.test(text) && !notOfMailbox.test(text)) || (disabledAbroad.test(text) && !isOfUs(text)))
+    return 'disabled'
   if (saysGone && !(detail.startsWith('7.') && policy.test(text))) return 'no_mailbox'
   if (tooLarge.test(text)) return 'too_large'
   const told = (detail === '2.1' && isForNow) || (detail.startsWith('2.') && isRate) ? undefined : byDetail[detail]
-  const isGoneByCode = told === 'no_mailbox' || told === 'disabled'
-  const isElse = stage === 'content' || policy.test(text) || ofServer.test(text) || isOfUs(text)
+  const isGoneByCode = told === 'no_mailbox' || told === 'disabled' || told === 'no_domain'
+  // RFC 7504: a 521 is of the host, whoever is asked for.
+  const isElse =
+    stage === 'content' ||
+    code === '521' ||
+    (told === 'disabled' && isUnavailable.test(text)) ||
+    policy.test(text) ||
+    ofServer.test(text) ||
+    isOfUs(text)
   if (told !== undefined && !(isGoneByCode && isElse)) return told
   // Outlook.com says no more than this of who has no mailbox there.
   if (enhanced === '5.5.0' && isUnavailable.test(text)) return 'no_mailbox'
+  if (code === null && ofServer.test(text) && !policy.test(text)) return 'server'
   if (ofOurs.test(text)) return 'policy'
   // RFC 3463, section 3.2: it is about the address, whatever the server says no more of.
   if (enhanced?.startsWith('5.1.') && ofRecipient.test(text)) return 'no_mailbox'
   if (ofServer.test(text) && !(policy.test(text) && (!isForNow || detail.startsWith('7.')))) return 'server'
-  if (isForNow && (expired.test(text) || expiredAbroad.test(text))) return 'expired'
+  if (isForNow && !isRate && (expired.test(text) || expiredAbroad.test(text))) return 'expired'
+  if (nameNotAllowed.test(text)) return 'other'
   if (policy.test(text) || ofCipher.test(text) || isRate || ofDialogue.test(text)) return 'policy'
+  if (tooMany.test(text)) return 'policy'
   if (/^[567]\./.test(detail)) return 'policy'
   if (expired.test(text) || expiredAbroad.test(text)) return 'expired'
-  if (disabled.test(text) && notOfMailbox.test(text)) return 'policy'
+  if (notOfMailbox.test(text)) return 'policy'
   const isAway = byRule.test(text) || ((turnedAway.test(text) || refusedAbroad.test(text)) && !ofRecipient.test(text))
   if (isAway && !isUnavailable.test(text)) return 'policy'
   if (stage === 'before' && code?.startsWith('5')) return 'policy'
   if (detail.startsWith('3.') || detail.startsWith('4.')) return 'server'
   return isOfUs(text) ? 'policy' : 'other'
 }
+
+/** RFC 5321, section 4.2.2: about a command, unless somebody is named. A 503 is about their order, and is said after each reader was refused. */
+const isOfCommand = (code: string | null, text: string) =>
+  code === '503' || (code !== null && /^50\d$/.test(code) && !ofThem.test(text))
 
 /** It speaks of us or of our mail, and of nobody there. */
 const isOfUs = (text: string) => ofUs.test(text) && !ofThem.test(text)
@@ -188,10 +183,9 @@ function outcomeOf(reason: Reason, { code, enhanced, text, isForNow }: Said, sta
   }
   if (isForNow || (reason === 'disabled' && passing.test(text))) return 'soft'
   if (reason === 'no_mailbox' || reason === 'disabled') return 'hard'
-  const number = code === null ? 550 : Number(code)
   // Refused for good after its content was seen.
   if (stage === 'content' && !isUnavailable.test(text) && !/\baborted\b|transaction failed/i.test(text)) return 'sender'
   // RFC 5321, section 4.2.3: "transaction failed", whatever it was.
-  if (number === 554 && reason === 'other') return 'soft'
-  return refusal({ code: number, enhanced, text }, 'rcpt').fault === 'sender' ? 'sender' : 'soft'
+  if (code === '554' && reason === 'other') return 'soft'
+  return isOursByCode(code, enhanced) || aboutSender.test(text) ? 'sender' : 'soft'
 }

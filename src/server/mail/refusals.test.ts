@@ -16,7 +16,7 @@ function meaningOf(said: string, stage: Stage): Meaning {
 
 test.each<[string, Meaning]>([
   // X.1: addresses
-  ['550 5.1.0 Address rejected', 'soft'],
+  ['550 5.1.0 Address rejected', 'hard'],
   ['550 5.1.0 Unknown user', 'hard'],
   ['550 5.1.0 <a@b.test> Sender address rejected', 'sender'],
   ['550 5.1.1 The email account that you tried to reach does not exist', 'hard'],
@@ -47,7 +47,7 @@ test.each<[string, Meaning]>([
   ['550 5.3.2 System not accepting messages', 'soft'],
   ['552 5.3.4 Message too big for system', 'sender'],
   ['451 4.4.0 DNS trouble', 'soft'],
-  ['550 5.4.1 Recipient address rejected: Access denied', 'soft'],
+  ['550 5.4.1 Recipient address rejected: Access denied', 'hard'],
   ['550 5.4.4 Unable to route: host not found', 'soft'],
   ['554 5.4.6 Routing loop', 'soft'],
   ['554 5.4.7 Delivery time expired', 'soft'],
@@ -60,7 +60,7 @@ test.each<[string, Meaning]>([
   // X.7: policy
   ['550 5.7.0 Authentication required', 'sender'],
   ['554 5.7.1 Relay access denied', 'sender'],
-  ['550 5.7.1 User unknown, or so it is said', 'sender'],
+  ['550 5.7.1 User unknown, or so it is said', 'hard'],
   ['451 4.7.1 Greylisted', 'sender'],
   ['550 5.7.23 SPF validation failed', 'sender'],
   ['550 5.7.26 This mail is unauthenticated', 'sender'],
@@ -80,7 +80,7 @@ test.each<[string, Meaning]>([
   ['551 User not local; please try another path', 'soft'],
   ['552 Exceeded storage allocation', 'soft'],
   ['553 Mailbox name not allowed', 'soft'],
-  ['554 Transaction failed', 'sender'],
+  ['554 Transaction failed', 'soft'],
   // Class and code that disagree: not for good
   ['550 4.2.2 Mailbox full', 'soft'],
   ['552 4.1.1 User unknown', 'soft'],

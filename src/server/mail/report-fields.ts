@@ -59,6 +59,11 @@ export function fieldsOf(text: string): Field[] {
 
 export const valueOf = (fields: readonly Field[], name: string) => fields.find((field) => field.name === name)?.value
 
+const gives = /^(?:message\/(?:rfc822|global|rfc822-headers?|global-headers)|text\/rfc822-headers?)$/
+
+/** The mail that is given back, or its head; empty where there is none. */
+export const returnedIn = (parts: readonly Part[]) => parts.find(({ type }) => gives.test(type))?.text ?? ''
+
 /** What the head of a mail says that is given back. */
 export function originalIn(text: string): Original {
   const head = fieldsOf(text)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { kinds, machines, moreComplaints } from '#test/bounces/kinds.ts'
+import { astray, kinds, machines, moreComplaints, rules } from '#test/bounces/kinds.ts'
 import { complaints, neither } from '#test/bounces/others.ts'
 import { plain } from '#test/bounces/plain.ts'
 import { reports } from '#test/bounces/reports.ts'
@@ -26,7 +26,8 @@ async function understood({ source, is }: Sample) {
 describe.each([
   ['delivery reports', reports],
   ['servers that write none', [...plain, ...kinds]],
-  ['complaints', [...complaints, ...moreComplaints]],
+  ['rules and guesses', rules],
+  ['complaints', [...complaints, ...moreComplaints, ...astray]],
   ['neither', [...neither, ...machines]],
 ])('%s', (_name, samples) => {
   test.each(samples.map((sample) => [sample.name, sample] as const))('%s', async (_one, sample) => {

@@ -1,4 +1,5 @@
 import { meaningOf } from './bounce-meaning.ts'
+import { complaintIn, complaintWithoutReport } from './complaints.ts'
 import { plainBounce, saidIn } from './plain-bounce.ts'
 import {
   addressIn,
@@ -7,10 +8,10 @@ import {
   oneLine,
   type Original,
   originalIn,
-  type Part,
   type Report,
   type Reported,
   type Reporting,
+  returnedIn,
   valueOf,
 } from './report-fields.ts'
 
@@ -19,20 +20,32 @@ import {
  * everything else; an answer of a machine (RFC 3834) is none.
  */
 export function reportIn(mail: Reporting): Report | null {
-  const original = returned(mail.parts)
-  const feedback = mail.parts.find(({ type }) => type === 'message/feedback-report')
-  if (feedback) return complaint(fieldsOf(feedback.text), original)
+  const original = originalIn(returnedIn(mail.parts))
+  const complaint = complaintIn(mail, original)
+  if (complaint !== undefined) return complaint
   const status = mail.parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type))
   const told = status && deliveryReport(status.text, mail.text, original)
   if (told && told.recipients.length > 0) return told
-  return complaintWithoutReport(mail, original) ?? plainBounce(mail, original)
+  return complaintWithoutReport(mail, original) ?? rejection(mail, original) ?? plainBounce(mail, original)
 }
 
-const gives = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/(?:rfc822-headers|global-headers))$/
-
-function returned(parts: readonly Part[]): Original {
-  const part = parts.find(({ type }) => gives.test(type))
-  return originalIn(part?.text ?? '')
+/** RFC 5429 §2.1.2: a reader's own rule refused the mail, and says so as a receipt. It never tells that nobody is there. */
+function rejection({ parts, text }: Reporting, original: Original): Report | null {
+  const receipt = parts.find(({ type }) => type === 'message/disposition-notification')
+  const fields = fieldsOf(receipt?.text ?? '')
+  const how = valueOf(fields, 'disposition') ?? ''
+  if (!/^\s*automatic-action\b.*;\s*deleted\b/i.test(how) || !/\b(?:rejected|refused)\b/i.test(text)) return null
+  const said = saidIn(text)
+  const { outcome, reason } = meaningOf({ status: null, text: said, at: 'content' })
+  const recipient: Reported = {
+    address:
+      addressIn(valueOf(fields, 'original-recipient') ?? valueOf(fields, 'final-recipient') ?? '') ?? original.to,
+    action: 'failed',
+    ...(outcome === 'hard' ? { outcome: 'sender', reason: 'policy' } : { outcome, reason }),
+    response: oneLine(said),
+  }
+  const messageId = original.messageId ?? (valueOf(fields, 'original-message-id')?.trim() || null)
+  return { kind: 'delivery', recipients: [recipient], original: { ...original, messageId } }
 }
 
 /** RFC 3464 §2: a block about the mail, then one for each recipient. */
@@ -83,45 +96,4 @@ function actionOf(action: string, status: string | null): Reported['action'] {
   if (/^\s*delay/i.test(action)) return 'delayed'
   if (/^\s*(?:delivered|relayed|expanded)/i.test(action)) return 'delivered'
   return status?.startsWith('5') ? 'failed' : status?.startsWith('2') ? 'delivered' : 'delayed'
-}
-
-/** RFC 5965 §3.1, RFC 6650. Reports of failed authentication and of mail that was no spam complain of nothing. */
-function complaint(fields: readonly Field[], original: Original): Report | null {
-  const type = (valueOf(fields, 'feedback-type') ?? 'abuse').trim().toLowerCase()
-  if (type === 'not-spam' || type === 'auth-failure' || type === 'dmarc') return null
-  // `Removal-Recipient`: what the services add where the mail itself names nobody.
-  const named = fields
-    .filter(({ name }) => name === 'original-rcpt-to' || name === 'removal-recipient')
-    .map(({ value }) => addressIn(value))
-  const addresses = named.filter((address) => address !== null)
-  const action = /^opt-?out/.test(type) ? 'unsubscribed' : 'complained'
-  const by = valueOf(fields, 'user-agent') ?? valueOf(fields, 'reporting-mta') ?? ''
-  const response = oneLine(`${type} ${by}`)
-  const recipients = (addresses.length > 0 ? addresses : [original.to]).map((address): Reported => ({
-    address,
-    action,
-    outcome: null,
-    reason: null,
-    response,
-  }))
-  return { kind: 'complaint', recipients, original }
-}
-
-/** Outlook.com's junk mail reporting sends the mail alone, and names its reader in a header of it. */
-function complaintWithoutReport({ header, from, subject, parts }: Reporting, original: Original): Report | null {
-  const source = parts.find(({ type }) => gives.test(type))?.text ?? ''
-  const reader = valueOf(fieldsOf(source), 'x-hmxmroriginalrecipient') ?? header('x-hmxmroriginalrecipient')
-  const isJunk =
-    /^(?:staff@hotmail\.com|jmr[\w.-]*@|complaints?@)/i.test(from) ||
-    /^\s*complaint about message from\b/i.test(subject)
-  if (reader === undefined || !isJunk) return null
-  const response = oneLine(`abuse ${from}`)
-  const recipient: Reported = {
-    address: addressIn(reader),
-    action: 'complained',
-    outcome: null,
-    reason: null,
-    response,
-  }
-  return { kind: 'complaint', recipients: [recipient], original }
 }

@@ -1,3 +1,5 @@
+import type { Reason } from './bounce-meaning.ts'
+
 /** Who hands over and who receives: one recipient for each message, so that a refusal has one owner. */
 export type Envelope = {
   from: string
@@ -23,6 +25,8 @@ export type Refusal = {
   fault: Fault
   /** What it says of the address: `hard`, no mail will ever arrive there; `soft`, not this one now; nothing, for it was the sender's doing. */
   bounce: 'hard' | 'soft' | null
+  /** Why, where a server said it. */
+  reason?: Reason | undefined
   /** At `pace`: how long the service wants to be left alone, when it says so. */
   retryAfterMs?: number | undefined
 }

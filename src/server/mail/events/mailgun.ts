@@ -57,5 +57,6 @@ function toldBy(event: Event, now: Date): Told[] {
   // `old`: it tried for long enough.
   if (event.reason === 'old') return [{ kind: 'bounce', ...told, outcome: 'soft', reason: 'expired' }]
   const said = { status: status?.['enhanced-code'] ?? null, text: told.response }
-  return [{ kind: 'bounce', ...told, ...judged(event.reason === 'bounce', said) }]
+  // `generic` and the like: what it was is said in words alone.
+  return [{ kind: 'bounce', ...told, ...judged(event.reason === 'bounce' ? true : null, said) }]
 }

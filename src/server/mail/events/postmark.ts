@@ -23,7 +23,9 @@ export const postmarkMark = 'sanad-mark'
 
 // https://postmarkapp.com/developer/api/bounce-api#bounce-types
 const forGood = new Set(['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated', 'AddressChange'])
-const forNow = new Set(['SoftBounce', 'Transient', 'DnsError', 'Unknown', 'Unconfirmed'])
+const forNow = new Set(['SoftBounce', 'Transient', 'DnsError', 'Unconfirmed'])
+/** It could not tell by the answer what it means. */
+const undetermined = 'Unknown'
 const ofOurs = new Set([
   'SpamNotification',
   'Blocked',
@@ -59,6 +61,7 @@ function bounced(type: string, told: Pick<Told, 'key' | 'at' | 'email' | 'clues'
   if (type === 'Unsubscribe') return [{ kind: 'unsubscribe', ...told }]
   if (ofOurs.has(type))
     return [{ kind: 'bounce', ...told, outcome: 'sender', reason: type === 'DMARCPolicy' ? 'policy' : 'spam' }]
-  if (!forGood.has(type) && !forNow.has(type)) return []
-  return [{ kind: 'bounce', ...told, ...judged(forGood.has(type), { status: null, text: told.response }) }]
+  if (!forGood.has(type) && !forNow.has(type) && type !== undetermined) return []
+  const permanent = type === undetermined ? null : forGood.has(type)
+  return [{ kind: 'bounce', ...told, ...judged(permanent, { status: null, text: told.response }) }]
 }

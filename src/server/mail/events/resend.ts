@@ -45,6 +45,8 @@ export const resendEvents =
     return event ? toldBy(event, id, now) : []
   }
 
+const known: Record<string, boolean> = { Permanent: true, Transient: false }
+
 function toldBy({ type, created_at, data }: z.infer<typeof Event>, id: string, now: Date): Told[] {
   const to = Array.isArray(data.to) ? data.to : [data.to]
   const marks = Array.isArray(data.tags)
@@ -63,5 +65,5 @@ function toldBy({ type, created_at, data }: z.infer<typeof Event>, id: string, n
   if (type !== 'email.bounced') return []
   const isContent = /ContentRejected|AttachmentRejected|MessageTooLarge/.test(data.bounce?.subType ?? '')
   if (isContent) return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'spam' }]
-  return [{ kind: 'bounce', ...told, ...judged(data.bounce?.type === 'Permanent', { status: null, text: said }) }]
+  return [{ kind: 'bounce', ...told, ...judged(known[data.bounce?.type ?? ''] ?? null, { status: null, text: said }) }]
 }

@@ -52,7 +52,8 @@ function toldBy({ event, email, sg_event_id, reason = '', status, type, ...more 
   if (event !== 'dropped') return []
   if (/spam report/i.test(reason)) return [{ kind: 'complaint', ...told }]
   if (/unsubscribed/i.test(reason)) return [{ kind: 'unsubscribe', ...told }]
-  if (/bounced address|invalid/i.test(reason))
+  // `Invalid SMTPAPI header` is a fault of ours.
+  if (/bounced address|\binvalid(?:$| (?:e-?mail|address|recipient))/i.test(reason))
     return [{ kind: 'bounce', ...told, outcome: 'hard', reason: 'no_mailbox' }]
   return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'policy' }]
 }

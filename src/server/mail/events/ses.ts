@@ -112,7 +112,7 @@ function toldBy({ mail, bounce, complaint, ...event }: Event, region: string, no
         kind: 'bounce',
         ...(isContent.test(bounce.bounceSubType ?? '')
           ? ({ outcome: 'sender', reason: bounce.bounceSubType === 'MessageTooLarge' ? 'too_large' : 'spam' } as const)
-          : judged(bounce.bounceType === 'Permanent', { status: status ?? null, text })),
+          : judged(known[bounce.bounceType] ?? null, { status: status ?? null, text })),
         key: `ses ${bounce.feedbackId} ${emailAddress}`,
         at: timeOf(bounce.timestamp, now),
         email: small(emailAddress),
@@ -131,4 +131,6 @@ function toldBy({ mail, bounce, complaint, ...event }: Event, region: string, no
   })
 }
 
+/** `Undetermined`: Amazon could not tell by the answer what it means. */
+const known: Record<string, boolean> = { Permanent: true, Transient: false }
 const isContent = /^(?:MessageTooLarge|ContentRejected|AttachmentRejected)$/

@@ -20,10 +20,13 @@ export type Told = {
 /** Reads a call of one service. Null: it is not signed as it should be. What it tells besides is none of ours, and lets be. */
 export type Listener = (heard: Heard) => Promise<Told[] | null> | Told[] | null
 
-/** What a service says for good and for now, judged by the words of the server behind it: our own doing closes no address. */
-export function judged(permanent: boolean, said: { status: string | null; text: string }) {
+/**
+ * What a service says for good and for now, judged by the words of the server behind it: our own doing closes no address. Where the
+ * service itself does not know (null), the words alone count.
+ */
+export function judged(permanent: boolean | null, said: { status: string | null; text: string }) {
   const meaning = meaningOf(said)
-  if (meaning.outcome === 'sender') return meaning
+  if (permanent === null || meaning.outcome === 'sender') return meaning
   if (!permanent) return { outcome: 'soft' as const, reason: meaning.reason }
   const mends = meaning.reason === 'full' || meaning.reason === 'expired' || meaning.reason === 'server'
   if (mends) return { outcome: 'soft' as const, reason: meaning.reason }

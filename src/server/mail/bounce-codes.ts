@@ -1,0 +1,51 @@
+import type { Reason } from './bounce-meaning.ts'
+
+/** Details of IANA's registry (RFC 3463, 5248, 7293, 7505) that settle it whatever is said. The class is left out. */
+export const byDetail: Record<string, Reason> = {
+  '1.1': 'no_mailbox',
+  '1.2': 'no_domain',
+  '1.3': 'no_mailbox',
+  '1.6': 'no_mailbox',
+  '1.7': 'policy',
+  '1.8': 'policy',
+  '1.10': 'no_domain',
+  '2.1': 'disabled',
+  '2.2': 'full',
+  '2.3': 'too_large',
+  '2.4': 'server',
+  '3.1': 'full',
+  '3.4': 'too_large',
+  '4.7': 'expired',
+  // Somebody else has the mailbox or the domain today.
+  '7.17': 'no_mailbox',
+  '7.18': 'no_mailbox',
+}
+
+/** Other or undefined: there the words count. */
+const vague = /^[245]\.[0-7]\.0$/
+
+/** The basic code, where it is told: 4xx or 5xx. */
+export const codeIn = (text: string) => /(?:^|[^\d.])([245]\d\d)(?=[ \-;]|$)/.exec(text)?.[1] ?? null
+
+/** The detailed status that says most (RFC 3463): of the answer itself, then of the report. */
+export function enhancedOf(text: string, status: string | null, code: string | null): string | null {
+  const own = [...text.matchAll(/(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?=[^\d.]|$|\.\s)/g)].map(([, one = '']) => one)
+  const all = status === null || (own.length === 0 && isGuess(code, status)) ? own : [...own, status]
+  return all.find((one) => !vague.test(one)) ?? all[0] ?? null
+}
+
+/** What sendmail writes for a basic code that came without a status, whatever was said with it. */
+const guesses: Record<string, string> = { '550': '5.1.1', '551': '5.1.6', '553': '5.1.3' }
+const isGuess = (code: string | null, status: string) => code !== null && guesses[code] === status
+
+/** RFC 5321, section 4.2.3: of those that refuse for good, these speak of a mailbox. */
+const ofMailbox = new Set(['550', '551', '552', '553', '556'])
+
+/** By its codes alone: a fault of ours or of our mail, or a refusal of no mailbox. */
+export function isOursByCode(code: string | null, enhanced: string | null): boolean {
+  const [, subject = '', detail = ''] = enhanced?.split('.') ?? []
+  const settled = byDetail[`${subject}.${detail}`]
+  if (settled !== undefined) return settled === 'policy' || settled === 'too_large'
+  if (/^[567]$/.test(subject)) return true
+  return subject === '' && code !== null && code.startsWith('5') && !ofMailbox.has(code)
+}

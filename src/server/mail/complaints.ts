@@ -1,0 +1,75 @@
+import {
+  addressIn,
+  type Field,
+  fieldsOf,
+  oneLine,
+  type Original,
+  originalIn,
+  type Report,
+  type Reported,
+  type Reporting,
+  returnedIn,
+  valueOf,
+} from './report-fields.ts'
+
+/**
+ * A complaint as RFC 5965 has it. Null: a report that complains of nothing, such as of failed authentication or of mail that was no spam
+ * (§3.1, RFC 6650); undefined where it is no such report.
+ */
+export function complaintIn(mail: Reporting, original: Original): Report | null | undefined {
+  const part = mail.parts.find(({ type }) => type === 'message/feedback-report')
+  if (part) return complaint(fieldsOf(part.text), original, valueOf(fieldsOf(returnedIn(mail.parts)), hotmailReader))
+  // Its parts were lost on the way, by a fold in its head or by a machine that makes one text of all.
+  if (!/report-type\s*=\s*"?feedback-report/i.test(mail.header('content-type') ?? '')) return undefined
+  const text = mail.text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
+  const report = /^feedback-type:.*$/im.exec(text)
+  if (!report) return undefined
+  const rest = text.slice(report.index)
+  const copy = /^content-type:[ \t]*(?:message|text)\/rfc822.*$/im.exec(rest)
+  const given = copy ? rest.slice(copy.index + copy[0].length).replace(/^\n(?:[\w-]{1,60}:.*\n)*\n/, '') : ''
+  return complaint(fieldsOf(rest), copy ? originalIn(given) : original)
+}
+
+const hotmailReader = 'x-hmxmroriginalrecipient'
+
+function complaint(fields: readonly Field[], original: Original, reader?: string): Report | null {
+  const type = (valueOf(fields, 'feedback-type') ?? 'abuse').trim().toLowerCase()
+  if (type === 'not-spam' || type === 'auth-failure' || type === 'dmarc') return null
+  // `Removal-Recipient`: what the services add where the mail itself names nobody.
+  const named = fields
+    .filter(({ name }) => name === 'original-rcpt-to' || name === 'removal-recipient')
+    .map(({ value }) => addressIn(value))
+  const addresses = named.filter((address) => address !== null)
+  const action = /^opt-?out/.test(type) ? 'unsubscribed' : 'complained'
+  const by = valueOf(fields, 'user-agent') ?? valueOf(fields, 'reporting-mta') ?? ''
+  const response = oneLine(`${type} ${by}`)
+  const all = addresses.length > 0 ? addresses : [addressIn(reader ?? '') ?? original.to]
+  const recipients = [...new Set(all)].map((address): Reported => told(address, action, response))
+  return { kind: 'complaint', recipients, original }
+}
+
+const told = (address: string | null, action: Reported['action'], response: string): Reported => {
+  return { address, action, outcome: null, reason: null, response }
+}
+
+/** Outlook.com's junk mail reporting sends the mail alone, as a part or as it was, and names its reader in a header of it. */
+export function complaintWithoutReport(mail: Reporting, original: Original): Report | null {
+  const { header, from, subject, parts } = mail
+  const inside = valueOf(fieldsOf(returnedIn(parts)), hotmailReader)
+  const reader = inside ?? header(hotmailReader)
+  const path = header('return-path') ?? ''
+  const isJunk =
+    /^(?:staff@hotmail\.com|jmr[\w.-]*@|complaints?@)/i.test(from) ||
+    /^\s*<?staff@hotmail\.com>?\s*$/i.test(path) ||
+    /^\s*complaint about message from\b/i.test(subject)
+  if (reader === undefined || !isJunk) return null
+  const recipients = [told(addressIn(reader), 'complained', oneLine(`abuse ${inside === undefined ? path : from}`))]
+  return { kind: 'complaint', recipients, original: inside === undefined ? itself(header, original) : original }
+}
+
+/** The mail itself, where it came back as it was. */
+function itself(header: Reporting['header'], original: Original): Original {
+  if (original.messageId !== null) return original
+  const lines = ['message-id', 'to', 'list-unsubscribe'].map((name) => `${name}: ${header(name) ?? ''}`)
+  return originalIn(lines.join('\n'))
+}
