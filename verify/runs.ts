@@ -149,6 +149,11 @@ export const runs: readonly Run[] = [
     },
   },
   {
+    name: 'kill-uploads',
+    wanted: 'every acknowledged file is there, what a kill left behind is swept',
+    program: { file: 'crash-files.ts', short: ['--kills', '5'], full: ['--kills', '50'] },
+  },
+  {
     name: 'kill-anything',
     wanted: 'every acknowledged write is there',
     program: { file: 'crash-anytime.ts', short: ['--kills', '10'], full: ['--kills', '200'] },

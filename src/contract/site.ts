@@ -174,8 +174,8 @@ export const Overview = z.object({
   flags: z.object({ open: Count }),
   /** Of all workspaces, as numbers alone, by the day on which their jobs began. */
   mail: z.array(z.object({ day: Day, sent: Count, failed: Count })),
-  /** In bytes. */
-  storage: z.object({ total: Count, images: Count, mail: Count }),
+  /** In bytes: what the database takes and, of it, pictures and mails; and the files that lie outside of it. */
+  storage: z.object({ total: Count, images: Count, mail: Count, files: Count }),
 })
 export type Overview = z.infer<typeof Overview>
 

@@ -2,14 +2,16 @@ import { parseArgs } from 'node:util'
 import { writeFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { copyIn, copyOut } from '../db/copy.ts'
+import type { Db } from '../db/database.ts'
 import { analyze, bareTables } from '../db/loading.ts'
 import { migrate } from '../db/migrate.ts'
 import { movedFile } from '../db/moved.ts'
 import { beginSnapshot, copied, migrationsOf, quoted, sequences, setSequences, type Table } from '../db/shape.ts'
 import { emptyQueue, queueWhatCame, waitingWork } from '../jobs/queue-copy.ts'
 import { migrateQueue } from '../jobs/queue.ts'
-import { openStorage } from '../storage/storage.ts'
-import { type Command, Misuse, Refusal, silent } from './command.ts'
+import { filesIn } from '../storage/moving.ts'
+import { openStorage, type Storage } from '../storage/storage.ts'
+import { type Command, Misuse, Refusal, silent, type Terminal } from './command.ts'
 import { amount, onOne, openAt, openInstallation, placeOf, refuseFull } from './installation.ts'
 import { checkFiles } from './storage.ts'
 
@@ -31,7 +33,7 @@ Afterwards the embedded database stays as it was, and does not start again by mi
         await migrate(source.pool)
         await migrateQueue(source.pool, silent)
         const storage = openStorage(config, { db: source.db, log: silent })
-        const files = await checkFiles(source.db, storage, terminal).finally(() => storage.close())
+        const files = await filesOf(source.db, storage, terminal).finally(() => storage.close())
         const migrations = await onOne(source.pool, migrationsOf)
         await refuseFull(target, migrations)
         await migrate(target.pool)
@@ -57,6 +59,14 @@ Afterwards the embedded database stays as it was, and does not start again by mi
     )
     return undefined
   },
+}
+
+/** Reads the files that stay where they are. @throws Refusal where nobody says where that is: all would be taken for lost */
+async function filesOf(db: Db, storage: Storage, terminal: Terminal) {
+  if (!storage.place && !storage.previous)
+    for await (const _file of filesIn(db, { pointed: true }))
+      throw new Refusal('Some files lie outside of the database: set STORAGE_URL for this command as well.')
+  return checkFiles(db, storage, terminal)
 }
 
 /** One transaction on either side: the other database has all of it or nothing. */

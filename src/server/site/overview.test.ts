@@ -2,17 +2,23 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { noise, type Store, stores } from '#test/stores.ts'
 
 let sanad: TestSanad
 let admin: SignedIn
 let member: SignedIn & { workspace: string }
+let store: Store
 
 beforeAll(async () => {
-  sanad = await startSanad()
+  store = await stores.folder()
+  sanad = await startSanad({ environment: { STORAGE_URL: store.url } })
   admin = await sanad.admin()
   member = await sanad.member()
 })
-afterAll(() => sanad.stop())
+afterAll(async () => {
+  await sanad.stop()
+  await store.stop()
+})
 
 const overview = async () => (await sanad.call('GET', '/api/en/admin/overview', { token: admin.token })).body.data
 const set = (body: object) => sanad.call('PATCH', '/api/en/admin/settings', { token: admin.token, body })
@@ -54,6 +60,16 @@ test('tells thirty days of members and of mail, and what is stored', async () =>
   ])
   expect(mail.map(({ day }: { day: string }) => day)).toEqual(members.joined.map(({ day }: { day: string }) => day))
   expect(storage.total).toBeGreaterThan(storage.images + storage.mail)
+})
+
+test('files outside of the database are counted by their size', async () => {
+  const before = (await overview()).storage.files
+  const body = new FormData()
+  body.set('file', new Blob([new Uint8Array(await noise())]), 'a picture.jpg')
+  expect((await sanad.call('POST', '/api/en/image', { token: member.token, body })).status).toBe(201)
+  const sizes = [...(await store.files()).values()].map(({ length }) => length)
+  expect(sizes).toHaveLength(1)
+  expect((await overview()).storage.files - before).toBe(sizes[0])
 })
 
 test('mails of every workspace are counted by day, as numbers alone', async () => {

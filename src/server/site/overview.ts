@@ -21,7 +21,8 @@ export async function overview({ db, now }: UserContext): Promise<Out<typeof get
       pg_database_size(current_database()) as total,
       pg_total_relation_size('images') as images,
       (select sum(pg_total_relation_size(name)) from unnest(array['contacts', 'messages', 'ledger', 'jobs']::regclass[]) as name)
-        as mail`.execute(db),
+        as mail,
+      (select coalesce(sum(bytes), 0) from stored_totals) as files`.execute(db),
   ])
   const count = (name: keyof Counts) => Number(counts[0]?.[name] ?? 0)
   const members = count('members')
@@ -32,13 +33,22 @@ export async function overview({ db, now }: UserContext): Promise<Out<typeof get
       answers: { pending: count('pendingAnswers') },
       flags: { open: count('flags') },
       mail,
-      storage: { total: count('total'), images: count('images'), mail: count('mail') },
+      storage: { total: count('total'), images: count('images'), mail: count('mail'), files: count('files') },
     },
   }
 }
 
 type Counts = Record<
-  'members' | 'membersAbout' | 'unanswered' | 'pending' | 'pendingAnswers' | 'flags' | 'total' | 'images' | 'mail',
+  | 'members'
+  | 'membersAbout'
+  | 'unanswered'
+  | 'pending'
+  | 'pendingAnswers'
+  | 'flags'
+  | 'total'
+  | 'images'
+  | 'mail'
+  | 'files',
   string | number
 >
 

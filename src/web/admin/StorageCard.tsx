@@ -5,25 +5,26 @@ import { Code } from '../ui/UserText.tsx'
 import { overviewWords } from './overviewWords.ts'
 import { size } from './size.ts'
 
-/** What the database holds, and what takes its place. */
-export function StorageCard({ storage: { total, images, mail } }: { storage: Overview['storage'] }) {
+/** What the database holds, and what takes its place; and what lies outside of it, where anything does. */
+export function StorageCard({ storage: { total, images, mail, files } }: { storage: Overview['storage'] }) {
   const w = useWords(overviewWords)
   const parts = [
     { name: w.images, bytes: images, color: 'blue.6' },
     { name: w.mails, bytes: mail, color: 'grape.6' },
     { name: w.other, bytes: Math.max(0, total - images - mail), color: 'gray.5' },
+    ...(files > 0 ? [{ name: w.filesOutside, bytes: files, color: 'teal.6' }] : []),
   ]
   return (
     <Stack gap="xs">
       <Group justify="space-between">
-        <Text size="sm">{w.total}</Text>
+        <Text size="sm">{files > 0 ? w.altogether : w.total}</Text>
         <Text fw={700}>
-          <Code>{size(total)}</Code>
+          <Code>{size(total + files)}</Code>
         </Text>
       </Group>
       <Progress.Root size="lg" aria-hidden>
         {parts.map(({ name, bytes, color }) => (
-          <Progress.Section key={name} value={(100 * bytes) / Math.max(1, total)} color={color} />
+          <Progress.Section key={name} value={(100 * bytes) / Math.max(1, total + files)} color={color} />
         ))}
       </Progress.Root>
       {parts.map(({ name, bytes }) => (

@@ -1,0 +1,20 @@
+/**
+ * A Sanad whose clock is so many days ahead, and that sweeps its files once, as it does each night: says so on a line when it is through.
+ * `DAYS=2 node verify/sweep-later.ts`, with the variables of the installation
+ */
+import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { start } from '../src/server/start.ts'
+import { sweepStorage } from '../src/server/storage/sweep.ts'
+
+const ahead = Number(process.env['DAYS']) * 24 * 60 * 60_000
+if (!ahead) throw new Error('How many days?')
+
+const sanad = await start(process.env, { now: () => new Date(Date.now() + ahead) })
+process.once('SIGTERM', () => void sanad.stop().then(() => process.exit(0)))
+const { db, queue } = sanad.services
+const key = 'swept by hand'
+await queue.add(db, sweepStorage, {}, { key })
+const waits = async () => (await sql`select from graphile_worker.jobs where key = ${key}`.execute(db)).rows.length > 0
+while (await waits()) await wait(50)
+console.log('swept')
