@@ -85,8 +85,8 @@ export async function one(db: Db, tenantId: string, id: string) {
   return found(message)
 }
 
-/** The specification's preview: 100 characters and an ellipsis. */
+/** The specification's preview: 100 characters and an ellipsis; without the lines that are drawn below headings of plain text. */
 function cut(text: string) {
-  const characters = Array.from(text)
+  const characters = Array.from(text.replace(/\s*[=_*~-]{4,}/g, ''))
   return characters.length > 100 ? `${characters.slice(0, 100).join('')}…` : text
 }

@@ -43,7 +43,7 @@ async function arrives(
       delivery_status: 'received',
       content_type: 'text',
       subject: 'Hello',
-      preview: 'نص '.repeat(60),
+      preview: `عنوان ===== ${'نص '.repeat(60)}`,
       sender: 'Sara <sara@x.test>',
       recipient: 'us@x.test',
       message_id: `<${id}@x.test>`,
@@ -58,6 +58,7 @@ test('messages are listed, filtered, marked and deleted', async () => {
   const { body } = await get('/message?sender=SARA&isRead=false&sent_or_received=received')
   expect(body.data).toMatchObject([{ _id: id, isRead: false, sent_or_received: 'received', tags: [] }])
   expect([...body.data[0].preview]).toHaveLength(101)
+  expect(body.data[0].preview).toMatch(/^عنوان نص/)
   const read = await sanad.call('PUT', `${suite}/message/${id}/mark-read`, { token })
   expect(read.body.data).toMatchObject({ isRead: true, readAt: expect.any(String) })
   expect((await get('/message?isRead=false')).body.pagination.total).toBe(0)

@@ -1,4 +1,4 @@
-import { Badge, Card, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { Badge, Card, Group, SimpleGrid, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAsk } from '../api/useApi.ts'
@@ -61,12 +61,15 @@ export default function OverviewPage() {
         {steps.map(({ to, title, text, query }, index) => {
           const total = query.data?.pagination.total ?? 0
           return (
-            <Card key={to} component={Link} to={to} withBorder padding="lg" radius="lg">
+            <Card key={to} component={Link} to={to} withBorder padding="lg" radius="lg" aria-busy={query.isLoading}>
               <Group justify="space-between" wrap="nowrap" align="flex-start">
                 <Group wrap="nowrap" align="flex-start">
-                  <ThemeIcon size={36} radius="xl" color={total > 0 ? 'teal.8' : 'blue.7'}>
-                    {total > 0 ? <IconCheck size={20} aria-hidden /> : <Text fw={700}>{index + 1}</Text>}
-                  </ThemeIcon>
+                  {/* What is done already is not shown as still to be done while it is asked. */}
+                  <Skeleton visible={query.isLoading} circle height={36} width={36} style={{ flexShrink: 0 }}>
+                    <ThemeIcon size={36} radius="xl" color={total > 0 ? 'teal.8' : 'blue.7'}>
+                      {total > 0 ? <IconCheck size={20} aria-hidden /> : <Text fw={700}>{index + 1}</Text>}
+                    </ThemeIcon>
+                  </Skeleton>
                   <Stack gap={2}>
                     <Title order={2} size="h5">
                       {title}

@@ -68,7 +68,9 @@ function Check({ item, alone }: { item: DomainCheck; alone: boolean }) {
           {advice}
         </Text>
       ))}
-      <Facts label={w.found} values={item.found} none={w.foundNothing} host={item.host} />
+      {(item.state !== 'unknown' || item.found.length > 0) && (
+        <Facts label={w.found} values={item.found} none={w.foundNothing} host={item.host} />
+      )}
       {wantsMore && <Facts label={w.wanted} values={item.wanted} none="" host={null} />}
     </Stack>
   )
@@ -90,8 +92,9 @@ function Facts({ label, values, none, host }: FactsProps) {
       </Text>
       {values.length === 0 && <Text size="sm">{none}</Text>}
       {values.map((value) => (
-        <Text key={value} size="sm" ff="monospace">
-          <Code>{value}</Code>
+        // A record of several lines is read from its left edge, as in the panel of a DNS.
+        <Text key={value} size="sm" ff="monospace" dir="ltr" style={{ overflowWrap: 'anywhere' }}>
+          {value}
         </Text>
       ))}
     </div>

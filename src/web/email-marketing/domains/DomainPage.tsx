@@ -99,7 +99,10 @@ function DomainInFull({ domain }: { domain: Domain }) {
               </Text>
             )}
             <Senders domain={domain} />
-            <div role="status">
+            <div
+              role="status"
+              style={{ marginBlockStart: check.isPending ? 0 : 'calc(-1 * var(--mantine-spacing-sm))' }}
+            >
               {check.isPending && (
                 <Stack gap={4}>
                   <Progress value={100} striped animated aria-label={w.checking} />

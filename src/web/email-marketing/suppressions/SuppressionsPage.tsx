@@ -91,7 +91,9 @@ function Who({ row }: { row: Suppression }) {
           <Code>{row.email}</Code>
         </Anchor>
       ) : (
-        <Code>{row.email}</Code>
+        <div>
+          <Code>{row.email}</Code>
+        </div>
       )}
       {row.name && (
         <Text size="sm" c="gray.7">

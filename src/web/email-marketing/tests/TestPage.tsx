@@ -156,7 +156,9 @@ function Tried({ variant: { key, jobId, subject, recipients, sent, opened, click
       <Text size="sm" fw={600} component={Link} to={`/email-marketing/jobs/${jobId}`} c="blue.9">
         {w.variant({ key: w[key] })}
       </Text>
-      <MailSubject>{subject}</MailSubject>
+      <div>
+        <MailSubject>{subject}</MailSubject>
+      </div>
       <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" mt="sm">
         {figures.map(([label, value]) => (
           <div key={label}>
