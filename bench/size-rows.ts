@@ -46,7 +46,7 @@ export async function fillContacts(database: pg.Client, tenant: string, count: n
   const dice = (salt: number) => `(('x' || substr(md5(n || '.${salt}'), 1, 7))::bit(28)::int)`
   const of = (list: string, salt: number, size: number) => `(${list})[1 + ${dice(salt)} % ${size}]`
   const arabicOne = `(${dice(1)} % 2 = 0)`
-  await bare(database, ['contacts', 'contact_tags', 'tags'], async () => {
+  await bare(database, ['contacts', 'contact_tags', 'contact_statuses', 'tags'], async () => {
     await database.query(
       `insert into tags (tenant_id, id, type, name_en, name_ar)
         select $1, gen_random_uuid(), 'email', name, name from unnest($2::text[]) name`,
@@ -79,6 +79,9 @@ export async function fillContacts(database: pg.Client, tenant: string, count: n
     await database.query(
       `insert into contact_counts (tenant_id, status, count) select tenant_id, status, count(*) from contacts group by 1, 2
         on conflict (tenant_id, status) do update set count = excluded.count`,
+    )
+    await database.query(
+      `insert into contact_statuses (tenant_id, status, contact_id) select tenant_id, status, id from contacts where status <> 'subscribed'`,
     )
   })
 }

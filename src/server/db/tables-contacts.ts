@@ -66,6 +66,13 @@ type ContactCounts = {
   count: Generated<number>
 }
 
+/** Whoever is anything but subscribed. Kept by the database with `contacts.status`: only read. */
+type ContactStatuses = {
+  tenant_id: string
+  status: string
+  contact_id: string
+}
+
 type Groups = {
   tenant_id: string
   id: string
@@ -173,6 +180,7 @@ export type ContactTables = {
   contact_tags: ContactTags
   tagged_by: TaggedBy
   contact_counts: ContactCounts
+  contact_statuses: ContactStatuses
   groups: Groups
   contact_events: ContactEvents
   contact_clicks: ContactClicks

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Condition, Conditions } from '#contract/email-marketing/conditions.ts'
+import { type Condition, type Conditions, ContactStatus } from '#contract/email-marketing/conditions.ts'
 import { literal } from '../db/pattern.ts'
 
 /** The table in which contacts are looked at, under the name that it has in the statement, and what time it is. */
@@ -19,10 +19,8 @@ function holding(condition: Condition, place: Place): Sql {
   switch (condition.field) {
     case 'tags':
       return carrying(condition, place)
-    case 'status': {
-      const within = sql<boolean>`${column('status')} = any(${condition.values}::text[])`
-      return condition.is === 'in' ? within : sql<boolean>`not ${within}`
-    }
+    case 'status':
+      return standing(wantedStatuses(condition), place)
     case 'language': {
       const sign = condition.is === 'is' ? sql`is not distinct from` : sql`is distinct from`
       return sql<boolean>`${column('language')} ${sign} ${condition.value}::text`
@@ -40,6 +38,24 @@ function holding(condition: Condition, place: Place): Sql {
     default:
       return timely(condition, place)
   }
+}
+
+const wantedStatuses = ({ is, values }: Extract<Condition, { field: 'status' }>) =>
+  is === 'in' ? values : ContactStatus.options.filter((status) => !values.includes(status))
+
+/** Whoever is anything but subscribed stands in a table beside the contacts, in the order of their ids: a list is walked in that and in its own index. */
+export function standing(statuses: readonly ContactStatus[], { table }: Pick<Place, 'table'>): Sql {
+  const ref = (name: string) => sql.ref(`${table}.${name}`)
+  const apart = sql`select from contact_statuses s where s.tenant_id = ${ref('tenant_id')} and s.contact_id = ${ref('id')}`
+  const [only = '', ...others] = statuses
+  if (others.length === 0) {
+    return only === 'subscribed'
+      ? sql<boolean>`not exists (${apart})`
+      : sql<boolean>`exists (${apart} and s.status = ${only})`
+  }
+  // Most of all: what her own row says.
+  if (statuses.includes('subscribed')) return sql<boolean>`${ref('status')} = any(${[...statuses]}::text[])`
+  return sql<boolean>`exists (${apart} and s.status = any(${[...statuses]}::text[]))`
 }
 
 const columns = { email: 'email', firstName: 'first_name', lastName: 'last_name' } as const

@@ -5,7 +5,7 @@ import type { contactFilters } from '#contract/email-marketing/contacts.ts'
 import type { Db } from '../db/database.ts'
 import { literal } from '../db/pattern.ts'
 import type { Tables } from '../db/tables.ts'
-import { meeting } from './contact-conditions.ts'
+import { meeting, standing } from './contact-conditions.ts'
 import { conditionsOf, definitionsOf } from './group-conditions.ts'
 
 export type ContactFilter = {
@@ -33,7 +33,7 @@ export async function narrowing(
 export function matching(tenantId: string, filter: Narrowing) {
   return (eb: ExpressionBuilder<Tables, 'contacts'>) => {
     const parts: Expression<SqlBool>[] = [eb('contacts.tenant_id', '=', tenantId)]
-    if (filter.status) parts.push(eb('contacts.status', '=', filter.status))
+    if (filter.status) parts.push(standing([filter.status], { table: 'contacts' }))
     if (filter.language) parts.push(eb('contacts.language', '=', filter.language))
     if (filter.search) parts.push(having(filter.search))
     if (filter.firstName) parts.push(sql<boolean>`lower(first_name) like ${startingWith(filter.firstName)}`)

@@ -161,6 +161,58 @@ test('tags and languages given to many are taken back exactly; who is unblocked 
   expect(again).toMatchObject({ matched: 2, recipients: 1 })
 })
 
+test('every status lists and counts exactly who has it, whatever changed it', async () => {
+  const she = await sender(sanad, receiver.port)
+  const names = Array.from({ length: 12 }, (_, at) => `status${String(at).padStart(2, '0')}@x.test`)
+  const ids = await she.contacts(names)
+  const bulk = async (action: string, at: readonly number[]) => {
+    const { status, body } = await she.call('POST', 'email/bulk', { action, ids: at.map((one) => ids[one]) })
+    expect(status, JSON.stringify(body)).toBe(200)
+  }
+  for (const [at, status] of [
+    [0, 'bounced'],
+    [1, 'complained'],
+    [2, 'unsubscribed'],
+    [3, 'unconfirmed'],
+  ] as const)
+    await she.call('PATCH', `email/${ids[at]}`, { status })
+  await bulk('unsubscribe', [2, 3, 4, 5])
+  await bulk('block', [5, 6, 7, 8])
+  await bulk('unblock', [6, 7])
+  await bulk('delete', [4, 8])
+  await she.call('PATCH', `email/${ids[2]}`, { status: 'subscribed' })
+  const form = new FormData()
+  form.set('file', new Blob(['email,status\nstatus09@x.test,unsubscribed\nstatus90@x.test,bounced']), 'statuses.csv')
+  const { data } = (await she.call('POST', 'email/import', form)).body
+  await eventually(async () => expect((await she.call('GET', `email/import/${data.id}`)).body.data.status).toBe('done'))
+
+  const wanted = {
+    subscribed: ['02', '06', '07', '10', '11'],
+    unconfirmed: [],
+    unsubscribed: ['03', '09'],
+    bounced: ['00', '90'],
+    complained: ['01'],
+    blocked: ['05'],
+  }
+  const said = async (filter: string) => {
+    const { body } = await she.call('GET', `email?size=100&orderBy=email&sortType=asc&${filter}`)
+    expect(body.pagination.total).toBe(body.data.length)
+    return body.data.map(({ email }: { email: string }) => email.slice(6, 8))
+  }
+  for (const [status, who] of Object.entries(wanted)) {
+    expect(await said(`status=${status}`), status).toEqual(who)
+    const conditions = (is: string) =>
+      encodeURIComponent(JSON.stringify({ match: 'all', of: [{ field: 'status', is, values: [status, 'blocked'] }] }))
+    const both = [...new Set([...who, ...wanted.blocked])].toSorted()
+    expect(await said(`conditions=${conditions('in')}`)).toEqual(both)
+    const others = Object.values(wanted)
+      .flat()
+      .filter((one) => !both.includes(one))
+      .toSorted()
+    expect(await said(`conditions=${conditions('notIn')}`)).toEqual(others)
+  }
+})
+
 test('two contacts that may be one are found and made one, and nothing of either is lost', async () => {
   const she = await sender(sanad, receiver.port)
   await she.provider()

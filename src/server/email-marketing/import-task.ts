@@ -110,7 +110,7 @@ async function learnSizes(db: Db, { tenantId, importId }: ImportPayload) {
     .where('tenant_id', '=', tenantId)
     .where('id', '=', importId)
     .executeTakeFirstOrThrow()
-  if (created >= many) await sql`analyze contacts, contact_tags`.execute(db)
+  if (created >= many) await sql`analyze contacts, contact_tags, contact_statuses`.execute(db)
 }
 
 async function writtenBatches(db: Db, { tenantId, importId }: ImportPayload): Promise<Set<number>> {
