@@ -1,4 +1,4 @@
-import { meaningOf, type Meaning, type Outcome, type Reason } from './bounce-meaning.ts'
+import { meaningOf, type Meaning, type Reason } from './bounce-meaning.ts'
 import type { Fault, Refusal, Stage } from './transport.ts'
 
 /** What a server answered to a command. */
@@ -18,7 +18,7 @@ export function refusal(reply: Reply, stage: Stage): Refusal {
     enhanced: reply.enhanced,
     response: spoken(reply),
     stage,
-    fault: faultOf(outcome, reason, stage),
+    fault: outcome === 'sender' ? 'sender' : isOfServer(reply, reason, stage) ? 'server' : 'recipient',
     bounce: outcome === 'sender' ? null : outcome,
     reason,
   }
@@ -34,12 +34,13 @@ function meaningAt(reply: Reply, stage: Stage): Meaning {
   return meaningOf({ status: reply.enhanced, text: spoken(reply), at: stage === 'data' ? 'content' : null })
 }
 
-const ofServer = new Set<Reason>(['server', 'expired'])
-
-function faultOf(outcome: Outcome, reason: Reason, stage: Stage): Fault {
-  if (outcome === 'sender') return 'sender'
-  return ofServer.has(reason) || stage === 'connect' || stage === 'tls' ? 'server' : 'recipient'
-}
+/** RFC 3463, section 2: the third and the fourth subject are the system there and the way to it. */
+const isOfServer = ({ enhanced }: Reply, reason: Reason, stage: Stage) =>
+  reason === 'server' ||
+  reason === 'expired' ||
+  stage === 'connect' ||
+  stage === 'tls' ||
+  /^.\.[34]\./.test(enhanced ?? '')
 
 /** A refusal without a server's words: no connection, no answer in time, a local rule. */
 export const unanswered = (
