@@ -1,41 +1,41 @@
 /** Everything that the audit log tells of: what is changed, and what is done to it. Who records something else says it here. */
-export const auditDeeds = {
-  user: ['create', 'update', 'role', 'image', 'delete', 'leave'],
-  tag: ['create', 'update', 'delete'],
-  article: ['create', 'update', 'status', 'restore', 'publish', 'delete'],
-  tool: ['create', 'update', 'status', 'delete'],
-  meeting: ['create', 'update', 'retry', 'delete'],
-  question: ['update', 'status', 'pin', 'merge', 'delete'],
-  answer: ['update', 'status', 'accept', 'delete'],
-  'qa-relation': ['create', 'update', 'delete'],
-  flag: ['resolve'],
-  settings: ['update'],
-  mail: ['test'],
-  ai: ['update', 'test'],
-  zoom: ['update', 'test'],
-  facebook: ['update', 'test'],
-  support: ['update', 'reply', 'note', 'hide', 'retry', 'withdraw', 'link'],
-  bulk: ['run', 'stop', 'end', 'undo'],
-  view: ['create', 'update', 'default', 'delete'],
-  'keep-classification': ['create', 'update', 'status', 'delete'],
-  'keep-content': ['create', 'update', 'status', 'delete'],
-  apiKey: ['create', 'revoke'],
-  webhook: ['create', 'update', 'rotate', 'test', 'replay', 'delete'],
-  provider: ['create', 'update', 'pace', 'renewEvents', 'delete'],
-  warmup: ['start', 'update'],
-  domain: ['create', 'rotate', 'delete'],
-  sendingRules: ['update'],
-  suppression: ['add', 'lift'],
-  contact: ['merge'],
-  parameter: ['update'],
-  topic: ['create', 'update', 'delete'],
-  form: ['create', 'update', 'delete'],
-  jobSeries: ['create', 'update', 'pause', 'resume', 'stop'],
-  jobTest: ['create', 'choose', 'cancel'],
-  automation: ['create', 'update', 'start', 'pause', 'archive', 'enrol', 'remove', 'delete'],
-} as const
+type AuditDeeds = {
+  user: 'create' | 'update' | 'role' | 'image' | 'delete' | 'leave'
+  tag: 'create' | 'update' | 'delete'
+  article: 'create' | 'update' | 'status' | 'restore' | 'publish' | 'delete'
+  tool: 'create' | 'update' | 'status' | 'delete'
+  meeting: 'create' | 'update' | 'retry' | 'delete'
+  question: 'update' | 'status' | 'pin' | 'merge' | 'delete'
+  answer: 'update' | 'status' | 'accept' | 'delete'
+  'qa-relation': 'create' | 'update' | 'delete'
+  flag: 'resolve'
+  settings: 'update'
+  mail: 'test'
+  ai: 'update' | 'test'
+  zoom: 'update' | 'test'
+  facebook: 'update' | 'test'
+  support: 'update' | 'reply' | 'note' | 'hide' | 'retry' | 'withdraw' | 'link'
+  bulk: 'run' | 'stop' | 'end' | 'undo'
+  view: 'create' | 'update' | 'default' | 'delete'
+  'keep-classification': 'create' | 'update' | 'status' | 'delete'
+  'keep-content': 'create' | 'update' | 'status' | 'delete'
+  apiKey: 'create' | 'revoke'
+  webhook: 'create' | 'update' | 'rotate' | 'test' | 'replay' | 'delete'
+  provider: 'create' | 'update' | 'pace' | 'renewEvents' | 'delete'
+  warmup: 'start' | 'update'
+  domain: 'create' | 'rotate' | 'delete'
+  sendingRules: 'update'
+  suppression: 'add' | 'lift'
+  contact: 'merge'
+  parameter: 'update'
+  topic: 'create' | 'update' | 'delete'
+  form: 'create' | 'update' | 'delete'
+  jobSeries: 'create' | 'update' | 'pause' | 'resume' | 'stop'
+  jobTest: 'create' | 'choose' | 'cancel'
+  automation: 'create' | 'update' | 'start' | 'pause' | 'archive' | 'enrol' | 'remove' | 'delete'
+}
 
-export type AuditKind = keyof typeof auditDeeds
+export type AuditKind = keyof AuditDeeds
 /** What is done to things of a kind: the part of an action behind its dot. */
-export type DeedTo<Kind extends AuditKind> = (typeof auditDeeds)[Kind][number]
+export type DeedTo<Kind extends AuditKind> = AuditDeeds[Kind]
 export type AuditAction = { [Kind in AuditKind]: `${Kind}.${DeedTo<Kind>}` }[AuditKind]

@@ -20,11 +20,12 @@ let pair: Pair
 let sanad: Sanad
 let dataDir: string
 let token: string
+let environment: Record<string, string>
 
 beforeAll(async () => {
   pair = await openPair()
   dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-data-'))
-  const environment = {
+  environment = {
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
@@ -47,10 +48,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 }, patience)
 
-type Call = { body?: unknown; as?: string; headers?: Record<string, string> }
+type Call = { body?: unknown; as?: string; headers?: Record<string, string>; at?: string }
 
-async function call(method: string, to: string, { body, as, headers = {} }: Call = {}) {
-  const response = await fetch(sanad.url + to, {
+async function call(method: string, to: string, { body, as, headers = {}, at = sanad.url }: Call = {}) {
+  const response = await fetch(at + to, {
     method,
     redirect: 'manual',
     headers: {
@@ -236,6 +237,7 @@ test('a write that cannot be noted is told to have been done, and is found by wh
     db,
   )
   await sql`create trigger refused before insert or update on last_writes execute function refuse()`.execute(db)
+  const other = await start({ ...environment, ROLE: 'web' })
   try {
     await pair.pause()
     const name = 'that nobody noted'
@@ -251,7 +253,12 @@ test('a write that cannot be noted is told to have been done, and is found by wh
     const before = answered().own_write ?? 0
     expect((await call('GET', '/sitemap.xml', { headers: { cookie } })).status).toBe(200)
     expect(answered().own_write).toBe(before + 1)
+    // A program that sends it back finds there what it wrote, by its key.
+    const there = await call('GET', '/api/en/tag?size=10', { as: token, headers: { cookie }, at: other.url })
+    expect(there.body.data[0].name.en).toBe(name)
+    expect(other.services.replica?.answered.own_write).toBe(1)
   } finally {
+    await other.stop()
     await sql`drop function refuse() cascade`.execute(db)
     await pair.goOn()
   }
