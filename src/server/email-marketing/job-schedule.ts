@@ -21,14 +21,13 @@ export function schedule(ctx: TenantContext, { jobId, scheduleAt, localTime }: I
     const at = named !== null && named > ctx.now() ? named : null
     await moveUse(ctx, db, job, at ?? ctx.now())
     // The sender may have begun with it in this very moment.
-    const { numAffectedRows } =
-      await sql`update jobs set scheduled_at = coalesce(${at}::timestamptz, scheduled_at), message = null,
+    const { numAffectedRows } = await sql`update jobs set scheduled_at = ${at ?? ctx.now()}, message = null,
       local_time = ${localTime ?? null},
       started_at = case when ${at}::timestamptz is null then ${ctx.now()}::timestamptz end, updated_at = ${ctx.now()},
       status = case when ${at}::timestamptz is not null then 'scheduled' when frozen_to is not null then 'preparing' else 'running' end
       where tenant_id = ${ctx.tenant.id} and id = ${jobId} and started_at is null and status in ('scheduled', 'paused')`.execute(
-        db,
-      )
+      db,
+    )
     if (!numAffectedRows) throw begun()
   })
 }
