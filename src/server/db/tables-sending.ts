@@ -102,6 +102,7 @@ type Jobs = {
   local_time: string | null
   engaged_first: Generated<boolean>
   recheck_at: Date | null
+  retry_at: Date | null
   recipients_cleared_at: Date | null
   recipients_gone: Generated<boolean>
   created_at: Made

@@ -8,14 +8,15 @@ import type { Db } from '../db/database.ts'
 import { inOrder } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
 import { Answer } from '../http/route.ts'
-import { rowOf } from './jobs.ts'
+import { isShownAs, shownAs } from './job-counts.ts'
+import { type JobRow, rowOf } from './jobs.ts'
 import { messageIdOf } from './ledger.ts'
 import { pageOf } from './recipient-page.ts'
 import { said } from './skip-reasons.ts'
 
 type Filter = { status?: In<typeof listRecipients>['status']; search?: string | undefined }
 
-function recipientsOf(db: Db, tenantId: string, jobId: string, { status, search }: Filter) {
+function recipientsOf(db: Db, job: JobRow, { status, search }: Filter) {
   let rows = db
     .selectFrom('ledger')
     .leftJoin('contacts', (join) =>
@@ -23,9 +24,9 @@ function recipientsOf(db: Db, tenantId: string, jobId: string, { status, search 
     )
     .selectAll('ledger')
     .select(['contacts.id as known', 'contacts.first_name', 'contacts.last_name'])
-    .where('ledger.tenant_id', '=', tenantId)
-    .where('ledger.job_id', '=', jobId)
-  if (status) rows = rows.where('ledger.status', '=', status)
+    .where('ledger.tenant_id', '=', job.tenant_id)
+    .where('ledger.job_id', '=', job.id)
+  if (status) rows = rows.where(isShownAs(job, status))
   if (search) rows = rows.where('ledger.email', 'like', `%${literal(search.toLowerCase())}%`)
   return rows
 }
@@ -34,12 +35,12 @@ function recipientsOf(db: Db, tenantId: string, jobId: string, { status, search 
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listRecipients>) {
   const job = await rowOf(db, tenant.id, input.jobId)
   const { ids, pagination } = await pageOf(db, job, input)
-  const rows = await recipientsOf(db, tenant.id, job.id, {})
+  const rows = await recipientsOf(db, job, {})
     .where(sql<boolean>`ledger.contact_id = any(${ids}::uuid[])`)
     .execute()
   const data = inOrder(
     ids,
-    rows.map((row) => ({ ...row, id: row.contact_id })),
+    rows.map((row) => ({ ...shownAs(job, row), id: row.contact_id })),
   )
   return {
     data: data.map((row) => ({
@@ -93,17 +94,18 @@ export async function download(ctx: TenantContext, input: In<typeof exportRecipi
   return new Answer(200, Readable.from(linesOf(ctx, job, input), { objectMode: false }), csvFile(name))
 }
 
-async function* linesOf(ctx: TenantContext, job: { id: string; from_email: string }, filter: Filter) {
+async function* linesOf(ctx: TenantContext, job: JobRow, filter: Filter) {
   yield byteOrderMark + csvLine(columns)
   let after: string | null = null
   while (!ctx.signal.aborted) {
-    const rows = await recipientsOf(ctx.db, ctx.tenant.id, job.id, filter)
+    const rows = await recipientsOf(ctx.db, job, filter)
       .$if(after !== null, (query) => query.where('ledger.contact_id', '>', after ?? ''))
       .orderBy('ledger.contact_id')
       .limit(piece)
       .execute()
     const time = (at: Date | null) => at?.toISOString() ?? ''
     yield rows
+      .map((row) => shownAs(job, row))
       .map((row) => {
         const name = `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim()
         const times = [row.sent_at, row.opened_at, row.clicked_at].map(time)

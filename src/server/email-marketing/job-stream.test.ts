@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
+import { listen } from '#test/listen.ts'
 import { start } from '#server/start.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
@@ -15,26 +16,6 @@ afterAll(async () => {
   await sanad.stop()
   await receiver.stop()
 })
-
-type Job = { status: string; counts: { sent: number; queued: number } }
-
-/** What a listener hears until the stream ends. */
-function listen(url: string, token: string) {
-  const jobs: Job[] = []
-  const ended = fetch(url, { headers: { authorization: `Bearer ${token}` } }).then(async (answer) => {
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
-    let rest = ''
-    for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const events = (rest + piece).split('\n\n')
-      rest = events.pop() ?? ''
-      for (const event of events) {
-        const [, name, data] = /event: (\w+)\ndata: (.*)/.exec(event) ?? []
-        if (name === 'job') jobs.push(JSON.parse(data ?? '') as Job)
-      }
-    }
-  })
-  return { jobs, ended }
-}
 
 async function invited(she: Awaited<ReturnType<typeof sender>>, role: string) {
   const other = await sanad.member()

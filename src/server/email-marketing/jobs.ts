@@ -17,6 +17,7 @@ import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
+import { countsOf } from './job-counts.ts'
 
 const over = fault('conflict', {
   en: 'This send is over already',
@@ -61,7 +62,6 @@ const author = sql<
 
 /** A job as callers see it. */
 export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
-  const { queued, claimed, sent, deferred, failed, unknown, skipped, waiting } = row
   return {
     _id: row.id,
     id: row.id,
@@ -77,7 +77,7 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
     startedAt: row.started_at,
     endedAt: row.ended_at,
     totalRecipients: row.total,
-    counts: { queued, claimed, sent, deferred, failed, unknown, skipped, waiting },
+    counts: countsOf(row),
     trackOpens: row.track_opens,
     trackClicks: row.track_clicks,
     opened: row.opened,
@@ -99,8 +99,8 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
   }
 }
 
-/** The job of the workspace, or `not_found`. */
-export const rowOf = async (db: Db, tenantId: string, id: string) =>
+/** The job of the workspace, or `not_found`. `held`: until the transaction ends, nobody else changes it. */
+export const rowOf = async (db: Db, tenantId: string, id: string, { held = false } = {}) =>
   found(
     await db
       .selectFrom('jobs')
@@ -108,6 +108,7 @@ export const rowOf = async (db: Db, tenantId: string, id: string) =>
       .select(author.as('author'))
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
+      .$if(held, (query) => query.forNoKeyUpdate())
       .executeTakeFirst(),
   )
 
@@ -151,41 +152,48 @@ export function resume(ctx: TenantContext, { jobId }: In<typeof resumeJob>) {
   })
 }
 
-/** Ends a job: what was not sent never will be. What is in a sender's hands at this moment is finished. @throws not_found, conflict */
+/**
+ * Ends a job: what was not sent never will be, and is shown as skipped at once (`job-counts.ts`), however much it is. What is in a sender's
+ * hands at this moment is finished. @throws not_found, conflict
+ */
 export function cancel(ctx: TenantContext, { jobId }: In<typeof cancelJob>) {
   return change(ctx, jobId, async (db, job) => {
     if (job.status === 'cancelled') return
     if (job.status === 'done') throw over()
-    await sql`update jobs set status = 'cancelled', ended_at = ${ctx.now()}, message = null, updated_at = now()
+    await sql`update jobs set status = 'cancelled', ended_at = ${ctx.now()}, message = null, retry_at = null, updated_at = now()
       where tenant_id = ${ctx.tenant.id} and id = ${jobId}`.execute(db)
   })
 }
+
+/** So many are queued again within the call; what is beyond them, piece by piece after it (`ledger-upkeep.ts`). */
+const retriedAtOnce = 5000
 
 /** Queues the failed again. Who left since is skipped when claimed. @throws not_found, conflict */
 export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
   return change(ctx, jobId, async (db, job) => {
     if (job.status === 'cancelled') throw over()
-    const kept = sql`select from jobs where tenant_id = ${ctx.tenant.id} and id = ${jobId} and recipients_cleared_at is null for update`
-    if ((await kept.execute(db)).rows.length === 0) throw nothingFailed()
-    const { rows } = await sql<{ moved: number }>`
-      with moved as (
+    if (job.failed === 0 || job.recipients_cleared_at !== null) throw nothingFailed()
+    // Who holds the job waits for no row: others hold rows, and wait for the job.
+    await sql`
+      with picked as (
+        select contact_id from ledger where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and status = 'failed'
+        limit ${retriedAtOnce} for update skip locked
+      ), moved as (
         update ledger set status = 'queued', lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
-        where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and status = 'failed' returning 1
-      ), counted as (
-        update jobs j set failed = j.failed - n.all, queued = j.queued + n.all,
-          status = case when status = 'done' then 'running' else status end, ended_at = null, updated_at = now()
-        from (select count(*) as all from moved) n
-        where tenant_id = ${ctx.tenant.id} and id = ${jobId} and n.all > 0
+        where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and contact_id = any(array(select contact_id from picked)) returning 1
       )
-      select count(*) as moved from moved`.execute(db)
-    if (!rows[0]?.moved) throw nothingFailed()
+      update jobs j set failed = j.failed - n.all, queued = j.queued + n.all,
+        retry_at = case when j.failed > n.all then clock_timestamp() end,
+        status = case when status = 'done' then 'running' else status end, ended_at = null, updated_at = now()
+      from (select count(*) as all from moved) n
+      where tenant_id = ${ctx.tenant.id} and id = ${jobId}`.execute(db)
   })
 }
 
-/** Changes a job in a transaction, and shows it as it is then. @throws not_found */
+/** Changes a job in a transaction, one change after the other, and shows it as it is then. @throws not_found */
 export async function change(ctx: TenantContext, id: string, run: (db: Db, job: JobRow) => Promise<void>) {
   return ctx.db.transaction().execute(async (db) => {
-    await run(db, await rowOf(db, ctx.tenant.id, id))
+    await run(db, await rowOf(db, ctx.tenant.id, id, { held: true }))
     return { data: present(await rowOf(db, ctx.tenant.id, id), ctx.lang) }
   })
 }

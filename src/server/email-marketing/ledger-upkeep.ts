@@ -15,13 +15,14 @@ export async function keep(db: Db, now: Date) {
     await reclaim(db, now)
     await requeueDue(db, now)
     await recheckWaiting(db)
+    await requeueFailed(db)
     await moveWindows(db, now)
     await emptyCancelled(db)
     await resumeTransactional(db)
     await sql`update jobs set status = case when frozen_to is null then 'running' else 'preparing' end, started_at = ${now},
       updated_at = now() where status = 'scheduled' and scheduled_at <= ${now}`.execute(db)
     await sql`update jobs set status = 'done', ended_at = ${now}, updated_at = now()
-      where status = 'running' and queued = 0 and claimed = 0 and deferred = 0 and waiting = 0 and (unknown = 0 or not exists (
+      where status = 'running' and queued = 0 and claimed = 0 and deferred = 0 and waiting = 0 and retry_at is null and (unknown = 0 or not exists (
         select from ledger l where l.tenant_id = jobs.tenant_id and l.job_id = jobs.id and l.status = 'unknown'
           and l.next_try_at is not null))`.execute(db)
   })
@@ -95,6 +96,27 @@ async function recheckWaiting(db: Db) {
       and l.updated_at < j.recheck_at)`.execute(db)
 }
 
+/** What failed before somebody had it tried again, piece by piece where it is much. */
+async function requeueFailed(db: Db) {
+  await sql`
+    with old as (
+      select l.tenant_id, l.job_id, l.contact_id from ledger l
+      join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
+      where j.retry_at is not null and l.status = 'failed' and l.updated_at < j.retry_at
+      limit 5000 for update of l skip locked
+    ), moved as (
+      update ledger l set status = 'queued', lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
+      from old where l.tenant_id = old.tenant_id and l.job_id = old.job_id and l.contact_id = old.contact_id
+      returning l.tenant_id, l.job_id
+    )
+    update jobs j set failed = j.failed - n.all, queued = j.queued + n.all, updated_at = now()
+    from (select tenant_id, job_id, count(*) as all from moved group by 1, 2) n
+    where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)
+  await sql`update jobs j set retry_at = null where retry_at is not null and retry_at < now() - interval '2 seconds'
+    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.status = 'failed'
+      and l.updated_at < j.retry_at)`.execute(db)
+}
+
 /** The stretch of a window that is over gives place to the next. */
 async function moveWindows(db: Db, now: Date) {
   const { rows } = await sql<{ tenantId: string; id: string; window: SendWindow; rules: unknown }>`
@@ -114,7 +136,7 @@ async function resumeTransactional(db: Db) {
     where transactional and status = 'paused' and updated_at < now() - interval '1 minute'`.execute(db)
 }
 
-/** Of a cancelled job nothing more is sent: what waited is skipped, piece by piece. */
+/** Of a cancelled job nothing more is sent: what waited is skipped, piece by piece. It is shown so before (`job-counts.ts`). */
 async function emptyCancelled(db: Db) {
   await sql`
     with waiting as (

@@ -5,6 +5,7 @@ import type { In } from '#contract/endpoint.ts'
 import { record } from '../audit.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { countsOf } from './job-counts.ts'
 import { rowOf as jobOf } from './jobs.ts'
 import { mailboxLimitsOf } from './mailbox-pace.ts'
 import { limitsOf, type ProviderRow, rowOf } from './providers.ts'
@@ -95,8 +96,9 @@ export async function ofJob(ctx: TenantContext, { jobId }: In<typeof getJobPace>
   const { timeZone } = await rulesOf(db, tenant.id)
   const { rows } = await sql<{ at: Date | null }>`select min(next_try_at) as at from ledger
     where tenant_id = ${tenant.id} and job_id = ${jobId} and status = 'waiting'`.execute(db)
-  const nextAt = job.waiting > 0 ? (rows[0]?.at ?? null) : null
-  return { data: { held: await heldBy(ctx, job), waiting: job.waiting, nextAt, timeZone } }
+  const { waiting } = countsOf(job)
+  const nextAt = waiting > 0 ? (rows[0]?.at ?? null) : null
+  return { data: { held: await heldBy(ctx, job), waiting, nextAt, timeZone } }
 }
 
 /** Why nothing of a job that runs goes out although something is queued. */

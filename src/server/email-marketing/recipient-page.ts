@@ -7,6 +7,7 @@ import { literal } from '../db/pattern.ts'
 import type { LongList } from '../db/places.ts'
 import type { Tables } from '../db/tables.ts'
 import { exactTotal } from '../db/totals.ts'
+import { countsOf, isShownAs } from './job-counts.ts'
 
 type Job = Selectable<Tables['jobs']>
 type Asked = In<typeof listRecipients>
@@ -22,7 +23,8 @@ const shortestPart = 3
 export function pageOf(db: Db, job: Job, input: Asked) {
   const cut = { ...input, size: input.size ?? input.limit ?? defaultSize }
   // Recipients that are being cleared away are counted no longer.
-  const counter = input.search || job.recipients_cleared_at ? undefined : input.status ? job[input.status] : job.total
+  const counter =
+    input.search || job.recipients_cleared_at ? undefined : input.status ? countsOf(job)[input.status] : job.total
   return idsOfPage(db, listOf(job, input, counter), cut, counter)
 }
 
@@ -56,7 +58,7 @@ function sought(job: Job, search: string, input: Chosen): LongList {
 }
 
 const chosen = (job: Job, { status, search }: Chosen) => sql`tenant_id = ${job.tenant_id} and job_id = ${job.id}
-  ${status ? sql`and status = ${status}` : sql``}
+  ${status ? sql`and ${isShownAs(job, status)}` : sql``}
   ${search ? sql`and email like ${`%${literal(search.toLowerCase())}%`}` : sql``}`
 
 const keyed = (where: RawBuilder<unknown>, by: RawBuilder<unknown> = sql`email`) =>
