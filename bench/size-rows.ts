@@ -8,7 +8,7 @@ const tagCount = 40
 const quoted = (name: string) => `"${name}"`
 
 /** Runs something with the tables free of triggers, foreign keys and indexes beside the primary key, which are put back after it. */
-async function bare(database: pg.Client, tables: string[], run: () => Promise<unknown>) {
+export async function bare(database: pg.Client, tables: string[], run: () => Promise<unknown>) {
   const { rows: indexes } = await database.query<{ name: string; definition: string }>(
     `select i.relname as name, pg_get_indexdef(x.indexrelid) as definition
       from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid

@@ -38,27 +38,20 @@ export async function page<Row>(
 }
 
 /**
- * One page of a list, read from whichever end is nearer: the last page costs what the first does.
- * @param ordered the list in either direction of the order that is asked for
+ * One page of a list that an index has in its order, and its total: found by its ids, wherever it lies, then read.
+ * @param list its rows have `id`, and `k0`, `k1`, … by which it is ordered
+ * @param read whole rows by their ids, in whatever order
+ * @param total the number, where a counter is kept
  */
-export async function pageFromEitherEnd<Row>(
-  // oxlint-disable-next-line typescript/no-explicit-any
-  ordered: (direction: 'asc' | 'desc') => SelectQueryBuilder<any, any, Row>,
-  // oxlint-disable-next-line typescript/no-explicit-any
-  total: number | { db: Db; of: SelectQueryBuilder<any, any, any> },
-  cut: Cut & { sortType: 'asc' | 'desc' },
-) {
-  const size = cut.size ?? cut.limit ?? 10
-  const before = (cut.page - 1) * size
-  const rows = ordered(cut.sortType)
-  // Only a total that is exact says where the end is, and near the beginning there is nothing to gain.
-  if (typeof total !== 'number' || before < total / 2) return page(rows, total, cut)
-  const after = Math.max(0, total - before - size)
-  const turned = await ordered(cut.sortType === 'asc' ? 'desc' : 'asc')
-    .limit(Math.max(0, Math.min(size, total - before)))
-    .offset(after)
-    .execute()
-  return { data: turned.toReversed(), pagination: pagination(total, cut.page, size) }
+export async function pageInIndex<Row extends { id: string }>(
+  db: Db,
+  list: Pick<LongList, 'rows' | 'keys'>,
+  read: (ids: string[]) => Promise<Row[]>,
+  cut: Cut & { sortType: Direction },
+  total?: number,
+): Promise<{ data: Row[]; pagination: Pagination }> {
+  const { ids, pagination } = await idsOfPage(db, { ...list, inIndex: true }, cut, total)
+  return { data: ids.length > 0 ? inOrder(ids, await read(ids)) : [], pagination }
 }
 
 /** What a list says of itself. */
@@ -116,7 +109,7 @@ export async function idsOfPage(
   const offset = (cut.page - 1) * size
   if (offset > exactTotal) {
     const far = list.inIndex
-      ? await leapedPage(db, list, cut.sortType, { offset, size }, total)
+      ? await leapedPage(db, ordered(list), cut.sortType, { offset, size }, total)
       : await farPage(db, list, cut.sortType, { offset, size })
     return { ids: far.ids, pagination: pagination(total ?? far.total, cut.page, size) }
   }
@@ -140,6 +133,9 @@ export async function idsOfPage(
   const all = count > exactTotal ? await beyondCounted(db, list, cut.sortType, count) : count
   return { ids, pagination: pagination(all, cut.page, size) }
 }
+
+/** What a search finds, as it is compared one by one in its order. */
+const ordered = (list: LongList) => (typeof list.sought === 'object' ? { ...list, rows: list.sought.inOrder } : list)
 
 /**
  * A list of which there is surely more than is counted, and how much is expected of it: as the planner says where that is very much, as
@@ -194,7 +190,7 @@ async function cutAndCounted(
 }
 
 async function beyondCounted(db: Db, list: LongList, direction: Direction, count: number): Promise<number> {
-  const walked = list.inIndex ? leapedTotal(db, list, direction) : await walkedTotal(db, list, direction)
+  const walked = list.inIndex ? leapedTotal(db, ordered(list), direction) : await walkedTotal(db, list, direction)
   return walked !== null && walked > exactTotal ? walked : Math.max(await expected(db, list.rows), count)
 }
 

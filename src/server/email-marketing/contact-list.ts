@@ -3,7 +3,7 @@ import type { listContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { idsOfPage, pageFromEitherEnd } from '../db/page.ts'
+import { idsOfPage } from '../db/page.ts'
 import type { LongList } from '../db/places.ts'
 import type { Tables } from '../db/tables.ts'
 import { keptCount, matching, type Narrowing, narrowing } from './contact-filter.ts'
@@ -34,16 +34,26 @@ const thisMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60
 const all = (db: Db, tenantId: string, filter: Narrowing) =>
   db.selectFrom('contacts').select('id').where(matching(tenantId, filter))
 
-async function counted(db: Db, tenantId: string, filter: Narrowing, input: In<typeof listContacts>, total: number) {
-  const ordered = (direction: 'asc' | 'desc') =>
-    orders[input.orderBy].reduce((query, column) => query.orderBy(column, direction), all(db, tenantId, filter))
-  const { data, pagination } = await pageFromEitherEnd(ordered, total, input)
-  return { ids: data.map((row) => row.id), pagination }
+function counted(db: Db, tenantId: string, filter: Narrowing, input: In<typeof listContacts>, total: number) {
+  return idsOfPage(db, indexed(db, tenantId, filter, input.orderBy), input, total)
 }
+
+/** Whoever is counted by a counter is found in an index in each order; who carries a tag, by when she came, in that of its carriers. */
+function indexed(db: Db, tenantId: string, filter: Narrowing, by: In<typeof listContacts>['orderBy']): LongList {
+  const [tagId] = filter.tagIds ?? []
+  if (tagId !== undefined && by === 'createdAt') {
+    const rows = sql`select contact_id as id, contact_id as k0 from contact_tags where tenant_id = ${tenantId} and tag_id = ${tagId}`
+    return { rows, keys: 1, inIndex: true }
+  }
+  return { rows: keyed(db, tenantId, filter, orders[by]), keys: orders[by].length, inIndex: true }
+}
+
+const keyed = (db: Db, tenantId: string, filter: Narrowing, columns: RawBuilder<unknown>[]) =>
+  columns.reduce((query, column, at) => query.select(column.as(`k${at}`)), all(db, tenantId, filter))
 
 /** What no counter tells: counted where it is little, and by a part of the table where it is much. */
 function sought(db: Db, tenantId: string, filter: Narrowing, columns: RawBuilder<unknown>[]): LongList {
-  const rows = columns.reduce((query, column, at) => query.select(column.as(`k${at}`)), all(db, tenantId, filter))
+  const rows = keyed(db, tenantId, filter, columns)
   const where = sql`${matching(tenantId, filter)(expressionBuilder<Tables, 'contacts'>())}`
   return { rows, keys: columns.length, sought: { sample: { table: 'contacts', where }, inOrder: rows } }
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import type {
   getImport,
   importReport,
@@ -11,7 +12,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { page, pageInIndex } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
@@ -79,15 +80,18 @@ export async function resume(ctx: TenantContext, { importId }: In<typeof resumeI
 /** One page of the rows that an import refused, or of those whose contacts stay away, each with its reason in the reader's language. @throws not_found */
 export async function refused({ db, tenant, lang }: TenantContext, input: In<typeof listRefusedRows>) {
   const { refused, kept } = await readImport(db, tenant.id, input.importId)
-  const rows = db
+  const ofImport = db
     .selectFrom('import_refusals')
-    .select(['line', 'email', 'reason'])
     .where('tenant_id', '=', tenant.id)
     .where('import_id', '=', input.importId)
-    .where('kept', '=', input.kept ?? false)
-    .orderBy('line', input.sortType)
-  const { data, pagination } = await page(rows, input.kept ? kept : refused, input)
-  return { data: data.map((row) => ({ ...row, reason: reasonIn(lang, row.reason) })), pagination }
+  const rows = ofImport.select([sql`line::text`.as('id'), 'line as k0']).where('kept', '=', input.kept ?? false)
+  const read = (lines: string[]) =>
+    ofImport
+      .select([sql<string>`line::text`.as('id'), 'line', 'email', 'reason'])
+      .where('line', 'in', lines.map(Number))
+      .execute()
+  const { data, pagination } = await pageInIndex(db, { rows, keys: 1 }, read, input, input.kept ? kept : refused)
+  return { data: data.map(({ id: _id, ...row }) => ({ ...row, reason: reasonIn(lang, row.reason) })), pagination }
 }
 
 /** Every refused row, and every row whose contact stays away, as a CSV file. @throws not_found */

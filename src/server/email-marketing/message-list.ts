@@ -1,9 +1,11 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { getByMessageId, getThread, latestPerThread, listMessages } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
-import { page } from '../db/page.ts'
+import type { Db } from '../db/database.ts'
+import { type Cut, idsOfPage, page } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
+import type { Tables } from '../db/tables.ts'
 import { ownNames } from './message-names.ts'
 import { read, type Shown } from './message-reading.ts'
 
@@ -18,19 +20,11 @@ type Filters = Omit<In<typeof latestPerThread>, 'orderBy' | 'tenant'>
 
 /** One page of the workspace's mail. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listMessages>) {
-  const order = sql.raw(`${input.sortType} ${input.sortType === 'desc' ? 'nulls last' : 'nulls first'}`)
   const rows = db
     .selectFrom('messages as m')
-    .select('id')
     .where((eb) => eb.and([eb('tenant_id', '=', tenant.id), ...conditions('m', input)]))
-    .orderBy(input.orderBy === 'sentAt' ? sql`sent_at ${order}` : sql`created_at ${sql.raw(input.sortType)}`)
-    .orderBy('id', input.sortType)
-  const found = await page(rows, { db, of: rows }, input, defaultSize)
-  const data = await read(
-    db,
-    tenant.id,
-    found.data.map(({ id }) => id),
-  )
+  const found = await (input.orderBy === 'sentAt' ? byTimeOfSending(db, rows, input) : byAge(db, rows, input))
+  const data = await read(db, tenant.id, found.ids)
   if (!input.includeRelated) return { data, pagination: found.pagination }
   const related = await relatedTo({ db, tenant }, data)
   return {
@@ -39,24 +33,36 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listM
   }
 }
 
+type Rows = SelectQueryBuilder<Tables & { m: Tables['messages'] }, 'm', object>
+
+function byAge(db: Db, messages: Rows, input: Cut & Pick<In<typeof latestPerThread>, 'sortType'>) {
+  const rows = messages.select(['m.id', 'm.created_at as k0', 'm.id as k1'])
+  const size = input.size ?? input.limit ?? defaultSize
+  return idsOfPage(db, { rows, keys: 2, inIndex: true }, { ...input, size })
+}
+
+/** What was not sent has no time, and stands at the end. */
+async function byTimeOfSending(db: Db, messages: Rows, input: In<typeof listMessages>) {
+  const order = sql.raw(`${input.sortType} ${input.sortType === 'desc' ? 'nulls last' : 'nulls first'}`)
+  const rows = messages
+    .select('m.id')
+    .orderBy(sql`m.sent_at ${order}`)
+    .orderBy('m.id', input.sortType)
+  const { data, pagination } = await page(rows, { db, of: rows }, input, defaultSize)
+  return { ids: data.map(({ id }) => id), pagination }
+}
+
 /** Of each thread the latest message that the filters let through, with how many there are. */
 export async function latest({ db, tenant }: TenantContext, input: In<typeof latestPerThread>) {
   const rows = db
     .selectFrom('messages as m')
-    .select('m.id')
     .where((eb) => eb.and([eb('m.tenant_id', '=', tenant.id), ...conditions('m', input)]))
     .where(
       sql<boolean>`not exists (select from messages n where n.tenant_id = m.tenant_id and n.thread = m.thread
         and (n.created_at, n.id) > (m.created_at, m.id) and ${sql.join(conditions('n', input), sql` and `)})`,
     )
-    .orderBy('m.created_at', input.sortType)
-    .orderBy('m.id', input.sortType)
-  const found = await page(rows, { db, of: rows }, input, defaultSize)
-  const data = await read(
-    db,
-    tenant.id,
-    found.data.map(({ id }) => id),
-  )
+  const found = await byAge(db, rows, input)
+  const data = await read(db, tenant.id, found.ids)
   const counts = await countsOf({ db, tenant }, data)
   return {
     data: data.map((message) => ({ ...message, ...counts.get(message.thread ?? '') })),

@@ -45,7 +45,7 @@ function sought(job: Job, search: string, input: Chosen): LongList {
   const plain = keyed(chosen(job, input))
   const sample = { table: 'ledger', where: chosen(job, input) }
   if (job.total <= lookedThrough || [...search].length < shortestPart)
-    return { rows: plain, keys: 2, sought: { sample, inOrder: plain } }
+    return { rows: plain, keys: 2, inIndex: true, sought: { sample, inOrder: plain } }
   const parts = sql`with known as materialized (
       select id from contacts where tenant_id = ${job.tenant_id} and lower(first_name || ' ' || last_name || ' ' || email) like ${`%${text}%`}
     )
@@ -54,7 +54,7 @@ function sought(job: Job, search: string, input: Chosen): LongList {
     ) as l
     union
     ${keyed(sql`${chosen(job, { status: input.status })} and email like ${`${text}%`}`)}`
-  return { rows: parts, keys: 2, sought: { sample, inOrder: plain } }
+  return { rows: parts, keys: 2, inIndex: true, sought: { sample, inOrder: plain } }
 }
 
 const chosen = (job: Job, { status, search }: Chosen) => sql`tenant_id = ${job.tenant_id} and job_id = ${job.id}

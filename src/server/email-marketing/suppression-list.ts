@@ -11,7 +11,7 @@ import { record } from '../audit.ts'
 import type { TenantContext } from '../context.ts'
 import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
 import type { Db } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { pageInIndex } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
 import { Answer } from '../http/route.ts'
 import { sayWho } from './contact-history.ts'
@@ -42,11 +42,11 @@ function closed(db: Db, tenantId: string, { reason, search }: Filter, now: Date)
 
 /** One page of those who get no mail, and why. */
 export async function list({ db, tenant, now }: TenantContext, input: In<typeof listSuppressions>) {
-  const rows = closed(db, tenant.id, input, now()).selectAll('closed')
-  const by = sql.ref(input.orderBy)
-  const direction = sql.raw(input.sortType)
-  const ordered = rows.orderBy(sql`${by} ${direction}`).orderBy(sql`email ${direction}`)
-  const { data, pagination } = await page(ordered, { db, of: rows }, input)
+  const all = closed(db, tenant.id, input, now())
+  const rows = all.select([sql`email`.as('id'), sql.ref(input.orderBy).as('k0'), sql`email`.as('k1')])
+  const read = (emails: string[]) =>
+    all.selectAll('closed').select('closed.email as id').where('closed.email', 'in', emails).execute()
+  const { data, pagination } = await pageInIndex(db, { rows, keys: 2 }, read, input)
   const known = await knownOf(db, tenant.id, data)
   return {
     data: data.map(({ job_id: jobId, ...row }) => ({

@@ -13,7 +13,7 @@ import type {
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isMissingReference, isTaken, newId } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { pageInIndex } from '../db/page.ts'
 import { fault, found, notFound } from '../failure.ts'
 import { sayWho } from './contact-history.ts'
 
@@ -51,16 +51,14 @@ function typeOf(text: string): EntityType {
 }
 
 async function pageOf({ db, tenant }: TenantContext, { entityType, entityId, tagId }: Filter, cut: Cut) {
-  let rows = db
-    .selectFrom('tagged_by')
-    .selectAll()
-    .where('tenant_id', '=', tenant.id)
-    // Ids sort by the time at which they were made.
-    .orderBy('id', cut.sortType)
+  const all = db.selectFrom('tagged_by').where('tenant_id', '=', tenant.id)
+  // Ids sort by the time at which they were made.
+  let rows = all.select(['id', 'id as k0'])
   if (entityType) rows = rows.where('entity_type', '=', entityType)
   if (entityId) rows = rows.where('entity_id', '=', entityId)
   if (tagId) rows = rows.where('tag_id', '=', tagId)
-  const { data, pagination } = await page(rows, { db, of: rows }, cut)
+  const read = (ids: string[]) => all.selectAll().where('id', 'in', ids).execute()
+  const { data, pagination } = await pageInIndex(db, { rows, keys: 1 }, read, cut)
   return { data: data.map(shown), pagination }
 }
 

@@ -9,7 +9,7 @@ import type {
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { pageInIndex } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { useUp } from '../limits.ts'
 import { siteSettings } from '../settings.ts'
@@ -53,9 +53,10 @@ export async function list({ db, tenant }: TenantContext, { email, state, ...cut
   const rows = rowsOf(db, tenant.id)
     .$if(email !== undefined, (query) => query.where('t.email', '=', (email ?? '').toLowerCase()))
     .$if(state !== undefined, (query) => query.where(stateOf, '=', state ?? 'queued'))
-    .orderBy('t.created_at', cut.sortType)
-    .orderBy('t.id', cut.sortType)
-  const { data, pagination } = await page(rows, { db, of: rows }, cut)
+    .clearSelect()
+    .select(['t.id', 't.created_at as k0', 't.id as k1'])
+  const read = (ids: string[]) => rowsOf(db, tenant.id).where('t.id', 'in', ids).execute()
+  const { data, pagination } = await pageInIndex(db, { rows, keys: 2 }, read, cut)
   return { data: data.map(shown), pagination }
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '#contract/webhooks.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { page } from '../db/page.ts'
+import { pageInIndex } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { note, rowOf } from './endpoints.ts'
@@ -39,16 +39,15 @@ const listed = [
 
 /** What an endpoint was told, the newest first unless said. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listWebhookDeliveries>) {
-  const { webhookId, state, type, sortType } = input
-  const rows = db
-    .selectFrom('webhook_deliveries')
-    .select(listed)
-    .where('tenant_id', '=', tenant.id)
+  const { webhookId, state, type } = input
+  const told = db.selectFrom('webhook_deliveries').where('tenant_id', '=', tenant.id)
+  const rows = told
+    .select(['id', 'seq as k0'])
     .where('endpoint_id', '=', webhookId)
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
-    .orderBy('seq', sortType)
-  const { data, pagination } = await page(rows, { db, of: rows }, input)
+  const read = (ids: string[]) => told.select(listed).where('id', 'in', ids).execute()
+  const { data, pagination } = await pageInIndex(db, { rows, keys: 1 }, read, input)
   return { data: data.map(shown), pagination }
 }
 

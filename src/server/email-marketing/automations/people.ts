@@ -4,7 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../../context.ts'
 import { newId } from '../../db/database.ts'
-import { page } from '../../db/page.ts'
+import { pageInIndex } from '../../db/page.ts'
 import { literal } from '../../db/pattern.ts'
 import { fault, found, notFound } from '../../failure.ts'
 import { resolve } from '../audience.ts'
@@ -33,29 +33,36 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
       .executeTakeFirst(),
   )
   const pattern = `%${literal((input.search ?? '').toLowerCase())}%`
-  const rows = db
+  const runs = db
     .selectFrom('automation_runs as r')
-    .innerJoin('contacts as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.contact_id'),
-    )
-    .selectAll('r')
-    .select(['c.email', 'c.first_name', 'c.last_name'])
     .where('r.tenant_id', '=', tenant.id)
     .where('r.automation_id', '=', automation.id)
+  const id = sql<string>`r.contact_id || ' ' || r.round`
+  const rows = runs
+    .select([id.as('id'), 'r.entered_at as k0', 'r.contact_id as k1', 'r.round as k2'])
     .$if(input.status !== undefined, (query) => query.where('r.status', '=', input.status ?? 'active'))
     .$if(input.step !== undefined, (query) =>
       query.where('r.step_id', '=', input.step ?? '').where('r.status', '=', 'active'),
     )
     .$if(Boolean(input.search), (query) =>
-      query.where(sql<boolean>`lower(c.first_name || ' ' || c.last_name || ' ' || c.email) like ${pattern}`),
+      query.where(
+        sql<boolean>`exists (select from contacts c where c.tenant_id = r.tenant_id and c.id = r.contact_id
+          and lower(c.first_name || ' ' || c.last_name || ' ' || c.email) like ${pattern})`,
+      ),
     )
-    .orderBy('r.entered_at', input.sortType)
-    .orderBy('r.contact_id', input.sortType)
-    .orderBy('r.round', input.sortType)
   const kept = input.search || input.step ? null : input.status ? automation[input.status] : automation.entered
   // Deleted contacts have gone from the list, and stay in the counter of who entered.
-  const exact = input.status === 'active' && kept !== null ? kept : { db, of: rows }
-  const { data, pagination } = await page(rows, exact, input)
+  const exact = input.status === 'active' && kept !== null ? kept : undefined
+  const read = (ids: string[]) =>
+    runs
+      .innerJoin('contacts as c', (join) =>
+        join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.contact_id'),
+      )
+      .selectAll('r')
+      .select([id.as('id'), 'c.email', 'c.first_name', 'c.last_name'])
+      .where('r.contact_id', 'in', [...new Set(ids.map((one) => one.slice(0, one.indexOf(' '))))])
+      .execute()
+  const { data, pagination } = await pageInIndex(db, { rows, keys: 3 }, read, input, exact)
   return {
     data: data.map((row) => ({
       _id: `${row.contact_id} ${row.round}`,

@@ -1,0 +1,188 @@
+// Every list of the suite with a million rows in its table: the first page, one in the middle, the last one, each filter, each order. Printed is
+// what a call costs the processors of the database and of the server, and how many rows and entries of indexes the database read for it.
+// node bench/suite-lists.ts --keep folder [--rows 1000000] [--only part of a name]; the folder is one of bench/size.ts.
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { doors } from '#contract/api.ts'
+import { spentBy, spentByDatabase } from './per-call.ts'
+import { openSuite } from './suite.ts'
+import { fillSuite } from './suite-rows.ts'
+
+const { values } = parseArgs({
+  options: {
+    keep: { type: 'string', default: '' },
+    rows: { type: 'string', default: '1000000' },
+    only: { type: 'string', default: '' },
+  },
+})
+if (!values.keep) throw new Error('--keep says which folder is measured')
+const most = { page: 50, search: 100 }
+const calls = 3
+
+const suite = await openSuite(values.keep)
+const { database, call, json, root } = suite
+await database.query('set statement_timeout = 0')
+
+async function first(text: string, given: unknown[]) {
+  const { rows } = await database.query<Record<string, string>>(text, given)
+  return rows[0] ?? {}
+}
+
+async function filled(tenant: string) {
+  const known = await first(
+    `select (select id from imports where tenant_id = $1 limit 1) as "importId", (select id from webhook_endpoints where tenant_id = $1 limit 1) as "webhookId",
+      (select id from automations where tenant_id = $1 limit 1) as "automationId"`,
+    [tenant],
+  )
+  return known['importId'] ? known : fillSuite(database, tenant, Number(values.rows))
+}
+
+const read = async () =>
+  Number(
+    (
+      await first('select tup_returned + tup_fetched as n from pg_stat_database where datname = current_database()', [])
+    )['n'],
+  )
+
+let faults = 0
+
+/** One way to ask a list, and what it costs. */
+async function measure(what: string, to: string) {
+  if (!what.includes(values.only)) return
+  try {
+    await call('GET', to)
+    await wait(1100)
+    const before = { rows: await read(), database: spentByDatabase(suite.dataDir), server: spentBy(suite.pid) }
+    for (let n = 0; n < calls; n += 1) await call('GET', to)
+    const spent = {
+      database: (spentByDatabase(suite.dataDir) - before.database) / calls,
+      server: (spentBy(suite.pid) - before.server) / calls,
+    }
+    // Connections tell what they read once a second.
+    await wait(1100)
+    const rows = ((await read()) - before.rows) / calls
+    const over = spent.database > (/search|email=/.test(to) ? most.search : most.page)
+    faults += over ? 1 : 0
+    console.log(
+      `${what.padEnd(64)} ${spent.database.toFixed(1).padStart(8)} ms database ${spent.server.toFixed(1).padStart(6)} ms server ${rows.toFixed(0).padStart(9)} rows${over ? '  TOO MUCH' : ''}`,
+    )
+  } catch (error) {
+    faults += 1
+    console.log(`${what.padEnd(64)} ${String(error).slice(0, 200)}`)
+  }
+}
+
+/** Pages of a list under some filter: where it begins, in its middle, where it ends. */
+async function pages(name: string, to: string, filter = '') {
+  const { pagination } = await json('GET', `${to}?${filter}`)
+  const last = Math.max(1, pagination.pages)
+  await measure(`${name} ${filter} first of ${pagination.total}`, `${to}?${filter}`)
+  if (last < 3) return
+  await measure(`${name} ${filter} middle`, `${to}?${filter}&page=${Math.ceil(last / 2)}`)
+  await measure(`${name} ${filter} last`, `${to}?${filter}&page=${last}`)
+}
+
+type Choices = Record<string, readonly string[]>
+
+/** What each list is asked with: paths by the contract, filters and orders that it has. */
+const askedWith = (id: Record<string, string | undefined>): Record<string, Choices> => ({
+  'developers/webhook/:webhookId/delivery': {
+    state: ['failed', 'delivered'],
+    type: ['email.sent', 'email.opened'],
+    sortType: ['asc'],
+  },
+  'automation/:automationId/run': {
+    status: ['active', 'done'],
+    step: ['a1'],
+    search: ['hughes5', 'grace'],
+    sortType: ['asc'],
+  },
+  email: {
+    orderBy: ['email', 'firstName', 'lastName'],
+    status: ['subscribed', 'unsubscribed'],
+    tagIds: [`${id['common']}`, `${id['common']}&orderBy=email`, `${id['rare']}&orderBy=email`],
+    search: ['hughes500000@', 'grace'],
+    language: ['ar'],
+    firstName: ['gra'],
+  },
+  'email/import/:importId/refused': { sortType: ['asc'] },
+  job: { status: ['done'], search: ['Job 1'] },
+  'job/:jobId/recipients': {
+    sortType: ['asc'],
+    status: ['sent', 'failed'],
+    search: ['hughes5000', 'hughes50', '@post', 'qqqqww'],
+  },
+  message: {
+    sortType: ['asc'],
+    orderBy: ['sentAt'],
+    sent_or_received: ['sent', 'received'],
+    isRead: ['true', 'false'],
+    tagIds: [`${id['tag']}`],
+    delivery_status: ['sent', 'failed'],
+    recipient: [`${id['email']}`],
+    search: ['hughes5000', 'subject'],
+    status: ['archived'],
+  },
+  'message/latest-per-thread': { sent_or_received: ['received'], recipient: [`${id['email']}`] },
+  suppression: {
+    sortType: ['asc'],
+    orderBy: ['email'],
+    reason: ['bounced', 'complained', 'resting'],
+    search: ['gone5000', 'post'],
+  },
+  'tagged-by': { entityType: ['email', 'message'], tagId: [`${id['common']}`], entityId: [`${id['contact']}`] },
+  'tagged-by/tag/:tagId/:entityType': { sortType: ['asc'] },
+  transactional: { state: ['sent', 'failed', 'queued'], email: ['one5@post.example'], sortType: ['asc'] },
+})
+
+async function reports() {
+  for (const by of ['day', 'job', 'template', 'domain']) await measure(`report by ${by}`, `${root}/report?by=${by}`)
+}
+
+try {
+  const { id: tenant = '' } = await first('select id from workspaces where slug = $1', [root.split('/')[2]])
+  const ids = await filled(tenant)
+  const found = await first(
+    `select (select job_id from messages where tenant_id = $1 and job_id is not null limit 1) as "jobId",
+      (select tag_id from contact_tags where tenant_id = $1 group by 1 order by count(*) desc limit 1) as common,
+      (select id from tags where tenant_id = $1 and name_en = 'rare') as rare,
+      (select tag_id from message_tags where tenant_id = $1 limit 1) as tag,
+      (select email from contacts where tenant_id = $1 limit 1) as email, (select id from contacts where tenant_id = $1 limit 1) as contact`,
+    [tenant],
+  )
+  const id: Record<string, string | undefined> = {
+    ...ids,
+    ...found,
+    tagId: found['common'] ?? '',
+    entityType: 'email',
+    entityId: found['contact'] ?? '',
+  }
+  const base = root.replace(/\/email-marketing$/, '')
+  const choices = askedWith(id)
+  const asked = new Set<string>()
+  for (const { method, path: door, output } of doors) {
+    const shape = (output as { shape?: Record<string, unknown> } | undefined)?.shape
+    const isOfSuite = /^\/api\/:tenant\/(email-marketing|developers)\//.test(door)
+    if (method !== 'GET' || !isOfSuite || !shape || !('pagination' in shape)) continue
+    const name = door.replace('/api/:tenant/', '').replace('email-marketing/', '')
+    const to =
+      base +
+      door
+        .replace('/api/:tenant', '')
+        .replace(/:(\w+)/g, (_, part: string) => (part === 'domain' ? 'shop.test' : (id[part] ?? '')))
+    asked.add(name)
+    if (!name.includes(values.only.split(' ')[0] ?? '')) continue
+    await pages(name, to).catch((error: unknown) => console.log(name, String(error).slice(0, 150)))
+    for (const [field, of] of Object.entries(choices[name] ?? {}))
+      for (const value of of)
+        await pages(name, to, `${field}=${value}`).catch((error: unknown) =>
+          console.log(name, field, String(error).slice(0, 150)),
+        )
+  }
+  const unknown = Object.keys(choices).filter((name) => !asked.has(name))
+  if (unknown.length > 0) throw new Error(`no such lists: ${unknown.join(', ')}`)
+  if ('report'.includes(values.only)) await reports()
+  console.log(`${faults} cost too much`)
+} finally {
+  await suite.close()
+}

@@ -1,0 +1,90 @@
+// Fills the tables of the suite beside contacts, sends and messages with so many rows each, by the database alone.
+import type pg from 'pg'
+import { bare } from './size-rows.ts'
+
+/** What the doors of the lists are asked with. */
+export type Filled = { importId: string; webhookId: string; automationId: string }
+
+const flow = '{"trigger": {"kind": "hand"}, "steps": []}'
+
+export async function fillSuite(database: pg.Client, tenant: string, rows: number): Promise<Filled> {
+  const { rows: made } = await database.query<Filled>(
+    `select gen_random_uuid() as "importId", gen_random_uuid() as "webhookId", gen_random_uuid() as "automationId"`,
+  )
+  const [ids] = made
+  if (!ids) throw new Error('no ids')
+  const ask = (text: string, ...values: unknown[]) => database.query(text, [tenant, ...values])
+  await ask(
+    `insert into imports (tenant_id, id, file_name, status, rows, refused) values ($1, $2, 'many.csv', 'done', $3, $3)`,
+    ids.importId,
+    rows,
+  )
+  await ask(
+    `insert into webhook_endpoints (tenant_id, id, url, name, events, secret, status) values ($1, $2, 'https://shop.test/', 'Shop', '{}', '', 'off')`,
+    ids.webhookId,
+  )
+  await ask(
+    `insert into automations (tenant_id, id, name, status, entered, active, done) values ($1, $2, 'Welcome', 'paused', $3, $3 - $3 / 2, $3 / 2)`,
+    ids.automationId,
+    rows,
+  )
+  await ask(
+    `insert into automation_versions (tenant_id, automation_id, version, flow) values ($1, $2, 1, $3)`,
+    ids.automationId,
+    flow,
+  )
+  const job = `'00000000-0000-4000-8000-000000000001'::uuid`
+  await ask(
+    `insert into jobs (tenant_id, id, status, transactional, subject, from_email, from_name, audience) values ($1, ${job}, 'paused', true, 'Single', 'a@shop.test', '', '{}')`,
+  )
+  const tables = ['import_refusals', 'webhook_deliveries', 'automation_runs', 'suppressions', 'address_rests']
+  await bare(database, [...tables, 'transactional_mails', 'message_tags'], async () => {
+    await ask(
+      `insert into import_refusals (tenant_id, import_id, line, email, reason) select $1, $2, n, 'wrong' || n, 'email' from generate_series(1, $3::int) n`,
+      ids.importId,
+      rows,
+    )
+    await ask(
+      `insert into webhook_deliveries (tenant_id, endpoint_id, type, body, state, attempts, created_at)
+        select $1, $2, case n % 3 when 0 then 'email.sent' else 'email.opened' end, '{}', case n % 1000 when 0 then 'failed' else 'delivered' end, 1,
+          now() - n * interval '1 second' from generate_series($3::int, 1, -1) n`,
+      ids.webhookId,
+      rows,
+    )
+    await ask(
+      `insert into automation_runs (tenant_id, automation_id, contact_id, round, version, status, step_id, arrived_at, entered_at)
+        select $1, $2, id, 1, 1, case when n % 2 = 0 then 'done' else 'active' end, 'a' || n % 4, now(), now() - n * interval '1 second'
+        from (select id, row_number() over () as n from contacts where tenant_id = $1 limit $3) c`,
+      ids.automationId,
+      rows,
+    )
+    await ask(
+      `insert into suppressions (tenant_id, email, reason, created_at)
+        select $1, 'gone' || n || '@post' || n % 97 || '.example', case when n % 100 = 0 then 'complained' when n % 3 = 0 then 'bounced' else 'unsubscribed' end,
+          now() - n * interval '1 second' from generate_series(1, $2::int) n`,
+      rows,
+    )
+    await ask(
+      `insert into address_rests (tenant_id, email, until, created_at) select $1, 'full' || n || '@post.example', now() + interval '30 days',
+        now() - n * interval '1 second' from generate_series(1, $2::int / 10) n`,
+      rows,
+    )
+    await ask(
+      `insert into transactional_mails (tenant_id, id, job_id, email, subject, preview, source, expires_at, created_at)
+        select $1, uuidv7(n * interval '-1 second'), ${job}, 'one' || n % 100000 || '@post.example', 'Your order', 'It is on its way', '', now(),
+          now() - n * interval '1 second' from generate_series(1, $2::int) n`,
+      rows,
+    )
+    await ask(
+      `insert into ledger (tenant_id, job_id, contact_id, email, status, sent_at) select tenant_id, job_id, id, email, 'sent', created_at
+        from transactional_mails where tenant_id = $1`,
+    )
+    await ask(
+      `insert into message_tags (tenant_id, tag_id, message_id, id) select $1, t.id, m.id, gen_random_uuid()
+        from (select id from tags where tenant_id = $1 limit 1) t, (select id from messages where tenant_id = $1 limit $2) m`,
+      rows,
+    )
+  })
+  await database.query('vacuum (analyze) ledger, imports, jobs, automations')
+  return ids
+}
