@@ -23,7 +23,10 @@ function recipientsOf(db: Db, tenantId: string, jobId: string, { status, search 
     .select(['contacts.id as known', 'contacts.first_name', 'contacts.last_name'])
     .where('ledger.tenant_id', '=', tenantId)
     .where('ledger.job_id', '=', jobId)
-  if (status) rows = rows.where('ledger.status', '=', status)
+  if (status) {
+    const listed = status === 'claimed' ? 'queued' : status
+    rows = rows.where('ledger.listed_as', '=', listed).where('ledger.status', '=', status)
+  }
   if (search) rows = rows.where('ledger.email', 'like', `%${literal(search.toLowerCase())}%`)
   return rows
 }

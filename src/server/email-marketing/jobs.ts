@@ -170,7 +170,7 @@ export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
     const { rows } = await sql<{ moved: number }>`
       with moved as (
         update ledger set status = 'queued', lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
-        where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and status = 'failed' returning 1
+        where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and listed_as = 'failed' returning 1
       ), counted as (
         update jobs j set failed = j.failed - n.all, queued = j.queued + n.all,
           status = case when status = 'done' then 'running' else status end, ended_at = null, updated_at = now()
