@@ -10,7 +10,7 @@ import { MailboxLimits } from '#contract/email-marketing/pace.ts'
 import { type Db, newId, openDatabase } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { claim, type Claimed, hand, record } from '#server/email-marketing/ledger.ts'
+import { claim, type Claimed, hand, record, release } from '#server/email-marketing/ledger.ts'
 import { claimPaced } from '#server/email-marketing/paced-claim.ts'
 import { explained } from './explained.ts'
 import { nanosecondsOf } from './spent.ts'
@@ -41,7 +41,7 @@ async function fill() {
   await sql`insert into providers (tenant_id, id, name, type, from_email)
     values (${tenantId}, ${providerId}, 'Sink', 'smtp', 'hello@shop.test')`.execute(db)
   await sql`insert into contacts (tenant_id, id, email, first_name, attributes)
-    select ${tenantId}, gen_random_uuid(), 'c' || n || '@mail' || n % 50 || '.test', 'ليلى', '{"city": "Cairo"}'
+    select ${tenantId}, uuidv7(), 'c' || n || '@mail' || n % 50 || '.test', 'ليلى', '{"city": "Cairo"}'
     from generate_series(1, ${messages}::int) n`.execute(db)
   await sql`insert into mail_domains (domain, pool, check_at)
     select 'mail' || n || '.test', 'mail' || n % 5 || '.test', now() + interval '1 day' from generate_series(0, 49) n`.execute(
@@ -61,16 +61,16 @@ async function job() {
   return jobId
 }
 
-/** `shown`: with the plans of the statements of one batch. */
-type Way = { what: string; paced?: object; shown?: boolean }
+/** `shown`: with the plans of the statements of one batch. `bare`: acknowledged, and nothing beyond that written down. */
+type Way = { what: string; paced?: object; shown?: boolean; bare?: boolean }
 
-async function measure({ what, paced, shown = false }: Way, pid: number) {
+async function measure({ what, paced, shown = false, bare = false }: Way, pid: number) {
   const jobId = await job()
   await sql`update providers set mailbox_limits = ${JSON.stringify(MailboxLimits.parse(paced ?? {}))} where id = ${providerId}`.execute(
     db,
   )
   const about = { tenantId, jobId, providerId, fromEmail: 'hello@shop.test', contentType: 'html' as const }
-  const spent = { claim: 0, hand: 0, record: 0 }
+  const spent = { claim: 0, hand: 0, record: 0, release: 0 }
   const told = new Set<string>()
   const costing = async <T>(stage: keyof typeof spent, run: () => Promise<T>): Promise<T> => {
     const before = nanosecondsOf(pid)
@@ -102,17 +102,37 @@ async function measure({ what, paced, shown = false }: Way, pid: number) {
         subject: 'A subject',
         preview: 'The beginning of the mail, as lists show it',
       }))
-      await costing('record', () => record(db, about, lease, outcomes))
+      await costing('record', () => (bare ? acknowledge(jobId, lease, ids) : record(db, about, lease, outcomes)))
     }
+    await costing('release', () => release(db, about, lease, { contactIds: [], done: true }))
   }
   const { rows } = await sql<{ sent: number }>`select sent from jobs where id = ${jobId}`.execute(db)
   if (rows[0]?.sent !== messages) throw new Error(`sent ${rows[0]?.sent}`)
   const each = (ns: number) => (ns / 1e6 / messages).toFixed(4)
-  const { claim: claimed, hand: handed, record: written } = spent
+  const { hand: handed, record: written } = spent
+  const claimed = spent.claim + spent.release
   console.log(
-    `${what.padEnd(44)} claim ${each(claimed)}  hand over ${each(handed)}  write down ${each(written)}  ` +
+    `${what.padEnd(44)} claim ${each(claimed)}  hand over ${each(handed)}  ${bare ? 'acknowledge' : 'write down '} ${each(written)}  ` +
       `all ${each(claimed + handed + written)} ms CPU of the database each`,
   )
+}
+
+/** What of writing down changes the ledger and the job's counters, without the message, the contact and the quarters of an hour. */
+async function acknowledge(jobId: string, lease: string, ids: string[]) {
+  await sql`/* bench.acknowledge */
+    with given as (
+      select * from unnest(${ids}::uuid[], ${ids.map(() => '250 2.0.0 Ok: queued as 4bXyZ')}::text[]) as g (contact_id, response)
+    ), done as (
+      update ledger l set status = 'sent', next_try_at = null, response = g.response, lease = null, lease_until = null,
+        attempts = l.attempts + 1, sent_at = now(), updated_at = now()
+      from given g where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = g.contact_id
+        and l.contact_id = any(${ids}::uuid[]) and l.lease = ${lease}
+      returning l.contact_id
+    ), counted as (
+      update jobs j set claimed = j.claimed - n.all, sent = j.sent + n.all, updated_at = now()
+      from (select count(*) as all from done) n where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0
+    )
+    select contact_id from done`.execute(db)
 }
 
 async function listen(db: Db) {
@@ -132,6 +152,7 @@ try {
     `${messages} messages, claimed ${batchSize} at a time, handed over and written down ${together} at a time`,
   )
   await measure({ what: 'warming up' }, pid)
+  await measure({ what: 'the ledger alone', bare: true }, pid)
   await measure({ what: 'nobody listens', shown: values.explain }, pid)
   const much = Object.fromEntries(['others'].map((pool) => [pool, { perMinute: 1_000_000 }]))
   await measure({ what: 'nobody listens, mailbox providers limited', paced: much }, pid)

@@ -1,3 +1,2 @@
 -- A send's recipients in the order of their addresses, whole rows apart: found, leaped through and cut from the index alone.
-drop index ledger_email;
 create index ledger_email on ledger (tenant_id, job_id, email, contact_id);

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { SendWindow } from '#contract/email-marketing/pace.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
 import type { Json, Made } from './tables.ts'
@@ -112,6 +112,7 @@ type Jobs = {
   test_id: string | null
   variant: string | null
   transactional: Generated<boolean>
+  to_empty: GeneratedAlways<boolean>
 }
 
 type TransactionalMails = {
@@ -144,6 +145,8 @@ type Ledger = {
   contact_id: string
   email: string
   status: Generated<'queued' | 'claimed' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped' | 'waiting'>
+  /** By which indexes find it: as its status, but what is claimed as queued. */
+  listed_as: GeneratedAlways<'queued' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped' | 'waiting'>
   engaged: Generated<boolean>
   lease: string | null
   lease_until: Date | null
@@ -167,6 +170,14 @@ type Ledger = {
   updated_at: Made
 }
 
+type LedgerLeases = {
+  tenant_id: string
+  job_id: string
+  id: string
+  until: Date
+  contact_ids: string[]
+}
+
 type Suppressions = {
   tenant_id: string
   email: string
@@ -184,5 +195,6 @@ export type SendingTables = {
   transactional_mails: TransactionalMails
   provider_usage: ProviderUsage
   ledger: Ledger
+  ledger_leases: LedgerLeases
   suppressions: Suppressions
 }

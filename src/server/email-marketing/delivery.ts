@@ -139,18 +139,20 @@ class Batch {
   async #deliver(): Promise<Ended> {
     const { db } = this.#services
     const renewing = setInterval(() => {
-      renew(db, this.#job, this.#lease, [...this.#open]).catch(() => undefined)
+      renew(db, this.#job, this.#lease).catch(() => undefined)
       if (this.#paced) renewSlots(db, this.#lease).catch(() => undefined)
     }, renewEvery)
+    let done = false
     try {
       const turns = new Turns(this.#batch, this.#paced)
       await Promise.all(Array.from({ length: this.#job.connections }, () => this.#work(turns)))
       await Promise.all(this.#recording)
+      done = true
       await this.#strain.noted()
     } finally {
       clearInterval(renewing)
-      const open = [...this.#open]
-      if (open.length > 0) await insist(() => release(db, this.#job, this.#lease, open), 3).catch(() => undefined)
+      const contactIds = [...this.#open]
+      await insist(() => release(db, this.#job, this.#lease, { contactIds, done }), 3).catch(() => undefined)
     }
     if (this.#error !== undefined) throw this.#error
     return this.#ended(this.#batch.length - this.#open.size)

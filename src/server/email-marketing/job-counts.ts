@@ -15,11 +15,14 @@ export function countsOf(job: Counted): Record<RecipientStatus, number> {
   return { queued: 0, claimed, sent, deferred: 0, failed, unknown, skipped: skipped + left, waiting: 0 }
 }
 
-/** Whether a row of the ledger is shown as being in this state, as SQL. */
+/** Whether a row of the ledger is shown as being in this state, as SQL. By `listed_as`, which has what is claimed among what is queued. */
 export function isShownAs(job: Pick<Counted, 'status'>, status: RecipientStatus): RawBuilder<boolean> {
-  if (job.status !== 'cancelled' || !(status === 'skipped' || leftOver.includes(status)))
-    return sql`ledger.status = ${status}`
-  return sql`ledger.status = any(${status === 'skipped' ? [status, ...leftOver] : []}::text[])`
+  const cancelled = job.status === 'cancelled'
+  if (cancelled && status === 'skipped')
+    return sql`ledger.listed_as = any(${[status, ...leftOver]}::text[]) and ledger.status <> 'claimed'`
+  if (cancelled && leftOver.includes(status)) return sql`false`
+  if (status === 'queued' || status === 'claimed') return sql`ledger.listed_as = 'queued' and ledger.status = ${status}`
+  return sql`ledger.listed_as = ${status}`
 }
 
 type Row = { status: RecipientStatus; response: string | null; next_try_at: Date | null }

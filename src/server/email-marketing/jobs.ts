@@ -176,7 +176,7 @@ export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
     // Who holds the job waits for no row: others hold rows, and wait for the job.
     await sql`
       with picked as (
-        select contact_id from ledger where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and status = 'failed'
+        select contact_id from ledger where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and listed_as = 'failed'
         limit ${retriedAtOnce} for update skip locked
       ), moved as (
         update ledger set status = 'queued', lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SendWindow } from '#contract/email-marketing/pace.ts'
 import { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Db } from '../db/database.ts'
@@ -23,7 +23,7 @@ export async function keep(db: Db, now: Date) {
       updated_at = now() where status = 'scheduled' and scheduled_at <= ${now}`.execute(db)
     await sql`update jobs set status = 'done', ended_at = ${now}, updated_at = now()
       where status = 'running' and queued = 0 and claimed = 0 and deferred = 0 and waiting = 0 and retry_at is null and (unknown = 0 or not exists (
-        select from ledger l where l.tenant_id = jobs.tenant_id and l.job_id = jobs.id and l.status = 'unknown'
+        select from ledger l where l.tenant_id = jobs.tenant_id and l.job_id = jobs.id and l.listed_as = 'unknown'
           and l.next_try_at is not null))`.execute(db)
   })
 }
@@ -33,11 +33,37 @@ const grace = 8000
 
 /** Its holder died: what was not handed over is queued again, what was is unknown. The lease stays on the unknown, should its holder live after all. */
 async function reclaim(db: Db, now: Date) {
-  await sql`
-    with lost as (
-      select tenant_id, job_id, contact_id from ledger where status = 'claimed' and lease_until < now()
+  await free(
+    db,
+    now,
+    sql`expired as materialized (
+      select tenant_id, job_id, id, contact_ids from ledger_leases where until < now() order by until limit 50 for update skip locked
+    ), lost as materialized (
+      select held.* from expired e cross join lateral (
+        select l.tenant_id, l.job_id, l.contact_id from ledger l where l.tenant_id = e.tenant_id and l.job_id = e.job_id
+          and l.contact_id = any(e.contact_ids) and l.lease = e.id and l.status = 'claimed' for update skip locked
+      ) held
+    )`,
+  )
+  // What was being written down at that moment was passed over: its lease is looked at again.
+  await sql`delete from ledger_leases s where until < now() and not exists (
+    select from ledger l where l.tenant_id = s.tenant_id and l.job_id = s.job_id and l.contact_id = any(s.contact_ids)
+      and l.lease = s.id and l.status = 'claimed')`.execute(db)
+  // Claims of processes of the version before, which run on while one after the other is restarted. Goes with a later version.
+  await free(
+    db,
+    now,
+    sql`lost as (
+      select tenant_id, job_id, contact_id from ledger where lease_until < now() and status = 'claimed'
       order by lease_until limit 5000 for update skip locked
-    ), moved as (
+    )`,
+  )
+}
+
+/** @param lost the claims, as a common table expression of that name */
+async function free(db: Db, now: Date, lost: RawBuilder<unknown>) {
+  await sql`
+    with ${lost}, moved as (
       update ledger l set status = case when handed_at is null then 'queued' else 'unknown' end,
         attempts = attempts + case when handed_at is null then 0 else 1 end,
         lease = case when handed_at is null then null else lease end, lease_until = null,
@@ -79,7 +105,7 @@ async function recheckWaiting(db: Db) {
     with old as (
       select l.tenant_id, l.job_id, l.contact_id from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
-      where j.recheck_at is not null and l.status = 'waiting' and l.updated_at < j.recheck_at
+      where j.recheck_at is not null and l.listed_as = 'waiting' and l.updated_at < j.recheck_at
       limit 5000 for update of l skip locked
     ), moved as (
       update ledger l set status = 'queued', next_try_at = null, updated_at = now()
@@ -92,7 +118,7 @@ async function recheckWaiting(db: Db) {
     )
     select from moved`.execute(db)
   await sql`update jobs j set recheck_at = null where recheck_at is not null and recheck_at < now() - interval '2 seconds'
-    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.status = 'waiting'
+    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'waiting'
       and l.updated_at < j.recheck_at)`.execute(db)
 }
 
@@ -102,7 +128,7 @@ async function requeueFailed(db: Db) {
     with old as (
       select l.tenant_id, l.job_id, l.contact_id from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
-      where j.retry_at is not null and l.status = 'failed' and l.updated_at < j.retry_at
+      where j.retry_at is not null and l.listed_as = 'failed' and l.updated_at < j.retry_at
       limit 5000 for update of l skip locked
     ), moved as (
       update ledger l set status = 'queued', lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
@@ -113,7 +139,7 @@ async function requeueFailed(db: Db) {
     from (select tenant_id, job_id, count(*) as all from moved group by 1, 2) n
     where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)
   await sql`update jobs j set retry_at = null where retry_at is not null and retry_at < now() - interval '2 seconds'
-    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.status = 'failed'
+    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'failed'
       and l.updated_at < j.retry_at)`.execute(db)
 }
 
@@ -142,8 +168,8 @@ async function emptyCancelled(db: Db) {
     with waiting as (
       select l.tenant_id, l.job_id, l.contact_id, l.status as before from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
-      where j.status = 'cancelled' and (j.queued > 0 or j.deferred > 0 or j.waiting > 0)
-        and l.status in ('queued', 'deferred', 'waiting')
+      where j.to_empty
+        and l.listed_as in ('queued', 'deferred', 'waiting') and l.status <> 'claimed'
       limit 5000 for update of l skip locked
     ), moved as (
       update ledger l set status = 'skipped', response = 'cancelled', next_try_at = null, updated_at = now()

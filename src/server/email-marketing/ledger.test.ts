@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/database.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { renew } from './ledger.ts'
+import { hand, renew } from './ledger.ts'
 
 let sanad: TestSanad
 
@@ -22,14 +22,17 @@ test('a claim is kept without waiting for what is being handed over at that mome
     .executeTakeFirstOrThrow()
   await sql`insert into jobs (tenant_id, id, status, subject, from_email, from_name, audience, total, claimed)
     values (${tenantId}, ${jobId}, 'running', 'S', 'a@shop.test', '', '{}', 2, 2)`.execute(db)
-  await sql`insert into ledger (tenant_id, job_id, contact_id, email, status, lease, lease_until)
-    select ${tenantId}, ${jobId}, id, 'a@customers.test', 'claimed', ${lease}, now() + interval '1 day'
-    from unnest(${[busy, free]}::uuid[]) id`.execute(db)
+  await sql`insert into ledger (tenant_id, job_id, contact_id, email, status, lease)
+    select ${tenantId}, ${jobId}, id, 'a@customers.test', 'claimed', ${lease} from unnest(${[busy, free]}::uuid[]) id`.execute(
+    db,
+  )
+  await sql`insert into ledger_leases (tenant_id, job_id, id, until, contact_ids)
+    values (${tenantId}, ${jobId}, ${lease}, now() + interval '1 second', ${[busy, free]})`.execute(db)
   await db.transaction().execute(async (handing) => {
-    await sql`update ledger set handed_at = now() where contact_id = ${busy}`.execute(handing)
-    await renew(db, { tenantId, jobId }, lease, [busy, free])
+    await hand(handing, { tenantId, jobId }, lease, [busy], new Date())
+    await renew(db, { tenantId, jobId }, lease)
   })
-  const { rows } = await sql<{ id: string }>`select contact_id as id from ledger
-    where job_id = ${jobId} and lease_until < now() + interval '1 hour'`.execute(db)
-  expect(rows).toEqual([{ id: free }])
+  const { rows } = await sql<{ kept: boolean }>`select until > now() + interval '5 seconds' as kept from ledger_leases
+    where job_id = ${jobId}`.execute(db)
+  expect(rows).toEqual([{ kept: true }])
 })

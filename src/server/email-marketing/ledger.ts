@@ -55,8 +55,6 @@ export type Recorded = {
 const mostDoubts = 3
 
 const leaseFor = sql`interval '12 seconds'`
-/** Of a lease that is kept every four seconds there is always so much left: where nothing that is indexed changes, no index is written. */
-const atLeast = sql`interval '7 seconds'`
 
 /** The same message always has the same id, however often it is tried: a receiver that gets it twice can tell. */
 export const messageIdOf = ({ jobId }: Pick<JobKey, 'jobId'>, contactId: string, fromEmail: string) =>
@@ -78,28 +76,31 @@ export async function claim(
   const { rows } = await sql<Claimed>`${name}
     with picked as (
       select l.contact_id, l.ctid as place from ledger l
-      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.status = 'queued' ${named}
+      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.listed_as = 'queued' and l.status = 'queued' ${named}
         and ${sendsNow({ tenantId, jobId }, now)}
       order by l.contact_id limit ${limit} for update of l skip locked
     ), judged as materialized (
-      select picked.contact_id, picked.place, (${whyNot(aboutRunningJob(tenantId, jobId, sql`picked.contact_id`))}) as why
+      select picked.contact_id, picked.place, (${whyNot(aboutRunningJob(tenantId, jobId, sql`picked.contact_id`))}) as why,
+        c.first_name, c.last_name, c.language, c.attributes
       from picked left join contacts c on c.tenant_id = ${tenantId} and c.id = picked.contact_id
     ), taken as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end, response = why,
-        lease = case when why is null then ${lease}::uuid end,
-        lease_until = case when why is null then now() + ${leaseFor} end, updated_at = now()
+        lease = case when why is null then ${lease}::uuid end, updated_at = now()
       from judged where l.ctid = judged.place
-      returning l.contact_id, l.email, l.attempts, l.status
+      returning l.contact_id, l.email, l.attempts, l.status, judged.first_name, judged.last_name, judged.language, judged.attributes
+    ), leased as (
+      insert into ledger_leases (tenant_id, job_id, id, until, contact_ids)
+      select ${tenantId}, ${jobId}, ${lease}, now() + ${leaseFor}, array_agg(contact_id) from taken where status = 'claimed'
+      having count(*) > 0
     ), counted as (
       update jobs j set queued = j.queued - n.all, claimed = j.claimed + n.claimed, skipped = j.skipped + n.all - n.claimed,
         updated_at = now()
       from (select count(*) as all, count(*) filter (where status = 'claimed') as claimed from taken) n
       where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0
     )
-    select taken.contact_id as "contactId", taken.email, taken.attempts, coalesce(c.first_name, '') as "firstName",
-      coalesce(c.last_name, '') as "lastName", c.language, coalesce(c.attributes, '{}') as attributes
-    from taken left join contacts c on c.tenant_id = ${tenantId} and c.id = taken.contact_id
-    where taken.status = 'claimed' order by taken.contact_id`.execute(db)
+    select contact_id as "contactId", email, attempts, coalesce(first_name, '') as "firstName",
+      coalesce(last_name, '') as "lastName", language, coalesce(attributes, '{}') as attributes
+    from taken where status = 'claimed' order by contact_id`.execute(db)
   return rows
 }
 
@@ -113,11 +114,11 @@ export async function hand(db: Db, job: JobKey, lease: string, contactIds: strin
     with judged as materialized (
       select given.id, (${whyNot(aboutRunningJob(tenantId, jobId, sql`given.id`))}) as why from unnest(${contactIds}::uuid[]) as given (id)
       left join contacts c on c.tenant_id = ${tenantId} and c.id = given.id
-      where ${sendsNow(job, now)}
+      where ${sendsNow(job, now)} and exists (select from ledger_leases where ${leaseOf(job, lease)} and until > now())
     ), handed as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end,
         handed_at = case when why is null then now() end, lease = case when why is null then l.lease end,
-        lease_until = case when why is null then greatest(l.lease_until, now() + ${atLeast}) end, response = why, updated_at = now()
+        response = why, updated_at = now()
       from judged where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = judged.id
         and l.contact_id = any(${contactIds}::uuid[]) and l.lease = ${lease}
       returning l.contact_id, l.status
@@ -209,14 +210,22 @@ export async function record(
     where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0`.execute(db)
 }
 
-/** Gives claims back unsent: no server has seen a body of theirs. */
-export async function release(db: Db, { tenantId, jobId }: JobKey, lease: string, contactIds: string[]) {
-  await sql`
+/** Gives claims back unsent: no server has seen a body of theirs. `done`: nothing else is claimed under the lease, which ends. */
+export async function release(
+  db: Db,
+  job: JobKey,
+  lease: string,
+  { contactIds, done }: { contactIds: string[]; done: boolean },
+) {
+  const { tenantId, jobId } = job
+  await sql`/* ledger.release */
     with freed as (
       update ledger set status = 'queued', lease = null, lease_until = null, handed_at = null, updated_at = now()
       where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = any(${contactIds}::uuid[])
         and lease = ${lease} and status = 'claimed'
       returning 1
+    ), ended as (
+      delete from ledger_leases where ${leaseOf(job, lease)} and ${done}
     )
     update jobs j set claimed = j.claimed - n.freed, queued = j.queued + n.freed, updated_at = now()
     from (select count(*) as freed from freed) n where tenant_id = ${tenantId} and id = ${jobId} and n.freed > 0`.execute(
@@ -224,16 +233,11 @@ export async function release(db: Db, { tenantId, jobId }: JobKey, lease: string
   )
 }
 
-/**
- * Keeps claims whose outcome is not known yet. What is being handed over or written down at this moment is kept by that, and not waited
- * for: who never waits holds nobody up crosswise.
- */
-export async function renew(db: Db, { tenantId, jobId }: JobKey, lease: string, contactIds: string[]) {
+/** Keeps claims whose outcome is not known yet. A row of its own: what is being handed over or written down is not waited for. */
+export async function renew(db: Db, job: JobKey, lease: string) {
   await sql`/* ledger.renew */
-    with held as materialized (
-      select contact_id from ledger where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = any(${contactIds}::uuid[])
-        and lease = ${lease} and status = 'claimed' for update skip locked
-    )
-    update ledger set lease_until = now() + ${leaseFor} where tenant_id = ${tenantId} and job_id = ${jobId}
-      and contact_id = any(array(select contact_id from held)) and lease = ${lease} and status = 'claimed'`.execute(db)
+    update ledger_leases set until = now() + ${leaseFor} where ${leaseOf(job, lease)}`.execute(db)
 }
+
+const leaseOf = ({ tenantId, jobId }: JobKey, lease: string) =>
+  sql<boolean>`tenant_id = ${tenantId} and job_id = ${jobId} and id = ${lease}`

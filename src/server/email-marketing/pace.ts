@@ -95,7 +95,7 @@ export async function ofJob(ctx: TenantContext, { jobId }: In<typeof getJobPace>
   const job = await jobOf(db, tenant.id, jobId)
   const { timeZone } = await rulesOf(db, tenant.id)
   const { rows } = await sql<{ at: Date | null }>`select min(next_try_at) as at from ledger
-    where tenant_id = ${tenant.id} and job_id = ${jobId} and status = 'waiting'`.execute(db)
+    where tenant_id = ${tenant.id} and job_id = ${jobId} and listed_as = 'waiting'`.execute(db)
   const { waiting } = countsOf(job)
   const nextAt = waiting > 0 ? (rows[0]?.at ?? null) : null
   return { data: { held: await heldBy(ctx, job), waiting, nextAt, timeZone } }

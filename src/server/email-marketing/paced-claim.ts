@@ -78,7 +78,7 @@ async function pick(
     const { rows } = await sql<Picked>`${sql.raw(`/* paced-claim.${names[which]} */`)}
       with picked as (
         select l.contact_id, l.email from ledger l
-        where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.status = 'queued' and ${sql.raw(which)}
+        where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.listed_as = 'queued' and l.status = 'queued' and ${sql.raw(which)}
           and exists (select from jobs j where j.tenant_id = ${tenantId} and j.id = ${jobId}
             and j.status in ('preparing', 'running') and (j.closes_at is null or (j.opens_at <= ${now} and j.closes_at > ${now})))
         order by l.contact_id limit ${most} for update of l skip locked
