@@ -56,7 +56,13 @@ export async function duplicates(
   const byId = new Map(contacts.map((contact) => [contact.id, contact]))
   return {
     data: {
-      sets: sets.map(({ common, ids }) => ({ reason, common, contacts: ids.flatMap((id) => byId.get(id) ?? []) })),
+      sets: sets.map(({ common, ids }) => {
+        const contacts = ids.flatMap((id) => byId.get(id) ?? [])
+        const [first] = contacts
+        // Names are compared in lower case, and told as the first of them is written.
+        const told = reason === 'name' && first ? `${first.firstName} ${first.lastName}` : common
+        return { reason, common: told, contacts }
+      }),
       next: found.rows.length > setsAtOnce ? (sets.at(-1)?.common ?? null) : null,
     },
   }

@@ -272,6 +272,17 @@ test('two contacts that may be one are found and made one, and nothing of either
   expect((await eventsOf(she, own.id))[0]).toMatchObject({ kind: 'unsubscribed', jobId })
 })
 
+test('a name that two contacts share is told as it is written', async () => {
+  const she = await sender(sanad, receiver.port)
+  for (const [email, firstName] of [
+    ['one@names.test', 'Nora'],
+    ['two@names.test', 'NORA'],
+  ])
+    await she.call('POST', 'email', { email, firstName, lastName: 'van Dijk' })
+  const { body } = await she.call('GET', 'email/duplicates?reason=name')
+  expect(body.data.sets).toMatchObject([{ common: 'Nora van Dijk', contacts: [{ firstName: 'Nora' }, {}] }])
+})
+
 test('the stricter of two stays, for both addresses', async () => {
   const she = await sender(sanad, receiver.port)
   const [own = '', other = ''] = await she.contacts(['kept@x.test', 'gone@x.test'])
