@@ -47,7 +47,7 @@ function pageOf(page: Page, title: keyof typeof words, text: keyof typeof words,
   const { lang, workspace } = page
   return noticeHtml({
     lang,
-    title: words[title][lang].replace('{workspace}', () => workspace),
+    title: words[title][lang].replace('{workspace}', () => `\u2068${workspace}\u2069`),
     heading: filled(title, page),
     text: filled(text, page),
     more,

@@ -87,6 +87,6 @@ export async function one(db: Db, tenantId: string, id: string) {
 
 /** The specification's preview: 100 characters and an ellipsis; without the lines that are drawn below headings of plain text. */
 function cut(text: string) {
-  const characters = Array.from(text.replace(/\s*[=_*~-]{4,}/g, ''))
+  const characters = Array.from(text.replace(/[=_*~-]{4,}\s?/g, ''))
   return characters.length > 100 ? `${characters.slice(0, 100).join('')}…` : text
 }

@@ -23,7 +23,7 @@ type Stored = Omit<Given, SecretName> & { secrets: SecretName[] }
 const privateHost = { en: 'This host is at a private address', ar: 'هذا الخادم على عنوان داخلي' }
 const notEncrypted = fault(
   'validation_failed',
-  { en: 'The address has to begin with https://', ar: 'يجب أن يبدأ العنوان بـ https://' },
+  { en: 'The address has to begin with https://', ar: 'يجب أن يبدأ العنوان بـ \u2066https://\u2069' },
   'settings.endpoint',
 )
 const goesElsewhere = (name: SecretName) =>

@@ -66,7 +66,7 @@ const words: Record<Warning['code'], { message: Both; advice: Both }> = {
     },
     advice: {
       en: 'Whoever runs it sets PUBLIC_URL to an address that begins with https://.',
-      ar: 'على مدير الموقع ضبط PUBLIC_URL على عنوان يبدأ بـ https://.',
+      ar: 'على مدير الموقع ضبط PUBLIC_URL على عنوان يبدأ بـ \u2066https://\u2069.',
     },
   },
   unknown: {

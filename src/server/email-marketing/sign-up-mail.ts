@@ -71,7 +71,7 @@ const defaultProvider = ({ db }: Services, tenantId: string) =>
 function letterOf({ secrets, config }: Services, key: Key, { email, language, texts, workspace, mailed_at }: Signup) {
   const lang: Lang = language
   const expires = new Date((mailed_at?.getTime() ?? 0) + linkLife)
-  const said = words.text[lang].replace('{workspace}', () => workspace)
+  const said = words.text[lang].replace('{workspace}', () => `\u2068${workspace}\u2069`)
   return letter({
     to: email,
     lang,

@@ -1,49 +1,97 @@
 import { doors } from '#contract/api.ts'
-import type { AnyEndpoint } from '#contract/endpoint.ts'
+import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
+import type { Lang } from '#contract/fields.ts'
 import { escaped } from '../html.ts'
+import { accessWords, docsWords } from './docs-words.ts'
 import { failureExamples } from './openapi-examples.ts'
 
 /** What the page tells of one call. */
-type Told = { tag: string; who: string; input: unknown; output: unknown; failures: ErrorCode[] }
+type Told = { tag: string; input: unknown; output: unknown; failures: ErrorCode[] }
+type Page = { lang: Lang; search: string; tell: (endpoint: AnyEndpoint) => Told }
 
-/** Every call for people who read: below each its scope, what goes in and out by example, and what may go wrong, in both languages. */
-export function docsPage(tell: (endpoint: AnyEndpoint) => Told): string {
-  const calls = doors.map((endpoint) => ({ endpoint, told: tell(endpoint) }))
+/**
+ * Every call for people who read, or those in which every word of a search stands: below each its scope, what goes in and out by example, and
+ * what may go wrong, in both languages.
+ */
+export function docsPage({ lang, search, tell }: Page): string {
+  const say = sayIn(lang)
+  const calls = found(search).map((endpoint) => ({ endpoint, told: tell(endpoint) }))
   const groups = [...Map.groupBy(calls, ({ told }) => told.tag)]
-  const contents = groups.map(([tag]) => `<a href="#${anchor(tag)}">${escaped(tag)}</a>`).join(' · ')
+  const contents = groups.map(([tag]) => `<a href="#${anchor(tag)}" dir="ltr">${escaped(tag)}</a>`).join(' · ')
   const sections = groups.map(
     ([tag, of]) =>
-      `<section><h2 id="${anchor(tag)}">${escaped(tag)}</h2>${of.map(({ endpoint, told }) => callOf(endpoint, told)).join('\n')}</section>`,
+      `<section><h2 id="${anchor(tag)}"><bdi dir="ltr">${escaped(tag)}</bdi></h2>${of.map(({ endpoint, told }) => callOf(endpoint, told, lang)).join('\n')}</section>`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sanad: calls</title>
+  const other = lang === 'en' ? 'ar' : 'en'
+  const told =
+    search === ''
+      ? ''
+      : `<p role="status">${calls.length === 0 ? say('none') : say('found', { count: String(calls.length) })} · <a href="?language=${lang}">${say('all')}</a></p>`
+  const intro = say('intro', {
+    openapi: '<a href="/api/openapi.json" dir="ltr">OpenAPI 3.1</a>',
+    header: code('Authorization: Bearer sk_…'),
+    tenant: code('{tenant}'),
+    en: code('en'),
+    ar: code('ar'),
+  })
+  return `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>Sanad: ${say('title')}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style>body{font:15px/1.5 system-ui;margin:2rem auto;max-width:60rem;padding-inline:1rem;color:#1a1b1e}a{color:#1864ab}
-details{border-block-end:1px solid #ddd;padding-block:.4rem}summary{cursor:pointer;overflow-wrap:anywhere}
-pre{background:#f1f3f5;padding:.6rem;border-radius:6px;white-space:pre-wrap;overflow-wrap:anywhere;font-size:13px}
-b{display:inline-block;min-inline-size:4rem}.who{color:#495057}</style></head>
-<body><main><h1>Calls</h1><p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.
-Identity: <code>Authorization: Bearer sk_…</code>, an API key of a workspace with the scope that a call names. In the place of
-<code>{tenant}</code> stands <code>en</code> or <code>ar</code>: the key’s own workspace, and the language of messages.</p>
-<nav aria-label="Groups"><p>${contents}</p></nav>
+<style>${style}</style></head>
+<body><main><p class="other"><a href="?language=${other}&amp;q=${escaped(encodeURIComponent(search))}" lang="${other}" dir="auto">${say('other')}</a></p>
+<h1>${say('title')}</h1><p>${intro}</p>
+<form role="search"><input type="hidden" name="language" value="${lang}"><input type="search" name="q" value="${escaped(search)}" maxlength="100" dir="auto"
+ aria-label="${say('search')}" placeholder="${say('search')}"><button>${say('find')}</button></form>${told}
+${groups.length > 1 ? `<nav aria-label="${say('groups')}"><details><summary>${say('groups')}</summary><p>${contents}</p></details></nav>` : ''}
 ${sections.join('\n')}
-<section><h2 id="errors">Errors</h2><p>Programs go by <code>code</code>; <code>message</code> is for people, in the language of the call.</p>
-<pre>${escaped(failures())}</pre></section></main></body></html>`
+<section><h2 id="errors">${say('errors')}</h2><p>${say('errorsHint', { code: code('code'), message: code('message') })}</p>
+<pre dir="ltr">${escaped(failures())}</pre></section></main></body></html>`
 }
+
+const style = `body{font:15px/1.6 system-ui;margin:2rem auto;max-width:60rem;padding-inline:1rem;color:#1a1b1e}a{color:#1864ab}
+details{border-block-end:1px solid #ddd;padding-block:.4rem}summary{cursor:pointer;overflow-wrap:anywhere}nav details{margin-block:1rem}
+h2,nav{overflow-wrap:anywhere}bdi,code{unicode-bidi:isolate}
+pre{background:#f1f3f5;padding:.6rem;border-radius:6px;white-space:pre-wrap;overflow-wrap:anywhere;font-size:13px}
+b{display:inline-block;min-inline-size:4rem}.who{color:#495057}.other{text-align:end;margin:0}
+form{display:flex;gap:.5rem}input[type=search]{flex:1;min-inline-size:0;font:inherit;padding:.5rem .7rem;border:1px solid #868e96;border-radius:6px}
+button{font:inherit;padding:.5rem 1rem;border:0;border-radius:6px;background:#1864ab;color:#fff;cursor:pointer}`
 
 const anchor = (tag: string) => tag.replace(/[^\w-]+/g, '-')
 
+/** Those in whose method, path, scope or description every word stands. */
+function found(search: string): readonly AnyEndpoint[] {
+  const wanted = search.toLowerCase().split(/\s+/)
+  return doors.filter((endpoint: AnyEndpoint) => {
+    const { method, path, scope = '', about = '' } = endpoint
+    const text = `${method} ${shown(path)} ${scope} ${about}`.toLowerCase()
+    return wanted.every((word) => text.includes(word))
+  })
+}
+
+/** Words of the page, with HTML in the place of what they name. */
+const sayIn =
+  (lang: Lang) =>
+  (name: keyof typeof docsWords, values: Record<string, string> = {}) =>
+    docsWords[name][lang].replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+
+const code = (text: string) => `<code dir="ltr">${escaped(text)}</code>`
+
+const shown = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+
 const json = (value: unknown) => JSON.stringify(value, null, 2)
 
-function callOf({ method, path, scope, about, idempotent, limit }: AnyEndpoint, told: Told) {
-  const limits = limit ? ` · ${limit.calls} calls in ${limit.seconds} s` : ''
-  const input = told.input === undefined ? '' : `<h3>In</h3><pre>${escaped(json(told.input))}</pre>`
-  const output = told.output === undefined ? '' : `<h3>Out</h3><pre>${escaped(json(told.output))}</pre>`
-  const codes = told.failures.map((code) => `<a href="#errors"><code>${statusOf[code]} ${code}</code></a>`).join(' · ')
-  return `<details><summary><b>${method}</b> <code>${escaped(path.replace(/:(\w+)/g, '{$1}'))}</code></summary>
-<p>${escaped(about ?? '')}</p><p class="who">${escaped(told.who)}${scope ? ` Scope of a key: <code>${scope}</code>.` : ''}${limits}${
-    idempotent ? ' · takes <code>Idempotency-Key</code>' : ''
-  }</p>${input}${output}<p>${codes}</p></details>`
+function callOf({ method, path, access, scope, about, idempotent, limit }: AnyEndpoint, told: Told, lang: Lang) {
+  const say = sayIn(lang)
+  const facts = [
+    accessWords[access as Access][lang] + (scope ? ` ${say('scope', { scope: code(scope) })}` : ''),
+    limit && say('limit', { calls: String(limit.calls), seconds: String(limit.seconds) }),
+    idempotent && say('idempotent', { key: code('Idempotency-Key') }),
+  ].filter(Boolean)
+  const example = (name: 'input' | 'output') =>
+    told[name] === undefined ? '' : `<h3>${say(name)}</h3><pre dir="ltr">${escaped(json(told[name]))}</pre>`
+  const codes = told.failures.map((one) => `<a href="#errors">${code(`${statusOf[one]} ${one}`)}</a>`).join(' · ')
+  return `<details><summary dir="ltr"><b>${method}</b> <code>${escaped(shown(path))}</code></summary>
+<p dir="ltr" lang="en">${escaped(about ?? '')}</p><p class="who">${facts.join(' · ')}</p>${example('input')}${example('output')}<p>${codes}</p></details>`
 }
 
 function failures() {

@@ -53,3 +53,15 @@ test('the page tells of every call, and has no heading twice', () => {
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })
+
+test('the page speaks the reader’s language, and tells of what is searched for alone', async () => {
+  const asked = async (query: string) => (await sanad.call('GET', `/api/docs?${query}`)).body as string
+  const arabic = await asked('language=ar&q=send-bulk%20POST')
+  expect(arabic).toMatch(/<html lang="ar" dir="rtl">.*الاستدعاءات/s)
+  expect([...arabic.matchAll(/<summary dir="ltr"><b>(\w+)/g)].map(([, method]) => method)).toEqual(['POST'])
+  expect(arabic).toContain('/send-bulk-emails')
+  expect(await asked('q=nobody-calls-this')).toContain('Nothing matches')
+  const hostile = await asked('q=%22%3E%3Cscript%3E&q=x&language=fr')
+  expect(hostile).toContain('<html lang="en" dir="ltr">')
+  expect(await asked('q=%22%3E%3Cscript%3E')).not.toContain('<script')
+})

@@ -5,25 +5,21 @@ import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
 import type { Config } from '../config.ts'
 import { docsPage } from './docs-page.ts'
+import { accessWords } from './docs-words.ts'
 import { exampleOf, failureExamples } from './openapi-examples.ts'
+import { readerLanguage } from './reader-language.ts'
 
-const accessWords: Record<Access, string> = {
-  all: 'Anyone.',
-  signed: 'Another service, which signs what it sends.',
-  user: 'Signed-in people.',
-  admin: 'Administrators.',
-  viewer: 'Members of the workspace.',
-  editor: 'Editors and owners of the workspace.',
-  owner: 'Owners of the workspace.',
-  keeper: 'Administrators that are members of the workspace.',
-}
-
-/** `GET /api/openapi.json`: the contract as OpenAPI 3.1, and `GET /api/docs`: the same for readers. */
+/** `GET /api/openapi.json`: the contract as OpenAPI 3.1, and `GET /api/docs`: the same for readers, who may search in it (`?q=`). */
 export function mountDocs(app: FastifyInstance, config: Config) {
   let made: object | undefined
   const document = () => (made ??= openApi(config.publicUrl))
   app.get('/api/openapi.json', () => document())
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(told)))
+  app.get('/api/docs', (request, reply) => {
+    const { q } = request.query as Record<string, unknown>
+    const search = typeof q === 'string' ? q.trim().slice(0, 100).toWellFormed() : ''
+    const lang = readerLanguage(request, { languages: ['en', 'ar'] })
+    return reply.type('text/html; charset=utf-8').send(docsPage({ lang, search, tell: told }))
+  })
 }
 
 /** The whole contract as an OpenAPI 3.1 document. */
@@ -63,7 +59,7 @@ function operation(endpoint: AnyEndpoint) {
   const success = String(endpoint.status ?? 200)
   return {
     summary: endpoint.about ?? endpoint.door,
-    description: `For: ${accessWords[endpoint.access as Access]}`,
+    description: `For: ${accessWords[endpoint.access as Access].en}`,
     tags: [tagOf(endpoint.path)],
     ...(!open(endpoint) && { security: [{ bearer: [] }, ...(endpoint.scope ? [{ key: [endpoint.scope] }] : [])] }),
     parameters: [...endpoint.params.map(pathParameter), ...queryParameters(endpoint), ...headerParameters(endpoint)],
@@ -109,7 +105,6 @@ function told(endpoint: AnyEndpoint) {
   const body = takesBody(endpoint) && endpoint.body !== 'raw' && endpoint.input
   return {
     tag: tagOf(endpoint.path),
-    who: accessWords[endpoint.access as Access],
     input: body ? (endpoint.example ?? exampleOf(schemaOf(body, 'input'), 'input')) : undefined,
     output: endpoint.output ? exampleOf(schemaOf(endpoint.output, 'output'), 'output') : undefined,
     failures: failuresOf(endpoint),

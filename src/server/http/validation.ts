@@ -26,12 +26,12 @@ const named: Record<string, Both> = {
   },
   link: {
     en: 'Enter the full address of a web page, beginning with https://',
-    ar: 'أدخل عنوان صفحة كاملًا يبدأ بـ https://',
+    ar: 'أدخل عنوان صفحة كاملًا يبدأ بـ \u2066https://\u2069',
   },
   colour: { en: 'Enter a colour as #rrggbb', ar: 'أدخل اللون هكذا: #rrggbb' },
   origin: {
     en: 'Enter the address of a site, without anything behind its name: https://shop.example',
-    ar: 'أدخل عنوان الموقع وحده دون أي شيء بعد اسمه: https://shop.example',
+    ar: 'أدخل عنوان الموقع وحده دون أي شيء بعد اسمه: \u2066https://shop.example\u2069',
   },
   askedTwice: { en: 'Each field can be asked only once', ar: 'لا يمكن طلب الحقل نفسه مرتين' },
   twice: { en: 'The same stands here twice', ar: 'الشيء نفسه مكرر هنا' },

@@ -27,7 +27,7 @@ const tooMany = fault('conflict', {
 })
 const notEncrypted = fault(
   'validation_failed',
-  { en: 'The address has to begin with https://', ar: 'يجب أن يبدأ العنوان بـ https://' },
+  { en: 'The address has to begin with https://', ar: 'يجب أن يبدأ العنوان بـ \u2066https://\u2069' },
   'url',
 )
 const privateHost = fault(

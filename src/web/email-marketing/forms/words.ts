@@ -82,7 +82,7 @@ export const formWords = words({
   accent: { en: 'Colour of the button', ar: 'لون الزر' },
   background: { en: 'Colour of the page', ar: 'لون الصفحة' },
   origins: { en: 'Sites that may show it in a frame', ar: 'المواقع التي يمكنها عرضه في إطار' },
-  originsHint: { en: 'One on each line: https://shop.example', ar: 'موقع في كل سطر: https://shop.example' },
+  originsHint: { en: 'One on each line: https://shop.example', ar: 'موقع في كل سطر: \u2066https://shop.example\u2069' },
   preview: { en: 'Preview', ar: 'معاينة' },
   previewWaits: {
     en: 'The preview comes as soon as title and button are written.',
