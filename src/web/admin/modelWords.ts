@@ -13,7 +13,10 @@ export const modelWords = words({
   },
   fromNone: { en: 'None is set.', ar: 'لم يُضبط نموذج بعد.' },
   baseUrl: { en: 'Address of the endpoint', ar: 'عنوان المزوّد' },
-  baseUrlHint: { en: 'With the version: https://api.example.com/v1', ar: 'مع رقم الإصدار: \u2066https://api.example.com/v1\u2069' },
+  baseUrlHint: {
+    en: 'With the version: https://api.example.com/v1',
+    ar: 'مع رقم الإصدار: \u2066https://api.example.com/v1\u2069',
+  },
   model: { en: 'Model', ar: 'النموذج' },
   modelHint: { en: 'As the endpoint calls it', ar: 'كما يسميه المزوّد' },
   embeddingModel: { en: 'Model for meanings', ar: 'نموذج المعاني' },
