@@ -10,7 +10,7 @@ import { literal } from '../db/pattern.ts'
 import { Answer } from '../http/route.ts'
 import { isShownAs, shownAs } from './job-counts.ts'
 import { type JobRow, rowOf } from './jobs.ts'
-import { messageIdOf } from './ledger.ts'
+import { forLists, messageIdOf } from './ledger.ts'
 import { pageOf } from './recipient-page.ts'
 import { said } from './skip-reasons.ts'
 
@@ -26,7 +26,7 @@ function recipientsOf(db: Db, job: JobRow, { status, search }: Filter) {
     .select(['contacts.id as known', 'contacts.first_name', 'contacts.last_name'])
     .where('ledger.tenant_id', '=', job.tenant_id)
     .where('ledger.job_id', '=', job.id)
-  if (status) rows = rows.where(isShownAs(job, status))
+  if (status) rows = rows.where(isShownAs(job, status)).where(forLists('ledger'))
   if (search) rows = rows.where('ledger.email', 'like', `%${literal(search.toLowerCase())}%`)
   return rows
 }

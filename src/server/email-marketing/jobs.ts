@@ -18,6 +18,7 @@ import type { Tables } from '../db/tables.ts'
 import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
 import { countsOf } from './job-counts.ts'
+import { forLists } from './ledger.ts'
 
 const over = fault('conflict', {
   en: 'This send is over already',
@@ -177,6 +178,7 @@ export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
     await sql`
       with picked as (
         select contact_id from ledger where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and listed_as = 'failed'
+          and ${forLists('ledger')}
         limit ${retriedAtOnce} for update skip locked
       ), moved as (
         update ledger set status = 'queued', lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()

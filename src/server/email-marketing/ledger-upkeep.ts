@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SendWindow } from '#contract/email-marketing/pace.ts'
 import { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Db } from '../db/database.ts'
+import { forLists } from './ledger.ts'
 import { stretchAt } from './sending-window.ts'
 
 // Any number that is always the same: one process at a time keeps the ledger, so that two never wait for each other crosswise.
@@ -23,7 +24,7 @@ export async function keep(db: Db, now: Date) {
       updated_at = now() where status = 'scheduled' and scheduled_at <= ${now}`.execute(db)
     await sql`update jobs set status = 'done', ended_at = ${now}, updated_at = now()
       where status = 'running' and queued = 0 and claimed = 0 and deferred = 0 and waiting = 0 and retry_at is null and (unknown = 0 or not exists (
-        select from ledger l where l.tenant_id = jobs.tenant_id and l.job_id = jobs.id and l.listed_as = 'unknown'
+        select from ledger l where l.tenant_id = jobs.tenant_id and l.job_id = jobs.id and l.listed_as = 'unknown' and ${forLists('l')}
           and l.next_try_at is not null))`.execute(db)
   })
 }
@@ -105,7 +106,7 @@ async function recheckWaiting(db: Db) {
     with old as (
       select l.tenant_id, l.job_id, l.contact_id from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
-      where j.recheck_at is not null and l.listed_as = 'waiting' and l.updated_at < j.recheck_at
+      where j.recheck_at is not null and l.listed_as = 'waiting' and ${forLists('l')} and l.updated_at < j.recheck_at
       limit 5000 for update of l skip locked
     ), moved as (
       update ledger l set status = 'queued', next_try_at = null, updated_at = now()
@@ -118,7 +119,7 @@ async function recheckWaiting(db: Db) {
     )
     select from moved`.execute(db)
   await sql`update jobs j set recheck_at = null where recheck_at is not null and recheck_at < now() - interval '2 seconds'
-    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'waiting'
+    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'waiting' and ${forLists('l')}
       and l.updated_at < j.recheck_at)`.execute(db)
 }
 
@@ -128,7 +129,7 @@ async function requeueFailed(db: Db) {
     with old as (
       select l.tenant_id, l.job_id, l.contact_id from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
-      where j.retry_at is not null and l.listed_as = 'failed' and l.updated_at < j.retry_at
+      where j.retry_at is not null and l.listed_as = 'failed' and ${forLists('l')} and l.updated_at < j.retry_at
       limit 5000 for update of l skip locked
     ), moved as (
       update ledger l set status = 'queued', lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
@@ -139,7 +140,7 @@ async function requeueFailed(db: Db) {
     from (select tenant_id, job_id, count(*) as all from moved group by 1, 2) n
     where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)
   await sql`update jobs j set retry_at = null where retry_at is not null and retry_at < now() - interval '2 seconds'
-    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'failed'
+    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'failed' and ${forLists('l')}
       and l.updated_at < j.retry_at)`.execute(db)
 }
 
@@ -169,7 +170,7 @@ async function emptyCancelled(db: Db) {
       select l.tenant_id, l.job_id, l.contact_id, l.status as before from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
       where j.to_empty
-        and l.listed_as in ('queued', 'deferred', 'waiting') and l.status <> 'claimed'
+        and l.listed_as in ('queued', 'deferred', 'waiting') and ${forLists('l')} and l.status <> 'claimed'
       limit 5000 for update of l skip locked
     ), moved as (
       update ledger l set status = 'skipped', response = 'cancelled', next_try_at = null, updated_at = now()

@@ -19,6 +19,9 @@ import { aboutRunningJob, whyNot } from './reachable.ts'
  * one row, and joined on anything else it would be read from end to end for every few messages.
  */
 
+/** Lets a statement use the indexes that are for lists and upkeep alone (migration 0057); every address of the ledger is so. */
+export const forLists = (as: 'l' | 'ledger') => sql<boolean>`${sql.ref(`${as}.email`)} <> ''`
+
 export type JobKey = { tenantId: string; jobId: string }
 
 /** One message to be sent, and who gets it. */

@@ -9,6 +9,7 @@ import { countsOf } from './job-counts.ts'
 import { rowOf as jobOf } from './jobs.ts'
 import { mailboxLimitsOf } from './mailbox-pace.ts'
 import { limitsOf, type ProviderRow, rowOf } from './providers.ts'
+import { forLists } from './ledger.ts'
 import { lockPacing } from './sending-provider.ts'
 import { rulesOf } from './sending-rules.ts'
 import { dayAfter } from './sending-window.ts'
@@ -95,7 +96,9 @@ export async function ofJob(ctx: TenantContext, { jobId }: In<typeof getJobPace>
   const job = await jobOf(db, tenant.id, jobId)
   const { timeZone } = await rulesOf(db, tenant.id)
   const { rows } = await sql<{ at: Date | null }>`select min(next_try_at) as at from ledger
-    where tenant_id = ${tenant.id} and job_id = ${jobId} and listed_as = 'waiting'`.execute(db)
+    where tenant_id = ${tenant.id} and job_id = ${jobId} and listed_as = 'waiting' and ${forLists('ledger')}`.execute(
+    db,
+  )
   const { waiting } = countsOf(job)
   const nextAt = waiting > 0 ? (rows[0]?.at ?? null) : null
   return { data: { held: await heldBy(ctx, job), waiting, nextAt, timeZone } }

@@ -8,6 +8,7 @@ import type { LongList } from '../db/places.ts'
 import type { Tables } from '../db/tables.ts'
 import { exactTotal } from '../db/totals.ts'
 import { countsOf, isShownAs } from './job-counts.ts'
+import { forLists } from './ledger.ts'
 
 type Job = Selectable<Tables['jobs']>
 type Asked = In<typeof listRecipients>
@@ -57,7 +58,10 @@ function sought(job: Job, search: string, input: Chosen): LongList {
   return { rows: parts, keys: 2, inIndex: true, sought: { sample, inOrder: plain } }
 }
 
-const chosen = (job: Job, { status, search }: Chosen) => sql`tenant_id = ${job.tenant_id} and job_id = ${job.id}
+const chosen = (
+  job: Job,
+  { status, search }: Chosen,
+) => sql`tenant_id = ${job.tenant_id} and job_id = ${job.id} and ${forLists('ledger')}
   ${status ? sql`and ${isShownAs(job, status)}` : sql``}
   ${search ? sql`and email like ${`%${literal(search.toLowerCase())}%`}` : sql``}`
 
