@@ -65,11 +65,13 @@ export default function OverviewPage() {
               <Group justify="space-between" wrap="nowrap" align="flex-start">
                 <Group wrap="nowrap" align="flex-start">
                   {/* What is done already is not shown as still to be done while it is asked. */}
-                  <Skeleton visible={query.isLoading} circle height={36} width={36} style={{ flexShrink: 0 }}>
-                    <ThemeIcon size={36} radius="xl" color={total > 0 ? 'teal.8' : 'blue.7'}>
+                  {query.isLoading ? (
+                    <Skeleton circle height={36} width={36} style={{ flexShrink: 0 }} />
+                  ) : (
+                    <ThemeIcon size={36} radius="xl" color={total > 0 ? 'teal.8' : 'blue.7'} style={{ flexShrink: 0 }}>
                       {total > 0 ? <IconCheck size={20} aria-hidden /> : <Text fw={700}>{index + 1}</Text>}
                     </ThemeIcon>
-                  </Skeleton>
+                  )}
                   <Stack gap={2}>
                     <Title order={2} size="h5">
                       {title}
