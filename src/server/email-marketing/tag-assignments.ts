@@ -50,7 +50,9 @@ function typeOf(text: string): EntityType {
   return text
 }
 
-async function pageOf({ db, tenant }: TenantContext, { entityType, entityId, tagId }: Filter, cut: Cut) {
+async function pageOf({ db, tenant }: TenantContext, { entityId, tagId, ...given }: Filter, cut: Cut) {
+  // A tag is of contacts or of messages: only one of the two tables that lie behind is walked.
+  const entityType = given.entityType ?? (tagId && (await typeOfTag(db, tenant.id, tagId)))
   const all = db.selectFrom('tagged_by').where('tenant_id', '=', tenant.id)
   // Ids sort by the time at which they were made.
   let rows = all.select(['id', 'id as k0'])
@@ -60,6 +62,16 @@ async function pageOf({ db, tenant }: TenantContext, { entityType, entityId, tag
   const read = (ids: string[]) => all.selectAll().where('id', 'in', ids).execute()
   const { data, pagination } = await pageInIndex(db, { rows, keys: 1 }, read, cut)
   return { data: data.map(shown), pagination }
+}
+
+async function typeOfTag(db: Db, tenantId: string, tagId: string): Promise<EntityType | undefined> {
+  const tag = await db
+    .selectFrom('tags')
+    .select('type')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', tagId)
+    .executeTakeFirst()
+  return tag?.type
 }
 
 /** One assignment. @throws not_found */
