@@ -37,6 +37,10 @@ export type Delivery = JobKey & {
   returnPath: (messageId: string) => string
   /** Whether more than the provider's own limits holds messages back. */
   paced: boolean
+  /** Whether the provider rests, by what another batch heard since this one began. */
+  isResting: () => boolean
+  /** Says to the other batches that the provider is strained. */
+  strained: (forMs: number | undefined) => void
 }
 
 /**
@@ -160,7 +164,7 @@ class Batch {
 
   async #work(turns: Turns) {
     for (let contact = await turns.next(); contact; contact = await turns.next()) {
-      if (this.#signal.aborted) return turns.end()
+      if (this.#signal.aborted || this.#job.isResting()) return turns.end()
       if (!this.#strain.holds(contact) && !this.#isOver(contact)) {
         const ready = await this.#job.make(contact)
         this.#settle(contact, ready, await this.#try(contact, ready))
@@ -209,6 +213,7 @@ class Batch {
     const tooFast = outcome.kind === 'refused' && outcome.stage === 'pace'
     if (!tooFast && !(outcome.kind === 'unknown' && outcome.rest)) return
     this.#strained ??= tooFast ? { tooFast, forMs: outcome.retryAfterMs } : { tooFast }
+    this.#job.strained(this.#strained.forMs)
     this.#held.abort()
   }
 

@@ -27,6 +27,12 @@ export class ProviderRests {
     return (limits.perSecond ?? unlimited) <= pace ? limits : { ...limits, perSecond: pace }
   }
 
+  /** A batch that is still under way heard that it is too much: the others of this process stop as well. @param forMs as the service says it */
+  strained(providerId: string, forMs = 1000) {
+    const { until = 0, times = 0 } = this.#rests.get(providerId) ?? {}
+    this.#rests.set(providerId, { times, until: Math.max(until, Date.now() + Math.min(forMs, longestAsked)) })
+  }
+
   /** Learns from a batch that took `seconds`. */
   after(providerId: string, ended: Ended, seconds: number) {
     if (ended.kind === 'rest') {
@@ -34,7 +40,7 @@ export class ProviderRests {
       const rest = Math.min(ended.forMs ?? 1000 * 2 ** times, ended.forMs ? longestAsked : longestRest)
       this.#rests.set(providerId, { times, until: Date.now() + rest })
       if (ended.tooFast) this.#slower(providerId, ended.count / Math.max(1, seconds))
-    } else if (ended.kind === 'sent' && ended.count > 0) {
+    } else if (ended.kind === 'sent' && ended.count > 0 && !this.isResting(providerId)) {
       this.#rests.delete(providerId)
       this.#faster(providerId)
     }

@@ -144,6 +144,8 @@ class Sender {
       transport: await this.#transportOf(provider),
       connections: limits.connections,
       paced: pacingOf(provider) !== null,
+      isResting: () => this.#rests.isResting(provider.id),
+      strained: (forMs: number | undefined) => this.#rests.strained(provider.id, forMs),
     }
     const begun = performance.now()
     const ended = await deliver(this.#services, delivery, granted.allowed, this.#stopping)
