@@ -97,6 +97,7 @@ function ring(appSecret: string): Secrets {
 
 /** A fresh secret for a link or a session: 256 bits, for the holder; only its hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url')
+export const tokenLength = newToken().length
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** The secrets of an installation, that by which it seals and signs first: what the operator set, else what is kept in the data directory. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiScope } from '#contract/scopes.ts'
 import type { Method } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { hashOf, newToken } from '../secrets.ts'
 
 const begin = new Date('2026-11-22T10:00:00Z')
 const minute = 60_000
@@ -146,6 +147,17 @@ describe('a key', () => {
 
   test.each(['sk_', 'sk_unknown', `sk_${'x'.repeat(43)}`])('that is none is refused: %s', async (key) => {
     expect((await by(key, 'GET', '/email')).status).toBe(401)
+  })
+
+  test('is not seen in the token of a session that happens to begin like one', async () => {
+    const person = await sanad.member('Session')
+    const token = `sK_${newToken().slice(3)}`
+    await sanad.services.db
+      .updateTable('sessions')
+      .set({ token_hash: hashOf(token) })
+      .where('user_id', '=', person.user.id)
+      .execute()
+    expect((await sanad.call('GET', '/api/en/auth/me', { token })).status).toBe(200)
   })
 })
 

@@ -3,7 +3,7 @@ import type { ApiScope } from '#contract/scopes.ts'
 import { reaches, type Tenant, type Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault, forbidden, notFound } from '../failure.ts'
-import { hashOf } from '../secrets.ts'
+import { hashOf, tokenLength } from '../secrets.ts'
 import { isLang } from './session.ts'
 
 /** What every key begins with. */
@@ -30,7 +30,8 @@ const seenEvery = 60_000
  */
 export async function keyCallerOf(db: Db, authorization: string | undefined, now: Date): Promise<KeyCaller | null> {
   const key = /^Bearer (sk_[\w-]{1,200})$/i.exec(authorization ?? '')?.[1]
-  if (key === undefined) return null
+  // One session's token in 65,536 begins like a key; it is shorter than each.
+  if (key === undefined || key.length === tokenLength) return null
   const row = await db
     .selectFrom('api_keys as k')
     .innerJoin('workspaces as w', 'w.id', 'k.tenant_id')
