@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { letter } from '#test/letters.ts'
@@ -261,6 +263,28 @@ test('an answer is sent, threaded for the one who gets it, and marked on the ser
   const file = await own.call('GET', `message/${body.data._id}/attachment/0`)
   expect([file.body, file.headers.get('x-content-type-options')]).toEqual(['12', 'nosniff'])
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''%D8%B3/)
+})
+
+test.each([
+  ['a file that is compressed already', gzipSync(randomBytes(100_000))],
+  ['a small file that is compressed already', gzipSync(randomBytes(2000))],
+  ['a file that begins like a compressed one', Buffer.from(`80${'0,one\n8'.repeat(20_000)}`)],
+])('an attachment is downloaded byte by byte: %s', async (_, bytes) => {
+  const file = { name: 'list.bin', type: 'application/octet-stream', content: bytes.toString('base64') }
+  const { body } = await own.call('POST', 'message', {
+    to: [],
+    subject: 'List',
+    text: 'See the list',
+    attachments: [file],
+    status: 'draft',
+  })
+  const url = `${sanad.url}${own.suite}/message/${body.data._id}/attachment/0`
+  for (const accepted of ['gzip', 'br', 'identity']) {
+    const answer = await fetch(url, {
+      headers: { authorization: `Bearer ${own.member.token}`, 'accept-encoding': accepted },
+    })
+    expect(bytes.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true)
+  }
 })
 
 test('a draft is kept with its files, changed, and sent', async () => {

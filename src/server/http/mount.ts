@@ -123,7 +123,16 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
     if (value === null) reply.removeHeader(name)
     else reply.header(name, value)
   }
+  if (Buffer.isBuffer(answer.body)) asItIs(request)
   return reply.code(answer.status).send(answer.body)
+}
+
+/**
+ * Bytes of a file are not compressed: those that begin like a compressed file, be it by chance,
+ * would be called so without being it, and arrive as another file or not at all.
+ */
+function asItIs(request: FastifyRequest) {
+  request.headers['x-no-compression'] = 'file'
 }
 
 /** Whether a visitor who writes there may look for it afterwards: not another service, and nobody who follows a link of a mail. */
