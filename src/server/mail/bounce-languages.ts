@@ -17,10 +17,10 @@ const either = (lines: readonly string[]) => new RegExp(lines.join('|'), 'i')
 
 /** That nobody is there, or nobody any more. */
 export const goneAbroad = either([
-  '\\b(?:benutzer|teilnehmer|empf(?:ä|ae?)nger|adressat|postfach|mailbox|adresse)\\b.{0,40}(?:existiert nicht|nicht (?:gefunden|bekannt|vorhanden|eingerichtet|g(?:ü|ue)ltig)|unbekannt|ung(?:ü|ue)ltig|fehlerhaft|\\bfalsch)',
+  '\\b(?:benutzer|teilnehmer|empf(?:ä|ae?)nger(?:adresse)?|ziel(?:adresse|postfach)|(?:e-?)?mailadresse|adressat|postfach|mailbox|adresse)\\b.{0,40}(?:existiert nicht|nicht (?:gefunden|bekannt|vorhanden|eingerichtet|g(?:ü|ue)ltig)|unbekannt|ung(?:ü|ue)ltig|fehlerhaft|\\bfalsch)',
   '\\b(?:unbekannte[rs]?|kein solche[rs]?|keine solche) (?:benutzer|empf(?:ä|ae?)nger|adresse|teilnehmer|postfach)',
   "\\b(?:utilisateur|destinataire|adresse|compte|bo[îi]te)\\b.{0,40}(?:n'existe (?:pas|plus)|inconnue?|inexistante?|invalide|erron[ée]e?|incorrecte?|introuvable|non trouv[ée])",
-  '\\b(?:usuario|destinatario|cuenta|buz[óo]n|casilla)\\b.{0,40}(?:no (?:existe|encontrad[oa]|(?:es )?v[áa]lid[oa])|desconocid[oa]|inexistente|inv[áa]lid[oa]|err[óo]ne[oa]|equivocad[oa]|incorrect[oa])',
+  '\\b(?:usuario|destinatario|cuenta|buz[óo]n|casilla|direcci[óo]n de (?:correo|destino))\\b.{0,40}(?:no (?:existe|encontrad[oa]|(?:es )?v[áa]lid[oa])|desconocid[oa]|inexistente|inv[áa]lid[oa]|err[óo]ne[oa]|equivocad[oa]|incorrect[oa])',
   '\\b(?:usu[áa]rio|destinat[áa]rio|conta|caixa)\\b.{0,40}(?:n[ãa]o (?:existe|encontrad[oa]|[ée] v[áa]lid[oa])|desconhecid[oa]|inexistente|inv[áa]lid[oa]|errad[oa]|incorret[oa])',
   '\\b(?:utente|destinatari[oa]|destin\\.|indirizzo|casella)(?!\\w).{0,40}(?:non (?:esiste|trovat[oa]|(?:[èe] )?valid[oa])|sconosciut[oa]|inesistente|errat[oa])',
   '\\b(?:gebruiker|ontvanger|adres|mailbox|postbus)\\b.{0,30}(?:onbekend|bestaat niet)|\\bonbekende (?:gebruiker|ontvanger)',
@@ -35,13 +35,14 @@ export const goneAbroad = either([
   '(?:无此|無此|没有此|查无此|未知)(?:用[户戶]|[邮郵]箱|[帐账帳][号號]|收件人)|(?:用[户戶]|[邮郵]箱|[帐账帳][号號]|收件人|地址).{0,10}(?:不存在|找不到|无效|無效|未(?:[开開]通|[注註][册冊]))',
   '(?:사용자|수신자|계정|주소).{0,12}(?:없습니다|존재하지|찾을 수 없)|알 수 없는 (?:사용자|수신자)',
   '(?:người dùng|địa chỉ|người nhận|tài khoản).{0,20}không (?:tồn tại|tìm thấy)|(?:pengguna|alamat|penerima|akun).{0,20}tidak (?:ada|ditemukan|dikenal)',
+  '\\bno se encuentra en (?:el directorio|la libreta|la lista)|bilinmeyen (?:kullanıcı|alıcı|adres)|böyle bir (?:kişi|alıcı|posta kutusu) yok',
   ...goneInArabic,
 ])
 
 export const disabledAbroad = either([
   '\\b(?:konto|postfach|mailbox|account)\\b.{0,40}(?:gesperrt|deaktiviert|stillgelegt|gel(?:ö|oe)scht|geschlossen)',
   '\\b(?:compte|adresse|bo[iî]te)\\b.{0,40}(?:supprim|cl[ôo]tur|r[ée]sili|inacti)',
-  '\\b(?:cuenta|buz[oó]n|usuario|casilla)\\b.{0,40}(?:desactivad|suspendid|inhabilitad|deshabilitad|cancelad|inactiv|cerrad|expirad|caducad|vencid)',
+  '\\b(?:cuenta|buz[oó]n|usuario|casilla)\\b.{0,40}(?:desactivad|suspendid|inhabilitad|deshabilitad|cancelad|inactiv|cerrad|expirad|caducad|vencid|dad[oa] de baja)',
   '\\b(?:conta|caixa|usu[áa]rio)\\b.{0,40}(?:bloquead|desativad|suspens|desabilitad|cancelad|inativ|encerrad|expirad)',
   '\\b(?:casella|account|utente|utenza|indirizzo)\\b.{0,40}(?:disabilitat|disattivat|sospes|chius|inattiv|scadut|bloccat|inutilizz)',
   '\\b(?:account|mailbox|adres)\\b.{0,30}(?:uitgeschakeld|opgeheven|inactief)|(?:konto|skrzynka) .{0,40}(?:zablokowan|wyłączon|nieaktywn|zawieszon|usunięt)',
@@ -66,13 +67,14 @@ export const fullAbroad = either([
 export const spamAbroad = either([
   'spamverdacht|unerwünscht|ind[ée]sirable|pourriel|no desead[oa]|correo basura|posta indesiderata|lixo eletr|спам|нежелательн|istenmeyen|ongewenst|niechcian',
   '垃圾|スパム|迷惑メール|스팸|thư rác',
+  'sperrliste|schwarze liste|lista negra|lista nera|liste noire|czarn\\w+ list|kara liste|zwarte lijst|ч[её]рн\\S+ спис|黑名[单單]|ブラックリスト|블랙리스트',
   ...spamInArabic,
 ])
 
 /** The sender named, and refused. */
 export const senderAbroad = either([
   '\\b(?:absender|exp[ée]diteur|remitente|mittente|remetente|afzender|nadawc|gönderen)\\w*\\b.{0,50}(?:unbekannt|ungültig|existiert nicht|abgelehnt|gesperrt|refus|rejet|inconnu|invalide|inexist|rechazad|desconocid|no v[áa]lid|inv[áa]lid|bloquead|rifiutat|sconosciut|non esiste|bloccat|recusad|rejeitad|onbekend|geweigerd|odrzucon|nieznan|reddedil|engel)',
-  'отправител.{0,50}(?:отклон|не существует|не найден|запрещ|заблок|отказ)|[发發]件人.{0,20}(?:拒|不存在|无效|無效|禁)|(?:送信者|差出人).{0,20}(?:拒否|不明|存在し)|발신자.{0,20}(?:차단|거부)',
+  'отправител.{0,50}(?:отклон|не существует|не найден|запрещ|заблок|отказ)|[发發]件人.{0,20}(?:拒|不存在|无效|無效|不合法|非法|禁)|(?:送信者|差出人).{0,20}(?:拒否|不明|存在し)|발신자.{0,20}(?:차단|거부)',
   ...senderInArabic,
 ])
 
@@ -103,5 +105,6 @@ export const tooLargeAbroad = either([
 export const tooMuchAbroad = either([
   'zu viele (?:nachrichten|verbindungen|e?-?mails|empfänger)|trop de (?:messages|connexions|destinataires)|demasiad[oa]s (?:mensajes|conexiones|correos|destinatarios)|troppi (?:messaggi|destinatari)|troppe connessioni|(?:muitas|excesso de) (?:mensagens|conex)|te veel (?:berichten|verbindingen)|zbyt wiele (?:wiadomości|połączeń)|çok fazla (?:ileti|bağlantı)',
   'слишком много (?:писем|сообщений|соединений|получателей)|превышен\\S* (?:лимит|количество)|[发發]送.{0,8}(?:[频頻]率|次[数數]|上限)|[频頻]率.{0,6}(?:[过過]高|限制)|送信数.{0,8}(?:超|制限)|(?:발송|전송).{0,8}(?:한도|초과)',
+  'muito r[áa]pid|demasiado r[áa]pid|zu schnell|troppo velocemente|trop (?:vite|rapidement)|te snel|zbyt szybko|çok hızlı|слишком (?:быстро|часто)|太快|[频頻]繁|速すぎ|너무 (?:빠|자주)',
   ...tooMuchInArabic,
 ])

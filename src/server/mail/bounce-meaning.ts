@@ -29,6 +29,7 @@ import {
   notInDirectory,
   notAsked,
   notOfMailbox,
+  notResolved,
   notSuch,
   ofCipher,
   ofDialogue,
@@ -45,6 +46,7 @@ import {
   passing,
   policy,
   recipientNotAllowed,
+  refusedBySaying,
   spam,
   tooLarge,
   tooMany,
@@ -106,6 +108,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   if (notInDirectory.test(text)) return 'no_mailbox'
   if (code === null && brokenOff.test(text)) return 'expired'
   if (code === null && notAsked.test(text)) return 'server'
+  if (code === null && notResolved.test(text)) return 'no_domain'
   const isFull = full.test(text) || fullAbroad.test(text)
   // What was refused before anybody was named is ours.
   if (stage === 'before' && !isForNow && !isFull && !isTooLarge) return 'policy'
@@ -115,12 +118,14 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   const isNobody = noMailbox.test(text) || nobodyThere.test(text) || goneAbroad.test(text)
   const isOther = tooMany.test(text) || wrongForm.test(text) || elsewhere.test(text) || isOfCommand(code, text)
   const saysGone = isNobody && !isOther
-  if (isFull && !(isRate && !/mail ?(?:box|dir|folder)|storage|space|disk/i.test(text))) return 'full'
+  const isOften = isRate && (/\bper (?:hour|day|minute|second)\b/i.test(text) || !ofRoom.test(text))
+  if (isFull && !isOften) return 'full'
   if ((disabled.test(text) && !notOfMailbox.test(text)) || (disabledAbroad.test(text) && !isOfUs(text)))
     return 'disabled'
   if (saysGone && !(detail.startsWith('7.') && policy.test(text))) return 'no_mailbox'
   if (isTooLarge) return 'too_large'
-  const told = (detail === '2.1' && isForNow) || (detail.startsWith('2.') && isRate) ? undefined : byDetail[detail]
+  const told =
+    (detail === '2.1' && isForNow) || (/^(?:2\.|3\.1$)/.test(detail) && isRate) ? undefined : byDetail[detail]
   const isGoneByCode = told === 'no_mailbox' || told === 'disabled' || told === 'no_domain'
   // RFC 7504: a 521 is of the host, whoever is asked for.
   const isElse =
@@ -147,6 +152,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   if (policy.test(text) || ofCipher.test(text) || isRate || ofDialogue.test(text)) return 'policy'
   if (tooMany.test(text)) return 'policy'
   if (/^[567]\./.test(detail)) return 'policy'
+  if (code?.startsWith('5') && refusedBySaying.test(text)) return 'policy'
   if (isLate) return 'expired'
   if (notOfMailbox.test(text)) return 'policy'
   const isAway = byRule.test(text) || ((turnedAway.test(text) || refusedAbroad.test(text)) && !ofRecipient.test(text))
@@ -165,6 +171,8 @@ const isOfCommand = (code: string | null, text: string) =>
 /** It speaks of us or of our mail, and of nobody there. */
 const isOfUs = (text: string) => ofUs.test(text) && !ofThem.test(text)
 
+const ofRoom = /mail ?(?:box|dir|folder)|storage|space|disk/i
+
 const isUnavailable = /mail ?box\b.{0,80}\bunavailable/i
 
 const ofReason: Partial<Record<Reason, Outcome>> = {
@@ -181,7 +189,9 @@ function outcomeOf(reason: Reason, { code, enhanced, text, isForNow }: Said, sta
   if (known) return known
   // A domain that is not there is not there, however long somebody tried.
   if (reason === 'no_domain') {
-    const isPassing = passing.test(text) || (isForNow && !/nxdomain|not exist|not found|couldn't/i.test(text))
+    // A server that was asked may mean our own, and says itself that it may change.
+    const isTold = code?.startsWith('4') === true
+    const isPassing = passing.test(text) || isTold || (isForNow && !/nxdomain|not exist|not found|couldn't/i.test(text))
     return isPassing ? 'soft' : 'hard'
   }
   if (isForNow || (reason === 'disabled' && passing.test(text))) return 'soft'
