@@ -122,6 +122,48 @@ export const kinds: Sample[] = [
     is: { action: 'delayed', address: reader },
   },
   {
+    name: 'a name where an address should stand',
+    source: plainMail(
+      ['From: MAILER-DAEMON <>', to, 'Subject: Mail delivery failed'],
+      `There was an error delivering your mail to <${reader}>.\n\nmx.customers.test [192.0.2.1] did not like our RCPT TO:\n550 5.1.1 no such mailbox\n\nMessage headers follow.\n\n${ourHead()}`,
+    ),
+    is: { ...hard, found: true },
+  },
+  {
+    name: 'a status notification that is no report',
+    source: plainMail(
+      ['From: Mailer Daemon <mailer-daemon@mx.customers.test>', to, 'Subject: Delivery status notification: error'],
+      `An error has occurred while attempting to deliver a message to:\n\n${reader}: 550 5.1.1 User unknown\n\nBelow is a copy of the original message:\n\n${ourHead()}`,
+    ),
+    is: { ...hard, found: true },
+  },
+  {
+    name: 'Exim, of a host that rejects an address',
+    source: plainMail(
+      [
+        `X-Failed-Recipients: ${reader}`,
+        'From: Mail Delivery System <mailer-daemon@mx.shop.test>',
+        to,
+        'Subject: Mail delivery failed',
+      ],
+      `A message that you sent could not be delivered to one or more of its\nrecipients. The following address(es) failed:\n\n  ${reader}\n    SMTP error from remote mail server after RCPT TO:<${reader}>:\n    host mx.customers.test [192.0.2.1]: 550 #5.1.0 Address rejected`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'Exim, of our own address that could not be reached',
+    source: plainMail(
+      [
+        `X-Failed-Recipients: ${reader}`,
+        'From: Mail Delivery System <mailer-daemon@mx.shop.test>',
+        to,
+        'Subject: Mail delivery failed',
+      ],
+      `A message that you sent could not be delivered to one or more of its\nrecipients. The following address(es) failed:\n\n  ${reader}\n    SMTP error from remote mail server after RCPT TO:<${reader}>:\n    host mx.customers.test [192.0.2.1]: 550 5.1.7 <hello@shop.test>:\n    Sender address rejected: undeliverable address:\n    host mx.shop.test[192.0.2.2] said: 550 recipient rejected`,
+    ),
+    is: { outcome: 'sender', reason: 'policy', address: reader },
+  },
+  {
     name: 'the report within an alternative, as Exchange 2007 writes it',
     source: mail(
       [
@@ -171,6 +213,31 @@ export const moreComplaints: Sample[] = [
       ],
       `--one\nContent-Type: text/plain\n\nThis is a report.\n\n--one\nContent-Type: message/feedback-report\nContent-Transfer-Encoding: base64\n\n${Buffer.from(`Feedback-Type: abuse\r\nUser-Agent: Yahoo!-Mail-Feedback/2.0\r\nVersion: 0.1\r\nOriginal-Rcpt-To: ${reader}\r\n`).toString('base64')}\n\n--one\nContent-Type: message/rfc822\n\nMessage-ID: ${messageId}\nTo: ${reader}\nSubject: Offer\n\nHello\n\n--one--`,
     ),
+    is: { action: 'complained', address: reader, found: true },
+  },
+]
+
+const typed = (...fields: string[]) =>
+  feedback([...fields, 'User-Agent: X/1', 'Version: 1', `Original-Rcpt-To: ${reader}`])
+
+/** What the type tells, and where it does not stand as it should. */
+export const types: Sample[] = [
+  {
+    name: 'in great letters, with a comment',
+    source: typed('Feedback-Type: ABUSE (by the button)'),
+    is: { action: 'complained', address: reader, found: true },
+  },
+  { name: 'that it was no spam, with a comment', source: typed('Feedback-Type: not-spam (moved back)'), is: null },
+  { name: 'put into the wrong folder', source: typed('Feedback-Type: miscategorized'), is: null },
+  { name: 'no type, but a field of RFC 6591', source: typed('Auth-Failure: dkim'), is: null },
+  {
+    name: 'she wants to leave, by another word',
+    source: typed('Feedback-Type: unsubscribe'),
+    is: { action: 'unsubscribed', address: reader, found: true },
+  },
+  {
+    name: 'the part has lost its type',
+    source: typed('Feedback-Type: abuse').replace('message/feedback-report', 'application/octet-stream'),
     is: { action: 'complained', address: reader, found: true },
   },
 ]

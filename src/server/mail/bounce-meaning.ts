@@ -4,15 +4,20 @@ import {
   expiredAbroad,
   fullAbroad,
   goneAbroad,
+  noDomainAbroad,
   refusedAbroad,
   senderAbroad,
   spamAbroad,
+  tooLargeAbroad,
+  tooMuchAbroad,
 } from './bounce-languages.ts'
+import { inOneLine, plainOf } from './bounce-plain.ts'
 import {
   aboutSender,
   beforeRecipient,
   brokenOff,
   byRule,
+  closedFor,
   disabled,
   elsewhere,
   expired,
@@ -22,20 +27,26 @@ import {
   noMailbox,
   nobodyThere,
   notInDirectory,
+  notAsked,
   notOfMailbox,
+  notResolved,
   notSuch,
   ofCipher,
   ofDialogue,
+  ofNetease,
   ofNow,
   ofOurs,
   ofRecipient,
   ofSender,
   ofServer,
+  ofTheirs,
   ofThem,
   ofTheMail,
   ofUs,
   passing,
   policy,
+  recipientNotAllowed,
+  refusedBySaying,
   spam,
   tooLarge,
   tooMany,
@@ -61,30 +72,13 @@ export type Reason =
 
 export type Meaning = { outcome: Outcome; reason: Reason }
 
-/** Names of people and of machines say nothing of why: `<spam@customers.test>: user unknown`. */
-const addresses = /[^\s<>"'(),:;[\]\\]{1,64}@[^\s<>"'(),:;[\]\\]{1,190}/g
-
-/** Without vowel signs and addresses, with words apart (`RecipientNotFound`), and without what the server that was asked says around it. */
-const plain = (text: string) =>
-  text
-    .replace(/[\u064b-\u0652\u0640]/g, '')
-    .replaceAll(addresses, 'x@x')
-    .replaceAll(/<[a-z][\w-]{0,63}>/gi, '<x@x>')
-    .replaceAll(/(?<=\b(?:user|recipient|mailbox|account|address)) (?:<?x@x>?|[(["'] ?x@x ?[)\]"'])(?= )/gi, '')
-    .replaceAll(/\(expanded from [^()]{0,300}\)/gi, '')
-    .replaceAll('_', ' ')
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .replace(/^.{0,300}?\b(?:said|refused to talk to me|remote mail server after .{0,120}?): (?=#?\d)/, '')
-    // The last words of qmail and of sendmail, after those of the server.
-    .replace(/\bgiving up on [\da-f.:]{3,39}/i, '')
-    .replace(/\s55[34] (?:5\.\d\.\d )?(?:<?x@x>?\.{3} )?service unavailable\s*$/i, '')
-
 /** What somebody said, and with which status; `at`, when it was, where we know that better than the words tell. */
 type Spoken = { status: string | null; text: string; at?: Stage }
 
 /** What an answer or a report says of an address. Doubt is never held against it: what cannot be told apart is soft. */
-export function meaningOf({ status, text: told, at = null }: Spoken): Meaning {
-  const text = plain(told)
+export function meaningOf({ status, text: given, at = null }: Spoken): Meaning {
+  const told = inOneLine(given)
+  const text = plainOf(told)
   const code = codeIn(text)
   const enhanced = enhancedOf(text, status, code)
   const said = { code, enhanced, text, isForNow: enhanced?.startsWith('4') === true || code?.startsWith('4') === true }
@@ -101,29 +95,37 @@ type Stage = 'before' | 'content' | null
 function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reason {
   const detail = enhanced?.slice(2) ?? ''
   const isOfSender = ofSender.test(text) || senderAbroad.test(text) || detail === '1.7' || detail === '1.8'
-  const isRate = tooMuch.test(text)
+  const isRate = tooMuch.test(text) || tooMuchAbroad.test(text)
+  const isTooLarge = tooLarge.test(text) || tooLargeAbroad.test(text)
   const isSuch = notSuch.test(text) && !/relay recipient/i.test(text)
+  if (isForNow && ofTheirs.test(text) && !isRate) return 'server'
+  if (ofNetease.test(text)) return 'policy'
+  if (closedFor.test(text)) return 'disabled'
   // A refusal for spam often carries the code of a mailbox that is not there.
   if (spam.test(text) || spamAbroad.test(text)) return 'spam'
   if (isForNow && ofNow.test(text) && !isRate && !policy.test(text)) return 'server'
   if (isOfSender || isSuch) return 'policy'
   if (notInDirectory.test(text)) return 'no_mailbox'
   if (code === null && brokenOff.test(text)) return 'expired'
+  if (code === null && notAsked.test(text)) return 'server'
+  if (code === null && notResolved.test(text)) return 'no_domain'
   const isFull = full.test(text) || fullAbroad.test(text)
   // What was refused before anybody was named is ours.
-  if (stage === 'before' && !isForNow && !isFull && !tooLarge.test(text)) return 'policy'
-  if (noDomain.test(text)) return 'no_domain'
+  if (stage === 'before' && !isForNow && !isFull && !isTooLarge) return 'policy'
+  if (noDomain.test(text) || noDomainAbroad.test(text)) return 'no_domain'
   // RFC 7504, section 4: the domain takes no mail.
   if (/(?:^|\s)556\b/.test(text) && !isOfUs(text)) return 'no_domain'
   const isNobody = noMailbox.test(text) || nobodyThere.test(text) || goneAbroad.test(text)
   const isOther = tooMany.test(text) || wrongForm.test(text) || elsewhere.test(text) || isOfCommand(code, text)
   const saysGone = isNobody && !isOther
-  if (isFull && !(isRate && !/mail ?(?:box|dir|folder)|storage|space|disk/i.test(text))) return 'full'
+  const isOften = isRate && (/\bper (?:hour|day|minute|second)\b/i.test(text) || !ofRoom.test(text))
+  if (isFull && !isOften) return 'full'
   if ((disabled.test(text) && !notOfMailbox.test(text)) || (disabledAbroad.test(text) && !isOfUs(text)))
     return 'disabled'
   if (saysGone && !(detail.startsWith('7.') && policy.test(text))) return 'no_mailbox'
-  if (tooLarge.test(text)) return 'too_large'
-  const told = (detail === '2.1' && isForNow) || (detail.startsWith('2.') && isRate) ? undefined : byDetail[detail]
+  if (isTooLarge) return 'too_large'
+  const told =
+    (detail === '2.1' && isForNow) || (/^(?:2\.|3\.1$)/.test(detail) && isRate) ? undefined : byDetail[detail]
   const isGoneByCode = told === 'no_mailbox' || told === 'disabled' || told === 'no_domain'
   // RFC 7504: a 521 is of the host, whoever is asked for.
   const isElse =
@@ -136,19 +138,26 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   if (told !== undefined && !(isGoneByCode && isElse)) return told
   // Outlook.com says no more than this of who has no mailbox there.
   if (enhanced === '5.5.0' && isUnavailable.test(text)) return 'no_mailbox'
+  if (recipientNotAllowed.test(text)) return 'other'
   if (code === null && ofServer.test(text) && !policy.test(text)) return 'server'
   if (ofOurs.test(text)) return 'policy'
   // RFC 3463, section 3.2: it is about the address, whatever the server says no more of.
   if (enhanced?.startsWith('5.1.') && ofRecipient.test(text)) return 'no_mailbox'
-  if (ofServer.test(text) && !(policy.test(text) && (!isForNow || detail.startsWith('7.')))) return 'server'
-  if (isForNow && !isRate && (expired.test(text) || expiredAbroad.test(text))) return 'expired'
+  const isByRule =
+    (!isForNow && detail.startsWith('7.')) || (policy.test(text) && (!isForNow || detail.startsWith('7.')))
+  if (ofServer.test(text) && !isByRule) return 'server'
+  const isLate = expired.test(text) || expiredAbroad.test(text)
+  if (isForNow && isLate && !isRate && !/\bgr[ae]y[- ]?list/i.test(text)) return 'expired'
   if (nameNotAllowed.test(text)) return 'other'
   if (policy.test(text) || ofCipher.test(text) || isRate || ofDialogue.test(text)) return 'policy'
   if (tooMany.test(text)) return 'policy'
   if (/^[567]\./.test(detail)) return 'policy'
-  if (expired.test(text) || expiredAbroad.test(text)) return 'expired'
+  if (code?.startsWith('5') && refusedBySaying.test(text)) return 'policy'
+  if (isLate) return 'expired'
   if (notOfMailbox.test(text)) return 'policy'
   const isAway = byRule.test(text) || ((turnedAway.test(text) || refusedAbroad.test(text)) && !ofRecipient.test(text))
+  // RFC 3463, sections 3.4 and 3.5: it is their system or the way to it, for now.
+  if (isForNow && /^[34]\./.test(detail) && !isOfUs(text)) return 'server'
   if (isAway && !isUnavailable.test(text)) return 'policy'
   if (stage === 'before' && code?.startsWith('5')) return 'policy'
   if (detail.startsWith('3.') || detail.startsWith('4.')) return 'server'
@@ -161,6 +170,8 @@ const isOfCommand = (code: string | null, text: string) =>
 
 /** It speaks of us or of our mail, and of nobody there. */
 const isOfUs = (text: string) => ofUs.test(text) && !ofThem.test(text)
+
+const ofRoom = /mail ?(?:box|dir|folder)|storage|space|disk/i
 
 const isUnavailable = /mail ?box\b.{0,80}\bunavailable/i
 
@@ -178,7 +189,9 @@ function outcomeOf(reason: Reason, { code, enhanced, text, isForNow }: Said, sta
   if (known) return known
   // A domain that is not there is not there, however long somebody tried.
   if (reason === 'no_domain') {
-    const isPassing = passing.test(text) || (isForNow && !/nxdomain|not exist|not found|couldn't/i.test(text))
+    // A server that was asked may mean our own, and says itself that it may change.
+    const isTold = code?.startsWith('4') === true
+    const isPassing = passing.test(text) || isTold || (isForNow && !/nxdomain|not exist|not found|couldn't/i.test(text))
     return isPassing ? 'soft' : 'hard'
   }
   if (isForNow || (reason === 'disabled' && passing.test(text))) return 'soft'

@@ -17,10 +17,10 @@ import {
  * (§3.1, RFC 6650); undefined where it is no such report.
  */
 export function complaintIn(mail: Reporting, original: Original): Report | null | undefined {
-  const part = mail.parts.find(({ type }) => type === 'message/feedback-report')
+  const part = mail.parts.find(({ type }) => type === 'message/feedback-report') ?? unnamed(mail)
   if (part) return complaint(fieldsOf(part.text), original, valueOf(fieldsOf(returnedIn(mail.parts)), hotmailReader))
   // Its parts were lost on the way, by a fold in its head or by a machine that makes one text of all.
-  if (!/report-type\s*=\s*"?feedback-report/i.test(mail.header('content-type') ?? '')) return undefined
+  if (!isFeedback(mail)) return undefined
   const text = mail.text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
   const report = /^feedback-type:.*$/im.exec(text)
   if (!report) return undefined
@@ -30,22 +30,34 @@ export function complaintIn(mail: Reporting, original: Original): Report | null 
   return complaint(fieldsOf(rest), copy ? originalIn(given) : original)
 }
 
+const isFeedback = ({ header }: Reporting) => /report-type\s*=\s*"?feedback-report/i.test(header('content-type') ?? '')
+
+/** A gateway between has given the report another type. */
+const unnamed = (mail: Reporting) =>
+  isFeedback(mail) ? mail.parts.find(({ text }) => valueOf(fieldsOf(text), 'feedback-type') !== undefined) : undefined
+
 const hotmailReader = 'x-hmxmroriginalrecipient'
 
 function complaint(fields: readonly Field[], original: Original, reader?: string): Report | null {
-  const type = (valueOf(fields, 'feedback-type') ?? 'abuse').trim().toLowerCase()
-  if (type === 'not-spam' || type === 'auth-failure' || type === 'dmarc') return null
+  const type = typeIn(fields)
+  if (/^(?:not-spam|miscategori[sz]ed|auth-failure|dmarc)$/.test(type)) return null
   // `Removal-Recipient`: what the services add where the mail itself names nobody.
   const named = fields
     .filter(({ name }) => name === 'original-rcpt-to' || name === 'removal-recipient')
     .map(({ value }) => addressIn(value))
   const addresses = named.filter((address) => address !== null)
-  const action = /^opt-?out/.test(type) ? 'unsubscribed' : 'complained'
+  const action = /^(?:opt-?out|(?:list-)?unsubscribe)/.test(type) ? 'unsubscribed' : 'complained'
   const by = valueOf(fields, 'user-agent') ?? valueOf(fields, 'reporting-mta') ?? ''
   const response = oneLine(`${type} ${by}`)
   const all = addresses.length > 0 ? addresses : [addressIn(reader ?? '') ?? original.to]
   const recipients = [...new Set(all)].map((address): Reported => told(address, action, response))
   return { kind: 'complaint', recipients, original }
+}
+
+/** One word, to which a comment may be added (RFC 5322 §3.2.2); who leaves it out may yet tell by a field of RFC 6591 what it is. */
+function typeIn(fields: readonly Field[]): string {
+  const usual = valueOf(fields, 'auth-failure') === undefined ? 'abuse' : 'auth-failure'
+  return /^[\w-]{1,60}/.exec(valueOf(fields, 'feedback-type')?.trim() ?? '')?.[0].toLowerCase() ?? usual
 }
 
 const told = (address: string | null, action: Reported['action'], response: string): Reported => {

@@ -15,7 +15,7 @@ const daemon =
   /^(?:mailer[-_. ]?daemon|mail[-_.]?daemon|mdaemon|postmaster|postoffice|mail-?delivery|mailsystem|mail-system|bounces?|noreply-?bounce|microsoftexchange\w*|system\.?attendant|administrator|mailadmin|mail|root|amavisd?)@/i
 
 const failed =
-  /undeliver(?:able|ed)|delivery (?:status notification \(failure|failure|failed|error|has failed|incomplete|problem|to the following)|non-?delivery|returned (?:mail|to sender|e-?mail)|mail (?:delivery )?(?:failed|failure|error|returned)|failure notice|(?:could not|couldn't|cannot|can't|can ?not) be (?:delivered|reached)|(?:wasn't|was not|not|un)\s?able to deliver|wasn't delivered|did not reach|(?:following|this) address(?:es)? (?:had|failed|has|is)|permanent (?:fatal )?error|message not delivered|rejected your message|unzustellbar|nicht zu(?:ge)?stell(?:t|bar)|non remis|[ée]chec de (?:la )?remise|n'a pas pu [êe]tre (?:remis|distribu|d[ée]livr)|no se (?:pudo|puede|ha podido) entregar|impossibile recapitare|non recapitabile|n[ãa]o (?:[ée]|foi) poss[íi]vel entregar|onbestelbaar|niet (?:worden )?(?:bezorgd|afgeleverd)|nie (?:można|udało się) dostarczyć|не удалось доставить|недоставлен|(?:iletile|teslim edile)medi|配信(?:不能|に失敗|できま)|配達(?:不能|に失敗|できま)|退信|(?:被|已)退回|投[递遞](?:失[败敗])|[无無]法(?:投[递遞]|送[达達])|لم يتم تسليم|(?:تعذر|فشل)(?: في)? (?:تسليم|توصيل|إرسال)|لم تصل رسالتك|غير قابلة? للتسليم|رسالة مرتدة|إخفاق(?: في)? (?:تسليم|توصيل)/i
+  /undeliver(?:able|ed)|delivery (?:status notification(?: \(failure|: error)|failure|failed|error|has failed|incomplete|problem|to the following)|non-?delivery|returned (?:mail|to sender|e-?mail)|mail (?:delivery )?(?:failed|failure|error|returned)|failure notice|(?:could not|couldn't|cannot|can't|can ?not) be (?:delivered|reached)|(?:wasn't|was not|not|un)\s?able to deliver|wasn't delivered|did not reach|(?:following|this) address(?:es)? (?:had|failed|has|is)|permanent (?:fatal )?error|message not delivered|error (?:has )?occurred while (?:attempting|trying) to deliver|error delivering your (?:mail|message)|rejected your message|unzustellbar|nicht zu(?:ge)?stell(?:t|bar)|non remis|[ée]chec de (?:la )?remise|n'a pas pu [êe]tre (?:remis|distribu|d[ée]livr)|no se (?:pudo|puede|ha podido) entregar|impossibile recapitare|non recapitabile|n[ãa]o (?:[ée]|foi) poss[íi]vel entregar|onbestelbaar|niet (?:worden )?(?:bezorgd|afgeleverd)|nie (?:można|udało się) dostarczyć|не удалось доставить|недоставлен|(?:iletile|teslim edile)medi|配信(?:不能|に失敗|できま)|配達(?:不能|に失敗|できま)|退信|(?:被|已)退回|投[递遞](?:失[败敗])|[无無]法(?:投[递遞]|送[达達])|لم يتم تسليم|(?:تعذر|فشل)(?: في)? (?:تسليم|توصيل|إرسال)|لم تصل رسالتك|غير قابلة? للتسليم|رسالة مرتدة|إخفاق(?: في)? (?:تسليم|توصيل)/i
 
 const delayed =
   /\b(?:delayed|still (?:trying|being retried)|will (?:keep|continue|be retried|retry)|warning message only|you do not need to resend|not yet been delivered|delivery (?:status notification \(delay|delay))|تأخر(?:ت)? (?:تسليم|توصيل)|سنستمر في المحاولة/i
@@ -26,7 +26,7 @@ const absent =
 
 /** Where a server begins to give back the mail. */
 const copyFrom =
-  /^[ \t>]*(?:-{2,}\s*(?:below this line|this is a copy|original message|the (?:header|body)|begin message|unsent message|returned|message header|text follows|نسخة|الرسالة الأصلية).*|-{3,} ?original message ?-{3,}|original message headers:?|(?:possibly truncated )?original message follows[:.]?|the first \d{1,4} lines of your original message.*|received: (?:from|by) .*|return-path: ?<.*)$/im
+  /^[ \t>]*(?:-{2,}\s*(?:below this line|this is a copy|original message|the (?:header|body)|begin message|unsent message|returned|message header|text follows|نسخة|الرسالة الأصلية).*|-{3,} ?original message ?-{3,}|original message headers:?|message headers follow[.:]?|below is a copy of the original message:?|(?:possibly truncated )?original message follows[:.]?|the first \d{1,4} lines of your original message.*|received: (?:from|by) .*|return-path: ?<.*)$/im
 
 /** What a server says that writes no report, in whatever words; null where it is something else. */
 export function plainBounce(mail: Reporting, returned: Original): Report | null {
@@ -35,7 +35,9 @@ export function plainBounce(mail: Reporting, returned: Original): Report | null 
   const words = `${subject}\n${text}`.replace(/[\u064b-\u0652\u0640]/g, '')
   const named = (header('x-failed-recipients') ?? '').split(',').map((one) => addressIn(one))
   const told = named.filter((one) => one !== null)
-  const byMachine = daemon.test(from) || header('return-path')?.trim() === '<>' || told.length > 0
+  // Some write a name where an address should stand: `MAILER-DAEMON <>`.
+  const isNameless = from === '' && /\bmailer-daemon\b/i.test(header('from') ?? '')
+  const byMachine = daemon.test(from) || isNameless || header('return-path')?.trim() === '<>' || told.length > 0
   if (!byMachine || (absent.test(subject) && told.length === 0)) return null
   // RFC 3834, section 3.1: with an empty return path a person's machine answers as well, but gives nothing back.
   const isPerson = !daemon.test(from) && told.length === 0 && returned.messageId === null
@@ -74,7 +76,7 @@ const spoken = (said: string) =>
   said
     .replaceAll(/[^\s<>"'(),:;[\]\\]{1,64}@[^\s<>"'(),:;[\]\\]+/g, ' ')
     .replaceAll(
-      /^.*\b(?:this message was created automatically|hi\. this is the|i'm afraid|for (?:further )?assistance|please (?:do not|contact|send mail to)|postmaster|contact the other email provider|created by|subject:|sent:|to:|time to try|you can try).*$/gim,
+      /^.*\b(?:this message was created automatically|hi\. this is the|i'm afraid|for (?:further )?assistance|please (?:do not|contact|send mail to)|postmaster|contact the other email provider|created by|time to try|you can try).*$|^[ \t>]*(?:subject|sent|to):.*$/gim,
       ' ',
     )
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { astray, kinds, machines, moreComplaints, rules } from '#test/bounces/kinds.ts'
+import { astray, kinds, machines, moreComplaints, rules, types } from '#test/bounces/kinds.ts'
 import { complaints, neither } from '#test/bounces/others.ts'
 import { plain } from '#test/bounces/plain.ts'
 import { reports } from '#test/bounces/reports.ts'
@@ -27,7 +27,7 @@ describe.each([
   ['delivery reports', reports],
   ['servers that write none', [...plain, ...kinds]],
   ['rules and guesses', rules],
-  ['complaints', [...complaints, ...moreComplaints, ...astray]],
+  ['complaints', [...complaints, ...moreComplaints, ...types, ...astray]],
   ['neither', [...neither, ...machines]],
 ])('%s', (_name, samples) => {
   test.each(samples.map((sample) => [sample.name, sample] as const))('%s', async (_one, sample) => {
