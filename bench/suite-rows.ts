@@ -88,3 +88,65 @@ export async function fillSuite(database: pg.Client, tenant: string, rows: numbe
   await database.query('vacuum (analyze) ledger, imports, jobs, automations')
   return ids
 }
+
+/** Mails in one thread of the inbox, in turn from somebody and to her. */
+const perThread = 8
+
+/**
+ * An inbox of so many mails, most of them answered, some unread, put aside, failed or not yet sent; and one contact to whom a tenth of them
+ * belong, with as many changes and a hundredth as many sends.
+ */
+export async function fillInbox(database: pg.Client, tenant: string, rows: number) {
+  const ask = (text: string, ...values: unknown[]) => database.query(text, [tenant, ...values])
+  await ask(
+    `update jobs j set total = n, sent = n from (select job_id, count(*) as n from transactional_mails where tenant_id = $1 group by 1) t
+      where j.tenant_id = $1 and j.id = t.job_id`,
+  )
+  await bare(database, ['messages', 'contact_events', 'ledger'], async () => {
+    await ask(
+      `insert into messages (tenant_id, id, direction, delivery_status, status, content_type, subject, preview, sender, sender_address, recipient,
+          people, message_id, thread, belong_to_message_id, is_read, sent_at, created_at)
+        select $1, uuidv7(at - now()), direction, case when direction = 'received' then 'received' when n % 1000 = 1 then 'failed' else 'sent' end,
+          case when t % 10 = 0 then 'archived' else 'active' end, 'text', 'Question ' || t, 'Hello, what does it cost', x.from, x.from, x.to,
+          array[x.from, x.to], format('<%s.%s@x.test>', t, n), format('<%s.0@x.test>', t), case when n > 0 then format('<%s.%s@x.test>', t, n - 1) end,
+          direction = 'sent' or t % 50 > 0, at, at
+        from generate_series(1, $2::int / ${perThread}) t cross join generate_series(0, ${perThread - 1}) n
+        cross join lateral (select case n % 2 when 0 then 'received' else 'sent' end as direction,
+          now() - (t * ${perThread} + n) * interval '1 second' as at) d
+        cross join lateral (select case when t % 10 = 1 then $3 else 'person' || t || '@mail.example' end as person) p
+        cross join lateral (select case n % 2 when 0 then person else 'us@shop.test' end as "from",
+          case n % 2 when 0 then 'us@shop.test' else person end as "to") x`,
+      rows,
+      busy,
+    )
+    await ask(
+      `insert into messages (tenant_id, id, direction, delivery_status, status, content_type, subject, preview, sender, recipient, message_id, thread, is_read)
+        select $1, gen_random_uuid(), 'sent', 'queued', 'draft', 'html', 'Draft', '', 'us@shop.test', '', format('<draft%s@x.test>', n),
+          format('<draft%s@x.test>', n), true from generate_series(1, 500) n`,
+    )
+    await ask(`insert into contacts (tenant_id, id, email) values ($1, gen_random_uuid(), $2)`, busy)
+    await ask(
+      `insert into contact_events (tenant_id, contact_id, kind, detail, at)
+        select $1, id, 'changed', '{"firstName": ["A", "B"]}', now() - n * interval '1 minute'
+        from contacts, generate_series(1, $3::int / 10) n where tenant_id = $1 and email = $2`,
+      busy,
+      rows,
+    )
+    await ask(
+      `insert into jobs (tenant_id, id, status, subject, from_email, from_name, audience, total, sent, created_at, ended_at)
+        select $1, gen_random_uuid(), 'done', 'Daily ' || n, 'a@shop.test', '', '{}', 1, 1, now() - n * interval '1 hour', now()
+        from generate_series(1, $2::int / 100) n`,
+      rows,
+    )
+    await ask(
+      `insert into ledger (tenant_id, job_id, contact_id, email, status, sent_at, opened_at, opens)
+        select $1, j.id, c.id, c.email, 'sent', j.created_at, j.created_at + interval '1 hour', 1 from contacts c, jobs j
+        where c.tenant_id = $1 and c.email = $2 and j.tenant_id = $1 and j.subject like 'Daily %'`,
+      busy,
+    )
+  })
+  await database.query('vacuum (analyze) jobs')
+}
+
+/** To whom a tenth of the inbox belongs. */
+export const busy = 'busy@mail.example'

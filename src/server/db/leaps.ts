@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { columnsOf, type Direction, fromOn, idsAt, keysOf, type LongList, nameOf, orderOf, usually } from './places.ts'
+import { expected } from './totals.ts'
 
 // Pages far into lists that an index has in their order. Every so many rows a place is noted on the way there, from whichever end is nearer;
 // who asks for what lies further goes on from the last place. A leap is a walk in the index alone: no row is numbered or sorted.
@@ -10,6 +11,8 @@ type Way = {
   /** After this the way is walked anew, whatever the total says. */
   atMost: number
   total: number
+  /** The total is a counter's; else it is known where the way has ended. */
+  isCounted: boolean
   places: string[][]
   /** Whether the list ends behind the last place. */
   ended: boolean
@@ -25,7 +28,8 @@ const ways = new WeakMap<Db, Map<string, Way>>()
 
 /**
  * The ids of a page, wherever it is, and how many rows the list has.
- * @param counter how many it has, where that is known: then the page is read from the nearer end. Else who looks first leaps through all of it.
+ * @param counter how many it has, where that is known: then the page is read from the nearer end. Else who looks first leaps through all of
+ * it; where a leap is costly no further than is asked for, and how long it is stays an estimate.
  */
 export async function leapedPage(
   db: Db,
@@ -35,8 +39,11 @@ export async function leapedPage(
   counter?: number,
 ): Promise<{ ids: string[]; total: number }> {
   if (counter === undefined) {
-    const way = await leapTo(db, list, direction, wayOf(db, list, direction, null), Number.POSITIVE_INFINITY)
-    return { ids: await idsOn(db, list, direction, way, { offset, size }), total: way.total }
+    const far = list.isCostlyToCount ? Math.floor(offset / (list.everyRows ?? usually)) : Number.POSITIVE_INFINITY
+    const way = await leapTo(db, list, direction, wayOf(db, list, direction, null), far)
+    const ids = await idsOn(db, list, direction, way, { offset, size })
+    if (!way.ended && ids.length < size) await end(db, list, direction, way)
+    return { ids, total: way.ended ? way.total : Math.max(await expected(db, list.rows), offset + size + 1) }
   }
   const before = counter - offset
   if (before <= 0) return { ids: [], total: counter }
@@ -82,6 +89,7 @@ function wayOf(db: Db, list: LongList, direction: Direction, total: number | nul
     until: now + keptFor,
     atMost: now + keptUnchanged,
     total: total ?? 0,
+    isCounted: total !== null,
     places: [],
     ended: false,
     going: Promise.resolve(),
@@ -121,15 +129,17 @@ async function go(db: Db, list: LongList, direction: Direction, way: Way, leaps:
     select coalesce(json_agg(json_build_array(${texts}) order by n), '[]') as places from way`.execute(db)
   const found = rows[0]?.places ?? []
   way.places.push(...found.slice(last ? 1 : 0))
-  if (Number.isFinite(leaps)) {
-    way.ended = way.places.length <= leaps
-    return
-  }
-  way.total = await upToHere(db, list, direction, way, everyRows)
+  if (way.places.length <= leaps) await end(db, list, direction, way)
+}
+
+/** Nothing is behind the last place: how long the list is, unless a counter says it. */
+async function end(db: Db, list: LongList, direction: Direction, way: Way) {
+  if (!way.isCounted) way.total = await upToHere(db, list, direction, way)
   way.ended = true
 }
 
-async function upToHere(db: Db, list: LongList, direction: Direction, { places }: Way, everyRows: number) {
+async function upToHere(db: Db, list: LongList, direction: Direction, { places }: Way) {
+  const { everyRows = usually } = list
   const last = places.at(-1)
   if (!last) return 0
   const { rows } = await sql<{ rest: number }>`select count(*)::int as rest from (

@@ -45,7 +45,7 @@ export async function page<Row>(
  */
 export async function pageInIndex<Row extends { id: string }>(
   db: Db,
-  list: Pick<LongList, 'rows' | 'keys'>,
+  list: Pick<LongList, 'rows' | 'keys' | 'sought' | 'isCostlyToCount'>,
   read: (ids: string[]) => Promise<Row[]>,
   cut: Cut & { sortType: Direction },
   total?: number,
@@ -125,12 +125,12 @@ export async function idsOfPage(
       pagination: pagination(total, cut.page, size),
     }
   }
-  const late = list.sought ? longOfLate(db, sql`${list.rows}`) : null
+  const late = list.sought || list.isCostlyToCount ? longOfLate(db, sql`${list.rows}`) : null
   const { ids, count } = late?.known()
     ? { ids: await idsFrom(db, list, cut.sortType, { offset, size }), count: exactTotal + 1 }
     : await cutAndCounted(db, list, cut.sortType, { offset, size })
   if (count > exactTotal) late?.keep()
-  const all = count > exactTotal ? await beyondCounted(db, list, cut.sortType, count) : count
+  const all = count > exactTotal ? Math.max(await beyondCounted(db, list, cut.sortType, count), offset + ids.length) : count
   return { ids, pagination: pagination(all, cut.page, size) }
 }
 
@@ -143,6 +143,8 @@ const ordered = (list: LongList) => (typeof list.sought === 'object' ? { ...list
  */
 async function muchOf(db: Db, list: LongList, sought: NonNullable<LongList['sought']>) {
   if (sought === 'unplanned' || sought === false) return null
+  if (typeof sought === 'object' && sought.about !== undefined)
+    return { list: { ...list, rows: sought.inOrder }, expected: sought.about }
   const rows = await expected(db, list.rows)
   if (typeof sought !== 'object') return rows > surelyExpected ? { list, expected: rows } : null
   const inOrder = { ...list, rows: sought.inOrder }

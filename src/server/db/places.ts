@@ -19,9 +19,16 @@ export type LongList = {
    * much is not even counted.
    */
   sought?: 'planned' | 'unplanned' | Sampled | false
+  /** Each of its rows is looked up elsewhere: a list that was longer than is counted is taken to be so for a while, and not counted again. */
+  isCostlyToCount?: true
 }
 /** Where a part of the table tells how much there is: the condition, and the same rows, to be compared one by one in their order. */
-export type Sampled = { sample: Sample; inOrder: Expression<unknown> }
+export type Sampled = {
+  sample: Sample
+  inOrder: Expression<unknown>
+  /** Where that part was looked at already, and told of very many: how many. */
+  about?: number
+}
 export type Direction = 'asc' | 'desc'
 
 type Walk = { total: number; places: string[][] }

@@ -36,6 +36,16 @@ beforeAll(async () => {
   await sql`insert into ledger (tenant_id, job_id, contact_id, email, status)
     select tenant_id, ${job}, id, email, case when row_number() over (order by email) % 274 = 0 then 'failed' else 'sent' end
     from contacts where tenant_id = ${tenant}`.execute(db)
+  // Every fifth was not sent; some are three in a thread; many were sent in the same moment.
+  await sql`insert into messages (tenant_id, id, direction, delivery_status, status, content_type, subject, preview, sender, recipient,
+      message_id, thread, sent_at, created_at)
+    select ${tenant}, gen_random_uuid(), 'sent', 'sent', 'active', 'html', 'Far', '', 'a@far.test', md5(n::text) || '@far.test',
+      '<' || n || '@far.test>', '<' || case when n > 11950 then n / 3 else n end || '@far.test>',
+      case when n % 5 > 0 then now() - n / 7 * interval '1 second' end, now() - n / 3 * interval '1 second'
+    from generate_series(1, ${many}::int) n`.execute(db)
+  await sql`insert into suppressions (tenant_id, email, reason, created_at)
+    select ${tenant}, md5(n::text) || '@gone.test', case when n % 50 = 0 then 'complained' else 'bounced' end, now() - n / 9 * interval '1 second'
+    from generate_series(1, ${many}::int) n`.execute(db)
 })
 afterAll(() => sanad.stop())
 
@@ -53,6 +63,19 @@ async function pages(to: string, filter: string) {
     ids.push(...body.data.map(({ id }: { id: string }) => id))
   }
   return ids
+}
+
+/** The same of a list that no counter counts: how long it is, is known at its end. */
+async function pagesToTheEnd(to: string, filter: string) {
+  const ids: string[] = []
+  for (let page = 1; ; page += 1) {
+    const { status, body } = await sanad.call('GET', `${base}/${to}?${filter}&size=100&page=${page}`, { token })
+    expect(status).toBe(200)
+    ids.push(...body.data.map(({ id }: { id: string }) => id))
+    if (body.data.length === 100) continue
+    expect(body.pagination.total).toBe(ids.length)
+    return ids
+  }
 }
 
 const inDatabase = async (table: string, id: string, order: string) => {
@@ -96,4 +119,26 @@ test('whoever is looked for by a part of her address', async () => {
     token,
   })
   expect([body.data.length, body.pagination.total]).toEqual([100, many])
+})
+
+test('messages by when they were sent, those that were not before all others, and by when they came', async () => {
+  const bySending = await inDatabase('messages', 'id', `coalesce(sent_at, '-infinity'), id`)
+  expect(await pagesToTheEnd('message', 'orderBy=sentAt&sortType=asc')).toEqual(bySending)
+  expect(await pagesToTheEnd('message', 'orderBy=sentAt')).toEqual(bySending.toReversed())
+  expect(await pagesToTheEnd('message', '')).toEqual((await inDatabase('messages', 'id', 'created_at, id')).toReversed())
+})
+
+test('of each thread the latest message', async () => {
+  const { rows } = await sql<{ id: string }>`select id from (select distinct on (thread) id, created_at from messages
+    where tenant_id = ${tenant} order by thread, created_at desc, id desc) as heads order by created_at desc, id desc`.execute(
+    sanad.services.db,
+  )
+  expect(rows.length).toBeLessThan(many)
+  expect(await pagesToTheEnd('message/latest-per-thread', '')).toEqual(rows.map(({ id }) => id))
+})
+
+test('who gets no mail, all of them and by the reason', async () => {
+  const all = await inDatabase('suppressions', 'email', 'created_at, email')
+  expect(await pagesToTheEnd('suppression', 'sortType=asc')).toEqual(all)
+  expect(await pagesToTheEnd('suppression', 'reason=bounced')).toHaveLength(many - Math.floor(many / 50))
 })

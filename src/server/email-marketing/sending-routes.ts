@@ -16,6 +16,7 @@ import * as providers from './providers.ts'
 import * as sending from './sending.ts'
 import * as tracking from './tracking.ts'
 import * as transactional from './transactional.ts'
+import * as transactionalList from './transactional-list.ts'
 import * as unsubscribe from './unsubscribe.ts'
 
 export const routes: Route[] = [
@@ -30,8 +31,8 @@ export const routes: Route[] = [
   route(providerDoors.checkMail, mailboxes.checkNow),
   route(sendingDoors.sendBulkEmails, sending.send),
   route(transactionalDoors.sendTransactional, transactional.send),
-  route(transactionalDoors.listTransactional, transactional.list),
-  route(transactionalDoors.getTransactional, transactional.get),
+  route(transactionalDoors.listTransactional, transactionalList.list),
+  route(transactionalDoors.getTransactional, transactionalList.get),
   route(sendingDoors.workspaceLimits, sending.limits),
   route(sendingDoors.countAudience, audience.count),
   route(sendingDoors.listJobs, jobs.list),

@@ -46,7 +46,7 @@ export async function list({ db, tenant, now }: TenantContext, input: In<typeof 
   const rows = all.select([sql`email`.as('id'), sql.ref(input.orderBy).as('k0'), sql`email`.as('k1')])
   const read = (emails: string[]) =>
     all.selectAll('closed').select('closed.email as id').where('closed.email', 'in', emails).execute()
-  const { data, pagination } = await pageInIndex(db, { rows, keys: 2 }, read, input)
+  const { data, pagination } = await pageInIndex(db, { rows, keys: 2, ...(input.search && { sought: 'planned' }) }, read, input)
   const known = await knownOf(db, tenant.id, data)
   return {
     data: data.map(({ job_id: jobId, ...row }) => ({

@@ -77,6 +77,9 @@ export function happenedTo(who: Who, { kind, before, limit }: Cut): RawBuilder<u
     where e.at is not null and ${older} and ${wanted} order by e.at desc, e.id collate "C" desc limit ${limit}`
 }
 
+/** Longer than the mail of a program is kept (`upkeep.ts`). */
+const singleMailsKept = sql`interval '40 days'`
+
 type Source = { of: Happened['kind'][]; rows: RawBuilder<unknown> }
 
 /** @param until cuts what is newer than the place; @param limit what a source may hold at most, where it may be long */
@@ -84,6 +87,13 @@ function sources({ tenantId, contactId, ids, emails }: Who, until: RawBuilder<un
   const most = sql.lit(limit * 2)
   const own = sql`tenant_id = ${tenantId} and contact_id = ${contactId}`
   const none = sql`null::uuid`
+  // One address after the other: so an index has each in its order.
+  const newest = (which: RawBuilder<unknown>) => sql`unnest(${emails}::text[]) as e (email) cross join lateral (
+    select m.* from messages m where m.tenant_id = ${tenantId} and ${which} and m.status <> 'draft' and m.created_at ${until}
+      order by m.created_at desc limit ${most}) as m`
+  const written = (which: RawBuilder<unknown>) => sql`(select coalesce(m.sent_at, m.created_at), 'message:' || m.id,
+    case when m.delivery_status in ('failed', 'deferred', 'unknown') then 'notSent' else 'sent' end, ${none}, ${none}, m.id,
+    jsonb_build_object('state', m.delivery_status, 'response', null) from ${newest(which)})`
   return [
     {
       of: ['sent', 'notSent', 'opened', 'clicked'],
@@ -105,19 +115,18 @@ function sources({ tenantId, contactId, ids, emails }: Who, until: RawBuilder<un
     },
     {
       of: ['sent', 'notSent'],
-      rows: sql`(select coalesce(m.sent_at, m.created_at), 'message:' || m.id, case when m.delivery_status in ('failed', 'deferred', 'unknown')
-          then 'notSent' else 'sent' end, ${none}, ${none}, m.id, jsonb_build_object('state', m.delivery_status, 'response', null)
-        from messages m where m.tenant_id = ${tenantId} and m.recipient = any(${emails}::text[]) and m.direction = 'sent'
-          and (m.job_id is null or exists (select from transactional_mails t where t.tenant_id = m.tenant_id and t.id = m.contact_id
-            and t.job_id = m.job_id))
-          and m.status <> 'draft' and m.created_at ${until} order by m.created_at desc limit ${most})`,
+      rows: written(sql`m.recipient = e.email and m.direction = 'sent' and m.job_id is null`),
+    },
+    {
+      of: ['sent', 'notSent'],
+      rows: written(sql`m.recipient = e.email and m.direction = 'sent' and m.created_at > now() - ${singleMailsKept}
+        and exists (select from transactional_mails t where t.tenant_id = m.tenant_id and t.id = m.contact_id and t.job_id = m.job_id)`),
     },
     {
       of: ['received'],
       rows: sql`(select m.created_at, 'message:' || m.id, 'received', ${none}, ${none}, m.id,
         jsonb_build_object('subject', m.subject, 'isReply', m.belong_to_message_id is not null)
-        from messages m where m.tenant_id = ${tenantId} and m.sender_address = any(${emails}::text[]) and m.direction = 'received'
-          and m.created_at ${until} order by m.created_at desc limit ${most})`,
+        from ${newest(sql`m.sender_address = e.email and m.direction = 'received'`)})`,
     },
     {
       of: ['changed', 'untagged', 'unsubscribed', 'merged'],

@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
 import { v5 } from 'uuid'
-import type {
-  getTransactional,
-  listTransactional,
-  sendTransactional,
-  TransactionalState,
-} from '#contract/email-marketing/transactional.ts'
+import type { sendTransactional } from '#contract/email-marketing/transactional.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
-import { pageInIndex } from '../db/page.ts'
-import { fault, found } from '../failure.ts'
+import { fault } from '../failure.ts'
 import { useUp } from '../limits.ts'
 import { siteSettings } from '../settings.ts'
 import { checkContactLimit } from './contact-limit.ts'
 import { contactColumns, written } from './transactional-content.ts'
-import { messageIdOf } from './ledger.ts'
 import { mailOf, providerFor } from './sending.ts'
+import { one, rowsOf } from './transactional-list.ts'
 
 const suppressed = fault(
   'recipient_suppressed',
@@ -41,23 +35,6 @@ export async function send(ctx: TenantContext, input: Sends) {
     if (!(await rowsOf(db, tenant.id).where('t.id', '=', id).executeTakeFirst())) await make(ctx, db, id, input)
   })
   return { data: await one(ctx.db, tenant.id, id) }
-}
-
-/** @throws not_found */
-export async function get({ db, tenant }: TenantContext, { transactionalId }: In<typeof getTransactional>) {
-  return { data: await one(db, tenant.id, transactionalId) }
-}
-
-/** The workspace's, the newest first unless said. */
-export async function list({ db, tenant }: TenantContext, { email, state, ...cut }: In<typeof listTransactional>) {
-  const rows = rowsOf(db, tenant.id)
-    .$if(email !== undefined, (query) => query.where('t.email', '=', (email ?? '').toLowerCase()))
-    .$if(state !== undefined, (query) => query.where(stateOf, '=', state ?? 'queued'))
-    .clearSelect()
-    .select(['t.id', 't.created_at as k0', 't.id as k1'])
-  const read = (ids: string[]) => rowsOf(db, tenant.id).where('t.id', 'in', ids).execute()
-  const { data, pagination } = await pageInIndex(db, { rows, keys: 2 }, read, cut)
-  return { data: data.map(shown), pagination }
 }
 
 async function make(ctx: TenantContext, db: Db, id: string, input: Sends) {
@@ -179,60 +156,3 @@ const nobody = {
   exclude: carriers,
   given: { recipients: { emailIds: [] }, exclude: {} },
 }
-
-const stateOf = sql<TransactionalState>`case
-  when l.complained_at is not null then 'complained'
-  when l.bounce in ('hard', 'soft') and l.status in ('sent', 'unknown', 'failed') then 'bounced'
-  when l.status in ('queued', 'claimed', 'waiting') then 'queued'
-  when l.status = 'skipped' then case when l.response = 'expired' then 'expired' else 'suppressed' end
-  else l.status end`
-
-const rowsOf = (db: Db, tenantId: string) =>
-  db
-    .selectFrom('transactional_mails as t')
-    .innerJoin('ledger as l', (join) =>
-      join
-        .onRef('l.tenant_id', '=', 't.tenant_id')
-        .onRef('l.job_id', '=', 't.job_id')
-        .onRef('l.contact_id', '=', 't.id'),
-    )
-    .innerJoin('jobs as j', (join) => join.onRef('j.tenant_id', '=', 't.tenant_id').onRef('j.id', '=', 't.job_id'))
-    .select([
-      't.id',
-      't.job_id',
-      't.created_at',
-      't.email',
-      't.contact_id',
-      't.subject',
-      't.template_id',
-      't.expires_at',
-    ])
-    .select(['l.response', 'l.attempts', 'l.next_try_at', 'l.sent_at', 'l.opened_at', 'l.clicked_at', 'l.bounce'])
-    .select(['j.from_email', stateOf.as('state')])
-    .where('t.tenant_id', '=', tenantId)
-
-async function one(db: Db, tenantId: string, id: string) {
-  return shown(found(await rowsOf(db, tenantId).where('t.id', '=', id).executeTakeFirst()))
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
-
-const shown = ({ id, ...row }: Row) => ({
-  _id: id,
-  id,
-  createdAt: row.created_at,
-  email: row.email,
-  contactId: row.contact_id,
-  subject: row.subject,
-  templateId: row.template_id,
-  state: row.state,
-  response: row.response,
-  attempts: row.attempts,
-  nextTryAt: row.next_try_at,
-  sentAt: row.sent_at,
-  openedAt: row.opened_at,
-  clickedAt: row.clicked_at,
-  bounce: row.bounce === 'sender' ? null : row.bounce,
-  messageId: messageIdOf({ jobId: row.job_id }, id, row.from_email),
-  expiresAt: row.expires_at,
-})

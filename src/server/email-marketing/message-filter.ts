@@ -1,0 +1,62 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { latestPerThread } from '#contract/email-marketing/messages.ts'
+import type { In } from '#contract/endpoint.ts'
+import { literal } from '../db/pattern.ts'
+
+const wholeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export type Filters = Omit<In<typeof latestPerThread>, 'orderBy' | 'tenant'>
+type Table = 'm' | 'n' | 'messages'
+
+/** When it was sent, as the index of that order has it: what was not sent has no time, and stands before all that was. */
+export const timeOfSending = (table: Table) =>
+  sql<Date>`coalesce(${sql.ref(`${table}.sent_at`)}, '-infinity'::timestamptz)`
+
+/** The words by which a message is found, as the indexes of them have them. */
+export const words = (table: string) => {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql`lower(${column('subject')} || ' ' || ${column('preview')} || ' ' || ${column('sender')} || ' ' || ${column('recipient')})`
+}
+
+/** A whole address means that mailbox, and none whose name ends in the same way. */
+export const isWhole = (address: string) => wholeAddress.test(address)
+
+/** What a list's filters say of the table `messages`, under the name that it has in the statement. */
+export function matching(table: Table, tenantId: string, input: Filters): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const parts: RawBuilder<SqlBool>[] = [sql<boolean>`${column('tenant_id')} = ${tenantId}`]
+  const equal = (name: string, value: unknown) => {
+    if (value !== undefined) parts.push(sql<boolean>`${column(name)} = ${value}`)
+  }
+  const within = (of: RawBuilder<unknown>, text: string | undefined) => {
+    if (text) parts.push(sql<boolean>`${of} like ${`%${literal(text.toLowerCase())}%`}`)
+  }
+  const since = (of: RawBuilder<unknown>, sign: '>=' | '<=', at: string | undefined) => {
+    if (at) parts.push(sql<boolean>`${of} ${sql.raw(sign)} ${at}`)
+  }
+  equal('status', input.status)
+  // What is not sent yet is nowhere but among the drafts.
+  if (input.status === undefined) parts.push(sql<boolean>`${column('status')} <> 'draft'`)
+  equal('provider_id', input.providerId)
+  equal('direction', input.sent_or_received)
+  equal('delivery_status', input.delivery_status)
+  // Said twice, for the index of what came in.
+  if (input.delivery_status === 'received') equal('direction', 'received')
+  equal('content_type', input.contentType)
+  equal('is_read', input.isRead)
+  if (input.belongToMessageId) equal('belong_to_message_id', `<${input.belongToMessageId.replace(/^<|>$/g, '')}>`)
+  within(sql`lower(${column('sender')})`, input.sender)
+  if (input.recipient && isWhole(input.recipient)) equal('recipient', input.recipient.toLowerCase())
+  else within(sql`lower(${column('recipient')})`, input.recipient)
+  within(words(table), input.search)
+  for (const tagId of new Set(input.tagIds)) {
+    parts.push(sql<boolean>`exists (select 1 from message_tags t
+      where t.tenant_id = ${column('tenant_id')} and t.message_id = ${column('id')} and t.tag_id = ${tagId})`)
+  }
+  since(timeOfSending(table), '>=', input.sentFrom)
+  since(timeOfSending(table), '<=', input.sentTo)
+  if (input.sentTo) parts.push(sql<boolean>`${column('sent_at')} is not null`)
+  since(column('created_at'), '>=', input.createdFrom)
+  since(column('created_at'), '<=', input.createdTo)
+  return sql<boolean>`${sql.join(parts, sql` and `)}`
+}
