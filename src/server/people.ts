@@ -97,11 +97,16 @@ export async function addUser(db: Db, user: NewUser): Promise<string> {
       preferred_language: user.preferredLanguage,
     })
     .execute()
-  const name = user.preferredLanguage === 'ar' ? `مساحة ${user.firstName}` : `${user.firstName}'s workspace`
-  const workspace = await addWorkspace(db, { name, slug: freeSlug(user.firstName), ownerId: id })
+  const workspace = await addWorkspace(db, { name: workspaceNameOf(user), slug: freeSlug(user.firstName), ownerId: id })
   await db.updateTable('users').set({ default_workspace_id: workspace }).where('id', '=', id).execute()
   return id
 }
+
+/** In the language in which she signs up, and in Arabic where her name is: of the two scripts in one word nobody can read the order. */
+const workspaceNameOf = ({ firstName, preferredLanguage }: NewUser) =>
+  preferredLanguage === 'ar' || /\p{Script=Arabic}/u.test(firstName)
+    ? `مساحة عمل ${firstName}`
+    : `${firstName}'s workspace`
 
 /** Adds a workspace with its owner. Throws PostgreSQL's unique violation for a taken slug. */
 export async function addWorkspace(db: Db, { name, slug, ownerId }: { name: string; slug: string; ownerId: string }) {

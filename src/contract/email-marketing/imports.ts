@@ -11,8 +11,14 @@ export const ContactImport = z.object({
   status: ImportStatus,
   /** Rows read so far, the header not counted. */
   rows: Count,
+  /** With `updated`, `unchanged`, `skipped` and `refused` they are all rows. */
   created: Count,
+  /** Rows that changed a contact who was there already, or what an earlier row of the file had said. */
   updated: Count,
+  /** Rows that say what was known already. */
+  unchanged: Count,
+  /** Rows of contacts who were there already and were to be left alone; and of those for whom there was no room. */
+  skipped: Count,
   refused: Count,
   /** Rows of people who had left: they stay away, whatever the file says. */
   kept: Count,

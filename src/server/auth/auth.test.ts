@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import type { SignedIn } from '#contract/auth.ts'
@@ -35,6 +36,18 @@ async function mailedToken(recipient: string, subject: RegExp): Promise<string> 
     return /token=([\w-]{40,})/.exec(mail?.text ?? '')?.[1] ?? Promise.reject(new Error('no mail yet'))
   }, 10_000)
 }
+
+test.each([
+  ['en', 'Maha', "Maha's workspace"],
+  ['ar', 'مها', 'مساحة عمل مها'],
+  ['ar', 'Maha', 'مساحة عمل Maha'],
+  ['en', 'مها', 'مساحة عمل مها'],
+])('who signs up in %s as %s gets a workspace that can be read', async (lang, firstName, name) => {
+  const email = `${randomUUID()}@member.test`
+  const body = { firstName, lastName: 'Saleh', email, password, acceptTerms: true }
+  const { status, body: answer } = await post(`/api/${lang}/auth/signup`, body)
+  expect([status, answer.user.workspaces]).toEqual([201, [expect.objectContaining({ name })]])
+})
 
 describe('signing in', () => {
   test('answers tokens in the body and in headers, and the person with her workspaces', async () => {

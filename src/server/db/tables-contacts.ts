@@ -143,6 +143,8 @@ type Imports = {
   rows: Generated<number>
   created: Generated<number>
   updated: Generated<number>
+  unchanged: Generated<number>
+  skipped: Generated<number>
   refused: Generated<number>
   kept: Generated<number>
   bytes: Generated<number>

@@ -20,7 +20,7 @@ const keptFor = 60_000
 const keptAtMost = 200
 
 /** What this process remembers for a minute of a list, by its statement and the values in it. */
-class Memory<Value> {
+export class Memory<Value> {
   readonly #lists = new WeakMap<Db, Map<string, { until: number; value: Value }>>()
 
   of<Row>(db: Db, asked: RawBuilder<Row>) {

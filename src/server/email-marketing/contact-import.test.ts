@@ -232,6 +232,33 @@ test('of a row that changes nothing the contact stays untouched, and yet gets th
     expect(tags.map((tag: { name: { en: string } }) => tag.name.en)).toEqual(['Again'])
 })
 
+const all = ({ created, updated, unchanged, skipped, refused }: Record<string, number>) =>
+  [created, updated, unchanged, skipped, refused].reduce<number>((sum, count = 0) => sum + count, 0)
+
+test.each([
+  ['', { created: 1, updated: 2, unchanged: 2, skipped: 0, refused: 1 }],
+  ['?duplicates=fill', { created: 1, updated: 0, unchanged: 4, skipped: 0, refused: 1 }],
+  ['?duplicates=skip', { created: 1, updated: 0, unchanged: 0, skipped: 4, refused: 1 }],
+])('each row is told in one column and no other (%s)', async (how, told) => {
+  const own = `${how.slice(-4)}sum.test`
+  await imported(`email,name,tags\nsame@${own},Nour,VIP\nother@${own},Old,VIP\n`)
+  const rows = [`same@${own},Nour,VIP`, `other@${own},New,`, `made@${own},Huda,`, `made@${own},Huda,`, 'nobody,X,']
+  const done = await imported(`email,name,tags\n${rows.join('\n')}\nmade@${own},Hadeel,`, how)
+  expect(done).toMatchObject({ rows: 6, ...told })
+  expect(all(done)).toBe(6)
+})
+
+test.each([
+  ['', 'Third'],
+  ['?duplicates=fill', 'First'],
+  ['?duplicates=skip', 'First'],
+])('rows of one file on one contact are treated as those of two files are (%s)', async (how, firstName) => {
+  const own = `${how.slice(-4)}twice@x.test`
+  const done = await imported(`email,name,city\n${own},First,\n${own},Second,Amman\n${own},Third,\n`, how)
+  expect([all(done), done.created]).toEqual([3, 1])
+  expect(await contact(own)).toMatchObject({ firstName, attributes: how.endsWith('skip') ? {} : { city: 'Amman' } })
+})
+
 test('existing contacts are left alone when asked', async () => {
   await imported('email,name\nkeep@x.test,Old\n')
   expect(await imported('email,name\nkeep@x.test,New\nnew@x.test,N\n', '?duplicates=skip')).toMatchObject({

@@ -33,22 +33,22 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
     if (claimed.numAffectedRows === 0n) return true
     const place = await roomForContacts(db, job.tenantId)
     await say(db, { importId: job.importId })
-    const { created, left, kept } = await writeContacts(db, job, batch, place?.room ?? null)
+    const { left, ...written } = await writeContacts(db, job, batch, place?.room ?? null)
     if (batch.refusedCount > 0) await writeRefusals(db, job, batch)
-    await count(db, job, { batch, created, left, kept, bytesRead })
+    await count(db, job, { batch, left, ...written, bytesRead })
     return left === 0
   })
 }
 
 /**
- * Contacts, their tags and who of them left, in one statement; returns how many contacts are new, and how many had no room.
+ * Contacts, their tags and who of them left, in one statement; returns how many contacts are new, stayed as they were, and had no room.
  *
  * Who left, by the contact or by what is known of the address, stays away; a file can only make somebody leave. Rows are written in the
  * order of the addresses, so that two imports never wait for each other crosswise; the ids keep the file's order. Tags that were
  * deleted while the file is read are left out by the join.
  */
 async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBatch, room: number | null) {
-  const { rows } = await sql<{ created: number; left: number; kept: number }>`
+  const { rows } = await sql<Written>`
     with read as materialized (
       select * from unnest(${contacts.line}::text[], ${contacts.id}::uuid[], ${contacts.email}::text[], ${contacts.firstName}::text[], ${contacts.lastName}::text[],
         ${contacts.status}::text[], ${contacts.language}::text[], ${contacts.timeZone}::text[], ${contacts.attributes}::text[])
@@ -60,7 +60,7 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
         from given g left join suppressions s on s.tenant_id = ${job.tenantId} and s.email = g.email
         order by g.email
       on conflict (tenant_id, email) ${onConflict(job)}
-      returning id, email, status, xmax = 0 as created
+      returning id, email, status, xmax = 0 as created, updated_at = now() as changed
     ), met as materialized (select * from written union all ${unchanged(job)}
     ), tagged as (
       insert into contact_tags (tenant_id, tag_id, contact_id, id)
@@ -72,6 +72,7 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
         join tags t on t.tenant_id = ${job.tenantId} and t.id = known.id
         order by t.id, w.id
       on conflict do nothing
+      returning contact_id
     ), gone as (
       insert into suppressions (tenant_id, email, reason)
         select ${job.tenantId}::uuid, g.email, g.status from given g join met w on w.email = g.email
@@ -86,10 +87,15 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
       returning 1
     )
     select count(*) filter (where created) as created, (select count(*) from read) - (select count(*) from given) as left,
-      (select count(*) from kept) as kept
+      (select count(*) from kept) as kept,
+      (select count(*) from met m where not m.created and not m.changed
+        and not exists (select from tagged t where t.contact_id = m.id)) as unchanged
     from written`.execute(db)
-  return rows[0] ?? { created: 0, left: 0, kept: 0 }
+  return rows[0] ?? { created: 0, unchanged: 0, left: 0, kept: 0 }
 }
+
+/** `left`: those that had no room; `kept`: those who had left before and stay away. */
+type Written = { created: number; unchanged: number; left: number; kept: number }
 
 /** Contacts that are there already, and of the new ones the first that have room, in the order of the file. */
 const withRoom = ({ tenantId }: Import, room: number | null) =>
@@ -121,9 +127,10 @@ function onConflict({ duplicates, language }: Import) {
           coalesce(c.language, excluded.language, ${language}), coalesce(c.time_zone, excluded.time_zone), excluded.attributes || c.attributes`
       : sql`coalesce(nullif(excluded.first_name, ''), c.first_name), coalesce(nullif(excluded.last_name, ''), c.last_name),
           coalesce(excluded.language, c.language, ${language}), coalesce(excluded.time_zone, c.time_zone), c.attributes || excluded.attributes`
-  return sql`do update set (first_name, last_name, language, time_zone, attributes, status, updated_at) = row (${values}, ${status}, now())
-    where (c.first_name, c.last_name, c.language, c.time_zone, c.attributes, c.status) is distinct from (${values}, ${status})
-      or c.created_at > now() - interval '5 minutes'`
+  const differs = sql`(c.first_name, c.last_name, c.language, c.time_zone, c.attributes, c.status) is distinct from (${values}, ${status})`
+  return sql`do update set (first_name, last_name, language, time_zone, attributes, status, updated_at) =
+      row (${values}, ${status}, case when ${differs} then now() else c.updated_at end)
+    where ${differs} or c.created_at > now() - interval '5 minutes'`
 }
 
 const status = sql`case when c.status in ('subscribed', 'unconfirmed') and excluded.status not in ('subscribed', 'unconfirmed')
@@ -136,7 +143,7 @@ const status = sql`case when c.status in ('subscribed', 'unconfirmed') and exclu
 const unchanged = ({ tenantId, duplicates }: Import) =>
   duplicates === 'skip'
     ? sql`select * from written where false`
-    : sql`select k.id, k.email, k.status, false from given g
+    : sql`select k.id, k.email, k.status, false, false from given g
         cross join lateral (select * from contacts c where c.tenant_id = ${tenantId} and c.email = g.email limit 1) k
         where not exists (select from written w where w.email = g.email)`
 
@@ -147,17 +154,21 @@ const writeRefusals = (db: Db, job: Import, { refused }: PackedBatch) =>
     db,
   )
 
-type Done = { batch: PackedBatch; created: number; left: number; kept: number; bytesRead: number }
+type Done = Written & { batch: PackedBatch; bytesRead: number }
 
 // Last, because the other batches of the same file wait for this row.
-async function count(db: Db, job: Import, { batch, created, left, kept, bytesRead }: Done) {
+async function count(db: Db, job: Import, { batch, created, unchanged, left, kept, bytesRead }: Done) {
+  const known = batch.read - created - left
+  const same = job.duplicates === 'skip' ? 0 : unchanged + batch.sayNothing
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set((eb) => ({
       rows: eb('rows', '+', batch.rows),
       created: eb('created', '+', created),
-      // A row that repeats an earlier one of the file changes what that one made.
-      updated: eb('updated', '+', job.duplicates !== 'skip' ? batch.read - created - left : 0),
+      // A row that repeats an earlier one of the file changes what that one made, unless it says the same.
+      updated: eb('updated', '+', job.duplicates === 'skip' ? 0 : known - same),
+      unchanged: eb('unchanged', '+', same),
+      skipped: eb('skipped', '+', job.duplicates === 'skip' ? known + left : left),
       refused: eb('refused', '+', batch.refusedCount),
       kept: eb('kept', '+', kept),
       bytes_read: eb.fn('greatest', ['bytes_read', eb.val(bytesRead)]),

@@ -3,7 +3,14 @@ import type { RefusedRow } from './import-contact.ts'
 import { type ContactRecords, type Field, fieldNames } from './import-records.ts'
 
 /** Rows of the file, read: the first batch is number 0, and whoever reads the file again cuts it the same way. */
-export type Batch = { number: number; rows: number; read: number; contacts: ContactRecords; refused: RefusedRow[] }
+export type Batch = {
+  number: number
+  rows: number
+  read: number
+  sayNothing: number
+  contacts: ContactRecords
+  refused: RefusedRow[]
+}
 
 /** Columns as PostgreSQL takes arrays of texts: nothing is made of them any more on the way. */
 export type Columns<Names extends string> = Record<Names, Uint8Array<ArrayBuffer>>
@@ -14,6 +21,8 @@ export type PackedBatch = {
   rows: number
   /** Rows that are contacts; several may be one contact. */
   read: number
+  /** Of these, rows that repeat an earlier one and change nothing of it. */
+  sayNothing: number
   refusedCount: number
   /** Whether it holds an address of the batch before it. */
   repeats: boolean
@@ -26,7 +35,7 @@ export type PackedBatch = {
 }
 
 /** Makes a batch ready. @param everybodys tags that every row gets, by their ids */
-export function pack({ number, rows, read, contacts, refused }: Batch, everybodys: readonly string[]): PackedBatch {
+export function pack({ number, rows, read, sayNothing, contacts, refused }: Batch, everybodys: readonly string[]): PackedBatch {
   const sizes = contacts.sizes()
   const columns = Object.fromEntries(
     fieldNames.map((name, at) => [name, array(oidOfText, sizes.fields[at] ?? 0)]),
@@ -50,6 +59,7 @@ export function pack({ number, rows, read, contacts, refused }: Batch, everybody
     number,
     rows,
     read,
+    sayNothing,
     refusedCount: refused.length,
     repeats: contacts.repeats(),
     contacts: {

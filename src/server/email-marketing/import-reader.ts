@@ -2,7 +2,7 @@ import { type Column, columnsOf } from './import-columns.ts'
 import { contactOf } from './import-contact.ts'
 import { delimiterOf, type Encoding } from './import-encoding.ts'
 import { type Batch, pack, type PackedBatch } from './import-pack.ts'
-import { contactRecords } from './import-records.ts'
+import { contactRecords, type Duplicates } from './import-records.ts'
 import { type Row, rowReader } from './import-rows.ts'
 import type { ImportFault } from './import-words.ts'
 
@@ -10,6 +10,8 @@ import type { ImportFault } from './import-words.ts'
 export type ImportFile = {
   encoding: Encoding
   tagIds: readonly string[]
+  /** What becomes of a contact who is there already, be it by an earlier row. */
+  duplicates: Duplicates
   /** Batches that an earlier run has written. */
   written: ReadonlySet<number>
   /** What the columns hold; by their headings where it is null. */
@@ -38,13 +40,17 @@ const stretch = 64 * 1024
  * Reads a file into batches, piece by piece; null as a piece is its end. Whatever reads may be paused wherever null is yielded, and
  * ought to be: nothing else of the process runs meanwhile.
  */
-export function importReader({ encoding, tagIds, written, mapping, batch: most }: ImportFile) {
+export function importReader({ encoding, tagIds, duplicates, written, mapping, batch: most }: ImportFile) {
   const decoder = new TextDecoder(encoding)
   let reader: ReturnType<typeof rowReader> | null = null
   let columns: Column[] | null = null
-  const contacts = contactRecords(most.rows)
-  let batch: Batch = { number: 0, rows: 0, read: 0, contacts, refused: [] }
+  const contacts = contactRecords(most.rows, duplicates)
+  let batch = empty(0)
   let size = 0
+
+  function empty(number: number): Batch {
+    return { number, rows: 0, read: 0, sayNothing: 0, contacts, refused: [] }
+  }
 
   /** @throws Unusable */
   function* read(piece: Uint8Array | null): Generator<PackedBatch | null> {
@@ -86,13 +92,13 @@ export function importReader({ encoding, tagIds, written, mapping, batch: most }
     if ('reason' in read) batch.refused.push(read)
     else {
       batch.read += 1
-      contacts.put(read)
+      if (!contacts.put(read)) batch.sayNothing += 1
     }
   }
 
   function* finish(): Generator<PackedBatch | null> {
     const done = batch
-    batch = { number: done.number + 1, rows: 0, read: 0, contacts, refused: [] }
+    batch = empty(done.number + 1)
     size = 0
     if (written.has(done.number)) return
     yield null

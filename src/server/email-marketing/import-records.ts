@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ImportedContact } from './import-contact.ts'
 
 /** What of a contact becomes a column, in the order in which a record has it. */
 const fields = ['line', 'email', 'firstName', 'lastName', 'status', 'language', 'timeZone', 'attributes'] as const
 export type Field = (typeof fields)[number]
+
+/** What a row does to a contact who is there already: it counts, it fills what is empty, or nothing. */
+export type Duplicates = 'update' | 'fill' | 'skip'
 
 export type ContactRecords = ReturnType<typeof contactRecords>
 
@@ -13,7 +17,7 @@ const emailAt = fields.indexOf('email')
  * of a million rows would leave the heap 150 MB larger. A field is its length and its UTF-8, or -1 for null, as in PostgreSQL's arrays;
  * behind the fields stands how many tags there are, and each by its number. @param most of how many addresses
  */
-export function contactRecords(most: number) {
+export function contactRecords(most: number, duplicates: Duplicates) {
   const tags = tagNumbers()
   let bytes: Buffer = Buffer.allocUnsafeSlow(1024 * 1024)
   let end = 0
@@ -24,14 +28,26 @@ export function contactRecords(most: number) {
   let earlier = addressTable(most)
   let repeats = false
 
-  /** Adds a contact; of two with the same address the later counts where it says something. */
-  function put(contact: ImportedContact) {
+  /** Adds a contact, or what a row says of one who is there already; returns whether anything is other than before. */
+  function put(contact: ImportedContact): boolean {
     const known = addresses.find(contact.email, (index) => text(emailOf(index)) === contact.email)
-    if (known !== null) return write(known, merge(read(known), contact))
+    if (known !== null) return duplicates !== 'skip' && again(known, contact)
     repeats ||= earlier.find(contact.email, () => true) !== null
     addresses.add(contact.email, count)
     count += 1
     write(count - 1, contact)
+    return true
+  }
+
+  function again(index: number, contact: ImportedContact): boolean {
+    const before = read(index)
+    const after = {
+      ...(duplicates === 'fill' ? merge(contact, before) : merge(before, contact)),
+      line: contact.line,
+      tags: [...new Set([...before.tags, ...contact.tags])],
+    }
+    write(index, after)
+    return !isDeepStrictEqual({ ...after, line: before.line }, before)
   }
 
   function write(index: number, contact: ImportedContact) {
@@ -138,8 +154,7 @@ export const fieldNames: readonly Field[] = fields
 
 const noSizes = () => ({ fields: fields.map(() => 0), tags: 0, emailsOfTags: 0 })
 
-const merge = (earlier: ImportedContact, later: ImportedContact): ImportedContact => ({
-  line: later.line,
+const merge = (earlier: ImportedContact, later: ImportedContact): Omit<ImportedContact, 'line' | 'tags'> => ({
   email: later.email,
   firstName: later.firstName || earlier.firstName,
   lastName: later.lastName || earlier.lastName,
@@ -147,7 +162,6 @@ const merge = (earlier: ImportedContact, later: ImportedContact): ImportedContac
   timeZone: later.timeZone ?? earlier.timeZone,
   status: hasLeft(earlier.status) ? earlier.status : (later.status ?? earlier.status),
   attributes: { ...earlier.attributes, ...later.attributes },
-  tags: [...new Set([...earlier.tags, ...later.tags])],
 })
 
 const hasLeft = (status: ImportedContact['status']) =>

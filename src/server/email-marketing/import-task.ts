@@ -63,7 +63,7 @@ async function writeAll(
 ) {
   const lanes = importLanes(db, job)
   try {
-    const file = { ...how, tagIds: job.tagIds, written: await writtenBatches(db, job) }
+    const file = { ...how, tagIds: job.tagIds, duplicates: job.duplicates, written: await writtenBatches(db, job) }
     for await (const { batch, bytesRead } of batchesOf(piecesOf(db, job), file)) {
       // The queue runs it again where the process stops in between.
       signal.throwIfAborted()

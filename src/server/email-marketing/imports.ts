@@ -141,6 +141,8 @@ export const shown = (row: Awaited<ReturnType<typeof readImport>>, lang: Lang) =
   rows: row.rows,
   created: row.created,
   updated: row.updated,
+  unchanged: row.unchanged,
+  skipped: row.skipped,
   refused: row.refused,
   kept: row.kept,
   bytes: row.bytes,

@@ -57,6 +57,8 @@ export default function ImportPage() {
           { key: 'rows', header: w.rows, render: (row) => number(row.rows) },
           { key: 'created', header: w.createdRows, render: (row) => number(row.created) },
           { key: 'updated', header: w.updatedRows, render: (row) => number(row.updated) },
+          { key: 'unchanged', header: i.unchanged, render: (row) => number(row.unchanged) },
+          { key: 'skipped', header: i.skipped, render: (row) => number(row.skipped) },
           {
             key: 'refused',
             header: w.refusedRows,

@@ -39,6 +39,8 @@ export const importWords = words({
   resume: { en: 'Go on', ar: 'متابعة' },
   hasStopped: { en: 'Stopped. What is written stays.', ar: 'أُوقفت العملية، وما كُتب يبقى.' },
   goesOn: { en: 'The import goes on', ar: 'تتابع عملية الاستيراد' },
+  unchanged: { en: 'Unchanged', ar: 'بلا تغيير' },
+  skipped: { en: 'Left out', ar: 'متروكة' },
   kept: { en: 'Stay away', ar: 'باقون خارج القائمة' },
   keptHint: {
     en: 'They had unsubscribed, bounced, complained or were blocked: the file does not bring them back.',
