@@ -160,13 +160,16 @@ function Rows<Row extends { _id: string }>({ label, columns, rows, list, select,
               )}
               {columns.map((column, index) => (
                 <Table.Td key={column.key}>
-                  {index === 0 && onOpen ? (
-                    <UnstyledButton onClick={() => onOpen(row)} c="blue.8" fz="sm" fw={500} mih={24}>
-                      {column.render(row)}
-                    </UnstyledButton>
-                  ) : (
-                    column.render(row)
-                  )}
+                  {/* One word that never ends would push the columns behind it off the page. */}
+                  <Box maw={360} style={{ overflowWrap: 'break-word' }}>
+                    {index === 0 && onOpen ? (
+                      <UnstyledButton onClick={() => onOpen(row)} c="blue.8" fz="sm" fw={500} mih={24}>
+                        {column.render(row)}
+                      </UnstyledButton>
+                    ) : (
+                      column.render(row)
+                    )}
+                  </Box>
                 </Table.Td>
               ))}
               {actions && (

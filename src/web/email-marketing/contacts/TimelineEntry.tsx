@@ -92,7 +92,7 @@ function Mail({ event }: { event: OfMail }) {
     }
   }
   return (
-    <Group gap="sm">
+    <Group gap="sm" style={{ overflowWrap: 'anywhere' }}>
       {messageId === null ? (
         <Text size="sm">
           <MailSubject>{subject || '–'}</MailSubject>

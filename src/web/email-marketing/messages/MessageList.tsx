@@ -61,7 +61,8 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
         style={{ flex: 1, minInlineSize: 0, textAlign: 'start' }}
       >
         <Group gap={6} wrap="nowrap" justify="space-between">
-          <Text size="sm" fw={bold} truncate>
+          {/* Cut where its name ends, whichever way the page runs. */}
+          <Text size="sm" fw={bold} truncate dir={directionOf(who)} className="at-the-start">
             <bdi>{who || '–'}</bdi>
             {(message.threadCount ?? 1) > 1 && ` (${number(message.threadCount ?? 1)})`}
           </Text>

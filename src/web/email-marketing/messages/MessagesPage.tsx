@@ -125,6 +125,7 @@ export default function MessagesPage() {
             accounts={known}
             writing={writing}
             onWrite={setWriting}
+            onOpen={open}
             actions={actions}
             onBack={leave}
           />

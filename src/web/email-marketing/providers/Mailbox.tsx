@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { useWords } from '../../i18n/words.ts'
+import { number, useWords } from '../../i18n/words.ts'
 import { Pill } from '../../ui/Pill.tsx'
 import { Code } from '../../ui/UserText.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
@@ -83,12 +83,13 @@ function State({ imap }: { imap: NonNullable<Provider['imap']> }) {
   const w = useWords(mailboxWords)
   const dates = useDates()
   const share = imap.total === 0 ? 100 : Math.floor((100 * imap.fetched) / imap.total)
+  const progress = w.progress({ count: imap.total, fetched: number(imap.fetched) })
   return (
     <Stack gap={4} aria-live="polite">
       {imap.state === 'syncing' && share < 100 && (
         <>
-          <Progress value={share} aria-label={w.progress({ fetched: imap.fetched, total: imap.total })} />
-          <Text size="sm">{w.progress({ fetched: imap.fetched, total: imap.total })}</Text>
+          <Progress value={share} aria-label={progress} />
+          <Text size="sm">{progress}</Text>
         </>
       )}
       {imap.checkedAt && (

@@ -1,4 +1,4 @@
-import { filled, words } from '../../i18n/words.ts'
+import { plural, words } from '../../i18n/words.ts'
 
 export const mailboxWords = words({
   receiving: { en: 'Receiving mail', ar: 'استقبال البريد' },
@@ -14,7 +14,17 @@ export const mailboxWords = words({
   syncing: { en: 'Reading', ar: 'جارٍ الاستقبال' },
   ready: { en: 'Up to date', ar: 'محدّث' },
   failing: { en: 'Fails', ar: 'متعثر' },
-  progress: { en: filled('{fetched} of {total} messages'), ar: filled('{fetched} من {total} رسالة') },
+  progress: {
+    en: plural({ one: '{fetched} of # message', other: '{fetched} of # messages' }),
+    ar: plural({
+      zero: 'لا رسائل',
+      one: '{fetched} من رسالة واحدة',
+      two: '{fetched} من رسالتين',
+      few: '{fetched} من # رسائل',
+      many: '{fetched} من # رسالة',
+      other: '{fetched} من # رسالة',
+    }),
+  },
   lastChecked: { en: 'Last checked', ar: 'آخر فحص' },
   nextTry: { en: 'Next try', ar: 'المحاولة التالية' },
   said: { en: 'The server said', ar: 'رد الخادم' },
