@@ -2,6 +2,7 @@
 import { createServer } from 'node:net'
 
 const delay = Number(process.argv[2] ?? 0)
+let taken = 0
 const end = Buffer.from('\r\n.\r\n')
 
 const server = createServer((socket) => {
@@ -15,6 +16,7 @@ const server = createServer((socket) => {
       if (at === -1) break
       const line = inBody ? '.' : rest.toString('latin1', 0, at)
       rest = rest.subarray(at + (inBody ? end.length : 2))
+      if (inBody) taken += 1
       answers += answer(line)
       inBody = line === 'DATA'
     }
@@ -33,6 +35,9 @@ function answer(line: string): string {
   if (line === 'DATA') return '354 go\r\n'
   return line === 'QUIT' ? '221 bye\r\n' : '250 2.0.0 ok\r\n'
 }
+
+// Whoever asks is told how many messages it has taken.
+process.on('message', () => process.send?.(taken))
 
 server.listen(Number(process.argv[3] ?? 0), '127.0.0.1', () => {
   process.send?.((server.address() as { port: number }).port)

@@ -5,6 +5,7 @@ import { type Db } from './db/database.ts'
 import { fault, found } from './failure.ts'
 import { dropImage } from './images.ts'
 import { presentUser, userColumns } from './people.ts'
+import { endWorkspaces } from './workspace-ending.ts'
 
 // How a person goes, whoever says so: an administrator or she herself.
 
@@ -28,7 +29,7 @@ export async function removePerson(db: Db, ctx: UserContext, userId: string, act
   const owned = await solelyOwned(db, userId)
   if (owned.some((workspace) => workspace.members > 1)) throw stillOwns()
   const ids = owned.map((workspace) => workspace.tenant_id)
-  if (ids.length > 0) await db.deleteFrom('workspaces').where('id', 'in', ids).execute()
+  await endWorkspaces(db, ctx, ids)
   // Before the deletion: who deletes herself is still there to be named. Who left by herself is not described any more.
   const left = action === 'user.leave' ? {} : { before }
   await record(db, ctx, { action, entityType: 'user', entityId: userId, ...left })

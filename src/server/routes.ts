@@ -36,7 +36,7 @@ import { userBulk } from './users/user-bulk.ts'
 import { routes as downloads } from './http/tickets.ts'
 import { routes as users } from './users/routes.ts'
 import { routes as views } from './views/routes.ts'
-import { routes as workspaces } from './workspaces/routes.ts'
+import { routes as workspaces, tasks as workspaceTasks } from './workspaces/routes.ts'
 import { carryMails } from './storage/moving.ts'
 import { sweepStorage } from './storage/sweep.ts'
 import { retention } from './email-marketing/retention.ts'
@@ -119,6 +119,7 @@ export const tasks: readonly Task<any>[] = [
   sweepStorage,
   carryMails,
   retention,
+  ...workspaceTasks,
   ...bulk.tasks,
   ...qaTasks,
   ...articleTasks,

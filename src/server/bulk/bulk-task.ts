@@ -47,7 +47,7 @@ async function contextOf(services: Services, runId: string): Promise<(BulkContex
       'u.last_name',
       'u.preferred_language as language',
     ])
-    .select(['w.id as tenant_id', 'w.slug', 'w.name as tenant_name', 'm.role as member_role'])
+    .select(['b.workspace_id as tenant_id', 'w.slug', 'w.name as tenant_name', 'm.role as member_role'])
     .where('b.id', '=', runId)
     .executeTakeFirst()
   if (!row) return null

@@ -32,6 +32,11 @@ function nameOf(text: string): string | undefined {
   return form
 }
 
+/** In milliseconds: a server that takes no connection within that is away. */
+const connectsWithin = 3000
+/** In milliseconds: so long a call waits until another gives a connection back, before it is told that there is too much to do. */
+const waitsAtMost = 10_000
+
 /**
  * A statement that begins with its name in a comment is planned once for each connection: planning takes several times as long as
  * running one of the sender's. A promise is made here, around the callback: pg's own, whose statement learns its callback late,
@@ -41,7 +46,7 @@ class NamingClient extends pg.Client {
   readonly #line: Line | undefined
 
   constructor(config: pg.ClientConfig & { line?: Line }) {
-    super({ ...config, ...config.line?.server() })
+    super({ ...config, connectionTimeoutMillis: connectsWithin, ...config.line?.server() })
     this.#line = config.line
   }
 
@@ -87,11 +92,17 @@ const keepalives = `select set_config('tcp_keepalives_idle', '15', false), set_c
 
 /**
  * Opens a pool on a PostgreSQL. Connections that break are replaced; a call that was using one fails. With a line to the server, it goes to
- * whichever server that leads to, and a server that is silent is not waited for: what is under way fails, and what comes is refused at once.
+ * whichever server that leads to, and a server that is silent is not waited for: what is under way fails, what waits for a connection fails with
+ * it, and what comes is refused at once. While all `max` connections are used, a call waits up to `waits` ms for one (`isBusy`).
  */
 export function openDatabase(
   connection: pg.PoolConfig,
-  { max = 20, onError, line }: { max?: number; onError?: (error: Error) => void; line?: Line } = {},
+  {
+    max = 20,
+    waits = waitsAtMost,
+    onError,
+    line,
+  }: { max?: number; waits?: number; onError?: (error: Error) => void; line?: Line } = {},
 ) {
   const open = new Set<pg.Client>()
   class Client extends NamingClient {
@@ -106,7 +117,7 @@ export function openDatabase(
     ...connection,
     ...kept,
     max,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: waits,
     idleTimeoutMillis: 30_000,
     Client,
     onConnect: (client) => (client instanceof Client && !client.host.startsWith('/') ? client.query(keepalives) : null),
@@ -128,6 +139,9 @@ export function isTaken(error: unknown, index?: string): boolean {
   )
 }
 
+/** PostgreSQL's `lock_not_available`: somebody held a row for longer than was to be waited (`lock_timeout`). */
+export const isHeld = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
+
 /** PostgreSQL's `foreign_key_violation`. */
 export const isMissingReference = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23503'
@@ -144,5 +158,9 @@ export function isAway(error: unknown): boolean {
     /^(08|53|57P|58030|25006|ECONN|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_AGAIN)/.test(code)
   )
     return true
-  return /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message)
+  return isBusy(error) || /Connection terminated|^timeout expired$|is not queryable/.test(error.message)
 }
+
+/** The database is there, and all connections to it were used by others for as long as a call waits. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect'

@@ -57,7 +57,13 @@ export function followReplica(connectionString: string, { primary, log }: { prim
     heard: () => void (words += 1),
     onLost: (each) => void lost.push(each),
   }
-  const { db, pool } = openDatabase(connection, { max: mostConnections - 1, line, onError: (error) => fail(error) })
+  const { db, pool } = openDatabase(connection, {
+    max: mostConnections - 1,
+    // The primary is there for whoever would wait longer.
+    waits: 3000,
+    line,
+    onError: (error) => fail(error),
+  })
   const closing = new AbortController()
   let seen: Seen[] = []
   let replayed = -1

@@ -85,6 +85,16 @@ type Workspaces = {
   updated_at: Made
 }
 
+/** With those that are gone and not cleared yet, which `workspaces` does not show. */
+type AllWorkspaces = {
+  id: string
+  slug: string
+  name: string
+  created_at: Made
+  updated_at: Made
+  gone_at: Date | null
+}
+
 type WorkspaceMembers = {
   tenant_id: string
   user_id: string
@@ -190,6 +200,7 @@ type CoreTables = {
   used_refresh_tokens: UsedRefreshTokens
   mail_tokens: MailTokens
   workspaces: Workspaces
+  all_workspaces: AllWorkspaces
   workspace_members: WorkspaceMembers
   audit_log: AuditLog
   settings: Settings

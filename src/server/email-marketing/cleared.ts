@@ -5,9 +5,10 @@ import type { MessageOf } from './tracking-tokens.ts'
 export async function isCleared(db: Db, { tenantId, jobId }: Pick<MessageOf, 'tenantId' | 'jobId'>): Promise<boolean> {
   const row = await db
     .selectFrom('jobs')
+    .innerJoin('workspaces', 'workspaces.id', 'jobs.tenant_id')
     .select('recipients_cleared_at')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', jobId)
+    .where('jobs.tenant_id', '=', tenantId)
+    .where('jobs.id', '=', jobId)
     .executeTakeFirst()
   return row?.recipients_cleared_at instanceof Date
 }

@@ -21,7 +21,9 @@ async function* changes(ctx: TenantContext, jobId: string) {
     const state = JSON.stringify([job.status, job.counts, job.totalRecipients, job.message])
     if (state !== shown) yield { event: 'job', data: job }
     shown = state
-    if (['done', 'cancelled', 'failed'].includes(job.status) && queued + claimed + deferred + waiting === 0) return
+    // A failed one is of a workspace that is gone.
+    if (job.status === 'failed') return
+    if (['done', 'cancelled'].includes(job.status) && queued + claimed + deferred + waiting === 0) return
     await wait(lookEvery, undefined, { signal: ctx.signal }).catch(() => undefined)
   }
 }

@@ -81,7 +81,9 @@ class Sender {
     const { rows } =
       await sql<Open>`select tenant_id as "tenantId", id as "jobId", message is not null as noted from jobs
       where status in ('preparing', 'running') and queued > 0 and (closes_at is null or (opens_at <= ${now} and closes_at > ${now}))
-        and (status = 'running' or not engaged_first)`.execute(this.#services.db)
+        and (status = 'running' or not engaged_first) and exists (select from workspaces w where w.id = tenant_id)`.execute(
+        this.#services.db,
+      )
     const since = ({ tenantId, jobId }: Open) =>
       [this.#served.get(tenantId) ?? 0, this.#served.get(jobId) ?? 0] as const
     while (this.#batches.size < most) {

@@ -126,9 +126,10 @@ async function providerOf({ db, secrets }: Services, token: string): Promise<Pro
   if (said?.length !== 34) return null
   const row = await db
     .selectFrom('providers')
-    .selectAll()
-    .where('tenant_id', '=', stringify(said.subarray(0, 16)))
-    .where('id', '=', stringify(said.subarray(16, 32)))
+    .innerJoin('workspaces', 'workspaces.id', 'providers.tenant_id')
+    .selectAll('providers')
+    .where('providers.tenant_id', '=', stringify(said.subarray(0, 16)))
+    .where('providers.id', '=', stringify(said.subarray(16, 32)))
     .where('hook_version', '=', said.readUInt16BE(32))
     .executeTakeFirst()
   return row ?? null

@@ -38,6 +38,9 @@ export async function follow(ctx: Context, { token }: In<typeof followLink>) {
   return new Answer(302, '', { ...unkept, location: url.href })
 }
 
+/** Links of a workspace that is gone lead nowhere, also while its rows are being cleared. */
+const isThere = (tenantId: string) => sql`exists (select from workspaces w where w.id = ${tenantId})`
+
 type Kind = {
   first: RawBuilder<unknown>
   count: RawBuilder<unknown>
@@ -69,7 +72,7 @@ async function count(ctx: Context, { tenantId, jobId, contactId }: MessageOf, ki
   return ctx.db.transaction().execute(async (db) => {
     const { rows } = await sql<{ first: boolean }>`update ledger set ${kind.count} = ${kind.count} + 1,
         ${kind.first} = coalesce(${kind.first}, ${ctx.now()})
-      where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId}
+      where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId} and ${isThere(tenantId)}
       returning ${kind.count} = 1 as first`.execute(db)
     if (rows[0]?.first) {
       await sql`update jobs set ${kind.people} = ${kind.people} + 1
@@ -95,9 +98,8 @@ async function countMachine(ctx: Context, { tenantId, jobId, contactId }: Messag
   const count = sql.ref(each)
   return ctx.db.transaction().execute(async (db) => {
     const { rows } = await sql<{ first: boolean }>`update ledger set ${count} = ${count} + 1
-      where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId} returning ${count} = 1 as first`.execute(
-      db,
-    )
+      where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId} and ${isThere(tenantId)}
+      returning ${count} = 1 as first`.execute(db)
     if (rows[0]?.first)
       await sql`update jobs set ${sql.ref(all)} = ${sql.ref(all)} + 1 where tenant_id = ${tenantId} and id = ${jobId}`.execute(
         db,

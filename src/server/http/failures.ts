@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { statusOf } from '#contract/errors.ts'
-import { isAway, isUnstorable } from '../db/database.ts'
+import { isAway, isBusy, isUnstorable } from '../db/database.ts'
 import { Failure, notFound } from '../failure.ts'
 import { languageOf } from './mount.ts'
 
@@ -13,6 +13,14 @@ const unavailable = new Failure(
   {
     en: 'The service is not available for a moment. Please try again.',
     ar: 'الخدمة غير متاحة للحظات. يرجى المحاولة مرة أخرى.',
+  },
+  { retryAfter: 5 },
+)
+const busy = new Failure(
+  'unavailable',
+  {
+    en: 'There is too much to do at the moment. Please try again shortly.',
+    ar: 'الخادم مشغول بأعمال كثيرة الآن. يرجى المحاولة مرة أخرى بعد قليل.',
   },
   { retryAfter: 5 },
 )
@@ -35,7 +43,7 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
     body.requestId = request.id
   }
   // Why not: a line that is lost, none that is free, a server that is away. The words alone, for there may be many.
-  if (failure === unavailable) request.log.warn({ reason: error.message }, 'not answered now')
+  if (failure === unavailable || failure === busy) request.log.warn({ reason: error.message }, 'not answered now')
   if (refusals.has(failure.code)) request.log.warn({ code: failure.code, from: request.ip }, 'refused')
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   return reply.code(statusOf[failure.code]).send(body)
@@ -47,6 +55,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
 
 function failureOf(error: Error): Failure {
   if (error instanceof Failure) return error
+  if (isBusy(error)) return busy
   if (isAway(error)) return unavailable
   if (isUnstorable(error)) return malformed
   const status = (error as { statusCode?: unknown }).statusCode

@@ -1,7 +1,10 @@
 import * as doors from '#contract/workspaces.ts'
 import { route } from '../http/route.ts'
+import { clearing } from './clearing.ts'
 import * as members from './members.ts'
 import * as workspaces from './workspaces.ts'
+
+export const tasks = [clearing]
 
 export const routes = [
   route(doors.listWorkspaces, workspaces.list),

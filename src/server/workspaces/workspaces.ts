@@ -5,6 +5,7 @@ import { type Db, isTaken } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { addWorkspace, containing, freeSlug, moveFromWorkspace } from '../people.ts'
+import { endWorkspaces } from '../workspace-ending.ts'
 
 const slugTaken = fault('conflict', { en: 'This address is already in use', ar: 'هذا العنوان مستخدم من قبل' }, 'slug')
 const lastWorkspace = fault('conflict', {
@@ -133,7 +134,7 @@ export async function update(
   })
 }
 
-/** Deletes a workspace and all that is in it. The owner's only one stays. */
+/** Deletes a workspace and all that is in it: gone for everybody with the answer, its rows cleared behind. The owner's only one stays (409). */
 export async function remove(
   ctx: TenantContext,
   _input: In<typeof deleteWorkspace>,
@@ -145,7 +146,7 @@ export async function remove(
       .executeTakeFirst()
     if (!others) throw lastWorkspace()
     await moveFromWorkspace(db, ctx.tenant.id)
-    await db.deleteFrom('workspaces').where('id', '=', ctx.tenant.id).execute()
+    await endWorkspaces(db, ctx, [ctx.tenant.id])
     return { data: { _id: ctx.tenant.id } }
   })
 }

@@ -1,0 +1,86 @@
+// What it costs to delete a workspace of a million contacts with a million mails: CPU of the database until it is gone for everybody, of
+// each piece that is cleared behind the answer, and of all of them.
+// node bench/leaving.ts [--contacts 1000000] [--mails 1000000]
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { newId, openDatabase } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { endWorkspaces } from '#server/workspace-ending.ts'
+import { deletePiece, inPiece, type Place, tablesOfWorkspaces } from '#server/workspaces/pieces.ts'
+import { fillContacts, fillMails } from './size-rows.ts'
+import { nanosecondsOf } from './spent.ts'
+
+const { values } = parseArgs({
+  options: { contacts: { type: 'string', default: '1000000' }, mails: { type: 'string', default: '1000000' } },
+})
+const [contacts, mails] = [Number(values.contacts), Number(values.mails)]
+/** As many as `workspaces/clearing.ts` takes at most, and at least. */
+const sizes = [2000, 200]
+const silent = { info() {}, warn() {}, error() {}, debug() {} }
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-leaving-'))
+const embedded = await openEmbedded({ dataDir, log: silent })
+// One connection: its process is the one that is measured.
+const { db, pool } = openDatabase({ ...embedded.connection, max: 1 })
+const ms = (nanoseconds: number) => `${(nanoseconds / 1e6).toFixed(1)} ms`
+
+async function filled() {
+  const id = newId()
+  await sql`insert into workspaces (id, slug, name) values (${id}, ${id}, 'Bench')`.execute(db)
+  const client = new pg.Client(embedded.connection)
+  await client.connect()
+  await fillContacts(client, id, contacts)
+  await fillMails(client, id, mails)
+  await client.end()
+  return id
+}
+
+/** Its rows by table, piece by piece, with the CPU of the dearest piece. */
+async function clear(id: string, pid: number, size: number) {
+  const spent = { all: 0, most: 0, pieces: 0 }
+  for (const table of await tablesOfWorkspaces(db)) {
+    let [dearest, rows] = [0, 0]
+    for (let [after, count]: [Place | null, number] = [null, size]; count === size;) {
+      const before = nanosecondsOf(pid)
+      const piece = await deletePiece(db, table, { tenantId: id, after, size })
+      const cost = nanosecondsOf(pid) - before
+      ;[after, count] = [piece.last, piece.count]
+      dearest = Math.max(dearest, cost)
+      spent.all += cost
+      spent.pieces += 1
+      rows += piece.count
+    }
+    spent.most = Math.max(spent.most, dearest)
+    if (rows > size) console.log(`  ${table.name.padEnd(24)} ${rows} rows; a piece of ${size} at most ${ms(dearest)}`)
+  }
+  const before = nanosecondsOf(pid)
+  await inPiece(db, (db) => sql`delete from all_workspaces where id = ${id}`.execute(db))
+  console.log(
+    `  its own row ${ms(nanosecondsOf(pid) - before)}; all of it ${ms(spent.all)} in ${spent.pieces} pieces, ${ms(spent.most)} at most`,
+  )
+}
+
+try {
+  await migrate(pool)
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  const pid = rows[0]?.pid ?? 0
+  const queue = { add: async () => undefined, addCrowd: async () => undefined }
+  for (const size of sizes) {
+    const id = await filled()
+    const [before, begun] = [nanosecondsOf(pid), performance.now()]
+    await db.transaction().execute((db) => endWorkspaces(db, { queue, now: () => new Date() }, [id]))
+    console.log(
+      `${contacts} contacts, ${mails} mails: gone with ${ms(nanosecondsOf(pid) - before)} of CPU, ${Math.round(performance.now() - begun)} ms`,
+    )
+    await clear(id, pid, size)
+  }
+} finally {
+  await pool.end()
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit()

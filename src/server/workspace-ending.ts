@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Services } from './context.ts'
+import type { Db } from './db/database.ts'
+
+// How a workspace goes, whoever says so: its owner, or whoever deletes its only member.
+
+/** The task that clears the rows of workspaces that are gone (`workspaces/clearing.ts`). */
+export const clearWorkspaces = { name: 'clear-workspaces' }
+
+/** One waiting turn of it is enough: each looks at all that are gone. */
+export const clearingKey = 'clear-workspaces'
+
+/**
+ * Deletes workspaces for everybody who looks, with what runs in them; their rows are cleared behind. Who of them is somebody's own is to be
+ * said before (`moveFromWorkspace`). To be called in a transaction: its statements cost nothing that grows with contacts or mails.
+ */
+export async function endWorkspaces(db: Db, { queue, now }: Pick<Services, 'queue' | 'now'>, ids: readonly string[]) {
+  if (ids.length === 0) return
+  const of = sql`any(${[...ids]}::uuid[])`
+  await sql`update all_workspaces set gone_at = ${now()} where id = ${of} and gone_at is null`.execute(db)
+  await sql`delete from workspace_members where tenant_id = ${of}`.execute(db)
+  await endWhatRuns(db, ids)
+  await queue.add(db, clearWorkspaces, {}, { key: clearingKey })
+}
+
+/**
+ * Ends what would go on by itself in workspaces, so that nothing more is sent, read, imported or told. Each kind by what its own loop asks for,
+ * in the order in which these take their rows, so that also a process of the version before stops. May be repeated.
+ */
+export async function endWhatRuns(db: Db, ids: readonly string[]) {
+  for (const end of endings(sql`any(${[...ids]}::uuid[])`)) await end.execute(db)
+}
+
+const endings = (of: RawBuilder<unknown>): RawBuilder<unknown>[] => [
+  sql`delete from webhook_listeners where tenant_id = ${of}`,
+  sql`update webhook_endpoints set status = 'off' where tenant_id = ${of} and status = 'on'`,
+  sql`delete from automation_listeners where tenant_id = ${of}`,
+  sql`update automations set status = 'archived' where tenant_id = ${of} and status = 'running'`,
+  sql`update job_series set status = 'stopped', next_at = null, due_at = null where tenant_id = ${of} and status in ('running', 'paused')`,
+  sql`update job_tests set status = 'cancelled' where tenant_id = ${of} and status = 'testing'`,
+  // Not cancelled: a cancelled job is emptied row by row (`ledger-upkeep.ts`), and these rows are deleted.
+  sql`update jobs set status = 'failed', retry_at = null
+    where tenant_id = ${of} and status in ('preparing', 'scheduled', 'running', 'paused')`,
+  sql`update providers set status = 'inactive' where tenant_id = ${of} and status = 'active'`,
+  sql`update imports set status = 'stopped' where tenant_id = ${of} and status in ('queued', 'running')`,
+  sql`update bulk_runs set status = 'failed' where workspace_id = ${of} and status in ('queued', 'running', 'undoing')`,
+]
