@@ -19,7 +19,7 @@ const looks = new Memory<Told | null>()
  * same twice; and for a minute, in this process, what they said the last time.
  */
 export async function surelyMore(db: Db, sample: Sample, than: number): Promise<number | null> {
-  const memory = looks.of(db, sample.where)
+  const memory = looks.of(db, sql`${sql.table(sample.table)} ${sample.where} ${than}`)
   const known = memory.value()
   const told = known === undefined ? memory.keep(await surelyMoreAndOf(db, sample, sql`false`, than)) : known
   return told?.about ?? null
