@@ -1,6 +1,6 @@
 // What it costs to delete a workspace of a million contacts with a million mails: CPU of the database until it is gone for everybody, of
 // each piece that is cleared behind the answer, and of all of them.
-// node bench/leaving.ts [--contacts 1000000] [--mails 1000000]
+// node bench/leaving.ts [--contacts 1000000] [--mails 1000000] [--piece 2000]: as many rows as `workspaces/clearing.ts` takes at most.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,11 +16,13 @@ import { fillContacts, fillMails } from './size-rows.ts'
 import { nanosecondsOf } from './spent.ts'
 
 const { values } = parseArgs({
-  options: { contacts: { type: 'string', default: '1000000' }, mails: { type: 'string', default: '1000000' } },
+  options: {
+    contacts: { type: 'string', default: '1000000' },
+    mails: { type: 'string', default: '1000000' },
+    piece: { type: 'string', default: '2000' },
+  },
 })
-const [contacts, mails] = [Number(values.contacts), Number(values.mails)]
-/** As many as `workspaces/clearing.ts` takes at most, and at least. */
-const sizes = [2000, 200]
+const [contacts, mails, size] = [values.contacts, values.mails, values.piece].map(Number) as [number, number, number]
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-leaving-'))
 const embedded = await openEmbedded({ dataDir, log: silent })
@@ -40,7 +42,7 @@ async function filled() {
 }
 
 /** Its rows by table, piece by piece, with the CPU of the dearest piece. */
-async function clear(id: string, pid: number, size: number) {
+async function clear(id: string, pid: number) {
   const spent = { all: 0, most: 0, pieces: 0 }
   for (const table of await tablesOfWorkspaces(db)) {
     let [dearest, rows] = [0, 0]
@@ -66,18 +68,16 @@ async function clear(id: string, pid: number, size: number) {
 
 try {
   await migrate(pool)
+  const queue = { add: async () => undefined, addCrowd: async () => undefined }
+  const id = await filled()
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const pid = rows[0]?.pid ?? 0
-  const queue = { add: async () => undefined, addCrowd: async () => undefined }
-  for (const size of sizes) {
-    const id = await filled()
-    const [before, begun] = [nanosecondsOf(pid), performance.now()]
-    await db.transaction().execute((db) => endWorkspaces(db, { queue, now: () => new Date() }, [id]))
-    console.log(
-      `${contacts} contacts, ${mails} mails: gone with ${ms(nanosecondsOf(pid) - before)} of CPU, ${Math.round(performance.now() - begun)} ms`,
-    )
-    await clear(id, pid, size)
-  }
+  const [before, begun] = [nanosecondsOf(pid), performance.now()]
+  await db.transaction().execute((db) => endWorkspaces(db, { queue, now: () => new Date() }, [id]))
+  console.log(
+    `${contacts} contacts, ${mails} mails: gone with ${ms(nanosecondsOf(pid) - before)} of CPU, ${Math.round(performance.now() - begun)} ms`,
+  )
+  await clear(id, pid)
 } finally {
   await pool.end()
   await embedded.stop()
