@@ -11,6 +11,7 @@ import { mergeRuns } from './automations/merged-runs.ts'
 import { say } from './contact-history.ts'
 import { readContacts } from './contact-reading.ts'
 import { lockCounts } from './contacts.ts'
+import { forLists } from './ledger.ts'
 import { hasLeft, suppress } from './suppression.ts'
 
 const itself = fault(
@@ -155,7 +156,7 @@ async function removeOther(db: Db, tenantId: string, { own, other }: Both, given
     .values({ tenant_id: tenantId, alias_id: other._id, contact_id: own._id, email: gone })
     .execute()
   // Who was to get a mail as the other gets it as herself, where she does not get it already.
-  await sql`update ledger l set contact_id = ${own._id}, email = ${given.email} where tenant_id = ${tenantId} and contact_id = ${other._id}
+  await sql`update ledger l set contact_id = ${own._id}, email = ${given.email} where tenant_id = ${tenantId} and contact_id = ${other._id} and ${forLists('l')}
     and status in ('queued', 'deferred', 'waiting') and not exists (select from ledger o where o.tenant_id = l.tenant_id and o.job_id = l.job_id
       and o.contact_id = ${own._id})`.execute(db)
   await sql`update contacts c set sent_count = c.sent_count + o.sent_count, failed_count = c.failed_count + o.failed_count,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/database.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { hand, renew } from './ledger.ts'
+import { hand, record, type Recorded, renew } from './ledger.ts'
 
 let sanad: TestSanad
 
@@ -35,4 +35,39 @@ test('a claim is kept without waiting for what is being handed over at that mome
   const { rows } = await sql<{ kept: boolean }>`select until > now() + interval '5 seconds' as kept from ledger_leases
     where job_id = ${jobId}`.execute(db)
   expect(rows).toEqual([{ kept: true }])
+})
+
+test('what became of messages is counted once, also of one whose claim ran out meanwhile and when it is said twice', async () => {
+  const { db } = sanad.services
+  const { workspace } = await sanad.member()
+  const [jobId, lease, inTime, late, providerId] = [newId(), newId(), newId(), newId(), newId()]
+  const { id: tenantId } = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('slug', '=', workspace)
+    .executeTakeFirstOrThrow()
+  await sql`insert into jobs (tenant_id, id, status, subject, from_email, from_name, audience, total, claimed, unknown)
+    values (${tenantId}, ${jobId}, 'running', 'S', 'a@shop.test', '', '{}', 2, 1, 1)`.execute(db)
+  await sql`insert into ledger (tenant_id, job_id, contact_id, email, status, lease, handed_at, attempts, next_try_at)
+    values (${tenantId}, ${jobId}, ${inTime}, 'in-time@customers.test', 'claimed', ${lease}, now(), 0, null),
+      (${tenantId}, ${jobId}, ${late}, 'late@customers.test', 'unknown', ${lease}, now(), 1, now() + interval '1 day')`.execute(
+    db,
+  )
+  const accepted = (contactId: string): Recorded => ({
+    contactId,
+    email: '',
+    status: 'sent',
+    response: '250 ok',
+    attempts: 0,
+    bounce: null,
+    subject: 'S',
+    preview: '',
+  })
+  const about = { tenantId, jobId, providerId, fromEmail: 'a@shop.test', contentType: 'html' as const }
+  for (let time = 1; time <= 2; time++) await record(db, about, lease, [accepted(inTime), accepted(late)])
+  const { rows: counts } = await sql`select claimed, unknown, sent from jobs where id = ${jobId}`.execute(db)
+  expect(counts).toEqual([{ claimed: 0, unknown: 0, sent: 2 }])
+  const { rows } = await sql`select status, attempts, next_try_at from ledger where job_id = ${jobId}`.execute(db)
+  const written = { status: 'sent', attempts: 1, next_try_at: null }
+  expect(rows).toEqual([written, written])
 })

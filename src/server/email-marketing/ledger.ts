@@ -57,6 +57,12 @@ export type Recorded = {
 /** So often a message is sent again because the connection broke before the answer. */
 const mostDoubts = 3
 
+/**
+ * Left as the lease of what is written down after its claim ran out: by it one statement tells what the row was before it changed it.
+ * Nobody claims under it.
+ */
+const ranOut = '00000000-0000-0000-0000-000000000000'
+
 const leaseFor = sql`interval '12 seconds'`
 
 /** The same message always has the same id, however often it is tried: a receiver that gets it twice can tell. */
@@ -161,22 +167,18 @@ export async function record(
         ${outcomes.map(({ contactId }) => messageIdOf(job, contactId, job.fromEmail))}::text[],
         ${outcomes.map(() => v7())}::uuid[])
         as g (contact_id, status, response, next_try_at, subject, preview, message_id, id)
-    ), held as (
-      select l.contact_id, l.status as before from ledger l join given g on l.contact_id = g.contact_id
-      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = any(${column('contactId')}::uuid[])
-        and l.lease = ${lease} for update of l
     ), done as (
       update ledger l set status = case when g.status = 'sent' and l.doubts > 0 then 'unknown'
           when g.status = 'unknown' and l.doubts >= ${mostDoubts} then 'failed' else g.status end,
         next_try_at = case when g.status = 'deferred' or l.doubts < ${mostDoubts} then g.next_try_at end,
-        response = g.response, lease = null, lease_until = null,
+        response = g.response, lease = case when l.status = 'unknown' then ${ranOut}::uuid end, lease_until = null,
         handed_at = case when g.status = 'deferred' then null else l.handed_at end,
-        attempts = l.attempts + case when held.before = 'unknown' then 0 else 1 end,
+        attempts = l.attempts + case when l.status = 'unknown' then 0 else 1 end,
         sent_at = case when g.status = 'sent' then now() end, updated_at = now()
-      from given g join held on held.contact_id = g.contact_id
-      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = g.contact_id
-        and l.contact_id = any(${column('contactId')}::uuid[])
-      returning l.contact_id, l.email, l.status, g.status = 'sent' as accepted, held.before
+      from given g where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = g.contact_id
+        and l.contact_id = any(${column('contactId')}::uuid[]) and l.lease = ${lease}
+      returning l.contact_id, l.email, l.status, g.status = 'sent' as accepted,
+        case when l.lease = ${ranOut} then 'unknown' else 'claimed' end as before
     ), touched as (
       select c.id, done.accepted from contacts c join done on done.contact_id = c.id
       where c.tenant_id = ${tenantId} and (done.accepted or done.status = 'failed') order by c.id for no key update of c
@@ -221,19 +223,20 @@ export async function release(
   { contactIds, done }: { contactIds: string[]; done: boolean },
 ) {
   const { tenantId, jobId } = job
-  await sql`/* ledger.release */
-    with freed as (
-      update ledger set status = 'queued', lease = null, lease_until = null, handed_at = null, updated_at = now()
-      where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = any(${contactIds}::uuid[])
-        and lease = ${lease} and status = 'claimed'
-      returning 1
-    ), ended as (
-      delete from ledger_leases where ${leaseOf(job, lease)} and ${done}
+  if (contactIds.length > 0)
+    await sql`/* ledger.release */
+      with freed as (
+        update ledger set status = 'queued', lease = null, lease_until = null, handed_at = null, updated_at = now()
+        where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = any(${contactIds}::uuid[])
+          and lease = ${lease} and status = 'claimed'
+        returning 1
+      )
+      update jobs j set claimed = j.claimed - n.freed, queued = j.queued + n.freed, updated_at = now()
+      from (select count(*) as freed from freed) n where tenant_id = ${tenantId} and id = ${jobId} and n.freed > 0`.execute(
+      db,
     )
-    update jobs j set claimed = j.claimed - n.freed, queued = j.queued + n.freed, updated_at = now()
-    from (select count(*) as freed from freed) n where tenant_id = ${tenantId} and id = ${jobId} and n.freed > 0`.execute(
-    db,
-  )
+  // Afterwards: a lease that is left by a process that died here runs out, and frees nothing.
+  if (done) await sql`/* ledger.end */ delete from ledger_leases where ${leaseOf(job, lease)}`.execute(db)
 }
 
 /** Keeps claims whose outcome is not known yet. A row of its own: what is being handed over or written down is not waited for. */

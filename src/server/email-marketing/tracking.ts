@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import { notFound } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import { isCleared } from './cleared.ts'
+import { forLists } from './ledger.ts'
 import { isMachine } from './tracking-machines.ts'
 import { type MessageOf, readToken } from './tracking-tokens.ts'
 
@@ -137,7 +138,7 @@ async function takeBurstBack(db: Db, { tenantId, jobId, contactId }: MessageOf, 
     from moved where tenant_id = ${tenantId} and id = ${jobId} returning moved.clicks, moved.machine`.execute(db)
   if (rows.length === 0) return
   await sql`update contacts set click_count = greatest(0, click_count - 1), last_clicked_at = (select max(clicked_at) from ledger
-      where tenant_id = ${tenantId} and contact_id = ${contactId})
+      where tenant_id = ${tenantId} and contact_id = ${contactId} and ${forLists('ledger')})
     where tenant_id = ${tenantId} and id = coalesce((select a.contact_id from contact_aliases a
       where a.tenant_id = ${tenantId} and a.alias_id = ${contactId}), ${contactId})`.execute(db)
 }
