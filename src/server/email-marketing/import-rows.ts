@@ -32,7 +32,7 @@ export function rowReader(delimiter: string) {
 
   /**
    * One by one: where the rows of a piece lie about together, V8 sooner or later finds all of them alive, and from then on makes such objects
-   * where only lasting ones belong (a million rows: 200 MB instead of 40).
+   * where only lasting ones belong (docs/decisions/0041).
    */
   function* read(final: boolean): Generator<Row> {
     let at = 0
