@@ -35,7 +35,10 @@ export type PackedBatch = {
 }
 
 /** Makes a batch ready. @param everybodys tags that every row gets, by their ids */
-export function pack({ number, rows, read, sayNothing, contacts, refused }: Batch, everybodys: readonly string[]): PackedBatch {
+export function pack(
+  { number, rows, read, sayNothing, contacts, refused }: Batch,
+  everybodys: readonly string[],
+): PackedBatch {
   const sizes = contacts.sizes()
   const columns = Object.fromEntries(
     fieldNames.map((name, at) => [name, array(oidOfText, sizes.fields[at] ?? 0)]),

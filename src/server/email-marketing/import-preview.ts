@@ -27,7 +27,7 @@ export async function preview(ctx: TenantContext, _input: In<typeof previewImpor
   const text = new TextDecoder(encoding).decode(bytes, { stream: true })
   const delimiter = delimiterOf(/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '')
   const reader = rowReader(delimiter)
-  const whole = reader.push(text)
+  const whole = [...reader.push(text)]
   // A file that was cut ends within a row, which says nothing.
   const [header, ...rows] = bytes.length < mostBytes || whole.length === 0 ? [...whole, ...reader.end()] : whole
   if (!header) throw empty()

@@ -66,14 +66,15 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
     if (batch.rows > 0) yield* finish()
   }
 
-  function rowsOf(piece: Uint8Array | null): Row[] {
+  function* rowsOf(piece: Uint8Array | null): Generator<Row> {
     const text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
     // The header is within the first stretch, or there is none.
     reader ??= rowReader(delimiterOf(/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''))
-    return piece ? reader.push(text) : [...reader.push(text), ...reader.end()]
+    yield* reader.push(text)
+    if (!piece) yield* reader.end()
   }
 
-  function* take(rows: readonly Row[]): Generator<PackedBatch | null> {
+  function* take(rows: Iterable<Row>): Generator<PackedBatch | null> {
     for (const row of rows) {
       if (columns === null) {
         columns = mapping ? row.cells.map((_, at) => mapping[at] ?? null) : columnsOf(row.cells)

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { PackedBatch } from './import-pack.ts'
+import { type PackedBatch, release } from './import-pack.ts'
 import { type ImportFile, importReader } from './import-reader.ts'
 
 /** In milliseconds: what a call may have to wait for the reading of a file, a little more at most. */
@@ -28,6 +28,12 @@ export async function* batchesOf(
     bytesRead += piece.length
     since = performance.now()
     yield* read(piece)
+    giveBack(piece)
   }
   yield* read(null)
+}
+
+/** A piece lives long enough to be taken for lasting: a quarter of the file would be kept until all memory is looked through. */
+function giveBack({ buffer, byteLength }: Buffer) {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) release({ buffer })
 }

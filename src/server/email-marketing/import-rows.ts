@@ -21,17 +21,20 @@ export function rowReader(delimiter: string) {
   let passingOver = false
   let afterReturn = false
 
-  /** The rows that end within this piece. */
-  function push(piece: string): Row[] {
+  /** The rows that end within this piece, to be taken before the next one is given. */
+  function push(piece: string): Iterable<Row> {
     text += piece
     return read(false)
   }
 
   /** The rows that are left when the file is at its end. */
-  const end = (): Row[] => read(true)
+  const end = (): Iterable<Row> => read(true)
 
-  function read(final: boolean): Row[] {
-    const rows: Row[] = []
+  /**
+   * One by one: where the rows of a piece lie about together, V8 sooner or later finds all of them alive, and from then on makes such objects
+   * where only lasting ones belong (docs/decisions/0041).
+   */
+  function* read(final: boolean): Generator<Row> {
     let at = 0
     while (at < text.length) {
       if (afterReturn && text[at] === '\n') at += 1
@@ -47,13 +50,12 @@ export function rowReader(delimiter: string) {
       const found = rowAt(at, final)
       if (found === null && text.length - at <= longestRow) break
       const row = found?.row ?? { line, cells: firstCells(at), fault: 'cellTooLong' as const }
-      if (row.cells.length > 1 || row.cells[0] !== '' || row.fault) rows.push(row)
+      if (row.cells.length > 1 || row.cells[0] !== '' || row.fault) yield row
       passingOver = found === null
       if (found) at = found.next
       if (found) line += found.lines
     }
     text = text.slice(at)
-    return rows
   }
 
   type Cell = { value: string; next: number; breaks: number; fault: Row['fault'] }
