@@ -46,7 +46,7 @@ export default defineConfig({
             },
             {
               name: 'reading',
-              test: /@tanstack\/(?:react-query|query-core)\b|@mantine\/(?:notifications\/esm\/notifications\.store|store)\b|@mantine\/core\/(?:esm\/components|styles)\/(?:Badge|Skeleton)\b|src\/web\/(?:api\/(?:queries|useApi)|i18n\/dates|ui\/(?:Ago|MoreButton|Person|Portrait|UserText|contentWords|useListState|usePageTitle))\.tsx?$/,
+              test: /@tanstack\/(?:react-query|query-core)\b|@mantine\/(?:notifications\/esm\/notifications\.store|store)\b|@mantine\/core\/(?:esm\/components|styles)\/(?:Badge|Skeleton)\b|src\/web\/(?:api\/(?:queries|useApi)|i18n\/dates|ui\/(?:Ago|Person|Portrait|ShareButton|UserText|contentWords|copyText|useActing|useCanonical|useListState|usePageTitle)|qa\/MoreButton)\.tsx?$|\/icons\/Icon(?:ArrowLeft|ArrowMerge|Bell|Check|Dots|Share)\.mjs$/,
             },
           ],
         },

@@ -106,7 +106,7 @@ test('a file is mapped, its people are narrowed, tagged, made a segment, and two
   await expectSound(page)
   await panel.getByRole('button', { name: t.merging.merge, exact: true }).click()
   await page
-    .getByRole('dialog', { name: t.merging.sure })
+    .getByRole('dialog', { name: t.merging.sure({ count: 2 }) })
     .getByRole('button', { name: t.merging.merge, exact: true })
     .click()
   await expect(page.getByText(t.timeline.merged({ email: '\u2066nora.saleh@gmail.com\u2069' }))).toBeVisible()

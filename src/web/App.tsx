@@ -5,14 +5,14 @@ import { directionOf, type Language, useLanguage } from './i18n/language.ts'
 import { spoken } from './i18n/words.ts'
 import { router } from './routes.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
-import { uiWords } from './ui/words.ts'
+import { everyPageWords } from './ui/everyPageWords.ts'
 
 const themeIn = (language: Language) =>
   createTheme({
     // Its button has an English name otherwise.
     components: {
       PasswordInput: {
-        defaultProps: { visibilityToggleButtonProps: { 'aria-label': spoken(uiWords, language).showPassword } },
+        defaultProps: { visibilityToggleButtonProps: { 'aria-label': spoken(everyPageWords, language).showPassword } },
       },
     },
 

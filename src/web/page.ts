@@ -1,7 +1,11 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loaded } from './api/loaded.ts'
 
-type Load = Parameters<typeof lazyRouteComponent>[0]
+export type LoadPage = Parameters<typeof lazyRouteComponent>[0]
+
+/** A page that is loaded when it is opened, and asked for once more where it does not come. */
+export const pageOf = (load: LoadPage) => lazyRouteComponent(() => loaded(load))
 
 /** A page below another, loaded when it is opened. */
-export const pageAt = (parent: AnyRoute, path: string, load: Load) =>
-  createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load) })
+export const pageAt = (parent: AnyRoute, path: string, load: LoadPage) =>
+  createRoute({ getParentRoute: () => parent, path, component: pageOf(load) })

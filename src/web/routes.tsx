@@ -1,13 +1,14 @@
 import { Center, Loader } from '@mantine/core'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from './addressSearch.ts'
+import { NotLoaded } from './api/loaded.ts'
 import { currentSession } from './api/session.ts'
 import { articleAdminRoutes, articleRoutes } from './articles/routes.tsx'
 import { projectRoutes } from './branding/routes.tsx'
 import { emailMarketingRoutes } from './email-marketing/routes.tsx'
 import { keepAdminRoutes } from './keep/routes.tsx'
 import { meetingAdminRoutes, meetingRoutes } from './meetings/routes.tsx'
+import { type LoadPage, pageOf } from './page.ts'
 import { rememberOrigin } from './paths.ts'
 import { NotFoundPage } from './public/NotFoundPage.tsx'
 import { askingRoutes, questionAdminRoutes, questionRoutes } from './qa/routes.tsx'
@@ -15,9 +16,10 @@ import { Shell } from './shell/Shell.tsx'
 import { tagAdminRoutes } from './tags/routes.tsx'
 import { toolAdminRoutes, toolRoutes } from './tools/routes.tsx'
 import { ErrorFallback } from './ui/ErrorBoundary.tsx'
+import { later } from './ui/later.tsx'
 
 // Only members have it: it is no part of what a visitor loads.
-const Bell = lazy(() => import('./notifications/Bell.tsx'))
+const Bell = later(() => import('./notifications/Bell.tsx'))
 
 const root = createRootRoute({
   component: () => <Shell news={<Bell />} />,
@@ -25,8 +27,7 @@ const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>) => search,
 })
 
-const at = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) })
+const at = (path: string, load: LoadPage) => createRoute({ getParentRoute: () => root, path, component: pageOf(load) })
 
 /** A visitor goes to the landing page, and on to where she wanted once she has signed in. */
 function signedInOnly({ location }: { location: { href: string } }) {
@@ -42,23 +43,23 @@ function administratorsOnly(options: { location: { href: string } }) {
 }
 
 const members = createRoute({ getParentRoute: () => root, id: 'members', beforeLoad: signedInOnly })
-const inMembers = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
-  createRoute({ getParentRoute: () => members, path, component: lazyRouteComponent(load) })
+const inMembers = (path: string, load: LoadPage) =>
+  createRoute({ getParentRoute: () => members, path, component: pageOf(load) })
 
 const emailMarketing = createRoute({
   getParentRoute: () => members,
   path: '/email-marketing',
-  component: lazyRouteComponent(() => import('./email-marketing/EmailMarketingLayout.tsx')),
+  component: pageOf(() => import('./email-marketing/EmailMarketingLayout.tsx')),
 })
 
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
   beforeLoad: administratorsOnly,
-  component: lazyRouteComponent(() => import('./admin/AdminLayout.tsx')),
+  component: pageOf(() => import('./admin/AdminLayout.tsx')),
 })
-const inAdmin = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
-  createRoute({ getParentRoute: () => admin, path, component: lazyRouteComponent(load) })
+const inAdmin = (path: string, load: LoadPage) =>
+  createRoute({ getParentRoute: () => admin, path, component: pageOf(load) })
 
 const tree = root.addChildren([
   at('/', () => import('./public/LandingPage.tsx')),
@@ -115,7 +116,10 @@ export const router = createRouter({
       <Loader />
     </Center>
   ),
-  defaultErrorComponent: ({ error, reset }) => <ErrorFallback error={error as Error} reset={reset} />,
+  // What did not come is asked for again with all else of the page.
+  defaultErrorComponent: ({ error, reset }) => (
+    <ErrorFallback error={error as Error} reset={error instanceof NotLoaded ? () => void router.invalidate() : reset} />
+  ),
 })
 
 // Section 9 of the specification: three seconds after the start, 150 ms apart.

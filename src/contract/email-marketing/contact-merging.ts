@@ -27,22 +27,37 @@ export const listDuplicates = endpoint(`GET ${base}/duplicates`, {
   }),
   output: one(z.object({ sets: z.array(Duplicates), next: z.string().nullable() })),
   about:
-    'Contacts that may be one person: by address without dots and plus-parts, by phone, or by first and last name.',
+    'Contacts that may be one person: by address without dots and plus-parts, by phone, or by first and last name. Where `next` is given there may be more, even where an answer holds no set.',
 })
+
+/** How many contacts become one at once. */
+const mostMerged = 10
 
 export const mergeContacts = endpoint(`POST ${base}/:contactId/merge`, {
   access: 'editor',
-  input: z.strictObject({
-    /** Who becomes part of the contact and is no more. */
-    otherId: Id,
-    email: z.enum(['own', 'other']).default('own'),
-    firstName: line(120, 0).optional(),
-    lastName: line(120, 0).optional(),
-    language: Lang.nullable().optional(),
-    timeZone: TimeZone.nullable().optional(),
-    attributes: Attributes.optional(),
-  }),
+  input: z
+    .strictObject({
+      /** Who becomes part of the contact and is no more. */
+      otherId: Id.optional(),
+      /** The same, where they are several. */
+      otherIds: z
+        .array(Id)
+        .min(1)
+        .max(mostMerged - 1)
+        .optional(),
+      /** Whose address stays: by id, or `other` where there is one other. */
+      email: z.union([z.enum(['own', 'other']), Id]).default('own'),
+      firstName: line(120, 0).optional(),
+      lastName: line(120, 0).optional(),
+      language: Lang.nullable().optional(),
+      timeZone: TimeZone.nullable().optional(),
+      attributes: Attributes.optional(),
+    })
+    .refine(({ otherId, otherIds }) => (otherId === undefined) !== (otherIds === undefined), {
+      path: ['otherIds'],
+      error: 'required',
+    }),
   output: one(Contact),
   about:
-    'Makes one contact of two. Tags and history of both are kept, and the stricter status; whoever left by either address has left by both.',
+    'Makes one contact of up to ten. What is not said is taken from the contact, then from the others in their order. Tags, history and consents of all are kept, and the strictest status; whoever left by one address, or a topic, has left by all.',
 })

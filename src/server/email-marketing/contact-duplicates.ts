@@ -2,52 +2,58 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listDuplicates } from '#contract/email-marketing/contact-merging.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
-import { fault } from '../failure.ts'
 import { readContacts } from './contact-reading.ts'
-import { withinPatience } from './group-count.ts'
-
-const tooLong = fault('conflict', {
-  en: 'Looking through all contacts took too long; please try again later',
-  ar: 'استغرق فحص كل جهات الاتصال وقتًا طويلًا؛ يرجى المحاولة لاحقًا',
-})
-
-/** In ms. */
-const patience = 8000
 
 const setsAtOnce = 20
 /** What more people than this have in common does not make them one person. */
 const mostOfSet = 10
+/** How many contacts are looked at for one answer, whatever is found among them. */
+const walkedAtOnce = 30_000
 
-/** What two contacts have in common; null where they have nothing of the kind. */
-const common: Record<'address' | 'phone' | 'name', RawBuilder<unknown>> = {
-  // Gmail reads no dots; what follows a plus is the owner's own note (RFC 5233).
-  address: sql`case when split_part(email, '@', 2) in ('gmail.com', 'googlemail.com')
-    then replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@gmail.com'
-    else split_part(split_part(email, '@', 1), '+', 1) || '@' || split_part(email, '@', 2) end`,
-  // The last nine digits: with or without the country's number.
-  phone: sql`case when attributes <> '{}' then (
-    select right(digits, 9) from (
-      select regexp_replace(translate(value, '٠١٢٣٤٥٦٧٨٩', '0123456789'), '[^0-9]', '', 'g') as digits from jsonb_each_text(attributes)
-      where lower(key) in ('phone', 'phone number', 'mobile', 'mobile number', 'tel', 'telephone', 'whatsapp', 'الهاتف', 'هاتف', 'رقم الهاتف',
-        'الجوال', 'جوال', 'رقم الجوال', 'الموبايل', 'موبايل', 'واتساب', 'رقم الواتساب')
-    ) numbers where length(digits) >= 7 order by 1 limit 1) end`,
-  name: sql`case when first_name <> '' and last_name <> '' then lower(first_name || ' ' || last_name) end`,
+type Reason = 'address' | 'phone' | 'name'
+
+/** What contacts have in common, and who is walked for it: each as its index is written (`migrations/0068`). */
+const along: Record<Reason, { common: RawBuilder<unknown>; walked: RawBuilder<unknown> }> = {
+  address: { common: sql`contact_mailbox(email)`, walked: sql`contact_mailbox(email) <> email` },
+  phone: { common: sql`contact_phone(attributes)`, walked: sql`contact_phone(attributes) is not null` },
+  name: {
+    common: sql`contact_full_name(first_name, last_name)`,
+    walked: sql`contact_full_name(first_name, last_name) is not null`,
+  },
 }
 
-/** Sets of contacts that may be one person each, in the order of what they have in common. @throws conflict where it takes too long */
+/**
+ * Sets of contacts that may be one person each, in the order of what they have in common. `next` is where to go on; a part of the way may
+ * hold none.
+ */
 export async function duplicates(
   { db, tenant }: TenantContext,
   { reason = 'address', after }: In<typeof listDuplicates>,
 ) {
-  const found = await withinPatience(db, patience, (db) =>
-    sql<{ common: string; ids: string[] }>`
-      select common collate "C" as common, (array_agg(id order by id))::text[] as ids
-      from (select id, ${common[reason]} as common from contacts where tenant_id = ${tenant.id}) known
-      where common is not null and common collate "C" > ${after ?? ''}
-      group by 1 having count(*) between 2 and ${mostOfSet} order by 1 limit ${setsAtOnce + 1}`.execute(db),
+  const { common, walked } = along[reason]
+  // Whose address is the plain name of the mailbox is not walked.
+  const plain = sql`union all select m.common, c.id from (select distinct common from walked) m
+    join contacts c on c.tenant_id = ${tenant.id} and c.email = m.common collate "default"`
+  const { rows } = await sql<{ sets: { common: string; ids: string[] }[]; end: string | null }>`
+    with walked as materialized (
+      select ${common} collate "C" as common, id from contacts
+      where tenant_id = ${tenant.id} and ${walked} and ${common} collate "C" > ${after ?? ''}
+      order by ${common} collate "C", id limit ${walkedAtOnce + 1}
+    ), edge as (
+      -- What is common to the last may be common to some beyond: they are walked next time, unless all here have it in common.
+      select case when count(*) > ${walkedAtOnce} then coalesce(
+        (select max(w.common) from walked w where w.common < (select max(common) from walked)), max(common)) end as last from walked
+    ), sets as (
+      select k.common, array_agg(k.id order by k.id) as ids
+      from (select common, id from walked ${reason === 'address' ? plain : sql``}) k cross join edge e
+      where e.last is null or k.common <= e.last
+      group by 1 having count(*) between 2 and ${mostOfSet} order by 1 limit ${setsAtOnce + 1}
+    )
+    select e.last as end, coalesce((select jsonb_agg(to_jsonb(s) order by s.common) from sets s), '[]') as sets from edge e`.execute(
+    db,
   )
-  if (!found) throw tooLong()
-  const sets = found.rows.slice(0, setsAtOnce)
+  const { sets: all, end } = rows[0] ?? { sets: [], end: null }
+  const sets = all.slice(0, setsAtOnce)
   const contacts = await readContacts(
     db,
     tenant.id,
@@ -63,7 +69,7 @@ export async function duplicates(
         const told = reason === 'name' && first ? `${first.firstName} ${first.lastName}` : common
         return { reason, common: told, contacts }
       }),
-      next: found.rows.length > setsAtOnce ? (sets.at(-1)?.common ?? null) : null,
+      next: all.length > setsAtOnce ? (sets.at(-1)?.common ?? null) : end,
     },
   }
 }

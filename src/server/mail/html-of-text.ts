@@ -17,4 +17,14 @@ const quote = (lines: string[]) =>
   `<blockquote type="cite" style="margin:0;padding-inline-start:12px;border-inline-start:2px solid #ced4da">${htmlOfText(lines.join('\n'))}</blockquote>`
 
 const paragraphs = (lines: string[]) =>
-  lines.map((line) => `<div dir="auto">${line.trim() ? escaped(line) : '<br>'}</div>`).join('\n')
+  lines.map((line) => `<div dir="auto">${line.trim() ? withAddressesApart(line) : '<br>'}</div>`).join('\n')
+
+// RFC 5321 §4.5.3.1: no longer than an address may be.
+const addresses = /(<[^\s<>@]{1,64}@[^\s<>@]{1,255}>)/
+
+/** In a line of the other direction the brackets of an address would part from it. */
+const withAddressesApart = (line: string) =>
+  line
+    .split(addresses)
+    .map((piece, at) => (at % 2 ? `<span dir="ltr">${escaped(piece)}</span>` : escaped(piece)))
+    .join('')

@@ -1,10 +1,8 @@
-import type { lazyRouteComponent } from '@tanstack/react-router'
+import type { LoadPage } from '../page.ts'
 import type { SuitePath } from './routes.tsx'
 
-type Load = Parameters<typeof lazyRouteComponent>[0]
-
 /** What stands at each address of the suite. Apart from the addresses, so that who never comes here does not load this list. */
-export const pages: Record<SuitePath, Load> = {
+export const pages: Record<SuitePath, LoadPage> = {
   '/': () => import('./OverviewPage.tsx'),
   contacts: () => import('./contacts/ContactsPage.tsx'),
   'contacts/duplicates': () => import('./contacts/DuplicatesPage.tsx'),

@@ -1,4 +1,5 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type AnyRoute, createRoute } from '@tanstack/react-router'
+import { pageOf } from '../page.ts'
 
 const paths = [
   '/',
@@ -40,6 +41,6 @@ export const emailMarketingRoutes = (parent: AnyRoute) =>
     createRoute({
       getParentRoute: () => parent,
       path,
-      component: lazyRouteComponent(async () => (await import('./pages.ts')).pages[path]()),
+      component: pageOf(async () => (await import('./pages.ts')).pages[path]()),
     }),
   )

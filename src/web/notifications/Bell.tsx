@@ -1,12 +1,13 @@
 import { ActionIcon, Indicator, Popover, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useWords } from '../i18n/words.ts'
+import { later } from '../ui/later.tsx'
 import { useNews } from './useNews.ts'
 import { newsWords } from './words.ts'
 
-const NewsPanel = lazy(() => import('./NewsPanel.tsx'))
+const NewsPanel = later(() => import('./NewsPanel.tsx'))
 
 // More figures would not fit on a bell.
 const most = 99

@@ -1,10 +1,11 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { QuestionPage } from '#contract/qa.ts'
 import { useSession } from '../api/session.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
+import { later } from '../ui/later.tsx'
 import { useActing } from '../ui/useActing.ts'
 import type { ListState } from '../ui/useListState.ts'
 import './AnswerSection.css'
@@ -14,9 +15,9 @@ import { questionWords } from './questionWords.ts'
 import { qaWords } from './words.ts'
 
 // With its editor: who only reads does not load it.
-const AnswerForm = lazy(() => import('./AnswerForm.tsx'))
+const AnswerForm = later(() => import('./AnswerForm.tsx'))
 // Few questions have more answers than one page of them.
-const ListPages = lazy(() => import('../ui/ListPages.tsx').then((module) => ({ default: module.ListPages })))
+const ListPages = later(async () => ({ default: (await import('../ui/ListPages.tsx')).ListPages }))
 
 type Props = { question: QuestionPage; list: ListState }
 

@@ -1,13 +1,14 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { QuestionPage } from '#contract/qa.ts'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
+import { later } from '../ui/later.tsx'
 import { AnswerCard } from './AnswerCard.tsx'
 import { QuestionLink } from './QuestionLink.tsx'
 import { questionWords } from './questionWords.ts'
 
-const Unlink = lazy(() => import('./Unlink.tsx'))
+const Unlink = later(() => import('./Unlink.tsx'))
 
 type Props = { questionId: string; related: QuestionPage['answeredElsewhere'] }
 

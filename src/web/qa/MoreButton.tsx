@@ -1,6 +1,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, type ComponentType, Suspense, useState } from 'react'
+import { later } from '../ui/later.tsx'
 
 type Props = ActionIconProps & ComponentProps<'button'> & { label: string }
 
@@ -13,7 +14,7 @@ export const MoreButton = ({ label, ...props }: Props) => (
 
 /** A menu that is loaded, and then open, when its button is first pressed: who only reads does not load it. */
 export function onDemandMenu<More extends object>(load: () => Promise<ComponentType<More>>) {
-  const Menu = lazy(async () => ({ default: await load() })) as unknown as ComponentType<More>
+  const Menu = later(async () => ({ default: await load() }))
   return function OnDemandMenu({ label, ...more }: More & { label: string }) {
     const [wanted, setWanted] = useState(false)
     const button = <MoreButton label={label} aria-haspopup="menu" onClick={() => setWanted(true)} />

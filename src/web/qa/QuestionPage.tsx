@@ -1,21 +1,22 @@
 import { Anchor, Container, Group, Skeleton, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { QuestionPage as Shown } from '#contract/qa.ts'
 import { CallError, type Given } from '../api/call.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
+import { later } from '../ui/later.tsx'
 import { useCanonical } from '../ui/useCanonical.ts'
 import { type ListState, useListState } from '../ui/useListState.ts'
-import { uiWords } from '../ui/words.ts'
+import { everyPageWords } from '../ui/everyPageWords.ts'
 import { AnswerSection } from './AnswerSection.tsx'
 import { QuestionHead } from './QuestionHead.tsx'
 import { QuestionNotes } from './QuestionNotes.tsx'
 import { questionWords } from './questionWords.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
-const QuestionFailed = lazy(() => import('./QuestionFailed.tsx'))
+const QuestionFailed = later(() => import('./QuestionFailed.tsx'))
 
 type Asked = Given<'GET /api/:lang/question/:question'>
 
@@ -83,7 +84,7 @@ function Whole({ question, list }: { question: Shown; list: ListState }) {
 const isGone = (error: Error) => error instanceof CallError && error.statusCode === 404
 
 function Waiting() {
-  const u = useWords(uiWords)
+  const u = useWords(everyPageWords)
   return (
     <Stack aria-busy role="status" aria-label={u.loading}>
       <Skeleton height={36} width="70%" />

@@ -1,16 +1,17 @@
 import { Box, Burger, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSession } from '../api/session.ts'
 import { useSite, useSiteName } from '../i18n/useSite.ts'
 import { useWords } from '../i18n/words.ts'
 import { areas } from '../paths.ts'
+import { later } from '../ui/later.tsx'
 import { LanguageToggle } from './LanguageToggle.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { shellWords } from './words.ts'
 
 // Only members have it: it is no part of what a visitor loads.
-const PersonMenu = lazy(() => import('./PersonMenu.tsx'))
+const PersonMenu = later(() => import('./PersonMenu.tsx'))
 
 type Props = { menuOpened: boolean; onMenu: () => void; onLogin: () => void; news: ReactNode }
 

@@ -1,10 +1,11 @@
 import { Box, Center, Loader } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { rememberOrigin } from '../paths.ts'
+import { later } from '../ui/later.tsx'
 import { onDemand } from '../ui/onDemand.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -13,7 +14,7 @@ import { shellWords } from './words.ts'
 // A visitor of the landing page loads none of these.
 const SideMenu = onDemand(() => import('./SideMenu.tsx').then((module) => module.SideMenu))
 const AccountModal = onDemand(() => import('./AccountModal.tsx').then((module) => module.AccountModal))
-const Overlays = lazy(() => import('./Overlays.tsx'))
+const Overlays = later(() => import('./Overlays.tsx'))
 
 const guarded = /^\/(?:dashboard|community|notifications|articles|tools|meetings|email-marketing|admin)(?:\/|$)/
 

@@ -1,12 +1,14 @@
-import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
-import { Component, type ReactNode } from 'react'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Component, type ReactNode, useEffect } from 'react'
+import { NotLoaded, renewWhereOutdated } from '../api/loaded.ts'
 import { useWords } from '../i18n/words.ts'
-import { uiWords } from './words.ts'
+import { everyPageWords } from './everyPageWords.ts'
 
+type Props = { children: ReactNode; fallback?: (error: Error, reset: () => void) => ReactNode }
 type State = { error: Error | null }
 
 /** Shows what broke in place of the page, and a way back. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null }
 
   static getDerivedStateFromError(error: Error): State {
@@ -15,21 +17,28 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     const { error } = this.state
-    return error ? <ErrorFallback error={error} reset={() => this.setState({ error: null })} /> : this.props.children
+    const { children, fallback = (error, reset) => <ErrorFallback error={error} reset={reset} /> } = this.props
+    return error ? fallback(error, () => this.setState({ error: null })) : children
   }
 }
 
 export function ErrorFallback({ error, reset }: { error: Error; reset: () => void }) {
-  const w = useWords(uiWords)
+  const w = useWords(everyPageWords)
+  const missing = error instanceof NotLoaded
+  useEffect(() => {
+    if (missing) void renewWhereOutdated()
+  }, [missing])
   return (
     <Stack align="center" p="xl" gap="sm" role="alert">
       <Title order={1} size="h3">
-        {w.wentWrong}
+        {missing ? w.notLoaded : w.wentWrong}
       </Title>
-      <Text>{w.wentWrongHint}</Text>
-      <Code block dir="auto" maw="100%">
-        {error.message}
-      </Code>
+      <Text ta="center">{missing ? w.notLoadedHint : w.wentWrongHint}</Text>
+      {!missing && (
+        <pre dir="auto" style={{ maxInlineSize: '100%', whiteSpace: 'pre-wrap' }}>
+          {error.message}
+        </pre>
+      )}
       <Group>
         <Button onClick={reset}>{w.tryAgain}</Button>
         <Button variant="default" onClick={() => location.reload()}>

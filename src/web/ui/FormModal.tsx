@@ -1,9 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { lazy, type ReactNode, Suspense, type SubmitEvent, useRef, useState } from 'react'
+import { type ReactNode, Suspense, type SubmitEvent, useRef, useState } from 'react'
 import { CallError } from '../api/call.ts'
 import { useWords } from '../i18n/words.ts'
 import type { Versioned } from './conflicts.ts'
+import { later } from './later.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { useConfirm } from './useConfirm.tsx'
 import { uiWords } from './words.ts'
@@ -11,7 +12,7 @@ import { Window } from './Window.tsx'
 
 type Notice = typeof import('./ConflictNotice.tsx').default
 
-const ConflictNotice = lazy(() => import('./ConflictNotice.tsx')) as unknown as Notice
+const ConflictNotice = later(() => import('./ConflictNotice.tsx')) as unknown as Notice
 
 export type FormFields<Values> = UseFormReturnType<Values>
 

@@ -1,17 +1,36 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
+import { loaded } from '../api/loaded.ts'
+import { UntilLoaded } from './UntilLoaded.tsx'
+
+// Over the page, as the window would be.
+const below: CSSProperties = {
+  position: 'fixed',
+  insetInline: 0,
+  insetBlockEnd: 0,
+  zIndex: 300,
+  background: '#fff',
+  borderBlockStart: '1px solid var(--mantine-color-gray-4)',
+}
+
+type Opened = { opened: boolean; onClose: () => void }
 
 /** A window that is loaded when it is first opened; it opens once it stands there, so that it moves in the first time too. */
-export function onDemand<Props extends { opened: boolean }>(load: () => Promise<ComponentType<Props>>) {
-  const Loaded = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
+export function onDemand<Props extends Opened>(load: () => Promise<ComponentType<Props>>) {
+  const ask = () => lazy(() => loaded(load).then((found) => ({ default: found }))) as unknown as ComponentType<Props>
+  let kept = ask()
   return function OnDemand(props: Props) {
     const [wanted, setWanted] = useState(false)
     const [standing, setStanding] = useState(false)
+    const [Loaded, setLoaded] = useState(() => kept)
     if (props.opened && !wanted) setWanted(true)
     if (!wanted) return null
+    const askAgain = () => setLoaded(() => (kept = ask()))
     return (
       <Suspense fallback={null}>
-        <Loaded {...props} opened={props.opened && standing} />
-        <Told stands={setStanding} />
+        <UntilLoaded askAgain={askAgain} onClose={props.onClose} style={props.opened ? below : { display: 'none' }}>
+          <Loaded {...props} opened={props.opened && standing} />
+          <Told stands={setStanding} />
+        </UntilLoaded>
       </Suspense>
     )
   }

@@ -1,10 +1,10 @@
 import { plural, words } from '../i18n/words.ts'
+import { everyPageWords } from './everyPageWords.ts'
 
 export const uiWords = words({
   search: { en: 'Search', ar: 'بحث' },
   clear: { en: 'Clear', ar: 'مسح' },
-  tryAgain: { en: 'Try Again', ar: 'حاول مرة أخرى' },
-  reload: { en: 'Reload Page', ar: 'إعادة تحميل الصفحة' },
+  tryAgain: everyPageWords.tryAgain,
   nothingMatches: { en: 'Nothing matches', ar: 'لا توجد نتائج مطابقة' },
   nothingMatchesHint: { en: 'Change the search or the filters.', ar: 'غيّر كلمات البحث أو عوامل التصفية.' },
   clearFilters: { en: 'Clear filters', ar: 'مسح عوامل التصفية' },
@@ -30,17 +30,14 @@ export const uiWords = words({
   rows: { en: 'Rows per page', ar: 'عدد الصفوف في الصفحة' },
   page: { en: 'Pages of the list', ar: 'صفحات القائمة' },
   save: { en: 'Save', ar: 'حفظ' },
-  showPassword: { en: 'Show the password', ar: 'إظهار كلمة المرور' },
   cancel: { en: 'Cancel', ar: 'إلغاء' },
   delete: { en: 'Delete', ar: 'حذف' },
-  close: { en: 'Close', ar: 'إغلاق' },
+  close: everyPageWords.close,
   unsaved: { en: 'Discard what you typed?', ar: 'هل تريد تجاهل ما كتبته؟' },
   unsavedHint: { en: 'Your changes have not been saved.', ar: 'لم تُحفظ تغييراتك.' },
   discard: { en: 'Discard', ar: 'تجاهل' },
   keepEditing: { en: 'Keep editing', ar: 'متابعة التحرير' },
   english: { en: 'English', ar: 'الإنجليزية' },
   arabic: { en: 'Arabic', ar: 'العربية' },
-  wentWrong: { en: 'Something went wrong', ar: 'حدث خطأ ما' },
-  wentWrongHint: { en: 'An error occurred in the application.', ar: 'حدث خطأ في التطبيق.' },
-  loading: { en: 'Loading', ar: 'جارٍ التحميل' },
+  loading: everyPageWords.loading,
 })

@@ -16,11 +16,22 @@ type Run = {
 type Merged = { tenantId: string; to: string; from: string }
 
 /**
- * Makes the ways of a contact that is merged into another those of the one that stays, before the other is deleted. Where both are under
- * way, or both were where contacts enter once ever, one way is left, from the place of who got further, and no step that either did is done
- * on it again. Both contacts are held by the caller.
+ * Makes the ways of contacts that are merged into another those of the one that stays, before they are deleted. Where both are under way,
+ * or both were where contacts enter once ever, one way is left, from the place of who got further, and no step that either did is done on it
+ * again. All contacts are held by the caller.
  */
-export async function mergeRuns(db: Db, merged: Merged) {
+export async function mergeRuns(db: Db, { tenantId, to, from }: { tenantId: string; to: string; from: string[] }) {
+  await hold(db, tenantId, from)
+  for (const other of from) await mergeRunsOf(db, { tenantId, to, from: other })
+}
+
+/** The automations that these are in, so that nobody goes on meanwhile. */
+const hold = (db: Db, tenantId: string, contactIds: string[]) =>
+  sql`select from automations a where tenant_id = ${tenantId} and id in (
+      select automation_id from automation_runs where tenant_id = ${tenantId} and contact_id = any(${contactIds}::uuid[]))
+    order by tenant_id, id for no key update`.execute(db)
+
+async function mergeRunsOf(db: Db, merged: Merged) {
   const { tenantId, to, from } = merged
   const runs = await runsOf(db, merged)
   for (const ofOne of Map.groupBy(runs, ({ automationId }) => automationId).values()) {
@@ -44,11 +55,8 @@ export async function mergeRuns(db: Db, merged: Merged) {
   )
 }
 
-/** In the order in which they were begun; their automations are held, so that nobody goes on meanwhile. */
+/** In the order in which they were begun. */
 async function runsOf(db: Db, { tenantId, to, from }: Merged): Promise<Run[]> {
-  await sql`select from automations a where tenant_id = ${tenantId} and id in (
-      select automation_id from automation_runs where tenant_id = ${tenantId} and contact_id = ${from})
-    order by tenant_id, id for no key update`.execute(db)
   const { rows } =
     await sql<Run>`select r.automation_id as "automationId", r.contact_id as "contactId", r.round, r.status,
       (select count(*)::int from automation_visits x where x.tenant_id = r.tenant_id and x.automation_id = r.automation_id

@@ -10,6 +10,9 @@ import { countOf, type Selection } from '../../ui/useSelection.ts'
 import { uiWords } from '../../ui/words.ts'
 import { chosenTags, tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
+import { MergeChosen } from './MergeDialog.tsx'
+import { mostMerged } from './merging.ts'
+import { mergeWords } from './mergeWords.ts'
 import { contactWords } from './words.ts'
 
 type Action = 'tag' | 'untag' | 'delete' | 'unsubscribe' | 'block' | 'unblock' | 'language'
@@ -27,6 +30,8 @@ export function BulkBar({ selection, onDone }: { selection: Selection; onDone: (
   const u = useWords(uiWords)
   const confirm = useConfirm()
   const [tagging, setTagging] = useState<'tag' | 'untag' | null>(null)
+  const [merging, setMerging] = useState(false)
+  const m = useWords(mergeWords)
   const undo = useTell('POST /api/:tenant/email-marketing/email/bulk/:undoId/undo', {
     done: { message: w.undone },
     failed: s.updateFailed,
@@ -45,6 +50,7 @@ export function BulkBar({ selection, onDone }: { selection: Selection; onDone: (
   }
   const bulk = useTell('POST /api/:tenant/email-marketing/email/bulk', { done: tell, failed: s.updateFailed, stale })
   const chosen = selection.ids ? { ids: selection.ids } : { filter: selection.filter as object }
+  const ids = selection.ids ?? []
   const run = async (action: Action, more: { tagIds?: string[]; language?: 'en' | 'ar' | null } = {}) => {
     await bulk.mutateAsync({ action, ...chosen, ...more })
     onDone()
@@ -81,6 +87,7 @@ export function BulkBar({ selection, onDone }: { selection: Selection; onDone: (
           })}
         </Menu.Dropdown>
       </Menu>
+      {ids.length > 1 && ids.length <= mostMerged && button(m.mergeThese, () => setMerging(true))}
       {button(w.unsubscribe, () => void ask('unsubscribe', w.unsubscribe))}
       {button(w.block, () => void ask('block', w.block))}
       {button(w.unblock, () => void ask('unblock', w.unblock))}
@@ -99,6 +106,7 @@ export function BulkBar({ selection, onDone }: { selection: Selection; onDone: (
           service={action === 'tag' ? tagService : chosenTags}
         />
       ))}
+      {merging && <MergeChosen ids={ids} onClose={() => setMerging(false)} onDone={onDone} />}
     </Group>
   )
 }

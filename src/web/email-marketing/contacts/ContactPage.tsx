@@ -108,7 +108,7 @@ function ContactInFull({ contact }: { contact: Contact }) {
       </SimpleGrid>
       <ContactTimeline contact={contact} />
       {editing && <ContactForm contact={contact} onClose={() => setEditing(false)} />}
-      {merging && <MergeDialog own={contact} onClose={() => setMerging(false)} />}
+      {merging && <MergeDialog contacts={[contact]} onClose={() => setMerging(false)} />}
     </>
   )
 }

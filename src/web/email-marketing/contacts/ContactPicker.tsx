@@ -7,14 +7,21 @@ import { isolated, unmarked } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { suiteWords } from '../words.ts'
 
-type Props = { label: string; value: Contact | null; onChange: (contact: Contact | null) => void; placeholder?: string }
+type Props = {
+  label: string
+  value: Contact | null
+  onChange: (contact: Contact | null) => void
+  placeholder?: string
+  /** Takes the focus when it comes. */
+  focused?: boolean
+}
 
 /** Each marked as a text of its own: beside letters of another direction, brackets and address change places. */
 const nameOf = ({ firstName, lastName, email }: Contact) =>
   `\u2068${`${`${firstName} ${lastName}`.trim()} ${isolated(`<${email}>`)}`.trim()}\u2069`
 
 /** Chooses one contact among however many: the server searches while one types. */
-export function ContactPicker({ label, value, onChange, placeholder }: Props) {
+export function ContactPicker({ label, value, onChange, placeholder, focused = false }: Props) {
   const s = useWords(suiteWords)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 300)
@@ -27,6 +34,7 @@ export function ContactPicker({ label, value, onChange, placeholder }: Props) {
       label={label}
       placeholder={placeholder}
       searchable
+      autoFocus={focused}
       clearable
       clearButtonProps={{ 'aria-label': s.none }}
       nothingFoundMessage={found.isPending ? undefined : s.noContact}

@@ -1,6 +1,6 @@
-import { Button, Card, Group, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Card, Checkbox, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import type { Duplicates } from '#contract/email-marketing/contact-merging.ts'
 import { call, type Got } from '../../api/call.ts'
@@ -12,11 +12,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
-import { Code, UserText } from '../../ui/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { ContactLine } from './ContactLine.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { mergeWords } from './mergeWords.ts'
-import { StatusBadge } from './StatusBadge.tsx'
 import { contactWords } from './words.ts'
 
 const reasons = ['address', 'phone', 'name'] as const
@@ -28,7 +27,7 @@ export default function DuplicatesPage() {
   const w = useWords(contactWords)
   const list = useListState()
   const reason = reasons.find((one) => one === list.text('reason')) ?? 'address'
-  const [pair, setPair] = useState<[Contact, Contact] | null>(null)
+  const [compared, setCompared] = useState<Contact[] | null>(null)
   const found = useInfiniteQuery<Got<typeof door>>(
     {
       queryKey: keyOf(door, { reason }),
@@ -39,6 +38,12 @@ export default function DuplicatesPage() {
     },
     queries,
   )
+  // A part of the way that holds no set is no page to stop at.
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = found
+  const goesOn = hasNextPage && !isFetchNextPageError && found.data?.pages.at(-1)?.data.sets.length === 0
+  useEffect(() => {
+    if (goesOn && !isFetching) void fetchNextPage()
+  }, [goesOn, isFetching, fetchNextPage])
   const sets = found.data?.pages.flatMap(({ data }) => data.sets) ?? []
   return (
     <>
@@ -54,31 +59,33 @@ export default function DuplicatesPage() {
       />
       {found.error && <ErrorNotice {...unread} error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton height={160} aria-busy />}
-      {found.data && sets.length === 0 && <EmptyState title={m.none} />}
+      {found.data && sets.length === 0 && !hasNextPage && <EmptyState title={m.none} />}
       <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {sets.map((set) => (
-          <DuplicateSet key={set.contacts.map(({ _id }) => _id).join()} set={set} onCompare={setPair} />
+          <DuplicateSet key={set.contacts.map(({ _id }) => _id).join()} set={set} onCompare={setCompared} />
         ))}
       </Stack>
-      {found.hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {m.more}
-          </Button>
-        </Group>
+      {goesOn ? (
+        <Skeleton height={64} mt="md" aria-busy aria-label={m.looking} role="status" />
+      ) : (
+        hasNextPage && (
+          <Group justify="center" mt="md">
+            <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {m.more}
+            </Button>
+          </Group>
+        )
       )}
-      {pair && <MergeDialog own={pair[0]} other={pair[1]} onClose={() => setPair(null)} />}
+      {compared && <MergeDialog contacts={compared} onClose={() => setCompared(null)} />}
     </>
   )
 }
 
-/** The first two of a set are compared; of a larger one the reader chooses who is compared with the first. */
-function DuplicateSet({ set, onCompare }: { set: Duplicates; onCompare: (pair: [Contact, Contact]) => void }) {
+/** All of a set are compared but those that the reader takes out. */
+function DuplicateSet({ set, onCompare }: { set: Duplicates; onCompare: (contacts: Contact[]) => void }) {
   const m = useWords(mergeWords)
-  const [first, ...others] = set.contacts
-  const [chosen, setChosen] = useState(others[0]?._id ?? '')
-  const other = others.find(({ _id }) => _id === chosen) ?? others[0]
-  if (!first || !other) return null
+  const [left, setLeft] = useState<string[]>([])
+  const chosen = set.contacts.filter(({ _id }) => !left.includes(_id))
   return (
     <Card component="li" withBorder>
       <Group justify="space-between" align="flex-start">
@@ -87,33 +94,26 @@ function DuplicateSet({ set, onCompare }: { set: Duplicates; onCompare: (pair: [
             <bdi>{set.common}</bdi>
             {` · ${m.setOf({ count: set.contacts.length })}`}
           </Text>
-          <Row contact={first} />
-          <Radio.Group value={other._id} onChange={setChosen} aria-label={m.with}>
-            <Stack gap="xs">
-              {others.map((contact) =>
-                others.length === 1 ? (
-                  <Row key={contact._id} contact={contact} />
-                ) : (
-                  <Radio key={contact._id} value={contact._id} label={<Row contact={contact} />} />
-                ),
-              )}
-            </Stack>
-          </Radio.Group>
+          {set.contacts.length === 2 ? (
+            set.contacts.map((contact) => <ContactLine key={contact._id} contact={contact} />)
+          ) : (
+            <Checkbox.Group
+              label={<span className="visually-hidden">{m.chosen}</span>}
+              value={chosen.map(({ _id }) => _id)}
+              onChange={(ids) => setLeft(set.contacts.map(({ _id }) => _id).filter((id) => !ids.includes(id)))}
+            >
+              <Stack gap="xs">
+                {set.contacts.map((contact) => (
+                  <Checkbox key={contact._id} value={contact._id} label={<ContactLine contact={contact} />} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
         </Stack>
-        <Button variant="default" onClick={() => onCompare([first, other])}>
+        <Button variant="default" disabled={chosen.length < 2} onClick={() => onCompare(chosen)}>
           {m.compare}
         </Button>
       </Group>
     </Card>
   )
 }
-
-const Row = ({ contact }: { contact: Contact }) => (
-  <Group gap="sm">
-    <Code>{contact.email}</Code>
-    <Text size="sm" c="gray.7" component="span">
-      <UserText>{`${contact.firstName} ${contact.lastName}`.trim() || '–'}</UserText>
-    </Text>
-    <StatusBadge status={contact.status} />
-  </Group>
-)

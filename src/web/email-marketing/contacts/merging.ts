@@ -1,36 +1,57 @@
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 
-/** A field in which two contacts differ, with what each says; null where one says nothing. */
-export type Differing = { key: string; name: string; own: string | null; other: string | null }
+/** How many contacts become one at once. */
+export const mostMerged = 10
+
+/** What a field says in one or several of the contacts; null where nothing. */
+export type Said = { value: string | null; by: string }
+
+/** A field in which contacts differ, with each thing that it says once, by the first contact that says so. */
+export type Differing = { key: string; name: string; said: Said[] }
 
 const plain = ['email', 'firstName', 'lastName', 'language', 'timeZone'] as const
 
-/** Every field in which the two differ, their attributes by name. */
-export function differing(own: Contact, other: Contact): Differing[] {
-  const fields = plain.map((key) => ({ key, name: key, own: own[key] || null, other: other[key] || null }))
-  const names = [...new Set([...Object.keys(own.attributes), ...Object.keys(other.attributes)])]
-  const attributes = names.map((name) => ({
-    key: `attributes.${name}`,
-    name,
-    own: textOf(own.attributes[name]),
-    other: textOf(other.attributes[name]),
-  }))
-  return [...fields, ...attributes].filter((field) => field.own !== field.other)
+/** Every field in which they differ, their attributes by name. */
+export function differing(contacts: readonly Contact[]): Differing[] {
+  const field = (key: string, name: string, of: (contact: Contact) => string | null): Differing => {
+    const said = new Map<string | null, string>()
+    for (const contact of contacts) if (!said.has(of(contact))) said.set(of(contact), contact._id)
+    return { key, name, said: [...said].map(([value, by]) => ({ value, by })) }
+  }
+  const fields = plain.map((key) => field(key, key, (contact) => contact[key] || null))
+  const attributes = attributeNames(contacts).map((name) =>
+    field(`attributes.${name}`, name, (contact) => textOf(contact.attributes[name])),
+  )
+  return [...fields, ...attributes].filter(({ said }) => said.length > 1)
 }
+
+const attributeNames = (contacts: readonly Contact[]) => [
+  ...new Set(contacts.flatMap(({ attributes }) => Object.keys(attributes))),
+]
 
 const textOf = (value: string | number | boolean | undefined) => (value === undefined ? null : String(value))
 
-/** What the merging is told: of each field the chosen side's. */
-export function given(own: Contact, other: Contact, sides: Record<string, 'own' | 'other'>) {
-  const of = (key: string) => (sides[key] === 'other' ? other : own)
-  const names = [...new Set([...Object.keys(own.attributes), ...Object.keys(other.attributes)])]
-  const attributes = names.flatMap((name) => {
+/** Of each field, whose is taken where nobody has chosen: the first who says something. */
+export const firstSaid = (fields: readonly Differing[]): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap(({ key, said }) => {
+      const first = said.find(({ value }) => value !== null)
+      return first ? [[key, first.by]] : []
+    }),
+  )
+
+/** What the merging is told: of each field what the chosen contact says. @param chosen ids by field */
+export function given(contacts: readonly [Contact, ...Contact[]], chosen: Record<string, string>) {
+  const of = (key: string) => contacts.find(({ _id }) => _id === chosen[key]) ?? contacts[0]
+  const attributes = attributeNames(contacts).flatMap((name) => {
+    // In what they do not differ, any of them will do.
     const value = of(`attributes.${name}`).attributes[name]
     return value === undefined ? [] : [[name, value] as const]
   })
+  const email = of('email')
   return {
-    email: sides['email'] ?? ('own' as const),
+    email: email === contacts[0] ? ('own' as const) : email._id,
     firstName: of('firstName').firstName,
     lastName: of('lastName').lastName,
     language: of('language').language,
@@ -48,5 +69,10 @@ const byStrictness: readonly ContactStatus[] = [
   'subscribed',
 ]
 
-export const strictest = (one: ContactStatus, other: ContactStatus): ContactStatus =>
-  byStrictness.find((status) => status === one || status === other) ?? one
+export const strictest = (contacts: readonly Contact[]): ContactStatus =>
+  byStrictness.find((status) => contacts.some((contact) => contact.status === status)) ?? 'subscribed'
+
+/** The tags of all, each once. */
+export const tagsOf = (contacts: readonly Contact[]) => [
+  ...new Map(contacts.flatMap(({ tags }) => tags).map((tag) => [tag._id, tag])).values(),
+]

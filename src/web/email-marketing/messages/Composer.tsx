@@ -1,7 +1,7 @@
 import { Button, Card, FileButton, Group, Input, Skeleton, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconBookmarks, IconPaperclip, IconSend } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { MessageInFull } from '#contract/email-marketing/messages.ts'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { showFailure, showToast } from '../../api/useApi.ts'
@@ -16,8 +16,9 @@ import { type File64, fileAsBase64, useDraftOnServer } from './useDraftOnServer.
 import { useAskBeforeClosing } from './useAskBeforeClosing.ts'
 import { useTakingBack } from './useTakingBack.ts'
 import { composerWords } from './words.ts'
+import { later } from '../../ui/later.tsx'
 
-const RichTextEditor = lazy(() => import('../templates/blocks/RichTextEditor.tsx'))
+const RichTextEditor = later(() => import('../templates/blocks/RichTextEditor.tsx'))
 
 /** What mail is written from. */
 export type Account = Pick<Provider, '_id' | 'fromEmail' | 'isDefault' | 'signature'>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MessageInFull } from '#contract/email-marketing/messages.ts'
 import { fetchedAs } from '../../api/fetched.ts'
 import { useWords } from '../../i18n/words.ts'
+import { withAddressesApart } from './addresses.ts'
 import { cleanAgain, imagesIn, withImages } from './cleanAgain.ts'
 import { PlainText } from './PlainText.tsx'
 import { messageWords } from './words.ts'
@@ -58,7 +59,7 @@ function PlainBody({ message: { text, quoted } }: { message: MessageInFull }) {
 
 function HtmlBody({ message, html }: { message: MessageInFull; html: string }) {
   const w = useWords(messageWords)
-  const clean = useMemo(() => cleanAgain(html), [html])
+  const clean = useMemo(() => cleanAgain(withAddressesApart(html)), [html])
   const named = useMemo(() => imagesIn(clean), [clean])
   const { images, missing, load } = useImages(message)
   const [asked, setAsked] = useState(false)
@@ -140,7 +141,10 @@ function safelyDecoded(text: string): string {
 
 // The frame runs no script, and its own policy loads nothing from anywhere, whatever the mail holds.
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'">`
-const look = `<style>html{overflow-wrap:anywhere}body{margin:0;padding:2px;font:16px/1.6 system-ui,Tahoma,sans-serif;color:#212529;overflow-x:auto;unicode-bidi:plaintext}img{max-inline-size:100%;object-fit:contain}img:not([src]){border:1px dashed #adb5bd;border-radius:4px;color:#495057;font-size:13px}summary{cursor:pointer;inline-size:max-content;padding:0 10px;border-radius:8px;background:#e9ecef;list-style:none}</style>`
+// What says nothing of its direction is read line by line, as plain letters are.
+const unmarked =
+  ':is(p,div,blockquote,li,td,h1,h2,h3,h4):not(body [dir],body [dir] *,[style*=direction],[style*=direction] *)'
+const look = `<style>html{overflow-wrap:anywhere}body{margin:0;padding:2px;font:16px/1.6 system-ui,Tahoma,sans-serif;color:#212529;overflow-x:auto;unicode-bidi:plaintext}${unmarked}{unicode-bidi:plaintext}img{max-inline-size:100%;object-fit:contain}img:not([src]){border:1px dashed #adb5bd;border-radius:4px;color:#495057;font-size:13px}summary{cursor:pointer;inline-size:max-content;padding:0 10px;border-radius:8px;background:#e9ecef;list-style:none}</style>`
 
 /** The keys of the page hold for who has clicked into a mail too. */
 function passOn({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent) {

@@ -12,6 +12,7 @@ import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { MailBody } from './MailBody.tsx'
 import { sizeOf } from './sizes.ts'
+import { Addressed, directionOfLine } from './Addressed.tsx'
 import { messageWords } from './words.ts'
 
 /** One message of a conversation: closed a line, open all that it says. */
@@ -25,7 +26,7 @@ export function MessageCard({ message, initially }: { message: Message; initiall
       <UnstyledButton onClick={() => setOpen(!open)} aria-expanded={open} style={{ textAlign: 'start' }}>
         <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere', minInlineSize: 0 }}>
-            <bdi>{message.sender || '–'}</bdi>
+            <bdi>{message.sender ? <Addressed>{message.sender}</Addressed> : '–'}</bdi>
           </Text>
           <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             {dates.moment(message.sentAt ?? message.createdAt)}
@@ -43,8 +44,8 @@ export function MessageCard({ message, initially }: { message: Message; initiall
             )}
           </Text>
         ) : (
-          <Text size="sm" c="dimmed" truncate dir="auto" className="at-the-start">
-            {message.preview}
+          <Text size="sm" c="dimmed" truncate dir={directionOfLine(message.preview)} className="at-the-start">
+            <Addressed>{message.preview}</Addressed>
           </Text>
         )}
       </UnstyledButton>

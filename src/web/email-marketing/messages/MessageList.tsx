@@ -6,6 +6,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { LabelBadges } from '../../ui/LabelBadges.tsx'
 import { directionOf, MailSubject } from '../../ui/UserText.tsx'
 import { uiWords } from '../../ui/words.ts'
+import { Addressed, directionOfLine } from './Addressed.tsx'
 import { messageWords } from './words.ts'
 
 type Props = {
@@ -63,7 +64,7 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
         <Group gap={6} wrap="nowrap" justify="space-between">
           {/* Cut where its name ends, whichever way the page runs. */}
           <Text size="sm" fw={bold} truncate dir={directionOf(who)} className="at-the-start">
-            <bdi>{who || '–'}</bdi>
+            <bdi>{who ? <Addressed>{who}</Addressed> : '–'}</bdi>
             {(message.threadCount ?? 1) > 1 && ` (${number(message.threadCount ?? 1)})`}
           </Text>
           <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
@@ -99,8 +100,8 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
             </Badge>
           )}
         </Group>
-        <Text size="xs" c="dimmed" truncate dir="auto" className="at-the-start">
-          {message.preview}
+        <Text size="xs" c="dimmed" truncate dir={directionOfLine(message.preview)} className="at-the-start">
+          <Addressed>{message.preview}</Addressed>
         </Text>
         {message.tags.length > 0 && <LabelBadges labels={message.tags} />}
       </UnstyledButton>

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAsk } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { OneFailed } from '../../ui/OneFailed.tsx'
@@ -10,9 +10,10 @@ import type { KeptTemplate } from './editor/useTemplate.ts'
 import { begun, type Start, type TemplateValues, valuesOf } from './editor/values.ts'
 import { editorWords } from './editor/words.ts'
 import { NewTemplate } from './NewTemplate.tsx'
+import { later } from '../../ui/later.tsx'
 
 // Editors are loaded when one is opened.
-const TemplateEditor = lazy(() => import('./editor/TemplateEditor.tsx'))
+const TemplateEditor = later(() => import('./editor/TemplateEditor.tsx'))
 
 const door = 'GET /api/:tenant/email-marketing/template/:templateId'
 

@@ -1,13 +1,14 @@
 import { Skeleton, Textarea } from '@mantine/core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Block, BlockOf } from '#contract/email-marketing/blocks.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { BlockFace, FooterLinks, footerLook, headingLook, QuoteAuthor, quoteFrame, textLook } from './BlockFace.tsx'
 import { BlockTools } from './BlockTools.tsx'
 import { BlockList, type CanvasProps } from './Canvas.tsx'
 import { blockWords } from './words.ts'
+import { later } from '../../../ui/later.tsx'
 
-const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'))
+const RichTextEditor = later(() => import('./RichTextEditor.tsx'))
 
 /** One block of the mail: chosen by a press or by the arrow keys; chosen, it can be written in and has its tools. */
 export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boolean }) {

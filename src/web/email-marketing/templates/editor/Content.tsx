@@ -1,13 +1,14 @@
 import { ActionIcon, Group, Input, Skeleton } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useWords } from '../../../i18n/words.ts'
 import { blockWords } from '../blocks/words.ts'
 import { HtmlContent } from './HtmlContent.tsx'
 import { SourceContent } from './SourceContent.tsx'
 import type { Writing } from './useTemplate.ts'
+import { later } from '../../../ui/later.tsx'
 
-const BlockEditor = lazy(() => import('../blocks/BlockEditor.tsx'))
+const BlockEditor = later(() => import('../blocks/BlockEditor.tsx'))
 
 type Props = {
   writing: Writing

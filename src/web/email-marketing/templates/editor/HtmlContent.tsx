@@ -1,5 +1,5 @@
 import { Card, Input, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Textarea } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { directionOf } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { Preview } from '../Preview.tsx'
@@ -7,8 +7,9 @@ import { templateWords } from '../words.ts'
 import { SourceContent } from './SourceContent.tsx'
 import type { Writing } from './useTemplate.ts'
 import { editorWords } from './words.ts'
+import { later } from '../../../ui/later.tsx'
 
-const RichTextEditor = lazy(() => import('../blocks/RichTextEditor.tsx'))
+const RichTextEditor = later(() => import('../blocks/RichTextEditor.tsx'))
 
 type Props = { writing: Writing; rich: boolean; fault: string | undefined }
 

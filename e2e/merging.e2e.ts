@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test'
+import { mergeWords } from '#web/email-marketing/contacts/mergeWords.ts'
+import { timelineWords } from '#web/email-marketing/contacts/timelineWords.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { bulkWords } from '#web/ui/bulkWords.ts'
+import { uiWords } from '#web/ui/words.ts'
+import { expectSound, languages, newMember, opened, pressOn, signInAs, sizes, speak, tell } from './person.ts'
+
+// One person who is there five times: found, compared, and made one.
+
+for (const language of languages) {
+  test(`contacts of one name are made one at once, and chosen ones too: ${language}`, async ({ page }) => {
+    const m = spoken(mergeWords, language)
+    const t = spoken(timelineWords, language)
+    const u = spoken(uiWords, language)
+    const b = spoken(bulkWords, language)
+    await speak(page, language)
+    const member = await newMember(page, 'Maha', language)
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    for (const [at, attributes] of [{ city: 'Cairo' }, { city: 'الجيزة' }, { city: 'Cairo' }, {}, {}].entries()) {
+      const contact = { email: `nora${at}@x.test`, firstName: 'نورا', lastName: 'Saleh', attributes }
+      await tell(page, `${suite}/email`, contact, member.token)
+    }
+    await signInAs(page, member)
+    await page.setViewportSize(sizes.narrow)
+    await page.goto('/email-marketing/contacts/duplicates?reason=name')
+    const set = page.getByRole('group', { name: m.chosen })
+    await pressOn(set.getByRole('checkbox', { name: 'nora4@x.test' }), 'Space')
+    await expect(set.getByRole('checkbox', { checked: true })).toHaveCount(4)
+    await expectSound(page)
+    await pressOn(page.getByRole('button', { name: m.compare }))
+    const panel = await opened(page.getByRole('dialog', { name: m.mergeTitle }))
+    await expect(panel.getByRole('radio')).toHaveCount(7)
+    await panel.getByRole('radio', { name: 'nora2@x.test' }).check()
+    await panel.getByRole('radio', { name: 'الجيزة' }).check()
+    await expectSound(page)
+    await panel.getByRole('button', { name: m.merge, exact: true }).click()
+    const question = page.getByRole('dialog', { name: m.sure({ count: 4 }) })
+    await expect(question.getByText('nora3@x.test')).toBeVisible()
+    await question.getByRole('button', { name: m.merge, exact: true }).click()
+    await expect(page.getByText(t.merged({ email: '\u2066nora0@x.test\u2069' }))).toBeVisible()
+    await expect(page.getByText('الجيزة')).toBeVisible()
+    await expect(page.getByText(m.merged({ count: 4 }))).toBeVisible()
+
+    await page.setViewportSize(sizes.wide)
+    await page.goto('/email-marketing/contacts')
+    for (const name of ['nora2@x.test', 'nora4@x.test'])
+      await page.getByRole('row', { name }).getByRole('checkbox').check()
+    await expect(page.getByText(u.selected({ count: 2 }))).toBeVisible()
+    await page.getByRole('button', { name: m.mergeThese }).click()
+    await opened(panel)
+    await expect(panel.getByRole('radio', { name: 'nora2@x.test' })).toBeChecked()
+    await expectSound(page)
+    await panel.getByRole('button', { name: m.merge, exact: true }).click()
+    await page
+      .getByRole('dialog', { name: m.sure({ count: 2 }) })
+      .getByRole('button', { name: m.merge, exact: true })
+      .click()
+    await expect(page.getByText(t.merged({ email: '\u2066nora4@x.test\u2069' }))).toBeVisible()
+    await expect(page.getByRole('button', { name: b.clearSelection })).toHaveCount(0)
+  })
+}

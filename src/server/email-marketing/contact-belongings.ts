@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { type Db, newId } from '../db/database.ts'
+import { forLists } from './ledger.ts'
+
+type Moved = { tenantId: string; to: string; from: string }
+
+/** Makes what hangs on one contact another's, before the one is deleted: tags, history, former selves, and what she agreed to and wants. */
+export async function moveBelongings(db: Db, moved: Moved) {
+  const { tenantId, to, from } = moved
+  const tags = await db
+    .selectFrom('contact_tags')
+    .select(['tag_id', 'created_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', from)
+    .orderBy('tag_id')
+    .execute()
+  if (tags.length > 0) {
+    await db
+      .insertInto('contact_tags')
+      .values(tags.map((tag) => ({ ...tag, tenant_id: tenantId, contact_id: to, id: newId() })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  for (const table of ['contact_events', 'contact_aliases', 'consents'] as const) {
+    await db
+      .updateTable(table)
+      .set({ contact_id: to })
+      .where('tenant_id', '=', tenantId)
+      .where('contact_id', '=', from)
+      .execute()
+  }
+  await db
+    .updateTable('facebook_contacts')
+    .set({ contact_id: to })
+    .where('workspace_id', '=', tenantId)
+    .where('contact_id', '=', from)
+    .execute()
+  await joinWishes(db, moved)
+}
+
+/** A topic that either said no to is one that she said no to. */
+async function joinWishes(db: Db, { tenantId, to, from }: Moved) {
+  await sql`insert into topic_choices as w (tenant_id, contact_id, topic_id, wanted, updated_at)
+    select tenant_id, ${to}::uuid, topic_id, wanted, updated_at from topic_choices
+    where tenant_id = ${tenantId} and contact_id = ${from} order by topic_id
+    on conflict (tenant_id, contact_id, topic_id) do update set wanted = w.wanted and excluded.wanted,
+      updated_at = greatest(w.updated_at, excluded.updated_at)`.execute(db)
+}
+
+/** Who was to get a mail as the other gets it as herself, where she does not get it already. */
+export async function moveWaitingMail(db: Db, { tenantId, to, from, email }: Moved & { email: string }) {
+  await sql`update ledger l set contact_id = ${to}, email = ${email} where tenant_id = ${tenantId} and contact_id = ${from}
+    and ${forLists('l')} and status in ('queued', 'deferred', 'waiting') and not exists (select from ledger o where o.tenant_id = l.tenant_id and o.job_id = l.job_id
+      and o.contact_id = ${to})`.execute(db)
+}
+
+/** What was counted of both, when either last did something, and the longer pause of the two. */
+export async function moveFigures(db: Db, { tenantId, to, from }: Moved) {
+  await sql`update contacts c set sent_count = c.sent_count + o.sent_count, failed_count = c.failed_count + o.failed_count,
+      open_count = c.open_count + o.open_count, click_count = c.click_count + o.click_count,
+      last_sent_at = greatest(c.last_sent_at, o.last_sent_at), last_opened_at = greatest(c.last_opened_at, o.last_opened_at),
+      last_clicked_at = greatest(c.last_clicked_at, o.last_clicked_at), last_replied_at = greatest(c.last_replied_at, o.last_replied_at),
+      paused_until = greatest(c.paused_until, o.paused_until)
+    from contacts o where c.tenant_id = ${tenantId} and c.id = ${to} and o.tenant_id = ${tenantId} and o.id = ${from}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Fieldset, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Contact } from '#contract/email-marketing/contacts.ts'
+import { useTell } from '../../api/useApi.ts'
+import { isolated } from '../../i18n/isolated.ts'
+import { listed } from '../../i18n/listed.ts'
+import { useWords } from '../../i18n/words.ts'
+import { LabelBadges } from '../../ui/LabelBadges.tsx'
+import { UserText } from '../../ui/UserText.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { uiWords } from '../../ui/words.ts'
+import { suiteWords } from '../words.ts'
+import { differing, type Differing, firstSaid, given, strictest, tagsOf } from './merging.ts'
+import { mergeWords } from './mergeWords.ts'
+import { contactWords } from './words.ts'
+
+type Props = {
+  contacts: [Contact, ...Contact[]]
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}
+
+/** Every field in which they differ with what it says in each, and what becomes of all else. */
+export function MergeChoice({ contacts, onClose, onDone }: Props) {
+  const m = useWords(mergeWords)
+  const w = useWords(contactWords)
+  const u = useWords(uiWords)
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const fields = differing(contacts)
+  const [chosen, setChosen] = useState(() => firstSaid(fields))
+  const [own, ...others] = contacts
+  const count = contacts.length
+  const merge = useTell('POST /api/:tenant/email-marketing/email/:contactId/merge', {
+    done: { message: m.merged({ count }) },
+    failed: useWords(suiteWords).updateFailed,
+    stale: ['/email-marketing/'],
+  })
+  const ask = async () => {
+    const kept = contacts.find(({ _id }) => _id === chosen['email']) ?? own
+    const gone = contacts.filter((one) => one !== kept).map(({ email }) => isolated(email))
+    const body = m.sureBody({ count: gone.length, kept: isolated(kept.email), gone: listed(gone) })
+    if (!(await confirm({ title: m.sure({ count }), body, confirm: m.merge }))) return
+    const otherIds = others.map(({ _id }) => _id)
+    await merge.mutateAsync({ contactId: own._id, otherIds, ...given(contacts, chosen) }).then(
+      () => {
+        onClose()
+        onDone?.()
+        return navigate({ to: `/email-marketing/contacts/${own._id}` })
+      },
+      () => undefined,
+    )
+  }
+  const tags = tagsOf(contacts)
+  return (
+    <Stack>
+      <Text size="sm">{m.choose}</Text>
+      {fields.map((field) => (
+        <Field
+          key={field.key}
+          field={field}
+          value={chosen[field.key] ?? own._id}
+          onChange={(by) => setChosen({ ...chosen, [field.key]: by })}
+        />
+      ))}
+      <Text size="sm">{m.keptStatus({ status: w[strictest(contacts)] })}</Text>
+      {tags.length > 0 && (
+        <Stack gap={4}>
+          <Text size="sm">{m.allTags}</Text>
+          <LabelBadges labels={tags} />
+        </Stack>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {u.cancel}
+        </Button>
+        <Button color="red.9" loading={merge.isPending} onClick={() => void ask()}>
+          {m.merge}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Field({ field, value, onChange }: { field: Differing; value: string; onChange: (by: string) => void }) {
+  const m = useWords(mergeWords)
+  const w = useWords(contactWords)
+  const s = useWords(suiteWords)
+  const { key } = field
+  const name =
+    key === 'email' || key === 'firstName' || key === 'lastName' || key === 'timeZone'
+      ? w[key]
+      : key === 'language'
+        ? s.language
+        : field.name
+  const shown = (text: string) => (key === 'language' ? (text === 'ar' ? s.arabic : s.english) : text)
+  return (
+    <Fieldset legend={<UserText>{name}</UserText>} miw={0}>
+      <Radio.Group aria-label={name} value={value} onChange={onChange}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+          {field.said.map((said) => (
+            <Radio
+              key={said.by}
+              value={said.by}
+              label={
+                <bdi style={{ overflowWrap: 'anywhere' }}>{said.value === null ? m.empty : shown(said.value)}</bdi>
+              }
+            />
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+/** Addresses as mail programs write them behind a name; no longer than RFC 5321 §4.5.3.1 lets them be. */
+export const addresses = /(<[^\s<>@]{1,64}@[^\s<>@]{1,255}>|\[mailto:[^\s[\]@]{1,64}@[^\s[\]@]{1,255}\])/
+
+// What programs put around an address against the same fault, and what a bracket may have before or behind it then.
+const opened = /[<[][\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/
+const closed = /^[\u200e\u200f\u202a-\u202e\u2066-\u2069]*[>\]]/
+
+/** A mail in HTML in which each address with its brackets is a text of its own, from left to right. To be cleaned afterwards. */
+export function withAddressesApart(html: string): string {
+  if (!/@/.test(html)) return html
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const link of page.querySelectorAll('a')) takeBracketsIn(link)
+  const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
+  const found: Text[] = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    if (addresses.test(text.data) && !text.parentElement?.closest('style,script,bdi')) found.push(text)
+  }
+  for (const text of found) {
+    text.replaceWith(...text.data.split(addresses).map((piece, at) => (at % 2 ? isolate(page, piece) : piece)))
+  }
+  return page.documentElement.innerHTML
+}
+
+/** The brackets around an address that is a link stand outside of it. */
+function takeBracketsIn(link: HTMLAnchorElement) {
+  const { previousSibling: before, nextSibling: after } = link
+  if (!(before instanceof Text) || !(after instanceof Text)) return
+  const [open = ''] = opened.exec(before.data) ?? []
+  const [close = ''] = closed.exec(after.data) ?? []
+  if (!open || !close) return
+  before.data = before.data.slice(0, -open.length)
+  after.data = after.data.slice(close.length)
+  const apart = isolate(link.ownerDocument, open)
+  link.replaceWith(apart)
+  apart.append(link, close)
+}
+
+function isolate(page: Document, text: string) {
+  const apart = page.createElement('bdi')
+  apart.dir = 'ltr'
+  apart.append(text)
+  return apart
+}

@@ -1,0 +1,37 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { CSSProperties, ReactNode } from 'react'
+import { NotLoaded } from '../api/loaded.ts'
+import { useWords } from '../i18n/words.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { everyPageWords } from './everyPageWords.ts'
+
+type Props = { children: ReactNode; askAgain: () => void; style?: CSSProperties; onClose?: () => void }
+
+/**
+ * Has a way to ask again in place of what could not be loaded: all else of the page stays as it is, and what was typed with it. Whether the
+ * page is loaded anew, as a newer build of the server's wants it, is hers to say then.
+ */
+export function UntilLoaded({ children, askAgain, style, onClose }: Props) {
+  const w = useWords(everyPageWords)
+  const instead = (error: Error, reset: () => void) => {
+    if (!(error instanceof NotLoaded)) throw error
+    const again = () => {
+      askAgain()
+      reset()
+    }
+    const button = (label: string, onClick: () => void) => (
+      <Button size="xs" variant="default" onClick={onClick}>
+        {label}
+      </Button>
+    )
+    return (
+      <Group role="alert" p="md" style={style}>
+        <Text size="sm">{w.notLoaded}</Text>
+        {button(w.tryAgain, again)}
+        {button(w.reload, () => location.reload())}
+        {onClose && button(w.close, onClose)}
+      </Group>
+    )
+  }
+  return <ErrorBoundary fallback={instead}>{children}</ErrorBoundary>
+}

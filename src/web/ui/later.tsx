@@ -1,0 +1,17 @@
+import { type ComponentType, lazy, useState } from 'react'
+import { loaded } from '../api/loaded.ts'
+import { UntilLoaded } from './UntilLoaded.tsx'
+
+/** A part of a page that is loaded when it is first shown, within a `Suspense`; where it does not come, there is a way to ask again. */
+export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const ask = () => lazy(() => loaded(load)) as unknown as ComponentType<Props>
+  let kept = ask()
+  return function Later(props: Props) {
+    const [Part, setPart] = useState(() => kept)
+    return (
+      <UntilLoaded askAgain={() => setPart(() => (kept = ask()))}>
+        <Part {...props} />
+      </UntilLoaded>
+    )
+  }
+}
