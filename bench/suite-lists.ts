@@ -139,7 +139,12 @@ const askedWith = (id: Record<string, string | undefined>): Record<string, Choic
     email: ['one5@post.example'],
     sortType: ['asc'],
   },
-  template: { tags: [`${id['common']}`], contentType: ['html'], isActive: ['true'], orderBy: ['usageCount', 'lastUsedAt'] },
+  template: {
+    tags: [`${id['common']}`],
+    contentType: ['html'],
+    isActive: ['true'],
+    orderBy: ['usageCount', 'lastUsedAt'],
+  },
   group: { name: ['a'], tagId: [`${id['common']}`], tags: [`${id['common']}`] },
   tag: { name: ['tag'], type: ['email'] },
   form: { isActive: ['true'], orderBy: ['submitted'] },

@@ -11,9 +11,6 @@ create index messages_unread on messages (tenant_id, created_at, id) where not i
 create index messages_received on messages (tenant_id, created_at, id) where direction = 'received' and status <> 'draft';
 create index messages_troubled on messages (tenant_id, delivery_status, created_at, id)
   where delivery_status <> all (array['sent', 'received']);
-create index messages_written_words on messages using gin
-  (tenant_id, (lower(subject || ' ' || preview || ' ' || sender || ' ' || recipient)) gin_trgm_ops)
-  where direction = 'sent' and job_id is null;
 
 -- What somebody wrote to an address, apart from all that sends wrote there.
 create index messages_written_to on messages (tenant_id, recipient, created_at) where direction = 'sent' and job_id is null;

@@ -130,7 +130,8 @@ export async function idsOfPage(
     ? { ids: await idsFrom(db, list, cut.sortType, { offset, size }), count: exactTotal + 1 }
     : await cutAndCounted(db, list, cut.sortType, { offset, size })
   if (count > exactTotal) late?.keep()
-  const all = count > exactTotal ? Math.max(await beyondCounted(db, list, cut.sortType, count), offset + ids.length) : count
+  const all =
+    count > exactTotal ? Math.max(await beyondCounted(db, list, cut.sortType, count), offset + ids.length) : count
   return { ids, pagination: pagination(all, cut.page, size) }
 }
 
@@ -143,8 +144,6 @@ const ordered = (list: LongList) => (typeof list.sought === 'object' ? { ...list
  */
 async function muchOf(db: Db, list: LongList, sought: NonNullable<LongList['sought']>) {
   if (sought === 'unplanned' || sought === false) return null
-  if (typeof sought === 'object' && sought.about !== undefined)
-    return { list: { ...list, rows: sought.inOrder }, expected: sought.about }
   const rows = await expected(db, list.rows)
   if (typeof sought !== 'object') return rows > surelyExpected ? { list, expected: rows } : null
   const inOrder = { ...list, rows: sought.inOrder }

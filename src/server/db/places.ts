@@ -23,12 +23,7 @@ export type LongList = {
   isCostlyToCount?: true
 }
 /** Where a part of the table tells how much there is: the condition, and the same rows, to be compared one by one in their order. */
-export type Sampled = {
-  sample: Sample
-  inOrder: Expression<unknown>
-  /** Where that part was looked at already, and told of very many: how many. */
-  about?: number
-}
+export type Sampled = { sample: Sample; inOrder: Expression<unknown> }
 export type Direction = 'asc' | 'desc'
 
 type Walk = { total: number; places: string[][] }

@@ -125,7 +125,9 @@ test('messages by when they were sent, those that were not before all others, an
   const bySending = await inDatabase('messages', 'id', `coalesce(sent_at, '-infinity'), id`)
   expect(await pagesToTheEnd('message', 'orderBy=sentAt&sortType=asc')).toEqual(bySending)
   expect(await pagesToTheEnd('message', 'orderBy=sentAt')).toEqual(bySending.toReversed())
-  expect(await pagesToTheEnd('message', '')).toEqual((await inDatabase('messages', 'id', 'created_at, id')).toReversed())
+  expect(await pagesToTheEnd('message', '')).toEqual(
+    (await inDatabase('messages', 'id', 'created_at, id')).toReversed(),
+  )
 })
 
 test('of each thread the latest message', async () => {

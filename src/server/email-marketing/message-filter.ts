@@ -6,20 +6,20 @@ import { literal } from '../db/pattern.ts'
 const wholeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export type Filters = Omit<In<typeof latestPerThread>, 'orderBy' | 'tenant'>
-type Table = 'm' | 'n' | 'messages'
+type Table = 'm' | 'n'
 
 /** When it was sent, as the index of that order has it: what was not sent has no time, and stands before all that was. */
 export const timeOfSending = (table: Table) =>
   sql<Date>`coalesce(${sql.ref(`${table}.sent_at`)}, '-infinity'::timestamptz)`
 
 /** The words by which a message is found, as the indexes of them have them. */
-export const words = (table: string) => {
+const words = (table: Table) => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`lower(${column('subject')} || ' ' || ${column('preview')} || ' ' || ${column('sender')} || ' ' || ${column('recipient')})`
 }
 
 /** A whole address means that mailbox, and none whose name ends in the same way. */
-export const isWhole = (address: string) => wholeAddress.test(address)
+const isWhole = (address: string) => wholeAddress.test(address)
 
 /** What a list's filters say of the table `messages`, under the name that it has in the statement. */
 export function matching(table: Table, tenantId: string, input: Filters): RawBuilder<SqlBool> {
@@ -39,9 +39,9 @@ export function matching(table: Table, tenantId: string, input: Filters): RawBui
   if (input.status === undefined) parts.push(sql<boolean>`${column('status')} <> 'draft'`)
   equal('provider_id', input.providerId)
   equal('direction', input.sent_or_received)
-  equal('delivery_status', input.delivery_status)
-  // Said twice, for the index of what came in.
+  // Whatever came in is received and stays so: the index of what came in has it.
   if (input.delivery_status === 'received') equal('direction', 'received')
+  else equal('delivery_status', input.delivery_status)
   equal('content_type', input.contentType)
   equal('is_read', input.isRead)
   if (input.belongToMessageId) equal('belong_to_message_id', `<${input.belongToMessageId.replace(/^<|>$/g, '')}>`)

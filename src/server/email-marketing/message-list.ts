@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { getByMessageId, getThread, latestPerThread, listMessages } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
@@ -8,7 +8,6 @@ import type { LongList } from '../db/places.ts'
 import { type Filters, matching, timeOfSending } from './message-filter.ts'
 import { ownNames } from './message-names.ts'
 import { read, type Shown } from './message-reading.ts'
-import { listOf } from './message-search.ts'
 
 // Section 9: messages come by twenty.
 const defaultSize = 20
@@ -19,7 +18,7 @@ const mostRelated = 10
 /** One page of the workspace's mail. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listMessages>) {
   const by = input.orderBy === 'sentAt' ? timeOfSending('m') : sql`m.created_at`
-  const found = await pageOf(db, await listOf(db, tenant.id, input, { by }), input)
+  const found = await pageOf(db, listOf(matching('m', tenant.id, input), by), input)
   const data = await read(db, tenant.id, found.ids)
   if (!input.includeRelated) return { data, pagination: found.pagination }
   const related = await relatedTo({ db, tenant }, data)
@@ -29,16 +28,21 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listM
   }
 }
 
+const listOf = (where: RawBuilder<SqlBool>, by: RawBuilder<unknown>): LongList => ({
+  rows: sql`select m.id, ${by} as k0, m.id as k1 from messages m where ${where}`,
+  keys: 2,
+  inIndex: true,
+})
+
 function pageOf(db: Db, messages: LongList, input: Cut & Pick<Filters, 'sortType'>) {
   return idsOfPage(db, messages, { ...input, size: input.size ?? input.limit ?? defaultSize })
 }
 
 /** Of each thread the latest message that the filters let through, with how many there are. */
 export async function latest({ db, tenant }: TenantContext, input: In<typeof latestPerThread>) {
-  const also = sql<boolean>`not exists (select from messages n where ${matching('n', tenant.id, input)}
-    and n.thread = m.thread and (n.created_at, n.id) > (m.created_at, m.id))`
-  const messages = await listOf(db, tenant.id, input, { also, by: sql`m.created_at` })
-  const found = await pageOf(db, { ...messages, isCostlyToCount: true }, input)
+  const where = sql<boolean>`${matching('m', tenant.id, input)} and not exists (
+    select from messages n where ${matching('n', tenant.id, input)} and n.thread = m.thread and (n.created_at, n.id) > (m.created_at, m.id))`
+  const found = await pageOf(db, { ...listOf(where, sql`m.created_at`), isCostlyToCount: true }, input)
   const data = await read(db, tenant.id, found.ids)
   const counts = await countsOf({ db, tenant }, data)
   return {

@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { getTransactional, listTransactional, TransactionalState } from '#contract/email-marketing/transactional.ts'
+import type {
+  getTransactional,
+  listTransactional,
+  TransactionalState,
+} from '#contract/email-marketing/transactional.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
@@ -16,9 +20,17 @@ export async function get({ db, tenant }: TenantContext, { transactionalId }: In
 /** The workspace's, the newest first unless said. */
 export async function list({ db, tenant }: TenantContext, { email, state, ...cut }: In<typeof listTransactional>) {
   const own = sql`t.tenant_id = ${tenant.id} ${email === undefined ? sql`` : sql`and t.email = ${email.toLowerCase()}`}`
-  const rows = state === undefined ? sql`select ${keys} from transactional_mails t where ${own}` : await inState(db, tenant.id, state, own)
+  const rows =
+    state === undefined
+      ? sql`select ${keys} from transactional_mails t where ${own}`
+      : await inState(db, tenant.id, state, own)
   const read = (ids: string[]) => rowsOf(db, tenant.id).where('t.id', 'in', ids).execute()
-  const { data, pagination } = await pageInIndex(db, { rows, keys: 2, ...(state && { isCostlyToCount: true }) }, read, cut)
+  const { data, pagination } = await pageInIndex(
+    db,
+    { rows, keys: 2, ...(state && { isCostlyToCount: true }) },
+    read,
+    cut,
+  )
   return { data: data.map(shown), pagination }
 }
 
@@ -49,9 +61,9 @@ const kept = sql`interval '40 days'`
 async function inState(db: Db, tenantId: string, state: TransactionalState, own: RawBuilder<unknown>) {
   const { where, counters } = places[state]
   const ofLate = sql`j.tenant_id = ${tenantId} and j.transactional and j.created_at > now() - ${kept}`
-  const { rows } = await sql<{ most: number }>`select coalesce(sum(${counters}), 0)::float8 as most from jobs j where ${ofLate}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    most: number
+  }>`select coalesce(sum(${counters}), 0)::float8 as most from jobs j where ${ofLate}`.execute(db)
   const mails = sql`transactional_mails t`
   const of = sql`l.tenant_id = ${tenantId} and ${where} and ${stateOf} = ${state}`
   if ((rows[0]?.most ?? 0) > exactTotal)

@@ -62,7 +62,13 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
       .select([id.as('id'), 'c.email', 'c.first_name', 'c.last_name'])
       .where('r.contact_id', 'in', [...new Set(ids.map((one) => one.slice(0, one.indexOf(' '))))])
       .execute()
-  const { data, pagination } = await pageInIndex(db, { rows, keys: 3, ...(input.search && { sought: 'planned' }) }, read, input, exact)
+  const { data, pagination } = await pageInIndex(
+    db,
+    { rows, keys: 3, ...(input.search && { sought: 'planned' }) },
+    read,
+    input,
+    exact,
+  )
   return {
     data: data.map((row) => ({
       _id: `${row.contact_id} ${row.round}`,
