@@ -163,7 +163,7 @@ function Rows<Row extends { _id: string }>({ label, columns, rows, list, select,
                   {/* One word that never ends would push the columns behind it off the page. */}
                   <Box maw={360} style={{ overflowWrap: 'break-word' }}>
                     {index === 0 && onOpen ? (
-                      <UnstyledButton onClick={() => onOpen(row)} c="blue.8" fz="sm" fw={500} mih={24}>
+                      <UnstyledButton onClick={() => onOpen(row)} c="blue.8" fz="sm" fw={500} mih={24} maw="100%">
                         {column.render(row)}
                       </UnstyledButton>
                     ) : (

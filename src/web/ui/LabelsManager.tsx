@@ -135,6 +135,7 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
             key={tag._id}
             color={`${tag.color ?? 'blue'}.8`}
             label={<UserText>{tag.name[language]}</UserText>}
+            styles={{ labelWrapper: { minInlineSize: 0, overflowWrap: 'anywhere' } }}
             checked={chosen.some(({ _id }) => _id === tag._id)}
             onChange={() => choose(tag)}
           />

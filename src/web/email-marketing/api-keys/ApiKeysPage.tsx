@@ -53,7 +53,7 @@ function Keys() {
             key: 'name',
             header: s.name,
             render: ({ name, hint }) => (
-              <Stack gap={0}>
+              <Stack gap={0} align="flex-start">
                 <UserText>{name}</UserText>
                 <Code>{`${hint}…`}</Code>
               </Stack>

@@ -86,7 +86,10 @@ export const automationWords = words({
   template: { en: 'Template', ar: 'القالب' },
   choose: { en: 'Choose…', ar: 'اختر…' },
   fieldName: { en: 'Name of the field', ar: 'اسم الحقل' },
-  fieldHint: { en: 'An own field that holds a date like 1990-05-31', ar: 'حقل خاص يحمل تاريخًا مثل 1990-05-31' },
+  fieldHint: {
+    en: 'An own field that holds a date like 1990-05-31',
+    ar: 'حقل خاص يحمل تاريخًا مثل \u20661990-05-31\u2069',
+  },
   yearly: { en: 'Each year on that day', ar: 'كل عام في ذلك اليوم' },
   daysAfter: { en: 'Days after the date (before: a minus)', ar: 'أيام بعد التاريخ (قبله: بالسالب)' },
   hour: { en: 'Hour', ar: 'الساعة' },

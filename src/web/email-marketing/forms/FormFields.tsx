@@ -121,7 +121,12 @@ function TopicsField({ form }: Props) {
     <Checkbox.Group label={w.offered} {...form.getInputProps('topicIds')}>
       <Stack gap="xs" mt={6}>
         {rows.map(({ _id, name }) => (
-          <Checkbox key={_id} value={_id} label={<span dir="auto">{name[language]}</span>} />
+          <Checkbox
+            key={_id}
+            value={_id}
+            label={<span dir="auto">{name[language]}</span>}
+            styles={{ labelWrapper: { minInlineSize: 0, overflowWrap: 'anywhere' } }}
+          />
         ))}
         {topics.data && rows.length === 0 && (
           <Text size="sm" c="dimmed">

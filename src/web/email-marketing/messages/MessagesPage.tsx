@@ -125,7 +125,6 @@ export default function MessagesPage() {
             accounts={known}
             writing={writing}
             onWrite={setWriting}
-            onOpen={open}
             actions={actions}
             onBack={leave}
           />

@@ -1,7 +1,7 @@
-import { Alert, Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { IconArchive, IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import type { Message, MessageInFull } from '#contract/email-marketing/messages.ts'
+import type { MessageInFull } from '#contract/email-marketing/messages.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { LabelsField } from '../../ui/LabelsField.tsx'
@@ -21,7 +21,6 @@ type Props = {
   accounts: readonly Account[]
   writing: Kind | null
   onWrite: (kind: Kind | null) => void
-  onOpen: (message: Message) => void
   actions: ReturnType<typeof useThreadActions>
   onBack: () => void
 }
@@ -43,16 +42,15 @@ function Thread({
   accounts,
   writing,
   onWrite,
-  onOpen,
   actions,
 }: Omit<Props, 'messageId' | 'onBack'> & { message: MessageInFull }) {
   const w = useWords(messageWords)
   const s = useWords(suiteWords)
   const assign = useTagAssignment('message')
-  const whole = [...(message.related ?? []), message].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
-  const all = whole.filter(({ status }) => status !== 'draft')
+  const all = [...(message.related ?? []).filter(({ status }) => status !== 'draft'), message].toSorted((a, b) =>
+    a.createdAt.localeCompare(b.createdAt),
+  )
   const isDraft = message.status === 'draft'
-  const begun = isDraft ? undefined : whole.findLast(({ status }) => status === 'draft')
   useReading(message)
   const archived = message.status === 'archived'
   return (
@@ -97,11 +95,10 @@ function Thread({
           onChange={(labels) => assign(message, labels)}
         />
       )}
-      {/* A draft of an answer stands below what it answers. */}
-      {all.map((one, at) => (
-        <MessageCard key={one._id} message={one} initially={at === all.length - 1 || one._id === message._id} />
-      ))}
-      {begun && writing === null && <Begun onGoOn={() => onOpen(begun)} />}
+      {!isDraft &&
+        all.map((one, at) => (
+          <MessageCard key={one._id} message={one} initially={at === all.length - 1 || one._id === message._id} />
+        ))}
       {isDraft ? (
         <Composer kind="draft" of={message} accounts={accounts} onDone={actions.leave} />
       ) : (
@@ -144,21 +141,6 @@ function Answering({
         </Button>
       ))}
     </Group>
-  )
-}
-
-/** An answer that was begun here and is not sent: nobody writes it twice. */
-function Begun({ onGoOn }: { onGoOn: () => void }) {
-  const w = useWords(messageWords)
-  return (
-    <Alert color="yellow" role="status" styles={{ message: { color: 'var(--mantine-color-gray-9)' } }}>
-      <Group justify="space-between">
-        {w.begun}
-        <Button size="xs" variant="default" onClick={onGoOn}>
-          {w.goOn}
-        </Button>
-      </Group>
-    </Alert>
   )
 }
 

@@ -8,8 +8,6 @@ export const messageWords = words({
     ar: 'كل ما ترسله يُحفظ هنا. أضف صندوق بريد إلى أحد المزودين لتصلك الردود أيضًا.',
   },
   toProviders: { en: 'Set up a mailbox', ar: 'إعداد صندوق البريد' },
-  begun: { en: 'You began an answer here that is not sent yet.', ar: 'بدأت هنا ردًا لم يُرسل بعد.' },
-  goOn: { en: 'Go on writing', ar: 'متابعة الكتابة' },
   noDrafts: { en: 'No drafts', ar: 'لا توجد مسودات' },
   nothingOpen: { en: 'Choose a conversation to read it', ar: 'اختر محادثة لقراءتها' },
   views: { en: 'Which messages', ar: 'أي الرسائل' },

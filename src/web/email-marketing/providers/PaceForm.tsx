@@ -57,7 +57,7 @@ export function PaceForm({ providerId, limits, onClose }: Props) {
           </Group>
           {pools.map((pool) => (
             <Fieldset key={pool} legend={w[pool]}>
-              <SimpleGrid cols={{ base: 2, sm: 4 }}>
+              <SimpleGrid cols={{ base: 2, sm: 4 }} style={{ alignItems: 'end' }}>
                 {spans.map((span) => (
                   <NumberInput
                     key={span}

@@ -24,7 +24,8 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
   const test = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/test', {
     done: ({ data }) => ({
       title: data.success ? w.testOk : s.testFailed,
-      message: data.message,
+      // A server's words, in whichever language it speaks.
+      message: `\u2068${data.message}\u2069`,
       color: data.success ? 'teal' : 'red',
     }),
     failed: null,

@@ -62,11 +62,11 @@ export const paceWords = words({
   ofDomain: { en: filled('The domain {domain}, over every service'), ar: filled('النطاق {domain} عبر كل الخدمات') },
   template: { en: 'Plan', ar: 'الخطة' },
   gentle: {
-    en: filled('Gentle: half as much again each day, up to {most}'),
+    en: filled('Gentle: half more each day, up to {most}'),
     ar: filled('هادئة: تزيد النصف كل يوم، حتى {most}'),
   },
   usualPlan: {
-    en: filled('Usual: twice as much each day, up to {most}'),
+    en: filled('Usual: doubled each day, up to {most}'),
     ar: filled('معتادة: تتضاعف كل يوم، حتى {most}'),
   },
   own: { en: 'Of your own', ar: 'من عندك' },

@@ -69,7 +69,7 @@ export default function TopicsPage() {
               <Stack gap={0}>
                 <UserText>{row.name[language]}</UserText>
                 {row.description[language] && (
-                  <Text size="sm" c="dimmed" dir="auto">
+                  <Text size="sm" c="dimmed" dir="auto" className="at-the-start">
                     {row.description[language]}
                   </Text>
                 )}
