@@ -30,10 +30,7 @@ export function rowReader(delimiter: string) {
   /** The rows that are left when the file is at its end. */
   const end = (): Iterable<Row> => read(true)
 
-  /**
-   * One by one: where the rows of a piece lie about together, V8 sooner or later finds all of them alive, and from then on makes such objects
-   * where only lasting ones belong (docs/decisions/0041).
-   */
+  /** One by one: so few rows are alive at a time that none are taken for lasting (docs/decisions/0041). */
   function* read(final: boolean): Generator<Row> {
     let at = 0
     while (at < text.length) {
