@@ -99,7 +99,7 @@ for (const language of languages) {
       'Content-Type': 'text/html; charset=utf-8',
     }
     const image = '<img src="http://127.0.0.1:9/a.png" width="90" height="90" alt="a picture">'
-    const body = `<p>Is delivery included?</p>${image}<script>document.title = "run"</script><div class="gmail_quote"><blockquote>old words</blockquote></div>`
+    const body = `<p>Is delivery included?</p>${image}<script>document.title = "run"</script><div class="gmail_quote"><div>كتب Shop &lt;hello@shop.test&gt;:</div><blockquote>old words</blockquote></div>`
     await server.deliver(user, letter(answer, body))
     const conversations = page.getByRole('list', { name: w.messages.conversations })
     const row = conversations.getByRole('listitem').filter({ hasText: 'Sara' })
@@ -120,6 +120,8 @@ for (const language of languages) {
     await expect(mail.getByText('old words')).toBeHidden()
     await mail.locator('summary').click()
     await expect(mail.getByText('old words')).toBeVisible()
+    // In a line of the other direction an address keeps its brackets.
+    await expect(mail.locator('bdi[dir=ltr]', { hasText: '<hello@shop.test>' })).toBeVisible()
     await expectSoundMail(page, page.locator(`iframe[title="${w.messages.message}"]`).last())
     expect(await mail.locator('img').getAttribute('src')).toBeNull()
     await expect(page.getByRole('button', { name: w.messages.showImages })).toBeVisible()

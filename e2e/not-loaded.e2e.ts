@@ -1,23 +1,21 @@
 import { expect, type Page, test } from '@playwright/test'
-import { speak } from './person.ts'
+import { everyPageWords } from '#web/ui/everyPageWords.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { shellWords } from '#web/shell/words.ts'
+import { expectSound, languages, sizes, speak } from './person.ts'
 
 // A script of a page that does not come: of a bad line, or because a newer build has taken its place.
 
 const script = /\/assets\/AboutPage-[^/]+\.js$/
 
-/** Refuses the script so often; returns how often it was asked for. */
-async function refuse(page: Page, times: number) {
+/** Refuses a script so often; returns how often it was asked for. */
+async function refuse(page: Page, times: number, of = script) {
   const asked = { times: 0 }
-  await page.route(script, (route) => {
+  await page.route(of, (route) => {
     asked.times += 1
     return asked.times <= times ? route.abort() : route.continue()
   })
   return asked
-}
-
-const words = {
-  en: { title: 'This could not be loaded', again: 'Try Again' },
-  ar: { title: 'تعذر تحميل هذا الجزء', again: 'حاول مرة أخرى' },
 }
 
 test('a page whose script does not come at first is shown all the same', async ({ page }) => {
@@ -25,20 +23,42 @@ test('a page whose script does not come at first is shown all the same', async (
   const asked = await refuse(page, 1)
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(words.en.title)).toHaveCount(0)
+  await expect(page.getByText(spoken(everyPageWords, 'en').notLoaded)).toHaveCount(0)
   expect(asked.times).toBe(2)
 })
 
-for (const language of ['en', 'ar'] as const) {
+for (const language of languages) {
+  const w = spoken(everyPageWords, language)
+
   test(`a page whose script does not come says so and is asked for again: ${language}`, async ({ page }) => {
-    const w = words[language]
     await speak(page, language)
     await refuse(page, 2)
     await page.goto('/about')
-    await expect(page.getByRole('heading', { name: w.title })).toBeVisible()
-    await page.getByRole('button', { name: w.again }).click()
+    await expect(page.getByRole('heading', { name: w.notLoaded })).toBeVisible()
+    await page.getByRole('button', { name: w.tryAgain }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText(w.title)).toHaveCount(0)
+    await expect(page.getByText(w.notLoaded)).toHaveCount(0)
+  })
+
+  test(`a part of a page that does not come is asked for again, and what was typed stays: ${language}`, async ({
+    page,
+  }) => {
+    await speak(page, language)
+    await page.setViewportSize(sizes.narrow)
+    await refuse(page, 2, /\/assets\/SideMenu-[^/]+\.js$/)
+    await page.goto('/questions')
+    const typed = page.getByRole('searchbox').first()
+    await typed.fill('sana')
+    await page.getByRole('button', { name: spoken(shellWords, language).menu, exact: true }).click()
+    const notice = page.getByRole('alert').filter({ hasText: w.notLoaded })
+    await expect(notice).toBeVisible()
+    await expectSound(page)
+    await notice.getByRole('button', { name: w.tryAgain }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(notice).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(typed).toHaveValue('sana')
   })
 }
 
@@ -55,6 +75,6 @@ test('a page of an older build is loaded anew once', async ({ page }) => {
   await page.goto('/about')
   await expect.poll(() => visits).toBe(2)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(words.en.title)).toHaveCount(0)
+  await expect(page.getByText(spoken(everyPageWords, 'en').notLoaded)).toHaveCount(0)
   expect(visits).toBe(2)
 })

@@ -11,11 +11,11 @@ export const ContactImport = z.object({
   status: ImportStatus,
   /** Rows read so far, the header not counted. */
   rows: Count,
-  /** With `updated`, `unchanged`, `skipped` and `refused` they are all rows. */
+  /** With `updated`, `skipped` and `refused` they are all rows. */
   created: Count,
-  /** Rows that changed a contact who was there already, or what an earlier row of the file had said. */
+  /** Rows of contacts who were there already, or of whom an earlier row of the file spoke. */
   updated: Count,
-  /** Rows that say what was known already. */
+  /** Of those that are updated, rows that say what was known already. */
   unchanged: Count,
   /** Rows of contacts who were there already and were to be left alone; and of those for whom there was no room. */
   skipped: Count,

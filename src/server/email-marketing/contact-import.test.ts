@@ -232,15 +232,14 @@ test('of a row that changes nothing the contact stays untouched, and yet gets th
     expect(tags.map((tag: { name: { en: string } }) => tag.name.en)).toEqual(['Again'])
 })
 
-type Columns = Record<'created' | 'updated' | 'unchanged' | 'skipped' | 'refused', number>
-const all = ({ created, updated, unchanged, skipped, refused }: Columns) =>
-  created + updated + unchanged + skipped + refused
+type Columns = Record<'created' | 'updated' | 'skipped' | 'refused', number>
+const all = ({ created, updated, skipped, refused }: Columns) => created + updated + skipped + refused
 
 test.each([
-  ['', { created: 1, updated: 2, unchanged: 2, skipped: 0, refused: 1 }],
-  ['?duplicates=fill', { created: 1, updated: 0, unchanged: 4, skipped: 0, refused: 1 }],
+  ['', { created: 1, updated: 4, unchanged: 2, skipped: 0, refused: 1 }],
+  ['?duplicates=fill', { created: 1, updated: 4, unchanged: 4, skipped: 0, refused: 1 }],
   ['?duplicates=skip', { created: 1, updated: 0, unchanged: 0, skipped: 4, refused: 1 }],
-])('each row is told in one column and no other (%s)', async (how, told) => {
+])('each row is counted once, and those that change nothing are told (%s)', async (how, told) => {
   const own = `${how.slice(-4)}sum.test`
   await imported(`email,name,tags\nsame@${own},Nour,VIP\nother@${own},Old,VIP\n`)
   const rows = [`same@${own},Nour,VIP`, `other@${own},New,`, `made@${own},Huda,`, `made@${own},Huda,`, 'nobody,X,']

@@ -165,8 +165,8 @@ async function count(db: Db, job: Import, { batch, created, unchanged, left, kep
     .set((eb) => ({
       rows: eb('rows', '+', batch.rows),
       created: eb('created', '+', created),
-      // A row that repeats an earlier one of the file changes what that one made, unless it says the same.
-      updated: eb('updated', '+', job.duplicates === 'skip' ? 0 : known - same),
+      // A row that repeats an earlier one of the file changes what that one made.
+      updated: eb('updated', '+', job.duplicates === 'skip' ? 0 : known),
       unchanged: eb('unchanged', '+', same),
       skipped: eb('skipped', '+', job.duplicates === 'skip' ? known + left : left),
       refused: eb('refused', '+', batch.refusedCount),

@@ -56,7 +56,7 @@ export default function ImportPage() {
           { key: 'status', header: s.status, render: (row) => <Status job={row} /> },
           { key: 'rows', header: w.rows, render: (row) => number(row.rows) },
           { key: 'created', header: w.createdRows, render: (row) => number(row.created) },
-          { key: 'updated', header: w.updatedRows, render: (row) => number(row.updated) },
+          { key: 'updated', header: w.updatedRows, render: (row) => number(row.updated - row.unchanged) },
           { key: 'unchanged', header: i.unchanged, render: (row) => number(row.unchanged) },
           { key: 'skipped', header: i.skipped, render: (row) => number(row.skipped) },
           {
