@@ -38,9 +38,9 @@ for (const language of languages) {
     const question = page.getByRole('dialog', { name: m.sure({ count: 4 }) })
     await expect(question.getByText('nora3@x.test')).toBeVisible()
     await question.getByRole('button', { name: m.merge, exact: true }).click()
+    await expect(page.getByText(m.merged({ count: 4 }))).toBeVisible()
     await expect(page.getByText(t.merged({ email: '\u2066nora0@x.test\u2069' }))).toBeVisible()
     await expect(page.getByText('الجيزة')).toBeVisible()
-    await expect(page.getByText(m.merged({ count: 4 }))).toBeVisible()
 
     await page.setViewportSize(sizes.wide)
     await page.goto('/email-marketing/contacts')

@@ -46,7 +46,7 @@ for (const language of languages) {
     await speak(page, language)
     await page.setViewportSize(sizes.narrow)
     await refuse(page, 2, /\/assets\/SideMenu-[^/]+\.js$/)
-    await page.goto('/questions')
+    await page.goto('/qa')
     const typed = page.getByRole('searchbox').first()
     await typed.fill('sana')
     await page.getByRole('button', { name: spoken(shellWords, language).menu, exact: true }).click()

@@ -11,6 +11,7 @@ import { tellLanding } from './public/useLanding.ts'
 import { preloadPages, router } from './routes.tsx'
 import { serveOffline } from './shell/serviceWorker.ts'
 import { endSplash } from './shell/splash.ts'
+import { typedAhead } from './shell/typedAhead.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
@@ -57,7 +58,9 @@ async function takeOver(page: HTMLElement, told: 'live' | 'construction') {
 async function takeOverServed(page: HTMLElement) {
   const { takeUpAsked } = await import('./api/askedAhead.ts')
   await Promise.all([takeUpAsked(), router.load()])
+  const takeOverTyped = typedAhead(page)
   await shown((app) => createRoot(page).render(app))
+  takeOverTyped()
   // What is in sight already does not fade in.
   page.querySelector<HTMLElement>('.page')?.style.setProperty('animation', 'none')
 }
