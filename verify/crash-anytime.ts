@@ -117,11 +117,19 @@ try {
     if ((await call('GET', '/api/en/auth/me', { token })).status === 200) sessionsKept += 1
     if ((kill + 1) % 20 === 0 && kill + 1 < kills) console.log(`${kill + 1} kills, ${acknowledged.length} acknowledged`)
   }
+  // A session lasts for an hour: the first one's may be over.
+  const { email, password } = newcomer
+  const looking = signedUp((await call('POST', '/api/en/auth/signin', { body: { email, password } })).text).token
   const missing: string[] = []
-  for (const { path: kind, name } of acknowledged) {
-    const found = await call('GET', `${kind}?search=${name}&size=5`, { token })
-    if (!found.text.includes(name)) missing.push(`${kind} ${name}`)
+  const asked = acknowledged.values()
+  const askAll = async () => {
+    for (const { path: kind, name } of asked) {
+      const { status, text } = await call('GET', `${kind}?search=${name}&size=5`, { token: looking })
+      if (status !== 200) throw new Error(`${kind} was asked for ${name}: ${status} ${text}`)
+      if (!text.includes(name)) missing.push(`${kind} ${name}`)
+    }
   }
+  await Promise.all(Array.from({ length: clients }, askAll))
   if (missing.length > 0) faults.push(`lost: ${missing.slice(0, 10).join(', ')}`)
   if (sessionsKept < kills) faults.push(`the session was gone after ${kills - sessionsKept} kills`)
   console.log(
