@@ -10,7 +10,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { callsTo, ready } from './calls.ts'
-import { newcomer, signedUp } from './newcomer.ts'
+import { type Acknowledged, missingOf, newcomer, signedUp } from './newcomer.ts'
 
 const { values } = parseArgs({
   options: {
@@ -70,7 +70,7 @@ function killed(pid: number) {
 }
 
 const faults: string[] = []
-const acknowledged: { path: string; name: string }[] = []
+const acknowledged: Acknowledged[] = []
 let sessionsKept = 0
 let slowest = 0
 let server = run()
@@ -120,16 +120,7 @@ try {
   // A session lasts for an hour: the first one's may be over.
   const { email, password } = newcomer
   const looking = signedUp((await call('POST', '/api/en/auth/signin', { body: { email, password } })).text).token
-  const missing: string[] = []
-  const asked = acknowledged.values()
-  const askAll = async () => {
-    for (const { path: kind, name } of asked) {
-      const { status, text } = await call('GET', `${kind}?search=${name}&size=5`, { token: looking })
-      if (status !== 200) throw new Error(`${kind} was asked for ${name}: ${status} ${text}`)
-      if (!text.includes(name)) missing.push(`${kind} ${name}`)
-    }
-  }
-  await Promise.all(Array.from({ length: clients }, askAll))
+  const missing = await missingOf(call, looking, acknowledged, clients)
   if (missing.length > 0) faults.push(`lost: ${missing.slice(0, 10).join(', ')}`)
   if (sessionsKept < kills) faults.push(`the session was gone after ${kills - sessionsKept} kills`)
   console.log(

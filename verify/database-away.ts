@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
 import { callsTo } from './calls.ts'
-import { missingOf, newcomer, newcomerWhoSends } from './newcomer.ts'
+import { type Acknowledged, missingOf, newcomer, newcomerWhoSends } from './newcomer.ts'
 
 const { values } = parseArgs({
   options: {
@@ -82,7 +82,7 @@ const call = callsTo(url)
 
 const faults: string[] = []
 const told = { asked: 0, refused: 0, slowest: 0 }
-const acknowledged: string[] = []
+const acknowledged: Acknowledged[] = []
 const state = { phase: 'before' as 'before' | 'away' | 'back', over: false }
 
 try {
@@ -102,7 +102,8 @@ try {
       const kind = turn % kinds.length
       const { phase } = state
       const answer = await (kinds[kind] ?? kinds[0]!)(`c${number}-${turn}`)
-      if (kind === 0 && answer.status === 201) acknowledged.push(`c${number}-${turn}@people.test`)
+      if (kind === 0 && answer.status === 201)
+        acknowledged.push({ path: `${suite}/email`, name: `c${number}-${turn}@people.test` })
       if (phase === 'away') judge(kind, answer)
       await wait(50)
     }
@@ -142,7 +143,7 @@ try {
   for (; job.status !== 'done' && performance.now() - returned < 120_000; job = await jobNow()) await wait(200)
   state.over = true
   await working
-  const missing = await missingOf(call, { token, suite }, acknowledged)
+  const missing = await missingOf(call, token, acknowledged)
   if (missing.length > 0) faults.push(`lost: ${missing.join(', ')}`)
   const got = new Set(receiver.received.map(({ to }) => to))
   const twice = receiver.received.length - got.size

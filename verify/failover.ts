@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
 import { callsTo } from './calls.ts'
-import { missingOf, newcomerWhoSends } from './newcomer.ts'
+import { type Acknowledged, missingOf, newcomerWhoSends } from './newcomer.ts'
 import { missingPrograms, openPair } from './patroni.ts'
 
 const { values } = parseArgs({
@@ -42,7 +42,7 @@ const call = callsTo(`http://127.0.0.1:${port}`)
 let server: ReturnType<typeof spawn> | undefined
 const faults: string[] = []
 const told = { asked: 0, refused: 0, slowest: 0 }
-const acknowledged: string[] = []
+const acknowledged: Acknowledged[] = []
 const returns: number[] = []
 const state = { over: false }
 
@@ -74,7 +74,7 @@ try {
   const { token, suite } = sender
   const write = async (name: string) => {
     const answer = await call('POST', `${suite}/email`, { token, body: { email: `${name}@people.test` } })
-    if (answer.status === 201) acknowledged.push(`${name}@people.test`)
+    if (answer.status === 201) acknowledged.push({ path: `${suite}/email`, name: `${name}@people.test` })
     return answer
   }
   async function client(number: number) {
@@ -108,7 +108,7 @@ try {
   for (; job.status !== 'done' && performance.now() < end; job = await sender.job()) await wait(500)
   state.over = true
   await working
-  const missing = await missingOf(call, sender, acknowledged)
+  const missing = await missingOf(call, token, acknowledged)
   if (missing.length > 0) faults.push(`lost: ${missing.join(', ')}`)
   const got = new Set(receiver.received.map(({ to }) => to))
   const twice = receiver.received.length - got.size

@@ -38,15 +38,20 @@ export async function newcomerWhoSends(call: Call, { recipients, mailPort }: { r
   return { token, suite, job }
 }
 
-/** Of addresses that were acknowledged as contacts, those that are not there. */
-export async function missingOf(
-  call: Call,
-  { token, suite }: { token: string; suite: string },
-  emails: readonly string[],
-) {
+/** A write that was acknowledged: where it is found, and by which name. */
+export type Acknowledged = { path: string; name: string }
+
+/** Of what was acknowledged, what is not there; asked for by so many at once. @throws where it is not told whether it is */
+export async function missingOf(call: Call, token: string, acknowledged: readonly Acknowledged[], atOnce = 1) {
   const missing: string[] = []
-  for (const email of emails)
-    if (!(await call('GET', `${suite}/email?search=${email}&size=1`, { token })).text.includes(email))
-      missing.push(email)
+  const waiting = acknowledged.values()
+  const ask = async () => {
+    for (const { path, name } of waiting) {
+      const { status, text } = await call('GET', `${path}?search=${name}&size=5`, { token })
+      if (status !== 200) throw new Error(`${path} was asked for ${name}: ${status} ${text}`)
+      if (!text.includes(name)) missing.push(`${path} ${name}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, ask))
   return missing
 }
