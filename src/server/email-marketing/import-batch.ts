@@ -3,11 +3,12 @@ import type { Db } from '../db/database.ts'
 import { roomForContacts } from './contact-limit.ts'
 import { say } from './contact-history.ts'
 import type { PackedBatch } from './import-pack.ts'
+import type { Duplicates } from './import-records.ts'
 
 export type Import = {
   tenantId: string
   importId: string
-  duplicates: 'update' | 'fill' | 'skip'
+  duplicates: Duplicates
   /** Of contacts for whom the file names none. */
   language: 'en' | 'ar' | null
   tagIds: readonly string[]

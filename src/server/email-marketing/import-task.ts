@@ -9,6 +9,7 @@ import type { Encoding } from './import-encoding.ts'
 import { importLanes } from './import-lanes.ts'
 import { type BatchSize, type ImportFile, Unusable } from './import-reader.ts'
 import { batchesOf } from './import-reading.ts'
+import type { Duplicates } from './import-records.ts'
 import { learnTags } from './import-tags.ts'
 import type { ImportFault } from './import-words.ts'
 
@@ -16,7 +17,7 @@ export type ImportPayload = { tenantId: string; importId: string }
 
 /** `encoding` is null until the upload is complete. */
 export type ImportOptions = {
-  duplicates: 'update' | 'fill' | 'skip'
+  duplicates: Duplicates
   tagIds: string[]
   mapping?: ImportColumn[] | null
   language?: 'en' | 'ar' | null
