@@ -10,12 +10,16 @@ const placeholders = /(\{\{.*?\}\})/
 /** The subject of a mail: read as most of its letters are, since a name or a placeholder of the other script may stand first. */
 export const MailSubject = ({ children }: { children: string }) => (
   <bdi dir={directionOf(children)}>
-    {children.split(placeholders).map((piece, at) =>
-      // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name
-      at % 2 ? <Code key={at}>{piece}</Code> : piece,
-    )}
+    <CodesIn of={placeholders}>{children}</CodesIn>
   </bdi>
 )
+
+/** A text with what matches kept apart from what stands around it. @param of with one group, around all of it */
+export const CodesIn = ({ of, children }: { of: RegExp; children: string }) =>
+  children.split(of).map((piece, at) =>
+    // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name
+    at % 2 ? <Code key={at}>{piece}</Code> : piece,
+  )
 
 /** For a block that is cut where its text ends: that of most of the letters of a subject. */
 export function directionOf(subject: string): 'rtl' | 'ltr' {
