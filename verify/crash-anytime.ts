@@ -4,6 +4,7 @@
  * `node verify/crash-anytime.ts [--kills 10] [--clients 8] [--port 29570]`
  */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile, readlink, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -89,10 +90,11 @@ try {
     const state = { over: false }
     const before = acknowledged.length
     const working = Promise.all(
-      Array.from({ length: clients }, async (_none, number) => {
+      Array.from({ length: clients }, async () => {
         for (let turn = 0; !state.over; turn += 1) {
           const kind = kinds[turn % kinds.length] ?? kinds[0]!
-          const name = `w${kill}x${number}x${turn}`
+          // Like no other: what is looked for later is one row, and no longer name holds it.
+          const name = `w${randomBytes(8).toString('hex')}`
           const { status } = await call('POST', kind.path, { token, body: kind.body(name) })
           if (status === 201) acknowledged.push({ path: kind.path, name })
         }
