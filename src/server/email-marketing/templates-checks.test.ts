@@ -84,6 +84,24 @@ describe('checks', () => {
     })
   })
 
+  test.each(['en', 'ar'])(
+    'of our own designs, also as HTML: nothing that a program would not show (%s)',
+    async (language) => {
+      const asked = await sanad.call('GET', `${suite}/template/designs?language=${language}`, { token })
+      const designs = asked.body.data as { key: string; subject: string; content: string }[]
+      expect(designs.length).toBeGreaterThan(5)
+      for (const { key, subject, content } of designs) {
+        const asBlocks = await check({ subject, contentType: 'blocks', content, language })
+        const { body } = await post('/convert', { to: 'html', contentType: 'blocks', content, language })
+        const asHtml = await check({ subject, content: body.data.content, language })
+        const wrong = codes([...asBlocks, ...asHtml]).filter((code) =>
+          ['liquid', 'unknownField', 'noUnsubscribe', 'unsupported', 'removed', 'noAlt', 'tooLarge'].includes(code),
+        )
+        expect([key, wrong]).toEqual([key, []])
+      }
+    },
+  )
+
   test('Liquid: the line, the block, a field that nobody has', async () => {
     const tail = '{{ unsubscribeUrl }}'
     expect(await check({ content: `<p>a</p>\n{% if firstName %}b${tail}` })).toMatchObject([
@@ -213,6 +231,28 @@ describe('a test', () => {
     const without = await sanad.call('POST', path, { token: other.token, body: { ...draft, to: ['a@b.test'] } })
     expect([without.status, without.body.fields]).toEqual([400, { providerId: expect.any(String) }])
   })
+})
+
+test('sends and programs that use a template at once are all counted, and its last use never goes back', async () => {
+  const template = (await post('', { name: 'Often', subject: 'S', content: '<p>Hi</p>' })).body.data
+  const contact = await sanad.call('POST', `${suite}/email`, { token, body: { email: 'often@contact.test' } })
+  const body = { templateId: template.id, recipients: { emailIds: [contact.body.data.id] } }
+  const before = Date.now()
+  const answers = await Promise.all([
+    ...Array.from({ length: 6 }, () =>
+      sanad.call('POST', `${suite}/email-service-provider/send-bulk-emails`, { token, body }),
+    ),
+    ...Array.from({ length: 10 }, () => post(`/${template.id}/increment-usage`, {})),
+  ])
+  expect(answers.map(({ status }) => Math.floor(status / 100))).toEqual(answers.map(() => 2))
+  const seen = answers.flatMap(({ body }) => (body.data?.lastUsedAt ? [Date.parse(body.data.lastUsedAt)] : []))
+  const used = (await sanad.call('GET', `${suite}/template/${template.id}`, { token })).body.data
+  expect(used.usageCount).toBe(16)
+  expect(Date.parse(used.lastUsedAt)).toBeGreaterThanOrEqual(Math.max(before, ...seen))
+  // Looking at it, checking it and trying it out are no uses.
+  await post(`/${template.id}/preview`, {})
+  await post('/test-send', { subject: 'S', content: '<p>Hi</p>', to: ['me@contact.test'] })
+  expect((await sanad.call('GET', `${suite}/template/${template.id}`, { token })).body.data.usageCount).toBe(16)
 })
 
 test('a mail of blocks is sent by a job, and counted once for each', async () => {
