@@ -1,18 +1,22 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
 // What is told of a mail before it is sent: faults with their places, links that fail, tests to oneself; and one kind as another.
 
 let sanad: TestSanad
 let token: string
 let suite: string
+let receiver: MailReceiver
 let site: Server
 let origin: string
 
 beforeAll(async () => {
-  sanad = await startSanad()
+  ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
   const owner = await sanad.member()
   token = owner.token
   suite = `/api/${owner.workspace}/email-marketing`
@@ -30,6 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sanad.stop()
+  await receiver.stop()
   site.closeAllConnections()
   site.close()
 })
@@ -231,6 +236,29 @@ describe('a test', () => {
     const without = await sanad.call('POST', path, { token: other.token, body: { ...draft, to: ['a@b.test'] } })
     expect([without.status, without.body.fields]).toEqual([400, { providerId: expect.any(String) }])
   })
+})
+
+test.each(['html', 'blocks'])('is weighed as it leaves, counted links and all (%s)', async (contentType) => {
+  const links = Array.from({ length: 30 }, (_, at) => `<p><a href="https://shop.test/${at}">Look أهلًا</a></p>`).join('')
+  const content = contentType === 'html' ? `<h1>News</h1>${links}` : blocks({ type: 'text', html: links })
+  const { body } = await post('/check', { subject: 'News', contentType, content, language: 'ar' })
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts([`${contentType}@customers.test`], { language: 'ar' })
+  const template = await she.call('POST', 'template', {
+    name: 'W',
+    subject: 'News',
+    contentType,
+    content,
+    language: 'ar',
+  })
+  const mail = { templateId: template.body.data.id, html: undefined, subject: undefined }
+  await she.ended((await she.send({ ...mail, trackOpens: true, trackClicks: true })).body.jobId)
+  const sent = receiver.received.find(({ to }) => to === `${contentType}@customers.test`)
+  const { html } = await simpleParser(sent?.raw ?? '')
+  expect(html).toContain('/k/')
+  // Who reads the mail may leave out the end of its last line.
+  expect([0, 1]).toContain(body.data.bytes - Buffer.byteLength(String(html)))
 })
 
 test('sends and programs that use a template at once are all counted, and its last use never goes back', async () => {
