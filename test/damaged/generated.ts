@@ -125,18 +125,23 @@ const harms: Record<string, Harm> = {
 const kinds = Object.entries(harms)
 const kept = Object.entries(shapes)
 
-/** Every shape under every kind of harm, and then under two or three at once; without end. */
-export function* generated(seed: number): Generator<Generated> {
+/** So many: every shape under every kind of harm, and then under two or three at once. */
+export function generated(seed: number, count: number): Generated[] {
   const chance = chanceFrom(seed)
-  for (const [harm, change] of kinds)
-    for (const [shape, mail] of kept) yield { name: `${shape}: ${harm}`, source: change(mail, chance) }
-  for (let number = 0; ; number += 1) {
+  const all = underEach(chance, kinds)
+  for (let number = 0; all.length < count; number += 1) {
     const [shape, mail] = oneOf(chance, kept)
     const several = Array.from({ length: 2 + upTo(chance, 2) }, () => oneOf(chance, kinds))
     const source = several.reduce((so, [, change]) => (so.length === 0 ? so : change(so, chance)), mail)
-    yield { name: `${shape}: ${several.map(([harm]) => harm).join(', ')} (${number})`, source }
+    all.push({ name: `${shape}: ${several.map(([harm]) => harm).join(', ')} (${number})`, source })
   }
+  return all
 }
+
+const underEach = (chance: Chance, some: typeof kinds): Generated[] =>
+  some.flatMap(([harm, change]) =>
+    kept.map(([shape, mail]) => ({ name: `${shape}: ${harm}`, source: change(mail, chance) })),
+  )
 
 /** These change how a mail is written, and none of its words. */
 const keeping =
@@ -145,8 +150,8 @@ const keeping =
   )
 
 /** Every shape under every kind of harm that leaves its words. */
-export function* harmless(seed: number): Generator<Generated> {
-  const chance = chanceFrom(seed)
-  for (const [harm, change] of kinds.filter(([name]) => keeping.includes(name)))
-    for (const [shape, mail] of kept) yield { name: `${shape}: ${harm}`, source: change(mail, chance) }
-}
+export const harmless = (seed: number) =>
+  underEach(
+    chanceFrom(seed),
+    kinds.filter(([name]) => keeping.includes(name)),
+  )
