@@ -38,7 +38,7 @@ type Chosen = { where: RawBuilder<SqlBool>; by: RawBuilder<unknown> }
 async function listOf(db: Db, tenantId: string, { search }: Filters, chosen: Chosen): Promise<LongList> {
   const found = search ? await searched(db, { tenantId, search }, chosen) : null
   const rows = sql`select m.id, ${chosen.by} as k0, m.id as k1 from messages m where ${chosen.where}`
-  return found ?? { rows, keys: 2, inIndex: true }
+  return found ?? { rows, keys: 2, inIndex: true, ...(search && { isCostlyToCount: true }) }
 }
 
 function pageOf(db: Db, messages: LongList, input: Cut & Pick<Filters, 'sortType'>) {

@@ -5,14 +5,13 @@ import type { LongList } from '../db/places.ts'
 import { surelyMore } from '../db/sample.ts'
 import { exactTotal, expected, surelyExpected } from '../db/totals.ts'
 
-/** Trigrams find nothing shorter. */
-const shortestPart = 3
 /** So many mails whose words are not brought in yet are looked at themselves. They are noted at least ten at once where they are many. */
 const mostNoted = 20_000
 
 /**
  * A list of mails that is searched: what is rare is found by its words (`message-words.ts`) or, where these are not there yet, among the
- * mails that are noted; what is common is met on the way through the list.
+ * mails that are noted; what is common is met on the way through the list. One or two letters no trigram has: the words are compared one by
+ * one, which are a fraction of the mails.
  * @param where all that the list is chosen by, the search among it, over `messages m`
  */
 export async function searched(
@@ -20,7 +19,6 @@ export async function searched(
   { tenantId, search }: { tenantId: string; search: string },
   { where, by }: { where: RawBuilder<SqlBool>; by: RawBuilder<unknown> },
 ): Promise<LongList | null> {
-  if ([...search].length < shortestPart) return null
   const having = sql`tenant_id = ${tenantId} and words like one_spelling(${`%${literal(search)}%`})`
   if ((await isCommon(db, having)) || (await isBehind(db, tenantId))) return null
   const rows = sql`with found as materialized (
