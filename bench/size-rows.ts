@@ -7,12 +7,12 @@ export const perJob = 1_000_000
 const tagCount = 40
 const quoted = (name: string) => `"${name}"`
 
-/** So many connections fill and index at once, in pieces of so many rows: one alone takes an hour for ten million where others use the machine. */
+/** So many connections fill and index at once, in pieces of so many rows: beside others on the machine one alone gets little of it. */
 const lanes = 4
 const pieceRows = 250_000
 
 /** Asks each statement once, several at a time, each on whichever connection is free. */
-export async function sideBySide(database: pg.Client, statements: { text: string; values?: unknown[] }[]) {
+async function sideBySide(database: pg.Client, statements: { text: string; values?: unknown[] }[]) {
   const { host, port, user, password, database: name } = database
   const waiting = [...statements]
   const lane = async () => {
@@ -30,7 +30,7 @@ export async function sideBySide(database: pg.Client, statements: { text: string
 }
 
 /** The places of pieces of so many rows. */
-export const piecesOf = (count: number) =>
+const piecesOf = (count: number) =>
   Array.from({ length: Math.ceil(count / pieceRows) }, (_, at) => [
     at * pieceRows,
     Math.min(count, (at + 1) * pieceRows) - 1,
