@@ -106,6 +106,7 @@ async function changes(file: string) {
       { action: 'tag', filter: { tagIds: tags.common }, tagIds: [tags.rare] },
     ],
     ['bulk: take it off again', { action: 'untag', filter: { tagIds: tags.rare }, tagIds: [tags.rare] }],
+    ['bulk: set the language of who has another', { action: 'language', filter: { language: 'en' }, language: 'ar' }],
     ['bulk: unsubscribe them', { action: 'unsubscribe', filter: { tagIds: tags.second } }],
     ['bulk: delete them', { action: 'delete', filter: { tagIds: tags.second } }],
   ] as const) {

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { mergeWords } from '#web/email-marketing/contacts/mergeWords.ts'
 import { timelineWords } from '#web/email-marketing/contacts/timelineWords.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { bulkWords } from '#web/ui/bulkWords.ts'
 import { uiWords } from '#web/ui/words.ts'
@@ -14,6 +16,8 @@ for (const language of languages) {
     const t = spoken(timelineWords, language)
     const u = spoken(uiWords, language)
     const b = spoken(bulkWords, language)
+    const c = spoken(contactWords, language)
+    const s = spoken(suiteWords, language)
     await speak(page, language)
     const member = await newMember(page, 'Maha', language)
     const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
@@ -58,5 +62,15 @@ for (const language of languages) {
       .click()
     await expect(page.getByText(t.merged({ email: '\u2066nora4@x.test\u2069' }))).toBeVisible()
     await expect(page.getByRole('button', { name: b.clearSelection })).toHaveCount(0)
+
+    // What is left goes as well, and is called gone.
+    await page.goto('/email-marketing/contacts')
+    await page.getByRole('row', { name: 'nora2@x.test' }).getByRole('checkbox').check()
+    const bar = page.getByRole('region', { name: u.selected({ count: 1 }) })
+    await bar.getByRole('button', { name: s.delete, exact: true }).click()
+    const last = page.getByRole('dialog', { name: c.deleteAsk({ count: 1 }) })
+    await last.getByRole('button', { name: s.delete, exact: true }).click()
+    await expect(page.getByText(c.deleteDone({ count: 1 }))).toBeVisible()
+    await expect(page.getByRole('row', { name: 'nora2@x.test' })).toHaveCount(0)
   })
 }

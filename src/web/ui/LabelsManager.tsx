@@ -85,7 +85,10 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
       onClick={() => void make()}
       fullWidth={narrow}
     >
-      {w.create}: <bdi>{search.trim()}</bdi>
+      {/* The button's own label lays out its parts, and drops the space between them. */}
+      <span>
+        {w.create}: <bdi>{search.trim()}</bdi>
+      </span>
     </Button>
   )
   return (

@@ -30,7 +30,7 @@ export function SidePanel({ title, opened, onClose, size = 'md', children }: Pro
       closeButtonProps={{ 'aria-label': w.close }}
       // While it fades it takes no second click.
       attributes={{ content: { inert: !opened } }}
-      styles={{ title: { overflowWrap: 'anywhere', fontWeight: 600 } }}
+      styles={{ title: { overflowWrap: 'anywhere', fontWeight: 600, lineHeight: 'var(--mantine-line-height)' } }}
     >
       <FocusBack />
       {children}

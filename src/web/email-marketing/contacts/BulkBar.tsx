@@ -49,15 +49,21 @@ export function BulkBar({ selection, onDone }: { selection: Selection; onDone: (
     return null
   }
   const bulk = useTell('POST /api/:tenant/email-marketing/email/bulk', { done: tell, failed: s.updateFailed, stale })
+  const remove = useTell('POST /api/:tenant/email-marketing/email/bulk', {
+    done: ({ data }) => ({ message: w.deleteDone({ count: data.changed }), color: 'red' }),
+    failed: s.deleteFailed,
+    stale,
+  })
   const chosen = selection.ids ? { ids: selection.ids } : { filter: selection.filter as object }
   const ids = selection.ids ?? []
   const run = async (action: Action, more: { tagIds?: string[]; language?: 'en' | 'ar' | null } = {}) => {
-    await bulk.mutateAsync({ action, ...chosen, ...more })
+    await (action === 'delete' ? remove : bulk).mutateAsync({ action, ...chosen, ...more })
     onDone()
   }
   const ask = async (action: Action, label: string, more: { language?: 'en' | 'ar' | null } = {}) => {
     const danger = action === 'delete' || action === 'block'
-    const sure = await confirm({ title: w.bulkAsk({ count: countOf(selection) }), confirm: label, danger })
+    const title = action === 'delete' ? w.deleteAsk : w.bulkAsk
+    const sure = await confirm({ title: title({ count: countOf(selection) }), confirm: label, danger })
     // What fails has been told by the call itself.
     if (sure) await run(action, more).catch(() => undefined)
   }

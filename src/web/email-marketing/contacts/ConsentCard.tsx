@@ -44,7 +44,7 @@ export function ConsentCard({ contactId }: { contactId: string }) {
         {topics.length > 0 && (
           <Group gap="xs">
             {topics.map(({ _id, name, wanted }) => (
-              <Pill key={_id} color={wanted ? 'green' : 'gray'}>
+              <Pill key={_id} whole color={wanted ? 'green' : 'gray'}>
                 <UserText>{name[language]}</UserText>: {wanted ? w.wanted : w.unwanted}
               </Pill>
             ))}

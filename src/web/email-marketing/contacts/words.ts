@@ -40,6 +40,28 @@ export const contactWords = words({
       other: 'تغيرت # جهة اتصال',
     }),
   },
+  deleteAsk: {
+    en: plural({ one: 'Delete # contact?', other: 'Delete # contacts?' }),
+    ar: plural({
+      zero: 'لا شيء للحذف',
+      one: 'حذف جهة اتصال واحدة؟',
+      two: 'حذف جهتي اتصال؟',
+      few: 'حذف # جهات اتصال؟',
+      many: 'حذف # جهة اتصال؟',
+      other: 'حذف # جهة اتصال؟',
+    }),
+  },
+  deleteDone: {
+    en: plural({ one: '# contact deleted', other: '# contacts deleted' }),
+    ar: plural({
+      zero: 'لم يُحذف شيء',
+      one: 'حُذفت جهة اتصال واحدة',
+      two: 'حُذفت جهتا اتصال',
+      few: 'حُذفت # جهات اتصال',
+      many: 'حُذفت # جهة اتصال',
+      other: 'حُذفت # جهة اتصال',
+    }),
+  },
   subscribed: { en: 'Subscribed', ar: 'مشترك' },
   unconfirmed: { en: 'Unconfirmed', ar: 'غير مؤكد' },
   unsubscribed: { en: 'Unsubscribed', ar: 'ألغى الاشتراك' },
