@@ -90,6 +90,13 @@ test('a mail of blocks with the keyboard alone: added, written, moved into colum
   await expect(mail.getByRole('heading', { name: 'Spring Sara' })).toBeVisible()
   await expect(mail.locator('strong', { hasText: 'All new' })).toBeVisible()
 
+  await pressOn(page.getByRole('button', { name: e.test }))
+  const dialog = await opened(page.getByRole('dialog'))
+  await pressOn(dialog.getByRole('button', { name: e.sendTest }))
+  await expect(dialog.getByText(e.accepted)).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
   await addPictures(page)
 })
 

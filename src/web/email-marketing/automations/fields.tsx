@@ -87,7 +87,7 @@ export function DaysAfterField({ days, onChange }: { days: number; onChange: (da
       value={days}
       onChange={(value) => onChange(Number(value) || 0)}
       // Else a minus stands behind its number in Arabic.
-      attributes={{ input: { dir: 'ltr' } }}
+      attributes={{ wrapper: { dir: 'ltr' } }}
     />
   )
 }

@@ -89,7 +89,10 @@ export const blockWords = words({
   alt: { en: 'Description', ar: 'الوصف' },
   altHint: { en: 'For those who do not see the image', ar: 'لمن لا يرى الصورة' },
   link: { en: 'Link', ar: 'الرابط' },
-  linkHint: { en: 'https://, mailto:, tel: or a field', ar: 'https:// أو mailto: أو tel: أو حقل' },
+  linkHint: {
+    en: 'https://, mailto:, tel: or a field',
+    ar: '\u2066https://\u2069 أو \u2066mailto:\u2069 أو \u2066tel:\u2069 أو حقل',
+  },
   width: { en: 'Width in percent', ar: 'العرض بالمئة' },
   round: { en: 'Rounded corners', ar: 'استدارة الزوايا' },
   label: { en: 'Words on the button', ar: 'نص الزر' },
