@@ -13,6 +13,7 @@ import {
   languages,
   newMember,
   opened,
+  reach,
   signInAs,
   sizes,
   speak,
@@ -216,6 +217,51 @@ for (const language of languages) {
     await expectSound(page)
     await page.getByRole('button', { name: w.messages.back }).click()
     await expect(row).toBeVisible()
+    await expectSound(page)
+  })
+
+  test(`${language}: a mailbox that fails is told of, and a long conversation is unfolded by the keyboard`, async ({
+    page,
+  }) => {
+    await speak(page, language)
+    const user = `long-${language}`
+    const member = await newMember(page, 'مها', language)
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: user, password: 'wrong' }
+    const provider = { name: 'Post', type: 'sandbox', fromEmail: 'hello@shop.test', imap }
+    const made = await tell<{ data: { _id: string } }>(page, `${suite}/email-service-provider`, provider, member.token)
+    for (let number = 0; number < 15; number += 1) {
+      const above = number === 0 ? {} : { References: '<long-0@customers.test>' }
+      await server.deliver(
+        user,
+        letter({ 'Message-ID': `<long-${number}@customers.test>`, Subject: 'Long', ...above }, ''),
+      )
+    }
+    await signInAs(page, member)
+    await page.setViewportSize(sizes.narrow)
+    await page.goto('/email-marketing/messages')
+    const fails = page.getByRole('status').filter({ hasText: 'Authentication failed' })
+    await expect(fails.getByRole('link', { name: w.messages.toMailbox })).toBeVisible()
+    await expectSound(page)
+
+    // Set right, it is read at once, and nothing is said of it any more.
+    const right = { imap: { ...imap, password: server.password } }
+    const headers = { authorization: `Bearer ${member.token}` }
+    await page.request.patch(`${suite}/email-service-provider/${made.data._id}`, { data: right, headers })
+    const row = page.getByRole('button', { name: /Long/ })
+    await expect(row).toContainText('(15)')
+    await expect(fails).toHaveCount(0)
+
+    // The first and the latest are there; the others where the button was.
+    await row.click()
+    const articles = page.getByRole('article')
+    await expect(articles).toHaveCount(6)
+    await expect(articles.last()).toContainText(w.messages.noText)
+    const unfold = page.getByRole('button', { name: w.messages.between({ count: 9 }) })
+    await reach(unfold)
+    await page.keyboard.press('Enter')
+    await expect(articles).toHaveCount(15)
+    await expect(articles.nth(1).getByRole('button').first()).toBeFocused()
     await expectSound(page)
   })
 }

@@ -115,9 +115,15 @@ class Bell {
 
 async function noteState({ db }: Services, { tenantId, providerId }: MailboxKey, state: 'syncing' | 'ready') {
   const ready = state === 'ready'
-  await sql`update mailboxes set state = ${state}, message = case when ${ready} then 'OK' else message end,
-    checked_at = case when ${ready} then now() else checked_at end, failures = case when ${ready} then 0 else failures end,
-    next_try_at = null where tenant_id = ${tenantId} and provider_id = ${providerId}`.execute(db)
+  const { rows } = await sql<{ failures: number }>`with before as (
+      select failures from mailboxes where tenant_id = ${tenantId} and provider_id = ${providerId}
+    )
+    update mailboxes set state = ${state}, message = case when ${ready} then 'OK' else message end,
+      checked_at = case when ${ready} then now() else checked_at end, failures = case when ${ready} then 0 else failures end,
+      next_try_at = null where tenant_id = ${tenantId} and provider_id = ${providerId}
+    returning (select failures from before) as failures`.execute(db)
+  // Whoever was told that it fails is told that it works.
+  if (ready && (rows[0]?.failures ?? 0) > 0) await say(db, messagesChannel, tenantId)
 }
 
 /** The mailbox is as it should be, and what came in waits there. */

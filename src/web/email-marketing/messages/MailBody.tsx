@@ -35,6 +35,13 @@ function PlainBody({ message: { text, quoted } }: { message: MessageInFull }) {
     at = to
   }
   pieces.push({ text: text.slice(at), quoted: false })
+  if (!text.trim()) {
+    return (
+      <Text size="sm" c="dimmed">
+        {w.noText}
+      </Text>
+    )
+  }
   return (
     <Box>
       {pieces.map((piece, index) => {

@@ -20,6 +20,7 @@ import { CleanUp } from './CleanUp.tsx'
 import { Composer } from './Composer.tsx'
 import type { Kind } from './composing.ts'
 import { MessageBulk } from './MessageBulk.tsx'
+import { FailingMailboxes } from './FailingMailboxes.tsx'
 import { filterNames, MessageFilters } from './MessageFilters.tsx'
 import { MessageList } from './MessageList.tsx'
 import { useKeys } from './keyPressed.ts'
@@ -107,8 +108,14 @@ export default function MessagesPage() {
           <Stack gap="sm">
             <Views view={view} list={list} />
             <MessageFilters list={list} providers={known} />
+            <FailingMailboxes providers={known} />
             {chosen.length > 0 && <MessageBulk ids={chosen} onDone={() => setChosen([])} />}
-            <Conversations query={query} narrowed={filterNames.some((name) => list.text(name))} view={view}>
+            <Conversations
+              query={query}
+              narrowed={filterNames.some((name) => list.text(name))}
+              view={view}
+              receiving={known.some(({ imap }) => imap !== null)}
+            >
               <MessageList rows={rows} openId={openId} chosen={chosen} onChoose={setChosen} onOpen={open} />
             </Conversations>
             {query.data && rows.length > 0 && <ListPages list={list} pagination={query.data.pagination} />}
@@ -173,10 +180,11 @@ type ConversationsProps = {
   query: { data: { data: Message[] } | undefined; error: Error | null; isPending: boolean; refetch: () => unknown }
   narrowed: boolean
   view: View
+  receiving: boolean
   children: React.ReactNode
 }
 
-function Conversations({ query, narrowed, view, children }: ConversationsProps) {
+function Conversations({ query, narrowed, view, receiving, children }: ConversationsProps) {
   const unread = useFetchFailed('messages')
   const w = useWords(messageWords)
   const ui = useWords(uiWords)
@@ -193,6 +201,7 @@ function Conversations({ query, narrowed, view, children }: ConversationsProps) 
   if ((query.data?.data.length ?? 0) > 0) return children
   if (narrowed) return <EmptyState title={ui.nothingMatches} hint={ui.nothingMatchesHint} />
   if (view === 'drafts') return <EmptyState title={w.noDrafts} />
+  if (receiving) return <EmptyState title={w.none} />
   const action = (
     <Button component={Link} to="/email-marketing/providers" variant="default">
       {w.toProviders}

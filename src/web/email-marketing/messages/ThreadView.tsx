@@ -1,7 +1,8 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArchive, IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import type { MessageInFull } from '#contract/email-marketing/messages.ts'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Message, MessageInFull } from '#contract/email-marketing/messages.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { LabelsField } from '../../ui/LabelsField.tsx'
@@ -95,16 +96,45 @@ function Thread({
           onChange={(labels) => assign(message, labels)}
         />
       )}
-      {!isDraft &&
-        all.map((one, at) => (
-          <MessageCard key={one._id} message={one} initially={at === all.length - 1 || one._id === message._id} />
-        ))}
+      {!isDraft && <Cards all={all} openedId={message._id} />}
       {isDraft ? (
         <Composer kind="draft" of={message} accounts={accounts} onDone={actions.leave} />
       ) : (
         <Answering message={message} accounts={accounts} writing={writing} onWrite={onWrite} />
       )}
     </>
+  )
+}
+
+/** So many are shown as they are; of more, the first and the latest. */
+const mostAtOnce = 12
+const latest = 5
+
+/** The messages of a conversation, each a line, the last and the one that was asked for open; a long one is folded in the middle. */
+function Cards({ all, openedId }: { all: Message[]; openedId: string }) {
+  const w = useWords(messageWords)
+  const cards = useRef<HTMLDivElement>(null)
+  const [whole, setWhole] = useState(all.length <= mostAtOnce)
+  const shown = all.filter(({ _id }, at) => whole || at === 0 || at >= all.length - latest || _id === openedId)
+  const between = all.length - shown.length
+  const unfold = () => {
+    // Who came here by the keyboard goes on where the button was.
+    flushSync(() => setWhole(true))
+    cards.current?.querySelectorAll('article')[1]?.querySelector('button')?.focus()
+  }
+  return (
+    <Stack ref={cards}>
+      {shown.map((one, at) => (
+        <Fragment key={one._id}>
+          <MessageCard message={one} initially={at === shown.length - 1 || one._id === openedId} />
+          {at === 0 && between > 0 && (
+            <Button variant="default" size="compact-md" onClick={unfold}>
+              {w.between({ count: between })}
+            </Button>
+          )}
+        </Fragment>
+      ))}
+    </Stack>
   )
 }
 

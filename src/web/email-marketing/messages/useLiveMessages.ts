@@ -12,7 +12,7 @@ export function useLiveMessages() {
     if (workspace === null) return undefined
     const over = new AbortController()
     const stale = (event: string) => {
-      if (event === 'changed') void askAnew(['/email-marketing/message'])
+      if (event === 'changed') void askAnew(['/email-marketing/message', '/email-marketing/email-service-provider'])
     }
     const hear = async () => {
       while (!over.signal.aborted) {

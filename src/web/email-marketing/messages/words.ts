@@ -61,6 +61,23 @@ export const messageWords = words({
       other: '# رسالة',
     }),
   },
+  between: {
+    en: plural({ one: 'Show # message in between', other: 'Show # messages in between' }),
+    ar: plural({
+      zero: 'لا رسائل بينها',
+      one: 'عرض رسالة واحدة بينها',
+      two: 'عرض رسالتين بينها',
+      few: 'عرض # رسائل بينها',
+      many: 'عرض # رسالة بينها',
+      other: 'عرض # رسالة بينها',
+    }),
+  },
+  noText: { en: 'This message has no text.', ar: 'لا نص في هذه الرسالة.' },
+  mailboxFails: {
+    en: filled('New mail of {name} does not come in at the moment. The server said:'),
+    ar: filled('لا يصل البريد الجديد من {name} حاليًا. رد الخادم:'),
+  },
+  toMailbox: { en: 'Look at the mailbox', ar: 'مراجعة صندوق البريد' },
   headers: { en: 'Headers', ar: 'الترويسات' },
   source: { en: 'Download the source', ar: 'تنزيل المصدر' },
   back: { en: 'Back to the list', ar: 'العودة إلى القائمة' },

@@ -1,0 +1,26 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Provider } from '#contract/email-marketing/providers.ts'
+import { useWords } from '../../i18n/words.ts'
+import { messageWords } from './words.ts'
+
+/** What does not come in, and why: whoever waits for an answer would wait in vain. */
+export function FailingMailboxes({ providers }: { providers: readonly Provider[] }) {
+  const w = useWords(messageWords)
+  const failing = providers.filter(({ status, imap }) => status === 'active' && imap?.state === 'failing')
+  if (failing.length === 0) return null
+  return (
+    <Stack gap="xs" role="status">
+      {failing.map(({ _id, name, imap }) => (
+        <Alert key={_id} color="yellow" py="xs">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {w.mailboxFails({ name: `\u2068${name}\u2069` })} <bdi dir="ltr">{imap?.message}</bdi>
+          </Text>
+          <Anchor component={Link} to="/email-marketing/providers" size="sm">
+            {w.toMailbox}
+          </Anchor>
+        </Alert>
+      ))}
+    </Stack>
+  )
+}
