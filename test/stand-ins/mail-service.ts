@@ -6,6 +6,9 @@ export type ServiceType = keyof typeof protocols
 /** What a service may do wrong: a refusal as it words it, or none of its answers. `lost`: it takes the message and cuts the line. */
 export type Fault = 401 | 403 | 429 | 400 | 500 | 'stall' | 'cut' | 'lost' | 'malformed'
 
+/** An answer of its documentation besides the usual ones. */
+export type Worded = { status: number; body: object }
+
 /** One message as a service took it, in the words of the call. */
 export type TakenMail = {
   to: string
@@ -33,7 +36,7 @@ export type MailService = {
   settings: Record<string, unknown>
   secrets: string[]
   /** What goes wrong with a message to this address; nothing: taken. Asked once for each call. */
-  atMessage: (to: string) => Fault | undefined
+  atMessage: (to: string) => Fault | Worded | undefined
   /** What goes wrong with calls that send nothing. */
   atAsking: () => Fault | undefined
   retryAfter: number
@@ -56,6 +59,7 @@ export async function mailService(type: ServiceType): Promise<MailService> {
     if (fault === 'stall') return
     if (fault === 'cut') return void response.socket?.destroy()
     if (fault === 'malformed') return say(response, protocol.success, '{"id": "broken')
+    if (typeof fault === 'object') return say(response, fault.status, fault.body)
     if (typeof fault === 'number') {
       const { body, headers } = protocol.faults[fault]
       const pause = fault === 429 && service.retryAfter > 0 ? { 'retry-after': String(service.retryAfter) } : {}

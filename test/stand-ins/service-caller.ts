@@ -21,6 +21,8 @@ export type ServiceCaller = {
   tell: (happenings: Happening[], at?: Date) => Telling[]
   /** Of SES: the call with which a subscription begins, and whether it was confirmed. */
   subscribe?: (url: string) => Telling
+  /** Of Resend: what it took and did not send, for the address is on its list or for a fault of ours. */
+  unsent?: (happening: Happening, why: 'suppressed' | 'failed') => Telling
   confirmed: string[]
   stop: () => Promise<void>
 }
@@ -147,32 +149,45 @@ function brevo(): ServiceCaller {
 function resend(): ServiceCaller {
   const secret = randomBytes(24)
   const types = { gone: 'Permanent', full: 'Transient', spam: 'Transient', complained: '', unsure: 'Undetermined' }
-  const tell: ServiceCaller['tell'] = (happenings, at = new Date()) =>
-    happenings.map(({ what, mail, number }) => {
-      const id = `msg_${number}`
-      const body = JSON.stringify({
-        type: what === 'complained' ? 'email.complained' : 'email.bounced',
-        created_at: at.toISOString(),
-        data: {
-          email_id: randomUUID(),
-          to: [mail.to],
-          tags: Object.entries(mail.carried ?? {}).map(([name, value]) => ({ name, value })),
-          ...(what !== 'complained' && {
-            bounce: { type: types[what], subType: 'General', diagnosticCode: [said[what]] },
-          }),
-        },
-      })
-      const signature = createHmac('sha256', secret)
-        .update(`${id}.${seconds(at)}.${body}`)
-        .digest('base64')
-      const headers = {
-        'svix-id': id,
-        'svix-timestamp': `${seconds(at)}`,
-        'svix-signature': `v1,b3RoZXI= v1,${signature}`,
-      }
-      return { body, headers: { 'content-type': 'application/json', ...headers } }
+  const told = ({ mail, number }: Happening, event: string, more: object, at = new Date()): Telling => {
+    const id = `msg_${number}`
+    const body = JSON.stringify({
+      type: `email.${event}`,
+      created_at: at.toISOString(),
+      data: {
+        email_id: randomUUID(),
+        to: [mail.to],
+        tags: Object.entries(mail.carried ?? {}).map(([name, value]) => ({ name, value })),
+        ...more,
+      },
     })
-  return { ...quiet, webhookKey: `whsec_${secret.toString('base64')}`, tell }
+    const signature = createHmac('sha256', secret)
+      .update(`${id}.${seconds(at)}.${body}`)
+      .digest('base64')
+    const headers = {
+      'svix-id': id,
+      'svix-timestamp': `${seconds(at)}`,
+      'svix-signature': `v1,b3RoZXI= v1,${signature}`,
+    }
+    return { body, headers: { 'content-type': 'application/json', ...headers } }
+  }
+  const tell: ServiceCaller['tell'] = (happenings, at) =>
+    happenings.map((one) =>
+      one.what === 'complained'
+        ? told(one, 'complained', {}, at)
+        : told(
+            one,
+            'bounced',
+            { bounce: { type: types[one.what], subType: 'General', diagnosticCode: [said[one.what]] } },
+            at,
+          ),
+    )
+  const why = {
+    suppressed: { message: 'On the account-level suppression list', type: 'OnAccountSuppressionList' },
+    failed: { reason: 'reached_daily_quota' },
+  }
+  const unsent: ServiceCaller['unsent'] = (one, event) => told(one, event, { [event]: why[event] })
+  return { ...quiet, webhookKey: `whsec_${secret.toString('base64')}`, tell, unsent }
 }
 
 /** Stands in for SNS as well: its certificate, and the address that confirms a subscription. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
@@ -8,6 +8,7 @@ import {
   mailService,
   type ServiceType,
   type TakenMail,
+  type Worded,
 } from '#test/stand-ins/mail-service.ts'
 
 const minute = 60_000
@@ -264,6 +265,43 @@ describe.each(types)('%s', (type) => {
     const all = [renamed, stolen, await she.call('GET', 'email-service-provider')]
     const audit = await sanad.services.db.selectFrom('audit_log').selectAll().execute()
     for (const secret of service.secrets) expect(JSON.stringify([all, audit])).not.toContain(secret)
+  })
+})
+
+describe('an answer whose status says something else', () => {
+  async function refusing(type: ServiceType, contacts: string[], { status, body }: Worded) {
+    const service = await mailService(type)
+    onTestFinished(() => service.stop())
+    service.atMessage = () => ({ status, body })
+    const she = await sender(sanad, 25)
+    expect((await she.provider({ type, settings: service.settings })).status).toBe(201)
+    await she.contacts(contacts)
+    return { she, service, jobId: await scheduled(she) }
+  }
+
+  test('SendGrid without credits says 401: the job pauses for its account, not for its key', async () => {
+    const { she, jobId } = await refusing('sendgrid', addresses('dry', 4), {
+      status: 401,
+      body: { errors: [{ message: 'Maximum credits exceeded', field: null, help: null }] },
+    })
+    await eventually(async () => expect((await she.job(jobId)).status).toBe('paused'))
+    const { message, counts } = await she.job(jobId)
+    expect(message).toContain('refuses this sender')
+    expect(message).toContain('401 Maximum credits exceeded')
+    expect(counts).toMatchObject({ queued: 4, failed: 0 })
+  })
+
+  test('Postmark down for maintenance says 422: nobody has failed, and the mail goes out after it', async () => {
+    const { she, service, jobId } = await refusing('postmark', ['late@customers.test'], {
+      status: 422,
+      body: { ErrorCode: 100, Message: 'Maintenance' },
+    })
+    await eventually(async () => expect((await she.job(jobId)).counts).toMatchObject({ deferred: 1, failed: 0 }))
+    service.atMessage = () => undefined
+    time += 60 * minute
+    await she.signInAgain()
+    await she.ended(jobId)
+    expect(service.taken.map(({ to }) => to)).toEqual(['late@customers.test'])
   })
 })
 

@@ -139,6 +139,20 @@ describe.each(types)('%s', (type) => {
     })
 
   if (type === 'resend')
+    test('what it took and did not send has come back: for its own list, or for a fault of ours that closes no address', async () => {
+      const { unsent } = caller
+      const [listed, failed] = happenings
+      if (!unsent || !listed || !failed) throw new Error('It tells of none')
+      for (const one of [unsent(listed, 'suppressed'), unsent(failed, 'failed'), unsent(failed, 'failed')])
+        expect(await post(one)).toBe(200)
+      expect(await state()).toMatchObject({
+        returned: { hard: 1, soft: 0, sender: 1, complained: 0 },
+        bounces: { 0: 'hard', 1: 'sender' },
+        closed: [['resend0@customers.test', 'bounced']],
+      })
+    })
+
+  if (type === 'resend')
     test('a signature is good for five minutes', async () => {
       const [old] = caller.tell(happenings, new Date(Date.now() - 6 * 60_000))
       expect(old && (await post(old))).toBe(401)

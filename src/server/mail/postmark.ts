@@ -27,6 +27,7 @@ const Signatures = z.object({
 /** https://postmarkapp.com/developer/api/overview#error-codes, those of the e-mail call; all of them come with status 422. */
 const aboutCode: Record<number, About> = {
   10: 'signin', // bad or missing server token
+  100: 'later', // down for maintenance
   400: 'account', // no such sender signature
   401: 'account', // sender signature not confirmed
   405: 'account', // out of credits

@@ -79,7 +79,9 @@ export function sendgrid({
       Told.safeParse(jsonOf(answer))
         .data?.errors.map(({ message }) => message)
         .join(' '),
-    about(answer) {
+    about(answer, words) {
+      // Answered with 401 as a wrong key is, though the key is right. https://github.com/sendgrid/sendgrid-nodejs/issues/1032
+      if (/credits exceeded/i.test(words)) return 'account'
       const field = Told.safeParse(jsonOf(answer)).data?.errors[0]?.field ?? ''
       if (/^personalizations\.\d+\.to/.test(field)) return 'gone'
       return field.startsWith('from') ? 'account' : undefined

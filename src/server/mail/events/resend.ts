@@ -4,7 +4,7 @@ import { jsonIn, judged, type Listener, same, small, timeOf, type Told } from '.
 
 const Tags = z.union([z.array(z.object({ name: z.string(), value: z.string() })), z.record(z.string(), z.string())])
 
-/** https://resend.com/docs/webhooks/emails/bounced */
+/** https://resend.com/docs/webhooks/emails/bounced, …/suppressed and …/failed */
 const Event = z.object({
   type: z.string(),
   created_at: z.string().optional(),
@@ -20,6 +20,8 @@ const Event = z.object({
         diagnosticCode: z.array(z.string()).optional(),
       })
       .optional(),
+    suppressed: z.object({ message: z.string().optional() }).optional(),
+    failed: z.object({ reason: z.string().optional() }).optional(),
   }),
 })
 
@@ -59,9 +61,13 @@ function toldBy({ type, created_at, data }: z.infer<typeof Event>, id: string, n
     // Of several nobody is guessed.
     email: to.length === 1 ? small(/<([^<>]+)>$/.exec(to[0] ?? '')?.[1] ?? to[0]) : null,
     clues: { mark: marks ?? null },
-    response: said || data.bounce?.message || type,
+    response: said || data.bounce?.message || data.suppressed?.message || data.failed?.reason || type,
   }
   if (type === 'email.complained') return [{ kind: 'complaint', ...told }]
+  // Not even tried: the address is on its list of those that came back, complained or were put there.
+  if (type === 'email.suppressed') return [{ kind: 'bounce', ...told, outcome: 'hard', reason: 'no_mailbox' }]
+  // Taken, and then not sent: a quota, a key, a domain of ours.
+  if (type === 'email.failed') return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'policy' }]
   if (type !== 'email.bounced') return []
   const isContent = /ContentRejected|AttachmentRejected|MessageTooLarge/.test(data.bounce?.subType ?? '')
   if (isContent) return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'spam' }]

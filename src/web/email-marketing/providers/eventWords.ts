@@ -38,7 +38,7 @@ export const eventWords = words({
     ar: 'في Brevo ضمن Transactional ثم Settings ثم Webhook: أدخل هذا العنوان واختر أحداث الارتداد والحظر والشكوى وإلغاء الاشتراك. احتفظ به سرًا: من يعرفه تُصدَّق أحداثه.',
   },
   resend: {
-    en: 'In Resend under Webhooks: add this address and choose email.bounced and email.complained.',
-    ar: 'في Resend ضمن Webhooks: أضف هذا العنوان واختر email.bounced وemail.complained.',
+    en: 'In Resend under Webhooks: add this address and choose email.bounced, email.complained, email.failed and email.suppressed.',
+    ar: 'في Resend ضمن Webhooks: أضف هذا العنوان واختر email.bounced وemail.complained وemail.failed وemail.suppressed.',
   },
 })
