@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { percent } from '#web/email-marketing/automations/summary.ts'
 import { automationWords } from '#web/email-marketing/automations/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
@@ -108,7 +109,9 @@ for (const language of languages) {
     const move = async () => {
       await pressOn(card.getByRole('button').last())
       await opened(page.getByRole('menu'))
-      const splitSaid = w['said.split']({ shares: `${w.a} 40% · ${w.b} 30% · ${w.c} 30%` })
+      const splitSaid = w['said.split']({
+        shares: `${w.a} ${percent(40)} · ${w.b} ${percent(30)} · ${w.c} ${percent(30)}`,
+      })
       await pressOn(page.getByRole('menuitem', { name: w.moveTo({ place: `${w.b}: ${splitSaid}` }) }))
       await expect(wayB.locator(card)).toBeVisible()
       await expect(page.getByRole('menu')).toHaveCount(0)

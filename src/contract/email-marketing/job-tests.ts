@@ -36,7 +36,7 @@ export const JobTest = z.object({
   decideAt: Instant.nullable(),
   decidedAt: Instant.nullable(),
   variants: z.array(Variant),
-  /** The best so far by what decides; by clicks where a person decides. */
+  /** The best so far by what decides; by clicks where a person decides. None where nothing came of any, or two are as good. */
   leading: VariantKey.nullable(),
   certainty: Certainty,
   winner: VariantKey.nullable(),

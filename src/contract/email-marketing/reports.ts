@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { blank, Count, Id, one, TimeZone } from '../fields.ts'
+import { blank, Count, Id, Instant, one, TimeZone } from '../fields.ts'
+import { VariantKey } from './job-tests.ts'
 
 /**
  * What became of mail: people who opened, followed, answered it, left or complained; machines are not counted. `bounced`: everything that came
@@ -27,6 +28,10 @@ const Row = z.object({
   /** The id of the job or template, the domain, or the mailbox provider; empty for mail without a template. */
   key: z.string(),
   name: z.string(),
+  /** When a send was made, by which sends of one subject are told apart; null for all else, and for sends that are no longer known. */
+  madeAt: Instant.nullable(),
+  /** The variant of an A/B test that a send was; null for every other. */
+  variant: VariantKey.nullable(),
   figures: Figures,
 })
 
@@ -73,5 +78,5 @@ export const exportReport = endpoint(`GET ${base}.csv`, {
   file: true,
   input: z.strictObject(span),
   about:
-    'The same as a table: one line for each job, template, domain or mailbox provider, however many they are, in the order of their keys.',
+    'The same as a table: one line for each job, template, domain or mailbox provider, however many they are, in the order of their keys; of jobs also when each was made.',
 })

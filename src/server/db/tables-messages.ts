@@ -120,7 +120,21 @@ type MailboxChanges = {
   change: 'seen' | 'unseen' | 'answered' | 'deleted'
 }
 
+type MessageWords = {
+  tenant_id: string
+  message_id: string
+  words: string
+}
+
+type MessageWordsDue = {
+  tenant_id: string
+  id: GeneratedAlways<number>
+  message_ids: string[]
+}
+
 export type MessageTables = {
+  message_words: MessageWords
+  message_words_due: MessageWordsDue
   message_tags: MessageTags
   messages: Messages
   message_contents: MessageContents

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { fault } from '../failure.ts'
 import { meeting } from './contact-conditions.ts'
 import { conditionsOf, definitionsOf } from './group-conditions.ts'
-import { aboutJob, aboutTopic, whyNot } from './reachable.ts'
+import { aboutJob, aboutTopicOfMany, closedAddresses, whyNot } from './reachable.ts'
 import { topicNamed } from './topic-choices.ts'
 
 const unknownTag = fault(
@@ -70,31 +70,32 @@ async function carriers(
   }
 }
 
-/** The ids of an audience after `from`, ascending, at most `limit`, each once. */
+/** The ids of an audience after `from`, ascending, at most `limit`, each once; all of them in no order where there is no limit. */
 export function candidates(
   tenantId: string,
   audience: Audience,
   from: string | null,
-  limit: number,
+  limit: number | null,
 ): RawBuilder<unknown> {
   const place = { table: 'c', now: timeOf(audience) } as const
   const after = from ?? '00000000-0000-0000-0000-000000000000'
-  const cut = sql`order by id limit ${limit}`
+  const cutBy = (column: string) => (limit === null ? sql`` : sql`order by ${sql.ref(column)} limit ${limit}`)
+  const cut = cutBy('id')
   if (audience.all) return sql`select id from contacts where tenant_id = ${tenantId} and id > ${after} ${cut}`
   const parts = [
     sql`(select id from contacts where tenant_id = ${tenantId} and id > ${after} and id = any(${audience.emailIds}::uuid[]) ${cut})`,
     ...audience.anyOf.map(
       (tag) => sql`(select contact_id as id from contact_tags
-        where tenant_id = ${tenantId} and tag_id = ${tag} and contact_id > ${after} order by contact_id limit ${limit})`,
+        where tenant_id = ${tenantId} and tag_id = ${tag} and contact_id > ${after} ${cutBy('contact_id')})`,
     ),
     ...audience.allOf.map(
       ([first, ...others]) => sql`(select t.contact_id as id from contact_tags t
         where t.tenant_id = ${tenantId} and t.tag_id = ${first} and t.contact_id > ${after}
-          and ${carriesAll(tenantId, sql`t.contact_id`, others)} order by t.contact_id limit ${limit})`,
+          and ${carriesAll(tenantId, sql`t.contact_id`, others)} ${cutBy('t.contact_id')})`,
     ),
     ...(audience.segments ?? []).map(
       (conditions) => sql`(select c.id from contacts c
-        where c.tenant_id = ${tenantId} and c.id > ${after} and ${meeting(conditions, place)} order by c.id limit ${limit})`,
+        where c.tenant_id = ${tenantId} and c.id > ${after} and ${meeting(conditions, place)} ${cutBy('c.id')})`,
     ),
   ]
   return sql`select id from (${sql.join(parts, sql` union `)}) parts ${cut}`
@@ -162,11 +163,13 @@ export async function freeze(
 export async function count({ db, tenant }: { db: Db; tenant: Pick<Tenant, 'id'> }, input: Wanted) {
   const audience = await resolve(db, tenant.id, input)
   const topic = await topicNamed(db, tenant.id, input.topic)
+  const meant = audience.all
+    ? sql`contacts c`
+    : sql`(${candidates(tenant.id, audience, null, null)}) candidates join contacts c on c.id = candidates.id`
   const { rows } = await sql<{ matched: number; suppressed: number; recipients: number }>`
     with judged as (
-      select (${whyNot(aboutTopic(topic))}) is not null as out, ${excluded(tenant.id, audience)} as left_out
-      from (${candidates(tenant.id, audience, null, 2_000_000_000)}) candidates
-      join contacts c on c.tenant_id = ${tenant.id} and c.id = candidates.id
+      select (${whyNot(aboutTopicOfMany(topic))}) is not null as out, ${excluded(tenant.id, audience)} as left_out
+      from ${meant} ${closedAddresses(tenant.id)} where c.tenant_id = ${tenant.id}
     )
     select count(*) as matched, count(*) filter (where out) as suppressed,
       count(*) filter (where not out and not left_out) as recipients from judged`.execute(db)

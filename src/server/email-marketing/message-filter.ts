@@ -12,10 +12,18 @@ type Table = 'm' | 'n'
 export const timeOfSending = (table: Table) =>
   sql<Date>`coalesce(${sql.ref(`${table}.sent_at`)}, '-infinity'::timestamptz)`
 
-/** The words by which a message is found, as the indexes of them have them. */
-const words = (table: Table) => {
+/** The words by which a message is found. */
+export const wordsOf = (table: Table) => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql`lower(${column('subject')} || ' ' || ${column('preview')} || ' ' || ${column('sender')} || ' ' || ${column('recipient')})`
+  return sql`(${column('subject')} || ' ' || ${column('preview')} || ' ' || ${column('sender')} || ' ' || ${column('recipient')})`
+}
+
+/** What has Arabic letters or digits in it is found however it is spelled; for all else that comes to small letters alone. */
+function having(table: Table, search: string): RawBuilder<boolean> {
+  const pattern = `%${literal(search.toLowerCase())}%`
+  return /\p{Script=Arabic}|[\u0600-\u06ff]/u.test(search)
+    ? sql`one_spelling(${wordsOf(table)}) like one_spelling(${pattern})`
+    : sql`lower(${wordsOf(table)}) like ${pattern}`
 }
 
 /** A whole address means that mailbox, and none whose name ends in the same way. */
@@ -48,7 +56,7 @@ export function matching(table: Table, tenantId: string, input: Filters): RawBui
   within(sql`lower(${column('sender')})`, input.sender)
   if (input.recipient && isWhole(input.recipient)) equal('recipient', input.recipient.toLowerCase())
   else within(sql`lower(${column('recipient')})`, input.recipient)
-  within(words(table), input.search)
+  if (input.search) parts.push(having(table, input.search))
   for (const tagId of new Set(input.tagIds)) {
     parts.push(sql<boolean>`exists (select 1 from message_tags t
       where t.tenant_id = ${column('tenant_id')} and t.message_id = ${column('id')} and t.tag_id = ${tagId})`)

@@ -8,6 +8,7 @@ import type { LongList } from '../db/places.ts'
 import { type Filters, matching, timeOfSending } from './message-filter.ts'
 import { ownNames } from './message-names.ts'
 import { read, type Shown } from './message-reading.ts'
+import { searched } from './message-search.ts'
 
 // Section 9: messages come by twenty.
 const defaultSize = 20
@@ -18,7 +19,11 @@ const mostRelated = 10
 /** One page of the workspace's mail. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listMessages>) {
   const by = input.orderBy === 'sentAt' ? timeOfSending('m') : sql`m.created_at`
-  const found = await pageOf(db, listOf(matching('m', tenant.id, input), by), input)
+  const found = await pageOf(
+    db,
+    await listOf(db, tenant.id, input, { where: matching('m', tenant.id, input), by }),
+    input,
+  )
   const data = await read(db, tenant.id, found.ids)
   if (!input.includeRelated) return { data, pagination: found.pagination }
   const related = await relatedTo({ db, tenant }, data)
@@ -28,11 +33,13 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listM
   }
 }
 
-const listOf = (where: RawBuilder<SqlBool>, by: RawBuilder<unknown>): LongList => ({
-  rows: sql`select m.id, ${by} as k0, m.id as k1 from messages m where ${where}`,
-  keys: 2,
-  inIndex: true,
-})
+type Chosen = { where: RawBuilder<SqlBool>; by: RawBuilder<unknown> }
+
+async function listOf(db: Db, tenantId: string, { search }: Filters, chosen: Chosen): Promise<LongList> {
+  const found = search ? await searched(db, { tenantId, search }, chosen) : null
+  const rows = sql`select m.id, ${chosen.by} as k0, m.id as k1 from messages m where ${chosen.where}`
+  return found ?? { rows, keys: 2, inIndex: true, ...(search && { isCostlyToCount: true }) }
+}
 
 function pageOf(db: Db, messages: LongList, input: Cut & Pick<Filters, 'sortType'>) {
   return idsOfPage(db, messages, { ...input, size: input.size ?? input.limit ?? defaultSize })
@@ -42,7 +49,8 @@ function pageOf(db: Db, messages: LongList, input: Cut & Pick<Filters, 'sortType
 export async function latest({ db, tenant }: TenantContext, input: In<typeof latestPerThread>) {
   const where = sql<boolean>`${matching('m', tenant.id, input)} and not exists (
     select from messages n where ${matching('n', tenant.id, input)} and n.thread = m.thread and (n.created_at, n.id) > (m.created_at, m.id))`
-  const found = await pageOf(db, { ...listOf(where, sql`m.created_at`), isCostlyToCount: true }, input)
+  const messages = await listOf(db, tenant.id, input, { where, by: sql`m.created_at` })
+  const found = await pageOf(db, { ...messages, isCostlyToCount: true }, input)
   const data = await read(db, tenant.id, found.ids)
   const counts = await countsOf({ db, tenant }, data)
   return {

@@ -5,6 +5,7 @@ import { image } from './message-image.ts'
 import * as lists from './message-list.ts'
 import { sendMessage } from './message-sending.ts'
 import { stream } from './message-stream.ts'
+import { bringWords } from './message-words.ts'
 import { write } from './message-writing.ts'
 import * as messages from './messages.ts'
 import { cleanUp, repairThreads } from './thread-repair.ts'
@@ -30,4 +31,4 @@ export const routes: Route[] = [
   route(doors.threadSummary, reports.summary),
 ]
 
-export const tasks = [sendMessage, repairThreads]
+export const tasks = [sendMessage, repairThreads, bringWords]

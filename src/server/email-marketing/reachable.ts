@@ -6,6 +6,8 @@ export type About = {
   at: RawBuilder<unknown>
   /** Why a mail must not go whose recipient is no contact. */
   ofNobody?: RawBuilder<unknown>
+  /** Why nothing goes to the address of contact `c`, where the statement has joined that; else it is looked up for each. */
+  closed?: RawBuilder<unknown>
 }
 
 /** Of a job: its topic, and the time it is sent at, which is now or later. Each is looked up once in a statement. */
@@ -28,16 +30,35 @@ export const aboutRunningJob = (tenantId: string, jobId: string, id: RawBuilder<
 /** Of what would be sent now. */
 export const aboutTopic = (topicId: string | null): About => ({ topic: sql`${topicId}::uuid`, at: sql`now()` })
 
+/** The same, of very many: their addresses are joined as a whole (`closedAddresses`) and not looked up for each. */
+export const aboutTopicOfMany = (topicId: string | null): About => ({
+  ...aboutTopic(topicId),
+  closed: sql`coalesce(closed.reason, case when resting.email is not null then 'resting' end)`,
+})
+
+/** Joins to contact `c` what closes its address now. */
+export const closedAddresses = (tenantId: string) => sql`
+  left join suppressions closed on closed.tenant_id = ${tenantId} and closed.email = c.email
+  left join address_rests resting on resting.tenant_id = ${tenantId} and resting.email = c.email and resting.until > now()`
+
 /**
  * Why a contact `c` must not be written to, or null: its status, that it wants no mail for a while or none of this topic, its address on
  * the suppression list, or mail to it came back too often of late.
  */
-export const whyNot = ({ topic, at, ofNobody = sql`'deleted'` }: About): RawBuilder<string | null> => sql`case
+export const whyNot = ({
+  topic,
+  at,
+  ofNobody = sql`'deleted'`,
+  closed = closedAt(at),
+}: About): RawBuilder<string | null> => sql`case
   when c.id is null then ${ofNobody}
   when c.status <> 'subscribed' then c.status
   when c.paused_until is not null and c.paused_until > ${at} then 'paused'
   when ${topic} is not null and not coalesce(
     (select w.wanted from topic_choices w where w.tenant_id = c.tenant_id and w.contact_id = c.id and w.topic_id = ${topic}),
     (select t.is_default from topics t where t.tenant_id = c.tenant_id and t.id = ${topic}), true) then 'topic'
-  else coalesce((select s.reason from suppressions s where s.tenant_id = c.tenant_id and s.email = c.email),
-    (select 'resting' from address_rests r where r.tenant_id = c.tenant_id and r.email = c.email and r.until > ${at})) end`
+  else ${closed} end`
+
+const closedAt = (at: RawBuilder<unknown>) => sql`coalesce(
+  (select s.reason from suppressions s where s.tenant_id = c.tenant_id and s.email = c.email),
+  (select 'resting' from address_rests r where r.tenant_id = c.tenant_id and r.email = c.email and r.until > ${at}))`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eventually } from '#test/eventually.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { damaged } from '#test/damaged/all.ts'
+import { generated } from '#test/damaged/generated.ts'
 import { letter } from '#test/letters.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
@@ -24,9 +25,21 @@ afterAll(async () => {
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
 
-test('nothing is lost, each opens, and the mailbox goes on', { timeout: 240_000 }, async () => {
+/** Every seventh of those that are damaged by chance, as long as there is something left of it; each once. */
+const byChance = generated(7, 400)
+  .filter(({ source }, at) => at % 7 === 0 && source.length > 100)
+  .map(({ name, source }, at) => {
+    const named = source.toString('latin1').replaceAll('<CAF1@', `<CAF${at}@`).replaceAll('<r@x>', `<r${at}@x>`)
+    return { name, source: Buffer.from(`X-Number: ${at}\r\n${named}`, 'latin1') }
+  })
+  .slice(0, 50)
+
+test.each([
+  ['made', damaged],
+  ['by chance', byChance],
+])('nothing is lost, each opens, and the mailbox goes on: damaged %s', { timeout: 240_000 }, async (kind, damaged) => {
   const own = await sender(sanad, 1)
-  const user = 'damaged'
+  const user = `damaged-${kind.replace(' ', '-')}`
   for (const { source } of damaged) await server.deliver(user, source)
   await server.deliver(user, letter({ Subject: 'Behind them all' }))
   const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: user, password: server.password }

@@ -37,12 +37,9 @@ const previewLength = 100
 /** Reads a job's mail once; the function it gives makes the message of one contact. Throws TemplateError. */
 export function mailer(services: Services, mail: JobMail): (contact: Claimed) => Ready {
   const { now } = services
-  const compiled = compile(mail)
+  const fill = filler(services, mail)
   return (contact) => {
-    const of = { ...mail, contactId: contact.contactId }
-    const links = linksOf(services, of)
-    const { subject, html: plain, text } = compiled.render(variables(contact, mail, links))
-    const html = plain !== undefined && mail.trackClicks ? withTrackedLinks(services, of, plain) : plain
+    const { subject, html, text, links } = fill(contact)
     const messageId = messageIdOf(mail, contact.contactId, mail.fromEmail)
     const name = `${contact.firstName} ${contact.lastName}`.trim()
     const message = composeMessage({
@@ -57,6 +54,20 @@ export function mailer(services: Services, mail: JobMail): (contact: Claimed) =>
       unsubscribe: { url: links.unsubscribe },
     })
     return { message, subject, preview: previewOf(text ?? ''), messageId }
+  }
+}
+
+type Filled = Omit<JobMail, 'fromName' | 'fromEmail' | 'replyTo'>
+
+/** Fills a mail as it leaves: with links that are counted, and those to leave. Throws TemplateError. */
+export function filler(services: Services, mail: Filled) {
+  const compiled = compile(mail)
+  return (contact: Claimed) => {
+    const of = { ...mail, contactId: contact.contactId }
+    const links = linksOf(services, of)
+    const { subject, html: plain, text } = compiled.render(variables(contact, mail, links))
+    const html = plain !== undefined && mail.trackClicks ? withTrackedLinks(services, of, plain) : plain
+    return { subject, html, text, links }
   }
 }
 
@@ -128,7 +139,7 @@ const somebody: Claimed = {
   attributes: {},
 }
 
-function compile(mail: JobMail): Compiled {
+function compile(mail: Filled): Compiled {
   const { subject, html, trackOpens } = mail
   return compileTemplate({
     subject,
@@ -152,7 +163,7 @@ const footerLinks = ['view', 'preferences', 'unsubscribe'].map(
   (name) => `<a href="{{ ${name}Url }}" style="color:#64748b">{{ ${name}Words }}</a>`,
 )
 
-const footer = `<div dir="{{ direction }}" style="direction:{{ direction }};margin:32px 0 16px;text-align:center;font:13px/1.8 sans-serif;color:#64748b">${footerLinks.join(' &middot; ')}</div>`
+const footer = `<div lang="{{ language }}" dir="{{ direction }}" style="direction:{{ direction }};margin:32px 0 16px;text-align:center;font:13px/1.8 sans-serif;color:#64748b">${footerLinks.join(' &middot; ')}</div>`
 
 export const openedPicture =
   '<img src="{{ openUrl }}" width="1" height="1" alt="" style="display:block;border:0;width:1px;height:1px">'

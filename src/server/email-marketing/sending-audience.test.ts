@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -48,6 +49,37 @@ test('who carries several of the tags and groups gets one mail, and who is exclu
   expect(receiver.received.map(({ to }) => to).toSorted()).toEqual(expected.toSorted())
   const byTag = await she.send({ recipients: { all: true }, exclude: { tagIds: [a, b, c] } })
   expect(byTag.body).toMatchObject({ totalRecipients: 3 })
+})
+
+test('whoever must not be written to is counted out for the reason for which no mail goes', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  const tag = await she.tag('Everybody')
+  const names = ['well', 'left', 'closed', 'resting', 'rested', 'paused', 'back']
+  const ids = await she.contacts(
+    names.map((name) => `${name}@reasons.test`),
+    { tagIds: [tag] },
+  )
+  const idOf = (name: string) => ids[names.indexOf(name)] ?? ''
+  await she.call('PATCH', `email/${idOf('left')}`, { status: 'unsubscribed' })
+  const { db } = sanad.services
+  const tenant = sql`(select tenant_id from contacts where id = ${idOf('well')})`
+  await sql`insert into suppressions (tenant_id, email, reason) values (${tenant}, 'closed@reasons.test', 'complained')`.execute(
+    db,
+  )
+  await sql`insert into address_rests (tenant_id, email, until) values (${tenant}, 'resting@reasons.test', now() + interval '1 day'),
+    (${tenant}, 'rested@reasons.test', now() - interval '1 day')`.execute(db)
+  await sql`update contacts set paused_until = now() + case when id = ${idOf('paused')} then interval '1 day' else interval '-1 day' end
+    where id in (${idOf('paused')}, ${idOf('back')})`.execute(db)
+  // What closes an address in one workspace closes it in no other.
+  const other = await sender(sanad, receiver.port)
+  await other.contacts(['closed@reasons.test', 'resting@reasons.test'])
+  const count = async (by: typeof she, recipients: object) =>
+    (await by.call('POST', 'job/audience', { recipients })).body.data
+  for (const recipients of [{ all: true }, { tagIds: [tag] }, { emailIds: ids, tagIds: [tag] }, { emailIds: ids }])
+    expect(await count(she, recipients)).toEqual({ matched: 7, suppressed: 4, recipients: 3 })
+  expect(await count(other, { all: true })).toEqual({ matched: 2, suppressed: 0, recipients: 2 })
+  expect((await she.send()).body).toMatchObject({ totalRecipients: 3, successCount: 3 })
 })
 
 test(

@@ -202,7 +202,7 @@ export async function mailOf(
   }
   const template = await db
     .updateTable('templates')
-    .set({ usage_count: sql`usage_count + 1`, last_used_at: ctx.now() })
+    .set({ usage_count: sql`usage_count + 1`, last_used_at: sql`greatest(last_used_at, ${ctx.now()})` })
     .where('tenant_id', '=', ctx.tenant.id)
     .where('id', '=', input.templateId)
     .where('is_active', '=', true)

@@ -63,6 +63,8 @@ describe('how it is drawn', () => {
       const { html } = await drawn(language, ...everything)
       expect(html).toMatch(new RegExp(`<html lang="${language}" dir="${dir}"`))
       expect(html).toMatch(new RegExp(`<body dir="${dir}" style="direction:${dir};`))
+      // Most programs take the content out of its body: both are said within it, too.
+      expect(html).toMatch(new RegExp(`<body.*?<table role="presentation" lang="${language}" dir="${dir}"`, 's'))
       expect(html).toContain(`text-align:${side}`)
       const other = side === 'left' ? 'right' : 'left'
       expect(html).not.toContain(`text-align:${other}`)

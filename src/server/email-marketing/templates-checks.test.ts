@@ -1,18 +1,22 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
 // What is told of a mail before it is sent: faults with their places, links that fail, tests to oneself; and one kind as another.
 
 let sanad: TestSanad
 let token: string
 let suite: string
+let receiver: MailReceiver
 let site: Server
 let origin: string
 
 beforeAll(async () => {
-  sanad = await startSanad()
+  ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
   const owner = await sanad.member()
   token = owner.token
   suite = `/api/${owner.workspace}/email-marketing`
@@ -30,6 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sanad.stop()
+  await receiver.stop()
   site.closeAllConnections()
   site.close()
 })
@@ -83,6 +88,24 @@ describe('checks', () => {
       source: expect.stringContaining('https://'),
     })
   })
+
+  test.each(['en', 'ar'])(
+    'of our own designs, also as HTML: nothing that a program would not show (%s)',
+    async (language) => {
+      const asked = await sanad.call('GET', `${suite}/template/designs?language=${language}`, { token })
+      const designs = asked.body.data as { key: string; subject: string; content: string }[]
+      expect(designs.length).toBeGreaterThan(5)
+      for (const { key, subject, content } of designs) {
+        const asBlocks = await check({ subject, contentType: 'blocks', content, language })
+        const { body } = await post('/convert', { to: 'html', contentType: 'blocks', content, language })
+        const asHtml = await check({ subject, content: body.data.content, language })
+        const wrong = codes([...asBlocks, ...asHtml]).filter((code) =>
+          ['liquid', 'unknownField', 'noUnsubscribe', 'unsupported', 'removed', 'noAlt', 'tooLarge'].includes(code),
+        )
+        expect([key, wrong]).toEqual([key, []])
+      }
+    },
+  )
 
   test('Liquid: the line, the block, a field that nobody has', async () => {
     const tail = '{{ unsubscribeUrl }}'
@@ -213,6 +236,51 @@ describe('a test', () => {
     const without = await sanad.call('POST', path, { token: other.token, body: { ...draft, to: ['a@b.test'] } })
     expect([without.status, without.body.fields]).toEqual([400, { providerId: expect.any(String) }])
   })
+})
+
+test.each(['html', 'blocks'])('is weighed as it leaves, counted links and all (%s)', async (contentType) => {
+  const links = Array.from({ length: 30 }, (_, at) => `<p><a href="https://shop.test/${at}">Look أهلًا</a></p>`).join('')
+  const content = contentType === 'html' ? `<h1>News</h1>${links}` : blocks({ type: 'text', html: links })
+  const { body } = await post('/check', { subject: 'News', contentType, content, language: 'ar' })
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts([`${contentType}@customers.test`], { language: 'ar' })
+  const template = await she.call('POST', 'template', {
+    name: 'W',
+    subject: 'News',
+    contentType,
+    content,
+    language: 'ar',
+  })
+  const mail = { templateId: template.body.data.id, html: undefined, subject: undefined }
+  await she.ended((await she.send({ ...mail, trackOpens: true, trackClicks: true })).body.jobId)
+  const sent = receiver.received.find(({ to }) => to === `${contentType}@customers.test`)
+  const { html } = await simpleParser(sent?.raw ?? '')
+  expect(html).toContain('/k/')
+  // Who reads the mail may leave out the end of its last line.
+  expect([0, 1]).toContain(body.data.bytes - Buffer.byteLength(String(html)))
+})
+
+test('sends and programs that use a template at once are all counted, and its last use never goes back', async () => {
+  const template = (await post('', { name: 'Often', subject: 'S', content: '<p>Hi</p>' })).body.data
+  const contact = await sanad.call('POST', `${suite}/email`, { token, body: { email: 'often@contact.test' } })
+  const body = { templateId: template.id, recipients: { emailIds: [contact.body.data.id] } }
+  const before = Date.now()
+  const answers = await Promise.all([
+    ...Array.from({ length: 6 }, () =>
+      sanad.call('POST', `${suite}/email-service-provider/send-bulk-emails`, { token, body }),
+    ),
+    ...Array.from({ length: 10 }, () => post(`/${template.id}/increment-usage`, {})),
+  ])
+  expect(answers.map(({ status }) => Math.floor(status / 100))).toEqual(answers.map(() => 2))
+  const seen = answers.flatMap(({ body }) => (body.data?.lastUsedAt ? [Date.parse(body.data.lastUsedAt)] : []))
+  const used = (await sanad.call('GET', `${suite}/template/${template.id}`, { token })).body.data
+  expect(used.usageCount).toBe(16)
+  expect(Date.parse(used.lastUsedAt)).toBeGreaterThanOrEqual(Math.max(before, ...seen))
+  // Looking at it, checking it and trying it out are no uses.
+  await post(`/${template.id}/preview`, {})
+  await post('/test-send', { subject: 'S', content: '<p>Hi</p>', to: ['me@contact.test'] })
+  expect((await sanad.call('GET', `${suite}/template/${template.id}`, { token })).body.data.usageCount).toBe(16)
 })
 
 test('a mail of blocks is sent by a job, and counted once for each', async () => {

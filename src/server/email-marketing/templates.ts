@@ -185,7 +185,7 @@ export async function incrementUsage(
 ) {
   await db
     .updateTable('templates')
-    .set((eb) => ({ usage_count: eb('usage_count', '+', 1), last_used_at: now() }))
+    .set({ usage_count: sql`usage_count + 1`, last_used_at: sql`greatest(last_used_at, ${now()})` })
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', templateId)
     .execute()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
+import { chanceFrom } from '#test/chance.ts'
 import type { ParsedMail } from '../mail/parsed.ts'
 import { compress, type Folder, type Incoming, keep } from './received.ts'
 import { repair } from './thread-repair.ts'
@@ -13,17 +14,6 @@ beforeAll(async () => {
   sanad = await startSanad()
 })
 afterAll(() => sanad.stop())
-
-/** Chance that is the same each time (mulberry32). */
-function chanceFrom(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const begun = Date.now() - 20 * 24 * 60 * 60_000
 

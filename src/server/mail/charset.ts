@@ -16,6 +16,9 @@ export function charsetOf(bytes: Uint8Array, declared: string | undefined): stri
   const said = (declared ?? '').trim()
   const arabicKind = /^iso-?_?8859-?6-?[ie]$/i.test(said) ? 'iso-8859-6' : undefined
   if (arabicKind) return arabicKind
+  // Programs that hold texts so say so of what they write otherwise.
+  if (/^utf-?(?:16|32)/i.test(said) && bytes.length > 0 && !bytes.subarray(0, enough).includes(0))
+    return charsetOf(bytes, 'utf-8')
   if (!single.test(said)) return declared
   const sample = bytes.subarray(0, enough)
   const { high, utf8, broken } = formOf(sample)

@@ -5,6 +5,7 @@ import { charsetInHtml, charsetOf } from './charset.ts'
 /** A part, as the parser keeps it. What is used of it is no part of its published types: its version is pinned, and `damaged.test.ts` tells of changes. */
 type Node = {
   state: 'header' | 'body' | 'finished'
+  headerLines: string[]
   childNodes: Node[]
   contentType: { parsed: { value: string; params: Record<string, string> }; multipart: string | false }
   contentDisposition: { parsed: { value: string } }
@@ -20,11 +21,45 @@ interface Inside extends PostalMime {
 // Its methods are there, only not declared.
 const Parser = PostalMime as unknown as new (options: PostalMimeOptions) => Inside
 
-/** Reads what others give up: parts without an end, letters in another set than is said, text said to be base64. */
+/** Of one line of the headers so much is read, and so much of all: less than what the parser gives up at. */
+const longestHeader = 1024 * 1024
+const mostHeaders = 1.75 * 1024 * 1024
+
+/** Reads what others give up: parts without an end, letters in another set than is said, text said to be base64, headers without end. */
 export class ForgivingParser extends Parser {
   readonly #seen = new WeakSet<Node>()
+  readonly #guessing: boolean
+  #headers = 0
+  /** Whether headers were too long to be read whole. */
+  shortened = false
 
-  override async processLine(line: Uint8Array, isLast: boolean) {
+  /** @param guessing where a body begins and a part ends is told by what stands there, and not by its signs: they are wrong */
+  constructor(options: PostalMimeOptions, guessing: boolean) {
+    super(options)
+    this.#guessing = guessing
+  }
+
+  override async processLine(given: Uint8Array, isLast: boolean) {
+    let line = given
+    if (this.#guessing) {
+      line = withoutTerminator(line)
+      const { state, headerLines } = this.currentNode
+      if (state === 'header' && headerLines.length > 0 && !isOfHeaders(line)) await this.#take(new Uint8Array(), false)
+    }
+    if (this.currentNode.state === 'header' && line.length > 0 && line[0] !== dash) {
+      const room = Math.min(longestHeader, mostHeaders - this.#headers)
+      if (line.length > room) {
+        this.shortened = true
+        line = line.subarray(0, Math.max(1, room))
+        // A part of its own would begin at an empty line.
+        if (room <= 0 && !isLast) return
+      }
+      this.#headers += line.length
+    }
+    await this.#take(line, isLast)
+  }
+
+  async #take(line: Uint8Array, isLast: boolean) {
     const node = this.currentNode
     if (node.state === 'body' && line.length > 0 && !this.#seen.has(node)) {
       this.#seen.add(node)
@@ -49,6 +84,21 @@ export class ForgivingParser extends Parser {
     }
     await super.collectNode(node, alternative, related)
   }
+}
+
+const [dash, space, tab] = [0x2d, 0x20, 0x09]
+
+/** Whether a line may stand among headers: a name with a colon, or the rest of the line above; or the end of them. */
+function isOfHeaders(line: Uint8Array): boolean {
+  if (line.length === 0 || line[0] === space || line[0] === tab) return true
+  return /^[!-9;-~]{1,100}[ \t]*:/.test(Buffer.from(line.subarray(0, 110)).toString('latin1'))
+}
+
+/** `--x--` where others have `--x`: what follows it is read too. */
+function withoutTerminator(line: Uint8Array): Uint8Array {
+  if (line[0] !== dash || line[1] !== dash || line.length > 80) return line
+  const end = Buffer.from(line).toString('latin1').trimEnd()
+  return end.length > 4 && end.endsWith('--') ? line.subarray(0, end.length - 2) : line
 }
 
 function chooseBody(node: Node, first: Uint8Array) {

@@ -19,7 +19,10 @@ export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
   const html = email.html ? cleanHtml(storable(shortened(email.html, limits.html, notes))) : null
   // A source without any header is a text.
   const bare = email.headers.every(({ value }) => value === '') && source.byteLength > 0
-  const said = bare ? Buffer.from(source.subarray(0, limits.text)).toString('utf8') : email.text
+  const said = bare
+    ? Buffer.from(source.subarray(0, limits.text)).toString('utf8')
+    : email.text || withoutReading(email, source, notes)
+  if (email.shortened) notes.push('shortened')
   const text = storable(shortened(said, limits.text, notes))
   const report = reportOf(email, header, text || (html === null ? '' : textOfHtml(html.slice(0, 100_000))))
   const date = email.date ? new Date(email.date) : null
@@ -55,16 +58,49 @@ export async function attachmentIn(source: Uint8Array, number: number): Promise<
 /** `opened`: its files stand beside it. */
 type Part = Attachment & { opened?: true }
 
-type Read = Omit<Email, 'attachments'> & { text: string; attachments: Part[] }
+/** `shortened`: not all of its headers were read. */
+type Read = Omit<Email, 'attachments'> & { text: string; attachments: Part[]; shortened: boolean }
 
+/** As it says it is to be read; where that shows nothing, by what stands there. */
 async function read(source: Uint8Array): Promise<Read> {
-  const parser = new ForgivingParser({ attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true })
-  const email = await parser.parse(readable(source))
+  const lines = readable(source)
+  const asSaid = await readLines(lines, false)
+  if (saysSomething(asSaid)) return asSaid
+  const guessed = await readLines(lines, true)
+  return saysSomething(guessed) ? guessed : asSaid
+}
+
+const saysSomething = ({ text, html, attachments }: Read) =>
+  text.trim() !== '' || (html ?? '') !== '' || attachments.some((part) => bytesOf(part).byteLength > 0)
+
+async function readLines(lines: Uint8Array, guessing: boolean): Promise<Read> {
+  const parser = new ForgivingParser({ attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true }, guessing)
+  const email = await parser.parse(lines)
   const { text, files } = withoutUuencoded(email.text ?? '')
   const found = files.map(({ name, bytes }): Attachment => {
     return { filename: name, mimeType: 'application/octet-stream', disposition: 'attachment', content: bytes }
   })
-  return withTnefOpened({ ...email, text, attachments: [...email.attachments, ...found] })
+  const attachments = [...email.attachments, ...found]
+  return withTnefOpened({ ...email, text, attachments, shortened: parser.shortened })
+}
+
+/** Of a mail of which nothing could be made although it holds something: its beginning as it stands there. */
+function withoutReading(email: Read, source: Uint8Array, notes: Note[]): string {
+  if (saysSomething(email)) return ''
+  const beginning = source.subarray(0, 64 * 1024)
+  const { rest, said } = belowHead(Buffer.from(beginning).toString('utf8'))
+  if (!said && !email.shortened && beginning.length === source.length) return ''
+  notes.push('unreadable')
+  return said ? rest : ''
+}
+
+/** What stands below the headers, and whether it is more than an empty mail has too: empty parts, with their headers. */
+function belowHead(text: string): { rest: string; said: boolean } {
+  const lines = text.split(/\r*\n|\r/)
+  const head = lines.findIndex((line) => !/^(?:[!-9;-~]{1,100}[ \t]*:|[ \t]+\S)/.test(line))
+  const below = head === -1 ? [] : lines.slice(head)
+  const said = below.filter((line) => !/^(?:--|[\w-]{1,100}:|[ \t]|$)/.test(line)).join('')
+  return { rest: below.join('\n').slice(0, 10_000), said: said.length > 16 }
 }
 
 /** What Outlook wrapped up for itself stands beside it, behind all else: the number of an attachment is its name, also of mails read before. */

@@ -18,12 +18,18 @@ export function readable(source: Uint8Array): Uint8Array {
   return Buffer.concat([decoded, lined.subarray(end)])
 }
 
-/** Line ends of old are carriage returns alone. */
+/** Line ends of old are carriage returns alone; programs between write them here and there. Within a line they end nothing. */
 function withLineFeeds(source: Uint8Array): Uint8Array {
-  if (source.indexOf(cr) === -1 || source.indexOf(lf) !== -1) return source
+  if (source.indexOf(cr) === -1 || (source.indexOf(lf) !== -1 && !headersEndByReturns(source))) return source
   const lined = Uint8Array.from(source)
-  for (let at = lined.indexOf(cr); at !== -1; at = lined.indexOf(cr, at + 1)) lined[at] = lf
+  for (let at = lined.indexOf(cr); at !== -1; at = lined.indexOf(cr, at + 1)) if (lined[at + 1] !== lf) lined[at] = lf
   return lined
+}
+
+/** Whether among the headers one begins behind a carriage return. */
+function headersEndByReturns(source: Uint8Array): boolean {
+  const text = Buffer.from(source.subarray(0, endOfHead(source))).toString('latin1')
+  return /\r(?:[\w-]{2,60}:|\r?[ \t]*$)/.test(text.replaceAll(/\r+\n/g, '\n'))
 }
 
 function endOfHead(source: Uint8Array): number {

@@ -32,7 +32,7 @@ const fetchWords = words({
   automations: { en: 'Failed to fetch automations', ar: 'تعذّر جلب الأتمتة' },
   people: { en: 'Failed to fetch people', ar: 'تعذّر جلب الأشخاص' },
   tests: { en: 'Failed to fetch tests', ar: 'تعذّر جلب الاختبارات' },
-  series: { en: 'Failed to fetch campaigns', ar: 'تعذّر جلب الحملات' },
+  series: { en: 'Failed to fetch repeated sends', ar: 'تعذّر جلب عمليات الإرسال المتكررة' },
   reports: { en: 'Failed to fetch reports', ar: 'تعذّر جلب التقارير' },
 })
 

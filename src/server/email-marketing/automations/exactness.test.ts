@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -21,7 +22,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-test('3,000 contacts by five steps, with processes killed on the way: each step once, each mail once in the ledger', async () => {
+test('3,000 contacts by seven steps, with processes killed on the way, in a wait and in a condition: each step once, each mail once in the ledger', async () => {
   const she = await sender(sanad, receiver.port)
   await she.provider()
   const count = 3000
@@ -41,6 +42,8 @@ test('3,000 contacts by five steps, with processes killed on the way: each step 
         { id: 'set', kind: 'field', field: 'attribute', name: 'seen', value: '1' },
         { id: 'split', kind: 'split', shares: [50, 50] },
         { id: 'mail', kind: 'send', templateId: template.body.data.id },
+        { id: 'pause', kind: 'wait', how: 'for', minutes: 60 },
+        { id: 'asked', kind: 'if', how: 'mail', step: 'mail', did: 'opened', withinHours: 1 },
         { id: 'tag', kind: 'tag', add: true, tagId },
         { id: 'again', kind: 'field', field: 'attribute', name: 'passed', value: '1' },
       ],
@@ -72,15 +75,35 @@ test('3,000 contacts by five steps, with processes killed on the way: each step 
           .executeTakeFirstOrThrow()
       ).n,
     )
-  // Killed as soon as it has got a little further, four times; two at once.
-  for (let round = 1; round <= 4; round++) {
-    const before = await visits()
+  type Counted = { step: string; waiting: number }
+  const waitingAt = async (step: string) =>
+    ((await she.call('GET', `automation/${id}`)).body.data.steps as Counted[]).find((one) => one.step === step)?.waiting
+  const killedWhen = async (reached: () => Promise<boolean>) => {
     const pair = [workerProcess(sanad), workerProcess(sanad)]
     workers.push(...pair)
-    await eventually(async () => expect(await visits()).toBeGreaterThan(before), 60_000)
+    await eventually(async () => expect(await reached()).toBe(true), 120_000)
     await Promise.all(pair.map((worker) => worker.kill()))
   }
-  expect(await visits()).toBeLessThan(5 * count)
+  /** Killed as soon as it has got a little further; two at once. */
+  const killedOnTheWay = async () => {
+    const before = await visits()
+    await killedWhen(async () => (await visits()) > before)
+  }
+  /** While nobody works: what is waited for is over. */
+  const hoursPass = () =>
+    sql`update automation_runs set arrived_at = arrived_at - interval '2 hours', due_at = due_at - interval '2 hours'
+      where automation_id = ${id} and status = 'active'`.execute(db)
+  await killedOnTheWay()
+  await killedOnTheWay()
+  await killedWhen(async () => (await waitingAt('pause')) === count)
+  expect(await visits()).toBe(3 * count)
+  await hoursPass()
+  await killedOnTheWay()
+  await killedWhen(async () => (await waitingAt('asked')) === count)
+  expect(await visits()).toBe(4 * count)
+  await hoursPass()
+  await killedOnTheWay()
+  expect(await visits()).toBeLessThan(7 * count)
   workers.push(workerProcess(sanad), workerProcess(sanad))
   await eventually(async () => {
     const { body } = await she.call('GET', `automation/${id}`)
@@ -88,7 +111,7 @@ test('3,000 contacts by five steps, with processes killed on the way: each step 
   }, 120_000)
   const { steps } = (await she.call('GET', `automation/${id}`)).body.data
   for (const step of steps) expect(step).toMatchObject({ waiting: 0, passed: count })
-  expect(await visits()).toBe(5 * count)
+  expect(await visits()).toBe(7 * count)
   // Each attribute was written once: each change stands once in the record.
   const changes = await db
     .selectFrom('contact_events')

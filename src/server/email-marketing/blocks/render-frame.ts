@@ -3,7 +3,8 @@ import type { Drawing } from './render.ts'
 
 /**
  * The whole mail around its rows: one table of fixed width for Outlook (which draws with Word and reads no `max-width`), the same fluid for all
- * others. Both `dir` and inline `direction`, since programs drop the one or the other.
+ * others. Both `dir` and inline `direction`, since programs drop the one or the other; language and direction within the body too, since most
+ * take its content out of `html` and `body`, and a reader aloud chooses its voice by `lang`.
  */
 export function framed(rows: string, drawing: Drawing, subject: string): string {
   const { settings, direction, language, font } = drawing
@@ -23,7 +24,7 @@ export function framed(rows: string, drawing: Drawing, subject: string): string 
 ${sheet(drawing)}
 </head>
 <body dir="${direction}" style="direction:${direction};margin:0;padding:0;width:100%;background-color:${background};-webkit-text-size-adjust:100%" class="page">
-${preheader(settings.preheader)}<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${background}" style="direction:${direction};background-color:${background}" class="page"><tr><td align="center" style="padding:24px 8px">
+${preheader(settings.preheader)}<table role="presentation" lang="${language}" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${background}" style="direction:${direction};background-color:${background}" class="page"><tr><td align="center" style="padding:24px 8px">
 <!--[if mso]><table role="presentation" dir="${direction}" width="${width}" cellpadding="0" cellspacing="0" border="0" align="center"><tr><td><![endif]-->
 <table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${surface}" style="direction:${direction};width:100%;max-width:${width}px;margin:0 auto;background-color:${surface};color:${text};font-family:${font}" class="surface">
 ${rows}
@@ -40,7 +41,7 @@ const sheet = ({ settings }: Drawing) => `<style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 a[x-apple-data-detectors]{color:inherit !important;text-decoration:none !important}
 u+.page a{color:inherit}
-@media (max-width:${settings.width}px){.col{max-width:100% !important}.pad{padding-inline:16px !important}.wide{width:100% !important}}
+@media (max-width:${settings.width}px){.col{max-width:100% !important}.pad{padding-left:16px !important;padding-right:16px !important}.wide{width:100% !important}}
 @media (prefers-color-scheme:dark){.page{background-color:#111417 !important}.surface{background-color:#1c2024 !important}.ink{color:#e9ecef !important}}
 </style>`
 

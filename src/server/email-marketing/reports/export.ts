@@ -22,11 +22,18 @@ export async function download(ctx: TenantContext, input: In<typeof exportReport
 }
 
 async function* linesOf(ctx: TenantContext, span: Span, input: In<typeof exportReport>) {
-  yield byteOrderMark + csvLine([input.by, 'name', ...columns])
+  yield byteOrderMark + csvLine([input.by, 'name', ...(input.by === 'job' ? ['madeAt'] : []), ...columns])
   for (let after: string | null = null; !ctx.signal.aborted;) {
     const rows = await rowsOf(ctx, span, input, { after, most: piece })
     yield rows
-      .map(({ key, name, figures }) => csvLine([key, name, ...columns.map((column) => figures[column])]))
+      .map(({ key, name, madeAt, figures }) =>
+        csvLine([
+          key,
+          name,
+          ...(input.by === 'job' ? [madeAt?.toISOString() ?? ''] : []),
+          ...columns.map((column) => figures[column]),
+        ]),
+      )
       .join('')
     if (rows.length < piece) return
     after = rows.at(-1)?.key ?? null

@@ -100,6 +100,30 @@ test('what became of two sends: in all, by job, by template, by domain, by day, 
   ])
 })
 
+test('sends of one subject are told apart by when they were made, in the table and in the file', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(['same@one.test', 'same@two.test'])
+  const ids = []
+  for (let sends = 0; sends < 2; sends++) {
+    const id = (await she.send({ subject: 'News' })).body.jobId as string
+    await she.ended(id)
+    ids.push(id)
+  }
+  const made = new Map<string, string>()
+  for (const id of ids) made.set(id, (await she.job(id)).createdAt)
+  type Row = { key: string; madeAt: string | null; variant: string | null; figures: { sent: number } }
+  const rows = async (by: string) => (await she.call('GET', `report?by=${by}`)).body.data.rows as Row[]
+  await eventually(async () => expect((await rows('job')).map(({ figures }) => figures.sent)).toEqual([2, 2]))
+  expect(new Map((await rows('job')).map(({ key, madeAt }) => [key, madeAt]))).toEqual(made)
+  for (const { madeAt, variant } of await rows('domain')) expect([madeAt, variant]).toEqual([null, null])
+  const [head, ...lines] = String((await she.call('GET', 'report.csv?by=job')).body)
+    .trim()
+    .split(/\r?\n/)
+  expect(head).toMatch(/job,name,madeAt,sent,/)
+  expect(lines.toSorted()).toEqual(ids.map((id) => `${id},News,${made.get(id)},2,2,0,0,0,0,0,0`).toSorted())
+}, 30_000)
+
 test('who counts by the ledger comes to the same, in every quarter of an hour', async () => {
   const { rows } = await sql<{ at: Date; counted: string; ledger: string }>`
     select coalesce(c.at, l.at) as at, c.figures as counted, l.figures as ledger

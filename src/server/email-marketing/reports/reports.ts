@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Figures, getReport, Report } from '#contract/email-marketing/reports.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
@@ -13,7 +14,7 @@ export const spanIn = async ({ db, tenant, now }: TenantContext, input: In<typeo
   spanOf(input, input.timeZone ?? (await rulesOf(db, tenant.id)).timeZone, now())
 
 /** What became of mail over a span, from counters by the quarter of an hour; no row of the ledger is read. @throws validation_failed */
-export async function get(ctx: TenantContext, input: In<typeof getReport>): Promise<{ data: Report }> {
+export async function get(ctx: TenantContext, input: In<typeof getReport>): Promise<{ data: z.input<typeof Report> }> {
   const span = await spanIn(ctx, input)
   const [over, totals, rows] = await Promise.all([
     overTime(ctx, span, input.jobId),

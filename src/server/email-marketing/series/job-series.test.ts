@@ -102,6 +102,30 @@ test('weeks by their days, months by their day or their last, until a day', asyn
   expect((await she.begin({ every: 'week' })).status).toBe(400)
 })
 
+test('an hour that the clocks skip is kept at the next there is, one that comes twice once: one send a day', async () => {
+  const she = await suite('clocks')
+  const zone = { every: 'day', timeZone: 'America/New_York' }
+  // Put forward on 14 March 2027 from two to three, back on 7 November from two to one.
+  goTo(12)
+  await she.signInAgain()
+  const spring = (await she.begin({ ...zone, hour: 2, times: 3 })).body.data
+  expect(spring.next).toEqual(['2027-03-14T07:00:00.000Z', '2027-03-15T06:00:00.000Z', '2027-03-16T06:00:00.000Z'])
+  goTo(250)
+  await she.signInAgain()
+  const autumn = (await she.begin({ ...zone, hour: 1, times: 3 })).body.data
+  const [first, second, third] = autumn.next as string[]
+  expect([first, third]).toEqual(['2027-11-07T06:00:00.000Z', '2027-11-09T06:00:00.000Z'])
+  expect(second).toBe('2027-11-08T06:00:00.000Z')
+  await she.call('POST', `job-series/${spring.id}/stop`)
+  // An hour after its time the clocks show one again: it was kept, and is not kept twice.
+  for (const hours of [6, 7, 8]) {
+    goTo(251, hours - 12)
+    await she.signInAgain()
+    await eventually(async () => expect((await she.series(autumn.id)).made).toBe(1))
+  }
+  await she.call('POST', `job-series/${autumn.id}/stop`)
+}, 60_000)
+
 test('a pause passes times over, a stop ends it', async () => {
   const she = await suite('halted')
   const { id } = (await she.begin({ every: 'day' })).body.data

@@ -10,7 +10,13 @@ const rate = (one: Counts, by: By) => (one.sent === 0 ? 0 : hits(one, by) / one.
 /** From the best down; of two that are as good, the earlier. */
 const ranked = (variants: readonly Counts[], by: By) => variants.toSorted((a, b) => rate(b, by) - rate(a, by))
 
-/** The best so far; null where nothing has been opened or followed yet. */
+/** The one that is ahead of all others; null where nothing has been opened or followed yet, or another is as good. */
+export function aheadOf(variants: readonly Counts[], by: By): VariantKey | null {
+  const [best, next] = ranked(variants, by)
+  return best && hits(best, by) > 0 && (!next || rate(best, by) > rate(next, by)) ? best.key : null
+}
+
+/** The one that is taken when time is up: the best, of those that are as good the earliest; null where nothing came of any. */
 export function leaderOf(variants: readonly Counts[], by: By): VariantKey | null {
   const [best] = ranked(variants, by)
   return best && hits(best, by) > 0 ? best.key : null

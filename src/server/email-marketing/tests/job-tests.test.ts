@@ -5,7 +5,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { type WorkerProcess, workerProcess } from '#test/worker-process.ts'
-import { certaintyOf } from './certainty.ts'
+import { aheadOf, certaintyOf, leaderOf } from './certainty.ts'
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -86,6 +86,21 @@ test('each variant goes to its part, the one more people opened to the rest: eve
   expect(subjects(she.mails()).filter((subject) => subject === 'Second')).toHaveLength(80 - variants[0].recipients)
 }, 60_000)
 
+test('of variants that are level none leads; when time is up the first of them goes to the others', async () => {
+  const she = await suite('level', 60)
+  const { id, variants } = (await she.begin({ afterHours: 1 })).body.data
+  const tried = variants[0].recipients + variants[1].recipients
+  await eventually(async () => expect(she.mails()).toHaveLength(tried))
+  expect(await she.test(id)).toMatchObject({ leading: null, certainty: 'early' })
+  ahead = 2 * hour
+  await she.signInAgain()
+  await eventually(async () =>
+    expect(await she.test(id)).toMatchObject({ status: 'decided', winner: 'a', leading: null, certainty: 'early' }),
+  )
+  await eventually(async () => expect(she.mails()).toHaveLength(60))
+  expect(subjects(she.mails()).filter((subject) => subject === 'First')).toHaveLength(60 - variants[1].recipients)
+}, 60_000)
+
 test('who is left out gets neither a variant nor the winner', async () => {
   const she = await suite('without', 60)
   const [tagId, grouped] = [await she.tag('Staff'), await she.tag('Partners')]
@@ -157,4 +172,11 @@ test('a difference is called clear only where chance would hardly show it', () =
     'clear',
     'clear',
   ])
+})
+
+test('none is ahead of one that is as good; what is taken all the same is the earliest of the best', () => {
+  const of = (...opened: number[]) =>
+    opened.map((count, at) => ({ key: (['a', 'b', 'c'] as const)[at] ?? 'a', sent: 50, opened: count, clicked: 0 }))
+  expect([of(0, 0, 0), of(1, 4, 4), of(4, 1, 2)].map((counts) => aheadOf(counts, 'opens'))).toEqual([null, null, 'a'])
+  expect([of(0, 0, 0), of(1, 4, 4), of(4, 1, 2)].map((counts) => leaderOf(counts, 'opens'))).toEqual([null, 'b', 'a'])
 })

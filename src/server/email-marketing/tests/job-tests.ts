@@ -21,7 +21,7 @@ import type { Tables } from '../../db/tables.ts'
 import { fault, found } from '../../failure.ts'
 import { count, resolve } from '../audience.ts'
 import { makeJob } from '../sending.ts'
-import { certaintyOf, leaderOf } from './certainty.ts'
+import { aheadOf, certaintyOf } from './certainty.ts'
 import { decide, keys, sendOf } from './deciding.ts'
 
 export type TestRow = Selectable<Tables['job_tests']>
@@ -194,7 +194,7 @@ async function shown(db: Db, rows: TestRow[], lang: Lang): Promise<z.input<typeo
       decideAt: row.decide_at,
       decidedAt: row.decided_at,
       variants,
-      leading: leaderOf(variants, row.winner_by),
+      leading: aheadOf(variants, row.winner_by),
       certainty: certaintyOf(variants, row.winner_by),
       winner: row.winner,
       restJobId: row.rest_job_id,

@@ -21,7 +21,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import './flow.css'
 import { branchesOf, kinds, type Kind, type Place, placesFor, stepsIn } from './model.ts'
 import type { Names } from './names.ts'
-import { summary } from './summary.ts'
+import { percent, summary } from './summary.ts'
 import { automationWords } from './words.ts'
 
 const icons: Record<Kind, typeof IconMail> = {
@@ -108,7 +108,7 @@ function Ways({ step, ...props }: Props & { step: Step }) {
             <section key={branch} className="flow-way" aria-label={w[branch]}>
               <Text size="sm" fw={600}>
                 {w[branch]}
-                {step.kind === 'split' && ` · ${step.shares[at]}%`}
+                {step.kind === 'split' && ` · ${percent(step.shares[at] ?? 0)}`}
               </Text>
               <Way {...props} place={{ step: step.id, branch }} />
             </section>

@@ -86,6 +86,8 @@ export function DaysAfterField({ days, onChange }: { days: number; onChange: (da
       allowDecimal={false}
       value={days}
       onChange={(value) => onChange(Number(value) || 0)}
+      // Else a minus stands behind its number in Arabic.
+      attributes={{ input: { dir: 'ltr' } }}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { Step, Trigger } from '#contract/email-marketing/automations.ts'
 import type { Language } from '../../i18n/language.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import type { Words } from '../../i18n/words.ts'
 import { hourText, weekdaysIn } from '../clock.ts'
 import { branchesOf, spanOf } from './model.ts'
@@ -7,6 +8,9 @@ import { type Names, nameOf } from './names.ts'
 import type { automationWords } from './words.ts'
 
 type Said = Words<typeof automationWords>
+
+/** A share as it stands within a text of either direction: its sign stays behind it. */
+export const percent = (share: number) => isolated(`${share}%`)
 
 /** What a step does, in one sentence. */
 export function summary(
@@ -18,7 +22,10 @@ export function summary(
     case 'send':
       return w['said.send']({ name: step.subject || nameOf(names.templates, step.templateId) })
     case 'wait': {
-      if (step.how === 'date') return w['said.date']({ field: step.field || '–' })
+      if (step.how === 'date') {
+        const said = step.days === 0 ? 'said.date' : step.days < 0 ? 'said.before' : 'said.after'
+        return w[said]({ count: Math.abs(step.days), field: isolated(step.field || '–'), hour: hourText(step.hour) })
+      }
       if (step.how === 'until') {
         const all = weekdaysIn(language)
         const days = step.weekdays.map((day) => all[day]).join(language === 'ar' ? '، ' : ', ')
@@ -31,7 +38,8 @@ export function summary(
       if (step.how === 'contact') return w['said.conditions']
       const asked = steps.find(({ id }) => id === step.step)
       const name = asked?.kind === 'send' ? asked.subject || nameOf(names.templates, asked.templateId) : '–'
-      return w[`said.${step.did}`]({ name })
+      const question = w[`said.${step.did}`]({ name })
+      return step.withinHours === 0 ? question : `${question} · ${w['said.within']({ count: step.withinHours })}`
     }
     case 'tag':
       return w[step.add ? 'said.add' : 'said.take']({ name: nameOf(names.tags, step.tagId) })
@@ -44,7 +52,9 @@ export function summary(
       return w['said.notify']({ text: step.text || '–' })
     case 'split': {
       const ways = branchesOf(step)
-      return w['said.split']({ shares: step.shares.map((share, at) => `${w[ways[at] ?? 'a']} ${share}%`).join(' · ') })
+      return w['said.split']({
+        shares: step.shares.map((share, at) => `${w[ways[at] ?? 'a']} ${percent(share)}`).join(' · '),
+      })
     }
     default:
       return w['said.end']
@@ -66,7 +76,14 @@ export function triggerText(trigger: Trigger, w: Said, names: Names): string {
       case 'segment':
         return nameOf(names.groups, trigger.groupId)
       case 'date':
-        return `${trigger.field || '–'} · ${hourText(trigger.hour)}`
+        return [
+          isolated(trigger.field || '–'),
+          trigger.days !== 0 && w[trigger.days < 0 ? 'when.before' : 'when.after']({ count: Math.abs(trigger.days) }),
+          hourText(trigger.hour),
+          trigger.yearly && w.yearly,
+        ]
+          .filter(Boolean)
+          .join(' · ')
       case 'opened':
       case 'clicked':
       case 'replied':

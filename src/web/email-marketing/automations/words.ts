@@ -180,7 +180,44 @@ export const automationWords = words({
     ['بلا انتظار', 'انتظار يوم', 'انتظار يومين', 'انتظار # أيام', 'انتظار # يومًا', 'انتظار # يوم'],
   ),
   'said.until': { en: filled('Wait until {days}, {hour}'), ar: filled('انتظار حتى {days}، {hour}') },
-  'said.date': { en: filled('Wait until the date in “{field}”'), ar: filled('انتظار حتى التاريخ في «{field}»') },
+  'said.date': {
+    en: filled('Wait until the date in “{field}”, {hour}'),
+    ar: filled('انتظار حتى التاريخ في «{field}»، {hour}'),
+  },
+  'said.before': counted(
+    ['Wait until # day before the date in “{field}”, {hour}', 'Wait until # days before the date in “{field}”, {hour}'],
+    [
+      'انتظار حتى التاريخ في «{field}»، {hour}',
+      'انتظار حتى يوم قبل التاريخ في «{field}»، {hour}',
+      'انتظار حتى يومين قبل التاريخ في «{field}»، {hour}',
+      'انتظار حتى # أيام قبل التاريخ في «{field}»، {hour}',
+      'انتظار حتى # يومًا قبل التاريخ في «{field}»، {hour}',
+      'انتظار حتى # يوم قبل التاريخ في «{field}»، {hour}',
+    ],
+  ),
+  'said.after': counted(
+    ['Wait until # day after the date in “{field}”, {hour}', 'Wait until # days after the date in “{field}”, {hour}'],
+    [
+      'انتظار حتى التاريخ في «{field}»، {hour}',
+      'انتظار حتى يوم بعد التاريخ في «{field}»، {hour}',
+      'انتظار حتى يومين بعد التاريخ في «{field}»، {hour}',
+      'انتظار حتى # أيام بعد التاريخ في «{field}»، {hour}',
+      'انتظار حتى # يومًا بعد التاريخ في «{field}»، {hour}',
+      'انتظار حتى # يوم بعد التاريخ في «{field}»، {hour}',
+    ],
+  ),
+  'said.within': counted(
+    ['waited for # hour', 'waited for # hours'],
+    ['بلا انتظار', 'بانتظار ساعة', 'بانتظار ساعتين', 'بانتظار # ساعات', 'بانتظار # ساعة', 'بانتظار # ساعة'],
+  ),
+  'when.before': counted(
+    ['# day before', '# days before'],
+    ['في اليوم نفسه', 'قبله بيوم', 'قبله بيومين', 'قبله بـ # أيام', 'قبله بـ # يومًا', 'قبله بـ # يوم'],
+  ),
+  'when.after': counted(
+    ['# day after', '# days after'],
+    ['في اليوم نفسه', 'بعده بيوم', 'بعده بيومين', 'بعده بـ # أيام', 'بعده بـ # يومًا', 'بعده بـ # يوم'],
+  ),
   'said.conditions': { en: 'Does she meet the conditions?', ar: 'هل تحقق الشروط؟' },
   'said.opened': { en: filled('Did she open “{name}”?'), ar: filled('هل فتحت «{name}»؟') },
   'said.clicked': { en: filled('Did she follow a link of “{name}”?'), ar: filled('هل نقرت رابطًا في «{name}»؟') },

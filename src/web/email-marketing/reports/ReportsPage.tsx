@@ -1,4 +1,5 @@
-import { Box, Card, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Box, Card, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Report, ReportBy } from '#contract/email-marketing/reports.ts'
 import { useAsk } from '../../api/useApi.ts'
@@ -88,15 +89,15 @@ function InFull({ report, by, onBy }: { report: Report; by: ReportBy; onBy: (by:
         <FigureRows
           label={w[by]}
           head={w[by]}
-          rows={report.rows.map(({ key, name, figures }) => ({
-            key,
-            figures,
+          rows={report.rows.map((row) => ({
+            key: row.key,
+            figures: row.figures,
             name:
               by === 'job' ? (
-                <MailSubject>{name}</MailSubject>
+                <SendName row={row} />
               ) : (
                 <UserText>
-                  {(by === 'mailbox' && poolNames[name]) || name || (by === 'template' ? w.noTemplate : '–')}
+                  {(by === 'mailbox' && poolNames[row.name]) || row.name || (by === 'template' ? w.noTemplate : '–')}
                 </UserText>
               ),
           }))}
@@ -104,6 +105,25 @@ function InFull({ report, by, onBy }: { report: Report; by: ReportBy; onBy: (by:
       </Card>
       <Text size="sm" c="gray.7">
         {w.whoseDays({ zone: isolated(report.timeZone) })}
+      </Text>
+    </>
+  )
+}
+
+/** A send by its subject, and by when it was made: sends of one letter often bear the same. */
+function SendName({ row: { key, name, madeAt, variant } }: { row: Report['rows'][number] }) {
+  const w = useWords(reportWords)
+  const dates = useDates()
+  if (madeAt === null) return <MailSubject>{name || w.goneSend}</MailSubject>
+  return (
+    <>
+      <Anchor component={Link} to={`/email-marketing/jobs/${key}`} c="blue.9">
+        <MailSubject>{name}</MailSubject>
+      </Anchor>
+      <Text size="xs" c="gray.7">
+        {variant === null
+          ? dates.moment(madeAt)
+          : w.variantOf({ key: w[`variant.${variant}`], at: dates.moment(madeAt) })}
       </Text>
     </>
   )

@@ -14,6 +14,7 @@ import { MailSubject, UserText } from '../../ui/UserText.tsx'
 import { suiteWords } from '../words.ts'
 import { NewTest } from './NewTest.tsx'
 import { testColors } from './TestsPage.tsx'
+import { byHand, isLevel, standing } from './standing.ts'
 import { testWords } from './words.ts'
 
 const stale = ['/email-marketing/job']
@@ -100,15 +101,12 @@ function InFull({ test }: { test: JobTest }) {
           <Alert
             color={test.certainty === 'clear' ? 'green' : 'blue'}
             styles={{ title: { color: dark }, message: { color: dark } }}
-            title={
-              test.winner
-                ? w.winner({ key: w[test.winner] })
-                : test.leading
-                  ? w.leading({ key: w[test.leading] })
-                  : w.nothingYet
-            }
+            title={standing(test, w)}
           >
-            <Text size="sm">{w[test.certainty]}</Text>
+            {!byHand(test) && (
+              <Text size="sm">{!open && test.certainty === 'early' ? w.earlyThen : w[test.certainty]}</Text>
+            )}
+            {open && test.winnerBy !== 'hand' && isLevel(test) && <Text size="sm">{w.levelHint}</Text>}
             {test.status === 'decided' &&
               (test.restJobId ? (
                 <Text size="sm" component={Link} to={`/email-marketing/jobs/${test.restJobId}`} c="blue.9">

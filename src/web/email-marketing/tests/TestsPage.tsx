@@ -12,6 +12,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
+import { standing } from './standing.ts'
 import { testWords } from './words.ts'
 
 export const testColors: Record<JobTest['status'], string> = { testing: 'blue', decided: 'green', cancelled: 'gray' }
@@ -53,12 +54,7 @@ export default function TestsPage() {
           {
             key: 'leading',
             header: w.winnerBy,
-            render: (row) =>
-              row.winner
-                ? w.winner({ key: w[row.winner] })
-                : row.leading
-                  ? w.leading({ key: w[row.leading] })
-                  : w.nothingYet,
+            render: (row) => standing(row, w),
           },
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.moment(row.createdAt) },
         ]}

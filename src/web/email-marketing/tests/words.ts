@@ -46,6 +46,16 @@ export const testWords = words({
   waitsForYou: { en: 'Waits for your choice', ar: 'بانتظار اختيارك' },
   winner: { en: filled('Variant {key} won'), ar: filled('فازت النسخة {key}') },
   leading: { en: filled('Variant {key} is ahead'), ar: filled('النسخة {key} متقدمة') },
+  chosen: { en: filled('Variant {key} was chosen by hand'), ar: filled('اختيرت النسخة {key} يدويًا') },
+  level: { en: 'The variants are level', ar: 'النسخ متعادلة' },
+  levelHint: {
+    en: 'If it stays so, the first of them goes to the others.',
+    ar: 'إن بقي الأمر كذلك فستُرسل أولاها إلى الباقين.',
+  },
+  earlyThen: {
+    en: 'Too little came back to tell the variants apart. Of those that are level the first is taken.',
+    ar: 'لم يرد ما يكفي للتمييز بين النسخ، وعند التعادل تُؤخذ أولاها.',
+  },
   nothingYet: { en: 'Nothing to compare yet', ar: 'لا شيء للمقارنة بعد' },
   clear: {
     en: 'The difference is larger than chance would show in 19 of 20 tests.',

@@ -89,8 +89,8 @@ export const editorWords = words({
   goTo: { en: 'Show the block', ar: 'عرض الكتلة' },
   said: { en: 'Where this is said', ar: 'المصدر' },
   size: {
-    en: (values) => `${values['size']} KB of the 102 that Gmail shows`,
-    ar: (values) => `${values['size']} كيلوبايت من 102 يعرضها جيميل`,
+    en: (values) => `${values['size']} KB of the 102 that Gmail shows, with links that are counted`,
+    ar: (values) => `${values['size']} كيلوبايت من 102 يعرضها جيميل، مع الروابط التي تُحصى نقراتها`,
   },
   links: { en: 'Links', ar: 'الروابط' },
   checkLinks: { en: 'Follow the links', ar: 'اختبر الروابط' },

@@ -1,0 +1,18 @@
+import type { JobTest } from '#contract/email-marketing/job-tests.ts'
+import type { Words } from '../../i18n/words.ts'
+import type { testWords } from './words.ts'
+
+/** Something came of the variants, and of two of them the same. */
+export const isLevel = ({ leading, variants }: JobTest) =>
+  leading === null && variants.some(({ opened, clicked }) => opened + clicked > 0)
+
+/** Somebody decided, before it would have been decided by itself. */
+export const byHand = ({ decidedAt, decideAt }: JobTest) =>
+  decidedAt !== null && (decideAt === null || decidedAt < decideAt)
+
+/** How the variants stand, or who won, in words. */
+export function standing(test: JobTest, w: Words<typeof testWords>): string {
+  if (test.winner) return (byHand(test) ? w.chosen : w.winner)({ key: w[test.winner] })
+  if (test.leading) return w.leading({ key: w[test.leading] })
+  return isLevel(test) ? w.level : w.nothingYet
+}

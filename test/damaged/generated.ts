@@ -1,0 +1,157 @@
+import { chanceFrom } from '#test/chance.ts'
+import { raw } from './damage.ts'
+import { shapes } from './shapes.ts'
+
+/** One mail that was damaged by chance: the same each time. */
+export type Generated = { name: string; source: Buffer }
+
+type Chance = () => number
+type Harm = (mail: Buffer, chance: Chance) => Buffer
+
+const upTo = (chance: Chance, end: number) => Math.floor(chance() * end)
+const oneOf = <T>(chance: Chance, all: readonly T[]) => all[upTo(chance, all.length)] as T
+/** As text whose characters are bytes. */
+const asText =
+  (change: (text: string, chance: Chance) => string): Harm =>
+  (mail, chance) =>
+    raw(change(mail.toString('latin1'), chance))
+const inLines = (change: (lines: string[], chance: Chance) => string[]) =>
+  asText((text, chance) => change(text.split('\r\n'), chance).join('\r\n'))
+const put = (mail: Buffer, at: number, more: Buffer | string) =>
+  Buffer.concat([mail.subarray(0, at), typeof more === 'string' ? raw(more) : more, mail.subarray(at)])
+const sets = 'us-ascii utf-8 utf-7 utf-16le utf-32 gb18030 big5 iso-2022-jp windows-1256 iso-8859-6 x-none "" "'.split(
+  ' ',
+)
+const encodings = '7bit 8bit binary base64 quoted-printable uuencode x-yenc gzip ""'.split(' ')
+
+const harms: Record<string, Harm> = {
+  'cut off': (mail, chance) => mail.subarray(0, upTo(chance, mail.length)),
+  'without its beginning': (mail, chance) => mail.subarray(upTo(chance, mail.length)),
+  'a piece missing': (mail, chance) => {
+    const at = upTo(chance, mail.length)
+    return Buffer.concat([mail.subarray(0, at), mail.subarray(at + upTo(chance, 200))])
+  },
+  'a piece twice': (mail, chance) => {
+    const at = upTo(chance, mail.length)
+    return put(mail, at, mail.subarray(at, at + upTo(chance, 400)))
+  },
+  'signs changed': (mail, chance) => {
+    const changed = Buffer.from(mail)
+    for (let times = 1 + upTo(chance, 30); times > 0; times -= 1) changed[upTo(chance, mail.length)] = upTo(chance, 256)
+    return changed
+  },
+  'NULs put in': (mail, chance) => {
+    let changed = mail
+    for (let times = 1 + upTo(chance, 5); times > 0; times -= 1)
+      changed = put(changed, upTo(chance, changed.length), '\0'.repeat(1 + upTo(chance, 4)))
+    return changed
+  },
+  'noise put in': (mail, chance) =>
+    put(mail, upTo(chance, mail.length), Buffer.from(Array.from({ length: 300 }, () => upTo(chance, 256)))),
+  'a line missing': inLines((lines, chance) => lines.toSpliced(upTo(chance, lines.length), 1)),
+  'lines in another order': inLines((lines, chance) => {
+    const at = upTo(chance, lines.length)
+    return lines.toSpliced(at, 2, ...lines.slice(at, at + 2).toReversed())
+  }),
+  'empty lines put in': inLines((lines, chance) => lines.toSpliced(upTo(chance, lines.length), 0, '', '')),
+  'no empty line': inLines((lines) => lines.filter(Boolean)),
+  'line feeds alone': asText((text) => text.replaceAll('\r\n', '\n')),
+  'carriage returns alone': asText((text) => text.replaceAll('\r\n', '\r')),
+  'line ends of every kind': asText((text, chance) =>
+    text.replaceAll('\r\n', () => oneOf(chance, ['\r\n', '\n', '\r', '\n\r', '\r\r\n', '\v'])),
+  ),
+  'all headers twice': asText((text) => text.slice(0, text.indexOf('\r\n\r\n') + 2) + text),
+  'no headers': asText((text) => text.slice(text.indexOf('\r\n\r\n') + 4)),
+  'headers of nothing': asText((text) => text.replaceAll(/^([\w-]+):.*$/gm, '$1:')),
+  'headers without colons': asText((text, chance) => text.replaceAll(':', () => (chance() < 0.3 ? '' : ':'))),
+  'other boundaries': asText((text, chance) =>
+    text.replace(/boundary="?[^"\r\n]+/, () => `boundary="${oneOf(chance, ['x', '', '--', 'f', ' ', '(', '\u00e9'])}`),
+  ),
+  'boundaries without an end': asText((text) => text.replaceAll(/^--(.+)--\r?$/gm, '--$1')),
+  'boundaries that end at once': asText((text, chance) =>
+    text.replaceAll(/^--([^\s-].*)$/gm, (line) => (chance() < 0.5 ? `${line.trimEnd()}--` : line)),
+  ),
+  'one boundary for all': asText((text) =>
+    text.replaceAll(/boundary="?[^"\r\n]+"?/g, 'boundary=x').replaceAll(/^--[^\s-][^\r\n]*?(--)?\r$/gm, '--x$1\r'),
+  ),
+  'another charset': asText((text, chance) =>
+    text.replaceAll(/charset="?[\w-]+"?/g, () => `charset=${oneOf(chance, sets)}`),
+  ),
+  'another encoding': asText((text, chance) =>
+    text.replaceAll(/(Transfer-Encoding: )\S+/g, (_, name: string) => name + oneOf(chance, encodings)),
+  ),
+  'another type': asText((text, chance) =>
+    text.replaceAll(
+      /(Content-Type: )[\w./-]+/g,
+      (_, name: string) =>
+        name +
+        oneOf(chance, [
+          'multipart/mixed',
+          'message/rfc822',
+          'text/html',
+          'image/png',
+          'text',
+          '*/*',
+          'application/ms-tnef',
+        ]),
+    ),
+  ),
+  'a wrong length': asText((text, chance) => `Content-Length: ${oneOf(chance, ['0', '-1', '5', '9e99'])}\r\n${text}`),
+  'names in many charsets': asText((text, chance) =>
+    text.replace(
+      /^Subject:.*$/m,
+      () => `Subject: =?${oneOf(chance, sets)}?${oneOf(chance, ['B', 'Q', 'X'])}?4fXu=E1?= =?utf-8?B?2Y=\u00e1`,
+    ),
+  ),
+  'references in a ring': asText(
+    (text) => `Message-ID: <r@x>\r\nIn-Reply-To: <r@x>\r\nReferences: <r@x> <s@x> <r@x>\r\n${text}`,
+  ),
+  'a header of megabytes': asText((text, chance) => `X-Long: ${'y'.repeat(upTo(chance, 3_000_000))}\r\n${text}`),
+  'a line of megabytes': asText((text, chance) =>
+    text.replace('\r\n\r\n', `\r\n\r\n${oneOf(chance, ['z', '=', '<', '> ', '&']).padEnd(2_000_000, 'w <b ')}\r\n`),
+  ),
+  'parts within parts': (mail, chance) => {
+    const deep = 1 + upTo(chance, 120)
+    const above = Array.from(
+      { length: deep },
+      (_, at) => `Content-Type: multipart/mixed; boundary=n${at}\r\n\r\n--n${at}\r\n`,
+    )
+    return Buffer.concat([raw(`From: a@x.test\r\n${above.join('')}`), mail])
+  },
+  'mails within mails': (mail, chance) =>
+    Buffer.concat([raw(`Content-Type: message/rfc822\r\n\r\n`.repeat(1 + upTo(chance, 120))), mail]),
+}
+
+const kinds = Object.entries(harms)
+const kept = Object.entries(shapes)
+
+/** So many: every shape under every kind of harm, and then under two or three at once. */
+export function generated(seed: number, count: number): Generated[] {
+  const chance = chanceFrom(seed)
+  const all = underEach(chance, kinds)
+  for (let number = 0; all.length < count; number += 1) {
+    const [shape, mail] = oneOf(chance, kept)
+    const several = Array.from({ length: 2 + upTo(chance, 2) }, () => oneOf(chance, kinds))
+    const source = several.reduce((so, [, change]) => (so.length === 0 ? so : change(so, chance)), mail)
+    all.push({ name: `${shape}: ${several.map(([harm]) => harm).join(', ')} (${number})`, source })
+  }
+  return all
+}
+
+const underEach = (chance: Chance, some: typeof kinds): Generated[] =>
+  some.flatMap(([harm, change]) =>
+    kept.map(([shape, mail]) => ({ name: `${shape}: ${harm}`, source: change(mail, chance) })),
+  )
+
+/** These change how a mail is written, and none of its words. */
+const keeping =
+  'line feeds alone|carriage returns alone|all headers twice|no empty line|boundaries without an end|boundaries that end at once|one boundary for all|a wrong length|names in many charsets|references in a ring|a header of megabytes|parts within parts'.split(
+    '|',
+  )
+
+/** Every shape under every kind of harm that leaves its words. */
+export const harmless = (seed: number) =>
+  underEach(
+    chanceFrom(seed),
+    kinds.filter(([name]) => keeping.includes(name)),
+  )
