@@ -89,6 +89,7 @@ export const answers: Record<Outcome, string[]> = {
     '550 النطاق المطلوب غير موجود',
   ],
   soft: [
+    'the module of smtp says: connection to mx.customers.test was interrupted',
     '551 the mailbox is full',
     '550 ящик получателя переполнен',
     '552 メールボックスが一杯です',
@@ -137,6 +138,8 @@ export const answers: Record<Outcome, string[]> = {
     '451 تعذر الاتصال بالخادم مؤقتا',
   ],
   sender: [
+    '554 (RTR:DU)  https://postmaster.customers.test/codes/rtrdu',
+    '421 4.2.1 RLY:B2 see our page',
     '554 5.5.1 there are no valid recipients',
     '550 5.2.1 this user is receiving mail at a rate that stops more of it',
     'host mx.customers.test[192.0.2.1] said: 550 user unknown (in reply to MAIL FROM command)',

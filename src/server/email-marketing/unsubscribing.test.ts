@@ -68,6 +68,34 @@ test.each(forms)('%s', async (name, headers, body) => {
   expect((await own.call('GET', `email?search=${email}`)).body.data[0].status).toBe('unsubscribed')
 })
 
+test('in pieces, without a length, and with the cookie of somebody else', async () => {
+  const { own, email, path } = await mailed('pieces')
+  const answer = await fetch(sanad.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': urlencoded, cookie: 'session=of-nobody' },
+    body: new Blob([oneClick.slice(0, 9), oneClick.slice(9)]).stream(),
+    duplex: 'half',
+  })
+  expect(answer.status).toBe(200)
+  expect((await own.call('GET', `email?search=${email}`)).body.data[0].status).toBe('unsubscribed')
+})
+
+test('who only looks at the link, as every scanner does, leaves nothing; no answer sets a cookie or leads elsewhere', async () => {
+  const { own, email, path } = await mailed('looks')
+  const status = async () => (await own.call('GET', `email?search=${email}`)).body.data[0].status
+  const ask = async (method: string, url = sanad.url + path) => {
+    const answer = await fetch(url, { method, redirect: 'manual' })
+    expect([answer.status, answer.headers.get('set-cookie'), answer.headers.get('location')]).toEqual([200, null, null])
+  }
+  for (const method of ['GET', 'HEAD']) await ask(method)
+  await ask('GET', `${sanad.url}${path}?${oneClick}`)
+  expect(await status()).toBe('subscribed')
+  await ask('POST')
+  await ask('POST')
+  expect(await status()).toBe('unsubscribed')
+})
+
 test('for ever: ten years later, after the contact was deleted, and whoever adds her again sends her nothing', async () => {
   const { own, email, contactId, path } = await mailed('forever')
   expect((await own.call('DELETE', `email/${contactId}`)).status).toBe(200)

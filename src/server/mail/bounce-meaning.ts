@@ -33,7 +33,7 @@ import {
   notSuch,
   ofCipher,
   ofDialogue,
-  ofNetease,
+  ofNamedRule,
   ofNow,
   ofOurs,
   ofRecipient,
@@ -99,7 +99,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   const isTooLarge = tooLarge.test(text) || tooLargeAbroad.test(text)
   const isSuch = notSuch.test(text) && !/relay recipient/i.test(text)
   if (isForNow && ofTheirs.test(text) && !isRate) return 'server'
-  if (ofNetease.test(text)) return 'policy'
+  if (ofNamedRule.test(text)) return 'policy'
   if (closedFor.test(text)) return 'disabled'
   // A refusal for spam often carries the code of a mailbox that is not there.
   if (spam.test(text) || spamAbroad.test(text)) return 'spam'

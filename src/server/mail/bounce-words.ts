@@ -54,7 +54,7 @@ export const expired =
 
 /** No server said it: the way there broke off. */
 export const brokenOff =
-  /\b(?:lost connection|connection (?:was )?(?:lost|died|dropped|closed)|(?:connect|conversation|tls)\b.{0,200}\btimed out)\b/i
+  /\b(?:lost connection|connection (?:was )?(?:lost|died|dropped|closed)|connection (?:with|to) \S{1,250} (?:is|was) (?:broken|interrupted|cut)|(?:connect|conversation|tls)\b.{0,200}\btimed out)\b/i
 /** How much we send, and how fast. */
 export const tooMuch =
   /\bat a rate\b|\b(?:receiv\w+|queue|relay|submission|sending|outbound|outgoing|sender|daily|hourly|thread|rate|frequency|connections?|sessions?|volume|traffic|posting)\b.{0,40}?\b(?:quota|limits?|limited|limiting|exceed\w*|threshold|reached|too (?:fast|quickly|often|frequent\w*|many|high))\b|\b(?:exceed\w*|reach\w*|maximum|max|over|too many|limits?|threshold)\b.{0,60}?\b(?:per (?:hour|day|minute|second|session|connection|message)|rate|frequency|volume|threshold|sessions?|connections?|in a short|this hour|today)\b|\b(?:excessive|unusual|unexpected|high) (?:rate|volume|number|amount|data|traffic)|\brcpt (?:numbers?|count)\b|\btoo (?:many|much) (?:e-?mails?|mails?|messages?)\b(?! (?:on|in (?!a short)|for))|\btoo (?:fast|quickly|frequent\w*|often)\b|\bslow down\b|\bslower\b|\b(?:less|too) frequent|\bfrequency\b|\b(?:messages?|letters?|mails?) (?:sending |rate |submission )?(?:limits?|threshold)\b/i
@@ -119,8 +119,8 @@ export const ofThem =
 /** Something of theirs does not work now, whatever it was about to look at. */
 export const ofTheirs =
   /\btemporar\w* (?:system|server|local|internal|technical|network|mta|domain) (?:errors?|failures?|problems?|fault)\b|\berrors? (?:in|while|during) process|\btemporarily unable\b/i
-/** NetEase's and Coremail's own codes, all of them about who sends and how. */
-export const ofNetease = /\b(?:HL|MI|RP|DT|WM|IP):[A-Z]{3}\b/
+/** NetEase's and Coremail's own codes, and AOL's, all of them about who sends, what and how. */
+export const ofNamedRule = /\b(?:(?:HL|MI|RP|DT|WM|IP):[A-Z]{3}|(?:RTR|HVU|RLY|DYN|CON):[A-Z][A-Z0-9])\b/
 /** Somebody is not served here, and nothing is said of why. */
 export const recipientNotAllowed =
   /\brecipients?(?: address(?:es)?)? (?:is |are )?not (?:allowed|permitted|accepted)(?! to)\b/i
