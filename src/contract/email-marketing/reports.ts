@@ -53,22 +53,25 @@ export type Report = z.infer<typeof Report>
 
 const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2200-01-01')
 
-const span = {
-  /** Both days belong to it; unless said, the last 30. */
-  from: blank(Day),
-  to: blank(Day),
-  by: blank(ReportBy).transform((by) => by ?? ('job' as const)),
-  jobId: blank(Id),
-  /** Whose days are meant; unless said, the workspace's. */
-  timeZone: blank(TimeZone),
-}
+const span = z
+  .strictObject({
+    /** Both days belong to it; unless said, the last 30. */
+    from: blank(Day),
+    to: blank(Day),
+    /** Of domains and mailbox providers only all sends together are counted. */
+    by: blank(ReportBy).transform((by) => by ?? ('job' as const)),
+    jobId: blank(Id),
+    /** Whose days are meant; unless said, the workspace's. */
+    timeZone: blank(TimeZone),
+  })
+  .refine(({ by, jobId }) => !jobId || by === 'job' || by === 'template', { path: ['jobId'], error: 'notOfOneSend' })
 
 const base = '/api/:tenant/email-marketing/report' as const
 
 export const getReport = endpoint(`GET ${base}`, {
   mayLag: true,
   access: 'viewer',
-  input: z.strictObject(span),
+  input: span,
   output: one(Report),
   about: 'What became of mail over a span of days of at most two years, with the span before.',
 })
@@ -76,7 +79,7 @@ export const getReport = endpoint(`GET ${base}`, {
 export const exportReport = endpoint(`GET ${base}.csv`, {
   access: 'viewer',
   file: true,
-  input: z.strictObject(span),
+  input: span,
   about:
     'The same as a table: one line for each job, template, domain or mailbox provider, however many they are, in the order of their keys; of jobs also when each was made.',
 })

@@ -43,6 +43,10 @@ const named: Record<string, Both> = {
     en: 'Choose one of the two: the same moment for everybody, or a time by each recipient’s clock',
     ar: 'اختر أحدهما: لحظة واحدة للجميع، أو وقتًا بحسب ساعة كل مستلم',
   },
+  notOfOneSend: {
+    en: 'By domain or mailbox provider there are figures of all sends together, not of a single one',
+    ar: 'الأرقام بحسب النطاق أو مزود البريد لجميع الرسائل معًا، لا لرسالة واحدة',
+  },
   tooMany: { en: 'Too many entries', ar: 'عدد العناصر أكبر من المسموح' },
 }
 

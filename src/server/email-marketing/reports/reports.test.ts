@@ -93,6 +93,11 @@ test('what became of two sends: in all, by job, by template, by domain, by day, 
     ['two.test', 1],
   ])
   expect((await report(`?jobId=${second}`)).total).toMatchObject({ sent: 2, opened: 0 })
+  for (const of of ['report', 'report.csv'])
+    expect(await she.call('GET', `${of}?by=domain&jobId=${second}`)).toMatchObject({
+      status: 400,
+      body: { fields: { jobId: expect.stringContaining('all sends together') } },
+    })
   const file = await she.call('GET', 'report.csv?by=domain')
   expect(String(file.body).trim().split(/\r?\n/).slice(1)).toEqual([
     'one.test,one.test,4,4,1,1,0,0,0,0',
