@@ -7,19 +7,23 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 
-// Several folders, connections that break: each on a real dovecot.
+// Several folders, servers that can do less, connections that break: each on a real dovecot.
 
 let sanad: TestSanad
 let server: Dovecot
+/** Says that it can do nothing beyond RFC 3501: no IDLE, UIDPLUS, CONDSTORE, QRESYNC, MOVE. */
+let plain: Dovecot
 let boxes = 0
 
 beforeAll(async () => {
   server = await dovecot()
+  plain = await dovecot({ capability: 'IMAP4rev1 LITERAL+ AUTH=PLAIN' })
   sanad = await startSanad()
 })
 afterAll(async () => {
   await sanad.stop()
   await server.stop()
+  await plain.stop()
 })
 
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -110,6 +114,55 @@ test('as many folders as may be watched are read, each mail once, and moves betw
     await check()
     expect(await box.ids()).toEqual({ ...before, Last: expect.any(String) })
   })
+})
+
+test('a server without IDLE, UIDPLUS, CONDSTORE, QRESYNC and MOVE is read, told and followed all the same', async () => {
+  const box = await mailbox(
+    plain,
+    ['INBOX', 'Archive'],
+    [
+      ['One', 'INBOX'],
+      ['Two', 'INBOX'],
+      ['Marked', 'INBOX'],
+      ['Put away', 'Archive'],
+    ],
+  )
+  const elsewhere = await plain.client(box.user)
+  for (const name of ['IDLE', 'UIDPLUS', 'CONDSTORE', 'QRESYNC', 'MOVE'])
+    expect(elsewhere.capabilities.has(name)).toBe(false)
+  const { check } = await box.watch()
+  await box.come(4)
+  const before = await box.ids()
+  const flagged = (flags: string) =>
+    eventually(async () => expect((await plain.flags(box.user)).filter((one) => one.includes(flags))).toHaveLength(1))
+  // Marked, and not expunged: that would take what others have marked (RFC 4315).
+  await box.own.call('DELETE', `message/${before['Marked']}`)
+  await flagged('T')
+  await box.own.call('PUT', `message/${before['One']}/mark-read`)
+  await flagged('S')
+  await elsewhere.mailboxOpen('INBOX')
+  await elsewhere.messageFlagsAdd((await elsewhere.search({ subject: 'Two' })) || [], ['\\Answered'])
+  await box.deliver('Three')
+  await eventually(async () => {
+    await check()
+    const answered = (await box.messages()).filter(({ answeredAt }) => answeredAt).map(({ subject }) => subject)
+    expect([answered, Object.keys(await box.ids()).toSorted()]).toEqual([['Two'], ['One', 'Put away', 'Three', 'Two']])
+  })
+  const { Marked: _, ...kept } = before
+  // A move is a copy, a mark and an expunge there.
+  await elsewhere.messageCopy((await elsewhere.search({ subject: 'One' })) || [], 'Archive')
+  await elsewhere.messageDelete((await elsewhere.search({ subject: 'One' })) || [])
+  await eventually(async () => {
+    await check()
+    expect(await box.ids()).toEqual({ ...kept, Three: expect.any(String) })
+    const rows = await sanad.services.db
+      .selectFrom('messages')
+      .select('folder')
+      .where('id', '=', before['One'])
+      .execute()
+    expect(rows).toEqual([{ folder: 'Archive' }])
+  })
+  elsewhere.close()
 })
 
 /** What lies between, and breaks: the first connection after so many bytes of the server, any when told to. */
