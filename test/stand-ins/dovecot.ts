@@ -36,14 +36,15 @@ export const dovecotProgram = ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot', '
 // The account that may do nothing.
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
 
-export async function dovecot(): Promise<Dovecot> {
+/** @param capability what it says it can do, where that is not all it can (`imap_capability`) */
+export async function dovecot({ capability = '' } = {}): Promise<Dovecot> {
   if (dovecotProgram === undefined)
     throw new Error('The tests of received mail need dovecot: apt install dovecot-imapd')
   const home = await mkdtemp(path.join(tmpdir(), 'sanad-dovecot-'))
   const password = randomUUID()
   const port = await freePort()
   for (const folder of ['run', 'mail']) await mkdir(path.join(home, folder))
-  await writeFile(path.join(home, 'dovecot.conf'), configuration({ home, port, password }))
+  await writeFile(path.join(home, 'dovecot.conf'), configuration({ home, port, password, capability }))
   await owned(home, true)
   let child = await run(home, port)
   const box = async (user: string, folder: string) => {
@@ -109,7 +110,9 @@ export async function dovecot(): Promise<Dovecot> {
   }
 }
 
-const configuration = ({ home, port, password }: { home: string; port: number; password: string }) => {
+type Settings = { home: string; port: number; password: string; capability: string }
+
+const configuration = ({ home, port, password, capability }: Settings) => {
   const account = nobody
     ? { user: 'nobody', group: 'nogroup', ...nobody }
     : { user: process.env['USER'] ?? '', group: '', uid: process.getuid?.(), gid: process.getgid?.() }
@@ -155,6 +158,7 @@ service imap-login {
 service anvil {
   chroot =
 }
+${capability && `protocol imap {\n  imap_capability = ${capability}\n}`}
 service imap {
   vsz_limit = 2G
 }

@@ -31,8 +31,11 @@ const pieceBytes = 8 * 1024 * 1024
 /** Where a server does not count changes, so many of the latest messages are asked for their flags. */
 const flagsOfLatest = 500
 
-/** Brings one folder up to date: what is new comes in, piece by piece; flags and deletions are taken over. */
-export async function readFolder(reading: Reading, path: string) {
+/**
+ * What is new in one folder comes in, piece by piece; flags are taken over.
+ * @returns the folder, open, and how many messages it had when it was opened; null when told to end
+ */
+export async function readFolder(reading: Reading, path: string): Promise<{ folder: Folder; exists: number } | null> {
   const box = await reading.client.mailboxOpen(path)
   const folder: Folder = {
     tenantId: reading.tenantId,
@@ -44,9 +47,9 @@ export async function readFolder(reading: Reading, path: string) {
   }
   const state = await stateOf(reading.services.db, folder, box.exists)
   const lastUid = await readNew(reading, folder, state.lastUid, box)
-  if (reading.signal.aborted) return
+  if (reading.signal.aborted) return null
   await takeFlags(reading, folder, state, lastUid, box)
-  await takeDeletions(reading, folder, box)
+  return { folder, exists: box.exists }
 }
 
 /** How far the folder was read. Where the server numbers its messages anew, what is known of places is forgotten, and nothing else. */
@@ -222,30 +225,9 @@ async function applyFlags(db: Db, folder: Folder, changed: FetchMessageObject[])
   })
 }
 
-/** What is no longer on the server is no longer here. Only asked for where the numbers do not agree. */
-async function takeDeletions({ services, client, settled }: Reading, folder: Folder, box: MailboxObject) {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*)::int as count from messages m where ${lying(folder)}`.execute(services.db)
-  const count = rows[0]?.count ?? 0
-  const exists = client.mailbox ? client.mailbox.exists : box.exists
-  const seen = `${count} of ${exists}`
-  if (count === exists || settled.get(folder.path) === seen) return
-  const uids = await client.search({ all: true }, { uid: true })
-  if (!uids || (uids.length === 0 && exists > 0)) return
-  await services.db.transaction().execute(async (db) => {
-    await toldByServer(db)
-    const done = await sql`delete from messages m where ${lying(folder)} and m.uid <> all(${uids}::bigint[])`.execute(
-      db,
-    )
-    const gone = Number(done.numAffectedRows ?? 0)
-    settled.set(folder.path, `${count - gone} of ${exists}`)
-    if (gone > 0) await say(db, messagesChannel, folder.tenantId)
-  })
-}
-
-const lying = ({ tenantId, providerId, path, uidValidity }: Folder) =>
+/** The messages `m` that lie in this folder, by the numbers it gives now. */
+export const lying = ({ tenantId, providerId, path, uidValidity }: Folder) =>
   sql`m.tenant_id = ${tenantId} and m.provider_id = ${providerId} and m.folder = ${path} and m.uid_validity = ${uidValidity}`
 
 /** What follows in this transaction came from the server, and is not told to it again. */
-const toldByServer = (db: Db) => sql`select set_config('sanad.told_by_server', 'on', true)`.execute(db)
+export const toldByServer = (db: Db) => sql`select set_config('sanad.told_by_server', 'on', true)`.execute(db)

@@ -11,7 +11,8 @@ import { StorageAway } from '../storage/place.ts'
 import { mailboxesChannel, storedImap } from './mailboxes.ts'
 import { messagesChannel } from './message-stream.ts'
 import { tellServer } from './receiving-changes.ts'
-import { type Reading, readFolder } from './receiving-folder.ts'
+import type { Reading } from './receiving-folder.ts'
+import { readFolders } from './receiving-folders.ts'
 
 export type MailboxKey = { tenantId: string; providerId: string }
 
@@ -73,7 +74,7 @@ async function watch(services: Services, key: MailboxKey, watching: Watching, si
     while (!signal.aborted) {
       bell.clear()
       await tellServer(services.db, client, key)
-      for (const folder of folders.toReversed()) await readFolder(reading, folder)
+      await readFolders(reading, folders.toReversed())
       if (signal.aborted) return
       await noteState(services, key, 'ready')
       await quiet(client, bell)
