@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { newDatabase } from '#test/sanad.ts'
+import { openDatabase } from '../db/database.ts'
 import { migrateQueue } from './queue.ts'
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
@@ -10,8 +11,7 @@ const silent = { info() {}, warn() {}, error() {}, debug() {} }
 test('the first start asks nothing of an empty database that it refuses', async () => {
   const database = await newDatabase('empty')
   onTestFinished(() => database.drop())
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
-  pool.on('error', () => undefined)
+  const { pool } = openDatabase({ connectionString: database.url }, { max: 1 })
   await migrateQueue(pool, silent)
   // A connection says what it counted when it ends, at the latest.
   await pool.end()
