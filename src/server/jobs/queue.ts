@@ -66,7 +66,26 @@ const crowdPriority = 10
 
 /** Makes the queue's tables; safe when several processes start at once. */
 export async function migrateQueue(pool: pg.Pool, log: Log) {
+  await beginTables(pool)
   await runMigrations({ pgPool: pool, logger: quietLogger(log) })
+}
+
+// Any number that is always the same: the lock under which one process at a time begins the queue's tables.
+const beginning = 7_246_325_314
+
+/**
+ * What the library makes where it is missing, before it asks for it: its question for a table that is not there yet stood as an error in the
+ * database's log at every first start. Where it is there nothing is asked that needs the right to create.
+ */
+async function beginTables(pool: pg.Pool) {
+  await pool.query(`do $$ begin
+    perform pg_advisory_xact_lock(${beginning});
+    if to_regclass('graphile_worker.migrations') is null then
+      create schema if not exists graphile_worker;
+      create table graphile_worker.migrations (
+        id int primary key, ts timestamptz not null default now(), breaking boolean not null default false);
+    end if;
+  end $$`)
 }
 
 const breathEvery = 3000

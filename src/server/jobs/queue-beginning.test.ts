@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { newDatabase } from '#test/sanad.ts'
+import { openDatabase } from '../db/database.ts'
+import { migrateQueue } from './queue.ts'
+
+const silent = { info() {}, warn() {}, error() {}, debug() {} }
+
+// What the database refuses stands as an error in its log, and an operator reads it: each refusal is a transaction that was rolled back.
+test('the first start asks nothing of an empty database that it refuses', async () => {
+  const database = await newDatabase('empty')
+  onTestFinished(() => database.drop())
+  const { pool } = openDatabase({ connectionString: database.url }, { max: 1 })
+  await migrateQueue(pool, silent)
+  // A connection says what it counted when it ends, at the latest.
+  await pool.end()
+  const client = new pg.Client(database.url)
+  await client.connect()
+  try {
+    await eventually(async () => {
+      const { rows } = await client.query(
+        `select xact_rollback::int as refused, (select count(*)::int from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid()) as others
+         from pg_stat_database where datname = current_database()`,
+      )
+      expect(rows).toEqual([{ refused: 0, others: 0 }])
+    })
+    const { rows } = await client.query(`select count(*)::int > 10 as whole from graphile_worker.migrations`)
+    expect(rows).toEqual([{ whole: true }])
+  } finally {
+    await client.end()
+  }
+})
