@@ -29,6 +29,9 @@ afterAll(async () => {
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
 
+/** Where a message is known to lie: what is done with it before its new place is known is told to the old one. */
+const placeOf = (id: string) => sanad.services.db.selectFrom('messages').select('folder').where('id', '=', id).execute()
+
 /** A mailbox of its own on that server, with these mails in its folders, and what is here of it. */
 async function mailbox(at: Dovecot, folders: string[], mails: [subject: string, folder: string, body?: string][]) {
   boxes += 1
@@ -78,6 +81,7 @@ test.each([
   await eventually(async () => {
     await check()
     expect(await box.ids()).toEqual({ ...before, After: expect.any(String) })
+    expect(await placeOf(before['Moves'])).toEqual([{ folder: to }])
   })
   // It is known where it lies now: what is deleted here is deleted there, and the other way round.
   await box.own.call('DELETE', `message/${before['Moves']}`)
@@ -155,12 +159,7 @@ test('a server without IDLE, UIDPLUS, CONDSTORE, QRESYNC and MOVE is read, told 
   await eventually(async () => {
     await check()
     expect(await box.ids()).toEqual({ ...kept, Three: expect.any(String) })
-    const rows = await sanad.services.db
-      .selectFrom('messages')
-      .select('folder')
-      .where('id', '=', before['One'])
-      .execute()
-    expect(rows).toEqual([{ folder: 'Archive' }])
+    expect(await placeOf(before['One'])).toEqual([{ folder: 'Archive' }])
   })
   elsewhere.close()
 })
