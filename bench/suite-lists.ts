@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { doors } from '#contract/api.ts'
 import { spentBy, spentByDatabase } from './per-call.ts'
 import { openSuite } from './suite.ts'
-import { busy, fillInbox, fillSuite } from './suite-rows.ts'
+import { busy, fillInbox, fillMailboxes, fillSuite, mailbox, seldom } from './suite-rows.ts'
 
 const { values } = parseArgs({
   options: {
@@ -38,6 +38,11 @@ async function filled(tenant: string) {
   const ids = known['importId'] ? known : await fillSuite(database, tenant, Number(values.rows))
   const inbox = await first(`select id from messages where tenant_id = $1 and direction = 'received' limit 1`, [tenant])
   if (!inbox['id']) await fillInbox(database, tenant, Number(values.rows))
+  const ofMailbox = await first('select id from messages where tenant_id = $1 and provider_id = $2 limit 1', [
+    tenant,
+    mailbox,
+  ])
+  if (!ofMailbox['id']) await fillMailboxes(database, tenant)
   return ids
 }
 
@@ -116,11 +121,12 @@ const askedWith = (id: Record<string, string | undefined>): Record<string, Choic
   job: { status: ['done'], search: ['Job 1'] },
   'job/:jobId/recipients': {
     sortType: ['asc'],
+    orderBy: ['updatedAt'],
     status: ['sent', 'failed'],
     search: ['hughes5000', 'hughes50', '@post', 'qqqqww'],
   },
   message: messages(id),
-  'message/latest-per-thread': messages(id),
+  'message/latest-per-thread': inOneOrder(messages(id)),
   suppression: {
     sortType: ['asc'],
     orderBy: ['email'],
@@ -153,6 +159,11 @@ const askedWith = (id: Record<string, string | undefined>): Record<string, Choic
   automation: { status: ['paused'], search: ['Wel'] },
 })
 
+/** Conversations are asked for by when they came alone. */
+function inOneOrder({ orderBy: _refused, ...choices }: Choices): Choices {
+  return choices
+}
+
 const messages = (id: Record<string, string | undefined>): Choices => ({
   sortType: ['asc'],
   orderBy: ['sentAt', 'sentAt&sortType=asc'],
@@ -162,7 +173,7 @@ const messages = (id: Record<string, string | undefined>): Choices => ({
   tagIds: [`${id['tag']}`],
   delivery_status: ['sent', 'received', 'failed', 'queued'],
   contentType: ['text', 'html'],
-  providerId: [`${id['contact']}`],
+  providerId: [`${id['mailbox']}`, `${id['mailbox']}&sent_or_received=received`, `${id['seldom']}`, `${id['contact']}`],
   belongToMessageId: ['<7.3@x.test>'],
   recipient: [`${id['email']}`, 'person5000', 'hughes5000'],
   sender: ['person5000', 'shop'],
@@ -215,6 +226,8 @@ try {
   const id: Record<string, string | undefined> = {
     ...ids,
     ...found,
+    mailbox,
+    seldom,
     tagId: found['common'] ?? '',
     entityType: 'email',
     entityId: found['contact'] ?? '',

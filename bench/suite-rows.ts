@@ -150,3 +150,21 @@ export async function fillInbox(database: pg.Client, tenant: string, rows: numbe
 
 /** To whom a tenth of the inbox belongs. */
 export const busy = 'busy@mail.example'
+
+/** A mailbox that has nearly all that came in, and a provider that sent little, long ago. */
+export const mailbox = 'b0000000-0000-7000-8000-000000000001'
+export const seldom = 'b0000000-0000-7000-8000-000000000003'
+
+/** Says of the mails that are there by which of both they went or came. */
+export async function fillMailboxes(database: pg.Client, tenant: string) {
+  await database.query(
+    `update messages set provider_id = $2 where tenant_id = $1 and direction = 'received' and provider_id is null`,
+    [tenant, mailbox],
+  )
+  await database.query(
+    `update messages m set provider_id = $2 from (select id from messages where tenant_id = $1 and direction = 'sent'
+        and status <> 'draft' order by created_at limit 1000) o where m.tenant_id = $1 and m.id = o.id`,
+    [tenant, seldom],
+  )
+  await database.query('vacuum analyze messages')
+}
