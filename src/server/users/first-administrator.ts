@@ -5,7 +5,7 @@ import { hashPassword } from '../passwords.ts'
 import { addUser } from '../people.ts'
 
 // Any number that is always the same: one process at a time looks for the first administrator.
-const lock = 7_246_325_312
+const lock = 7_246_325_315
 
 /**
  * Makes an administrator where there is none: the one that the operator named, else one with a one-time password.
