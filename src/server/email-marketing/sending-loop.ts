@@ -7,9 +7,9 @@ import type { Signer } from '../mail/dkim.ts'
 import { markOf } from '../mail/message-mark.ts'
 import { TemplateError } from '../mail/template.ts'
 import type { Transport } from '../mail/transport.ts'
-import { type Audience, freeze } from './audience.ts'
 import { deliver, type Delivery, type Ended } from './delivery.ts'
 import { signerFor } from './domain-signing.ts'
+import { freezeNext } from './freezing.ts'
 import { keep } from './ledger-upkeep.ts'
 import { lookUpDomains } from './mailbox-lookup.ts'
 import { giveBack, grant } from './provider-pace.ts'
@@ -18,7 +18,6 @@ import { transportOf } from './provider-transport.ts'
 import { limitsOf, type ProviderRow } from './providers.ts'
 import { mailer } from './render.ts'
 import { returnPathOf } from './return-path.ts'
-import { pieceSize } from './sending.ts'
 import { transactionalMaker } from './transactional-content.ts'
 import { pacingOf, sendingProvider } from './sending-provider.ts'
 
@@ -204,22 +203,6 @@ const signed =
     const ready = await make(contact)
     return { ...ready, message: sign(ready.message) }
   }
-
-/** Freezes one more piece of the audience of each large job; another process that does so is not waited for. */
-async function freezeNext({ db }: Services) {
-  await db.transaction().execute(async (db) => {
-    const { rows } = await sql<{ tenantId: string; id: string; audience: Audience; from: string }>`
-      select tenant_id as "tenantId", id, audience, frozen_to as from from jobs
-      where status = 'preparing' order by created_at limit 4 for update skip locked`.execute(db)
-    for (const job of rows) {
-      const piece = await freeze(db, job, pieceSize)
-      const more = piece.seen === pieceSize
-      await sql`update jobs set total = total + ${piece.frozen}, queued = queued + ${piece.frozen},
-        frozen_to = ${more ? piece.upTo : null}::uuid, status = ${more ? 'preparing' : 'running'}, updated_at = now()
-        where tenant_id = ${job.tenantId} and id = ${job.id}`.execute(db)
-    }
-  })
-}
 
 async function readMail(services: Services, { tenantId, jobId }: Open): Promise<Made> {
   const row = await services.db
