@@ -91,18 +91,26 @@ async function measure({ what, paced, shown = false, bare = false }: Way, pid: n
     for (let at = 0; at < batch.length; at += together) {
       const some = batch.slice(at, at + together)
       const ids = some.map(({ contactId }) => contactId)
-      await costing('hand', () => hand(db, { tenantId, jobId }, lease, ids, now))
+      await costing('hand', () =>
+        hand(
+          db,
+          { tenantId, jobId },
+          some.map(({ contactId }) => ({ contactId, lease })),
+          now,
+        ),
+      )
       const outcomes = some.map(({ contactId, email, attempts }) => ({
         contactId,
         email,
         attempts,
+        lease,
         status: 'sent' as const,
         response: '250 2.0.0 Ok: queued as 4bXyZ',
         bounce: null,
         subject: 'A subject',
         preview: 'The beginning of the mail, as lists show it',
       }))
-      await costing('record', () => (bare ? acknowledge(jobId, lease, ids) : record(db, about, lease, outcomes)))
+      await costing('record', () => (bare ? acknowledge(jobId, lease, ids) : record(db, about, outcomes)))
     }
     await costing('release', () => release(db, about, lease, { contactIds: [], done: true }))
   }

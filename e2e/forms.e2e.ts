@@ -1,7 +1,11 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { simpleParser } from 'mailparser'
 import { smtpSink } from '#test/stand-ins/smtp-sink.ts'
+import type { SignUpForm } from '#contract/email-marketing/forms.ts'
 import { consentWords } from '#web/email-marketing/contacts/consentWords.ts'
+import { frameOf } from '#web/email-marketing/forms/snippets.ts'
 import { formWords } from '#web/email-marketing/forms/words.ts'
 import { topicWords } from '#web/email-marketing/topics/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
@@ -214,5 +218,49 @@ test('the confirmation goes over SMTP, and its link works', async ({ page }) => 
     await confirm(page, t, link)
   } finally {
     await post.stop()
+  }
+})
+
+/** A site of somebody else's, with one page. */
+async function otherSite(html: () => string) {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(`<!doctype html><title>Shop</title>${html()}`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+}
+
+test('a form stands in the page of another site that it names, and in no other', async ({ page, baseURL }) => {
+  const t = textsIn('ar')
+  let frame = ''
+  const [shop, stranger] = await Promise.all([otherSite(() => frame), otherSite(() => frame)])
+  try {
+    const member = await newMember(page, 'مها', 'ar')
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    const texts = { title: { en: 'News', ar: 'الأخبار' }, button: { en: 'Join', ar: 'اشترك' } }
+    const form = { name: 'Footer', texts, fields: [{ kind: 'firstName' }], doubleOptIn: false, origins: [shop.origin] }
+    const { data } = await tell<{ data: SignUpForm }>(page, `${suite}/form`, form, member.token)
+    frame = frameOf(baseURL ?? '', data, 'ar')
+
+    await page.setViewportSize(sizes.narrow)
+    await page.goto(shop.origin)
+    const shown = page.frameLocator('iframe')
+    await expect(shown.getByRole('heading', { name: 'الأخبار' })).toBeVisible()
+    await shown.locator('[name=own-0]').fill('ليلى')
+    await shown.locator('[name=email]').fill('layla@framed.test')
+    // As on its own page: nobody sends a form within a blink.
+    await expect.poll(() => shown.locator('form').evaluate<number, object>('performance.now()')).toBeGreaterThan(3000)
+    await shown.getByRole('button', { name: 'اشترك' }).click()
+    await expect(shown.getByRole('heading', { name: t.said('thanks') })).toBeVisible()
+    const headers = { authorization: `Bearer ${member.token}` }
+    const contacts = await (await page.request.get(`${suite}/email?search=layla@framed.test`, { headers })).json()
+    expect(contacts).toMatchObject({ data: [{ firstName: 'ليلى', status: 'subscribed', language: 'ar' }] })
+
+    await page.goto(stranger.origin)
+    await expect.poll(() => page.frames().at(-1)?.url()).toContain('chrome-error:')
+    await expect(shown.locator('form')).toHaveCount(0)
+  } finally {
+    await Promise.all([shop.stop(), stranger.stop()])
   }
 })

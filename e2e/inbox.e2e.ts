@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { letter, multipart } from '#test/letters.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
@@ -57,6 +60,20 @@ async function withOneSent(page: Page, member: Member) {
   }).toPass()
   return messageId ?? ''
 }
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Each of these would run, or ask that host. */
+const hostile = (host: string) => `<p>Still to be read</p><script>document.title = 'run'</script>
+  <img src="${host}/1.png" onerror="document.title = 'run'"><img srcset="${host}/2.png 1x"><p style="background:url(${host}/3)">x</p>
+  <svg onload="document.title = 'run'"><image href="${host}/4.png"/></svg><iframe src="${host}/5"></iframe>
+  <meta http-equiv="refresh" content="0;url=${host}/6"><style>@import "${host}/7"; p { background: url(${host}/8) }</style>
+  <link rel="stylesheet" href="${host}/9"><video poster="${host}/10" src="${host}/11"></video><base href="${host}/12">
+  <form action="${host}/13"><input type="image" src="${host}/14"></form><object data="${host}/15"></object>
+  <a href="javascript:parent.document.title = 'run'">link</a>`
 
 const textsIn = (language: Language) => ({
   messages: spoken(messageWords, language),
@@ -220,6 +237,82 @@ for (const language of languages) {
     await expectSound(page)
   })
 
+  test(`${language}: pictures are loaded when the reader says so, by the server; nothing else ever is`, async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    const elsewhere = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.setHeader('content-type', 'image/png').end(picture)
+    })
+    elsewhere.listen(0, '127.0.0.1')
+    await once(elsewhere, 'listening')
+    const host = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+    const fromBrowser: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(host)) fromBrowser.push(request.url())
+    })
+    await speak(page, language)
+    const user = `pictures-${language}`
+    const member = await newMember(page, 'مها', language)
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: user, password: server.password }
+    const provider = { name: 'Post', type: 'sandbox', fromEmail: 'hello@shop.test', imap }
+    await tell(page, `${suite}/email-service-provider`, provider, member.token)
+    const html = `<p>Look at it</p><img src="${host}/house.png" width="90" height="60" alt="a house"><img src="${host}/o.gif" width="1" height="1">`
+    await server.deliver(user, letter({ Subject: 'Pictures', 'Content-Type': 'text/html; charset=utf-8' }, html))
+    await signInAs(page, member)
+    await page.setViewportSize(sizes.wide)
+    const mail = page.frameLocator(`iframe[title="${w.messages.message}"]`)
+    const open = async (words: string) => {
+      await page.goto('/email-marketing/messages')
+      await page.getByRole('button', { name: /Pictures/ }).click()
+      await expect(mail.getByText(words)).toBeVisible()
+    }
+    await open('Look at it')
+    const show = page.getByRole('button', { name: w.messages.showImages })
+    await expect(show).toBeVisible()
+    expect(asked).toEqual([])
+    await show.click()
+    await expect(mail.getByRole('img', { name: 'a house' })).toHaveAttribute('src', /^data:image\/png;base64,/)
+    await expect(mail.locator('img')).toHaveCount(1)
+    expect([asked, fromBrowser]).toEqual([['/house.png'], []])
+
+    // Had the server cleaned nothing, the page would.
+    await page.route(/\/message\/[\da-f-]{36}(?:\?|$)/, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { data: { html: string } }
+      body.data.html = hostile(host)
+      await route.fulfill({ response, json: body })
+    })
+    await open('Still to be read')
+    await expect(
+      mail.locator('script,svg,iframe,meta[http-equiv=refresh],link,video,form,input,object,base'),
+    ).toHaveCount(0)
+    await expect(mail.locator('[onerror],[onload],[srcset],[poster],[style*=url]')).toHaveCount(0)
+    await expect(mail.locator('a[href^=javascript]')).toHaveCount(0)
+    // Had the page cleaned nothing either, the frame would load and run nothing.
+    const inFrame = await page.locator(`iframe[title="${w.messages.message}"]`).evaluate((frame, host) => {
+      const inside = (frame as HTMLIFrameElement).contentDocument
+      if (!inside) return 'closed'
+      const script = inside.createElement('script')
+      script.textContent = 'parent.document.title = "run"'
+      const image = inside.createElement('img')
+      const outcome = new Promise<string>((resolve) => {
+        image.addEventListener('error', () => resolve('refused'))
+        image.addEventListener('load', () => resolve('loaded'))
+      })
+      image.src = `${host}/by-the-frame.png`
+      inside.body.append(script, image)
+      return outcome
+    }, host)
+    expect(inFrame).toBe('refused')
+    await expect(page).not.toHaveTitle('run')
+    expect(asked).toEqual(['/house.png'])
+    await page.unrouteAll({ behavior: 'wait' })
+    elsewhere.close()
+  })
+
   test(`${language}: a mailbox that fails is told of, and a long conversation is unfolded by the keyboard`, async ({
     page,
   }) => {
@@ -262,6 +355,17 @@ for (const language of languages) {
     await page.keyboard.press('Enter')
     await expect(articles).toHaveCount(15)
     await expect(articles.nth(1).getByRole('button').first()).toBeFocused()
+    await expectSound(page)
+
+    // A folder that is not there is told of, here and at the mailbox, while the others are read.
+    const more = { imap: { ...right.imap, folders: ['INBOX', 'Nowhere'] } }
+    await page.request.patch(`${suite}/email-service-provider/${made.data._id}`, { data: more, headers })
+    await page.goto('/email-marketing/messages')
+    const missed = page.getByRole('status').filter({ hasText: w.messages.foldersFail({ name: '\u2068Post\u2069' }) })
+    await missed.getByRole('link', { name: w.messages.toMailbox }).click()
+    await page.getByRole('button', { name: /^Post/ }).click()
+    await expect(page.getByText(w.mailbox.folderMissing({ folder: '\u2068Nowhere\u2069' }))).toBeVisible()
+    await expect(page.getByText(w.mailbox.ready)).toBeVisible()
     await expectSound(page)
   })
 }

@@ -7,6 +7,8 @@ export async function pickyServer(): Promise<Receiver> {
   const taken: Taken[] = []
   const server = new SMTPServer({
     authOptional: true,
+    // Connections that are kept for the next mail are not waited for.
+    closeTimeout: 200,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
       if (!address.startsWith('gone')) return done()

@@ -10,7 +10,7 @@ import { spoken } from '#web/i18n/words.ts'
 import { bulkWords } from '#web/ui/bulkWords.ts'
 import { labelWords } from '#web/ui/labels.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, newMember, opened, signInAs, speak, tell } from './person.ts'
+import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // From a file with headings of its own to a segment, and from two contacts to one.
 
@@ -76,6 +76,14 @@ test('a file is mapped, its people are narrowed, tagged, made a segment, and two
   await page.getByLabel(t.ui.selectAll).check()
   await page.getByRole('button', { name: t.bulk.selectMatching({ count: 11 }) }).click()
   await page.getByRole('button', { name: t.contacts.tag, exact: true }).click()
+  await opened(panel)
+  await expect(panel.getByRole('heading', { name: t.contacts.tag })).toBeVisible()
+  await expect(panel.getByText('مميزون')).toBeVisible()
+  // On a phone it fills the screen.
+  await page.setViewportSize(sizes.narrow)
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(sizes.narrow.width)
+  await expectSound(page)
+  await page.setViewportSize(sizes.wide)
   await panel.getByText('مميزون').click()
   await panel.getByRole('button', { name: t.ui.save, exact: true }).click()
   await expect(page.getByText(t.contacts.bulkDone({ count: 11 }))).toBeVisible()

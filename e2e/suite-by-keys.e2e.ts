@@ -1,15 +1,23 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { mailService } from '#test/stand-ins/mail-service.ts'
+import { automationWords } from '#web/email-marketing/automations/words.ts'
+import { conditionWords } from '#web/email-marketing/conditions/words.ts'
+import { mergeWords } from '#web/email-marketing/contacts/mergeWords.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
+import { formWords } from '#web/email-marketing/forms/words.ts'
+import { groupWords } from '#web/email-marketing/groups/words.ts'
 import { importWords } from '#web/email-marketing/imports/words.ts'
 import { messageWords } from '#web/email-marketing/messages/words.ts'
+import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
+import { uiWords } from '#web/ui/words.ts'
 import { type Language, newMember, opened, pressOn, reach, signInAs, sizes, speak, tell } from './person.ts'
 
-// Contacts come in by a file, a template is written and sent, and what was sent is put away: without a mouse.
+// Contacts, segments, forms, templates, services, sends, automations and the inbox: without a mouse.
 
 const journeys = [
   { language: 'en', viewport: sizes.wide },
@@ -17,7 +25,14 @@ const journeys = [
 ] as const
 
 const textsIn = (language: Language) => ({
+  automations: spoken(automationWords, language),
   contacts: spoken(contactWords, language),
+  conditions: spoken(conditionWords, language),
+  forms: spoken(formWords, language),
+  groups: spoken(groupWords, language),
+  merging: spoken(mergeWords, language),
+  providers: spoken(providerWords, language),
+  ui: spoken(uiWords, language),
   imports: spoken(importWords, language),
   messages: spoken(messageWords, language),
   sending: spoken(sendingWords, language),
@@ -37,6 +52,19 @@ async function write(wanted: Locator, text: string) {
   await expect(wanted).toHaveValue(text)
 }
 
+/** Goes through a list of choices by the arrows: what is written in Arabic chooses nothing in it. */
+async function pick(wanted: Locator, name: string) {
+  await expect(wanted.getByRole('option', { name, exact: true })).toBeAttached()
+  await reach(wanted)
+  const names = await wanted.getByRole('option').allTextContents()
+  const from = names.indexOf((await wanted.locator('option:checked').textContent()) ?? '')
+  const step = names.indexOf(name) > from ? 1 : -1
+  for (let at = from; names[at] !== name; at += step) {
+    await wanted.page().keyboard.press(step > 0 ? 'ArrowDown' : 'ArrowUp')
+    await expect(wanted.locator('option:checked')).toHaveText(names[at + step] ?? '')
+  }
+}
+
 /** A member whose mail goes to the inbox within the product. */
 async function begin(page: Page, language: Language) {
   await speak(page, language)
@@ -49,6 +77,9 @@ async function begin(page: Page, language: Language) {
     member.token,
   )
   await signInAs(page, member)
+  const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+  return (path: string, body: object) =>
+    tell<{ jobId: string; data: { _id: string } }>(page, `${suite}/${path}`, body, member.token)
 }
 
 for (const { language, viewport } of journeys) {
@@ -114,6 +145,188 @@ for (const { language, viewport } of journeys) {
         await page.keyboard.press('Escape')
         await expect(help).toBeHidden()
       })
+    })
+
+    test('an automation is built from nothing and switched on, by keys alone', async ({ page }) => {
+      const give = await begin(page, language)
+      await give('tag', { name: 'Guests' })
+      await give('template', { name: 'Hello', subject: 'Hello', content: '<p>Hello</p>' })
+      const main = page.getByRole('main')
+      const dialog = page.getByRole('dialog')
+      const a = t.automations
+      const apply = async () => {
+        await press(dialog.getByRole('button', { name: a.apply }))
+        await expect(dialog).toBeHidden()
+      }
+
+      await page.goto('/email-marketing/automations')
+      await press(main.getByRole('button', { name: a.add }).first())
+      await opened(dialog)
+      await write(dialog.getByLabel(t.suite.name), 'Keys')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/automations\/[\da-f-]{36}$/)
+
+      const trigger = main.getByRole('button', { name: new RegExp(`^${a.trigger}: `) })
+      await press(trigger)
+      await opened(dialog)
+      await pick(dialog.getByRole('combobox', { name: a.trigger }), a['trigger.tagged'])
+      await pick(dialog.getByRole('combobox', { name: a.tag, exact: true }), 'Guests')
+      await apply()
+      await expect(trigger).toBeFocused()
+
+      await press(main.getByRole('button', { name: a.addStep, exact: true }))
+      await opened(page.getByRole('menu'))
+      const first = page.getByRole('menuitem', { name: a['step.send'] })
+      await page.keyboard.press('ArrowDown')
+      await expect(first).toBeFocused()
+      await page.keyboard.press('Enter')
+      await opened(dialog)
+      await pick(dialog.getByRole('combobox', { name: a.template }), 'Hello')
+      await apply()
+      const card = main.locator('.flow-card')
+      await expect(card).toHaveCount(1)
+      await expect(card.getByRole('button').first()).toBeFocused()
+
+      await press(main.getByRole('button', { name: a.save, exact: true }))
+      await expect(main.getByRole('button', { name: a.save, exact: true })).toBeHidden()
+      await press(main.getByRole('button', { name: a.start, exact: true }))
+      await expect(main.getByRole('status').getByText(a.running)).toBeVisible()
+    })
+
+    test('contacts are found, changed and merged, and a segment counts while it is written, by keys alone', async ({
+      page,
+    }) => {
+      const give = await begin(page, language)
+      for (const [email, city] of [
+        ['laila@x.test', 'Cairo'],
+        ['layla@x.test', 'Cairo'],
+        ['omar@x.test', 'Giza'],
+      ] as const)
+        await give('email', { email, firstName: 'L', attributes: { city } })
+      const main = page.getByRole('main')
+      const dialog = page.getByRole('dialog')
+      const c = t.contacts
+      const m = t.merging
+
+      await page.goto('/email-marketing/contacts')
+      await expect(main.getByText('omar@x.test')).toBeVisible()
+      await write(main.getByRole('searchbox').first(), 'laila')
+      await expect(main.getByText('omar@x.test')).toBeHidden()
+      await press(main.getByRole('button', { name: 'laila@x.test' }))
+      const edit = main.getByRole('button', { name: t.suite.edit, exact: true })
+      await press(edit)
+      await opened(dialog)
+      await write(dialog.getByLabel(c.lastName), 'Saleh')
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+      await expect(main.getByRole('heading', { name: 'L Saleh' })).toBeVisible()
+      await expect(edit).toBeFocused()
+
+      await press(main.getByRole('button', { name: c.mergeWith }))
+      await opened(dialog)
+      const other = dialog.getByRole('combobox', { name: m.with })
+      await write(other, 'layla')
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByText('layla@x.test').first()).toBeVisible()
+      await press(dialog.getByRole('button', { name: m.merge, exact: true }))
+      const question = page.getByRole('dialog', { name: m.sure({ count: 2 }) })
+      await opened(question)
+      await press(question.getByRole('button', { name: m.merge, exact: true }))
+      await expect(page.getByText(m.merged({ count: 2 }))).toBeVisible()
+      await expect(dialog).toHaveCount(0)
+
+      await page.goto('/email-marketing/groups')
+      await press(main.getByRole('button', { name: t.groups.add }).first())
+      await opened(dialog)
+      await write(dialog.getByLabel(t.suite.name), 'Cairo')
+      await press(dialog.getByRole('button', { name: t.groups.addConditions }))
+      // What was pressed is gone; what came in its place has the focus.
+      await expect(dialog.getByRole('combobox', { name: t.conditions.matching })).toBeFocused()
+      await pick(dialog.getByRole('combobox', { name: t.conditions.field }), t.conditions.attribute)
+      await write(dialog.getByRole('textbox', { name: t.conditions.attributeName }), 'city')
+      await write(dialog.getByRole('textbox', { name: t.conditions.value }), 'Cairo')
+      await expect(dialog.getByRole('status').getByText(t.groups.holds({ count: 1 }))).toBeVisible()
+      await press(dialog.getByRole('button', { name: t.conditions.remove, exact: true }))
+      await expect(dialog.getByRole('button', { name: t.groups.addConditions })).toBeFocused()
+    })
+
+    test('a sign-up form is written and a service tried by keys alone', async ({ page }) => {
+      const give = await begin(page, language)
+      const service = await mailService('postmark')
+      const main = page.getByRole('main')
+      const dialog = page.getByRole('dialog')
+      const f = t.forms
+
+      await page.goto('/email-marketing/forms')
+      await press(main.getByRole('link', { name: f.add }).first())
+      await write(main.getByRole('textbox', { name: t.suite.name, exact: true }), 'Letter')
+      // The first name is asked for already.
+      await press(main.getByRole('button', { name: f.addField }))
+      await opened(page.getByRole('menu'))
+      await page.keyboard.press('ArrowDown')
+      await expect(page.getByRole('menuitem', { name: f.lastName })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(main.getByRole('button', { name: `${f.removeField}: ${f.lastName}` })).toBeVisible()
+      await press(main.getByRole('button', { name: `${f.moveUp}: ${f.lastName}` }))
+      await expect(main.getByRole('button', { name: `${f.moveUp}: ${f.lastName}` })).toBeFocused()
+      await press(main.getByRole('button', { name: `${f.removeField}: ${f.firstName}` }))
+      await expect(main.getByRole('button', { name: `${f.removeField}: ${f.firstName}` })).toBeHidden()
+      await expect(main.locator(':focus')).toHaveCount(1)
+      await press(main.getByRole('button', { name: t.ui.save, exact: true }))
+      await expect(page).toHaveURL(/\/forms\/[\da-f-]{36}$/)
+
+      const settings = { fromEmail: 'hello@shop.test', settings: service.settings }
+      await give('email-service-provider', { name: 'Post', type: 'postmark', ...settings })
+      await page.goto('/email-marketing/providers')
+      await press(main.getByRole('button', { name: 'Post', exact: true }))
+      await opened(dialog)
+      await press(dialog.getByRole('button', { name: t.providers.test, exact: true }))
+      const trial = page.getByRole('dialog', { name: t.providers.testTitle({ name: '\u2068Post\u2069' }) })
+      await opened(trial)
+      await press(trial.getByRole('button', { name: t.providers.test, exact: true }))
+      await expect(trial.getByRole('alert')).toContainText(t.providers.testOk)
+      await expect(trial.getByRole('button', { name: t.providers.test, exact: true })).toBeFocused()
+      await service.stop()
+    })
+
+    test('a send is paused, resumed and tried again by keys alone', async ({ page }) => {
+      const give = await begin(page, language)
+      const service = await mailService('postmark')
+      // The letter is refused, not its reader.
+      service.atMessage = () => ({ status: 422, body: { ErrorCode: 300, Message: 'Invalid email request' } })
+      const main = page.getByRole('main')
+      const s = t.sending
+      const button = (name: string) => main.getByRole('button', { name, exact: true })
+      const settings = { fromEmail: 'hello@shop.test', settings: service.settings }
+      const { data: post } = await give('email-service-provider', { name: 'Post', type: 'postmark', ...settings })
+      await give('email', { email: 'reader@customers.test' })
+      const letter = { subject: 'Keys', html: '<p>Hello</p>', recipients: { all: true }, despiteWarnings: true }
+      const send = (more: object) =>
+        give('email-service-provider/send-bulk-emails', { ...letter, providerId: post._id, ...more })
+
+      const planned = await send({ scheduleAt: '2099-01-01T10:00:00Z' })
+      await page.goto(`/email-marketing/jobs/${planned.jobId}`)
+      await press(button(s.pause))
+      await expect(main.getByRole('status').getByText(s.paused, { exact: true })).toBeVisible()
+      await expect(button(s.resume)).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(main.getByRole('status').getByText(s.scheduled, { exact: true })).toBeVisible()
+      await expect(button(s.pause)).toBeFocused()
+
+      const failed = await send({})
+      await page.goto(`/email-marketing/jobs/${failed.jobId}`)
+      await expect(button(s.retry)).toBeVisible()
+      service.atMessage = () => undefined
+      await press(button(s.retry))
+      await expect(button(s.retry)).toBeHidden()
+      // What was over goes on before her eyes.
+      await expect(main.getByRole('status').getByText(s.done, { exact: true })).toBeVisible()
+      await expect.poll(() => service.taken.length).toBe(1)
+      await expect(main.getByText('200 pm-1').filter({ visible: true })).toBeVisible()
+      await expect(main.getByRole('link', { name: s.duplicate })).toBeFocused()
+      await service.stop()
     })
   })
 }

@@ -4,7 +4,18 @@ import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { expectSound, type Language, newMember, opened, pressOn, signInAs, sizes, speak, tell } from './person.ts'
+import {
+  administrator,
+  expectSound,
+  type Language,
+  newMember,
+  opened,
+  pressOn,
+  signInAs,
+  sizes,
+  speak,
+  tell,
+} from './person.ts'
 
 // Somebody writes a mail of blocks: in English with the keyboard alone, in Arabic by dragging and on a phone; looks at it, checks it, tries it out.
 
@@ -137,6 +148,76 @@ async function addPictures(page: Page) {
   await page.getByText(e.dark, { exact: true }).click()
   await expect.poll(behind).toBe('rgb(17, 20, 23)')
 }
+
+test('a kept text is put into a mail, seen as a real contact gets it, wide and on a phone, in either language, and taken anew when it was changed', async ({
+  page,
+}) => {
+  const { b, e, t, s } = textsIn('ar')
+  await page.setViewportSize(sizes.narrow)
+  await speak(page, 'ar')
+  const admin = await tell<Awaited<ReturnType<typeof newMember>>>(page, '/api/ar/auth/signin', administrator)
+  const { token } = admin
+  const own = `/api/${admin.user.defaultWorkspace}`
+  const some = crypto.randomUUID().slice(0, 8)
+  const kinds = { group: some, name: { en: 'Greetings', ar: 'تحيات' } }
+  const { data: kind } = await tell<{ data: { _id: string } }>(page, `${own}/keep-classification`, kinds, token)
+  const title = { en: `Thanks ${some}`, ar: `شكر ${some}` }
+  const body = { en: 'Thank you {{ firstName }}', ar: 'شكرًا لك {{ firstName }}' }
+  const content = { title, body, classificationId: kind._id }
+  const { data: kept } = await tell<{ data: { _id: string; version: number } }>(
+    page,
+    `${own}/keep-content`,
+    content,
+    token,
+  )
+  const contact = { email: `${some}@customers.test`, firstName: 'هند', language: 'ar' }
+  await tell(page, `${own}/email-marketing/email`, contact, token)
+
+  await signInAs(page, admin)
+  await page.goto('/email-marketing/templates/new')
+  await page.getByRole('button', { name: e.use({ name: e.kindBlocks }) }).click()
+  await page.getByRole('button', { name: `${b.add}: ${b.kept}` }).click()
+  await page.getByRole('button', { name: b.keptChoose }).click()
+  const panel = await opened(page.getByRole('dialog'))
+  await panel.getByRole('searchbox').fill(some)
+  await panel.getByRole('button', { name: new RegExp(title.ar) }).click()
+  await expect(panel).toBeHidden()
+  await expect(blocks(page).filter({ hasText: 'شكرًا لك' })).toHaveCount(1)
+  await expectSound(page)
+
+  await page.getByRole('tab', { name: t.preview }).click()
+  const mail = page.frameLocator(`iframe[title="${t.preview}"]`)
+  await expect(mail.getByText('شكرًا لك سارة')).toBeVisible()
+  const language = page.getByRole('radiogroup', { name: t.reader })
+  await language.getByText(s.english, { exact: true }).click()
+  await expect(mail.getByText('شكرًا لك Sara')).toBeVisible()
+  await page.getByRole('combobox', { name: t.previewFor }).fill(some)
+  await page.getByRole('option', { name: new RegExp(some) }).click()
+  await expect(mail.getByText('شكرًا لك هند')).toBeVisible()
+  // Hers is known.
+  await expect(language).toBeHidden()
+  await expectSound(page)
+  await page.setViewportSize(sizes.wide)
+  const widthOf = () => page.locator(`iframe[title="${t.preview}"]`).evaluate(({ clientWidth }) => clientWidth)
+  const wide = await widthOf()
+  await page.getByRole('radiogroup', { name: t.width }).getByText(t.narrow, { exact: true }).click()
+  await expect.poll(widthOf).toBeLessThanOrEqual(375)
+  expect(wide).toBeGreaterThan(375)
+
+  await page.getByRole('textbox', { name: s.name, exact: true }).fill(some)
+  await page.getByRole('textbox', { name: t.subject }).fill(some)
+  await page.getByRole('button', { name: e.save, exact: true }).click()
+  await expect(page).toHaveURL(/\/templates\/[\w-]{36}$/)
+  const changed = await page.request.patch(`${own}/keep-content/${kept._id}`, {
+    data: { body: { ...body, ar: 'ألف شكر {{ firstName }}' }, version: kept.version },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(changed.ok(), await changed.text()).toBe(true)
+  await page.reload()
+  await blocks(page).filter({ hasText: 'شكرًا لك' }).click()
+  await page.getByRole('button', { name: b.keptTake }).click()
+  await expect(blocks(page).filter({ hasText: 'ألف شكر' })).toHaveCount(1)
+})
 
 /** The smallest picture there is, a PNG. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

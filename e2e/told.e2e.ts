@@ -4,10 +4,12 @@ import { qaAdminWords } from '#web/qa/adminWords.ts'
 import { moderationWords } from '#web/qa/moderationWords.ts'
 import { errorWords } from '#web/api/words.ts'
 import { spoken } from '#web/i18n/words.ts'
+import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { keepWords } from '#web/keep/words.ts'
 import { uiWords } from '#web/ui/words.ts'
 import { userWords } from '#web/users/words.ts'
-import { administrator, languages, opened, signInAs, sizes, speak, tell } from './person.ts'
+import { administrator, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import { pickyServer } from './receivers.ts'
 
 // Sections 4 and 8 of the specification: what becomes of a list when one of its things is made, changed or deleted, and what is told of it.
 
@@ -94,6 +96,34 @@ for (const language of languages) {
   })
 }
 
+for (const language of languages) {
+  test(`${language}: a send that did not reach all is told in yellow, with how many it reached`, async ({ page }) => {
+    const w = spoken(sendingWords, language)
+    const server = await pickyServer()
+    try {
+      await speak(page, language)
+      await page.addInitScript(keepToasts)
+      const member = await newMember(page, 'مها', language)
+      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+      const settings = { host: '127.0.0.1', port: server.port, secure: 'none' }
+      const provider = { name: 'Post', type: 'smtp', fromEmail: 'hello@shop.test', settings }
+      await tell(page, `${suite}/email-service-provider`, provider, member.token)
+      for (const name of ['layla', 'omar', 'gone'])
+        await tell(page, `${suite}/email`, { email: `${name}@customers.test` }, member.token)
+      await tell(page, `${suite}/template`, { name: 'T', subject: 'Hello', content: '<p>x</p>' }, member.token)
+      await signInAs(page, member)
+      await page.goto('/email-marketing/send')
+      await page.getByRole('combobox', { name: w.template }).selectOption('T')
+      await page.getByRole('main').getByRole('button', { name: w.send, exact: true }).click()
+      const question = await opened(page.getByRole('dialog'))
+      await question.getByRole('button', { name: w.send, exact: true }).click()
+      await expectTold(page, { title: w.partial, text: w.partialText({ sent: 2, failed: 1 }), color: 'yellow' })
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
 /** The server fails at this door from now on. */
 const fail = (page: Page, path: RegExp, body: object, method = 'PATCH') =>
   page.route(
@@ -112,7 +142,7 @@ function keepToasts() {
       const filled = (name: string) => style.getPropertyValue(`--mantine-color-${name}-filled`)
       const { since } = seen.get(element) ?? { since: performance.now() }
       const color = style.getPropertyValue('--notification-color')
-      const colors = { teal: filled('teal'), red: filled('red') }
+      const colors = { teal: filled('teal'), red: filled('red'), yellow: filled('yellow') }
       seen.set(element, { text: element.textContent ?? '', color, colors, since, until: null })
     }
     for (const [element, toast] of seen) if (!element.isConnected) toast.until ??= performance.now()
@@ -125,7 +155,10 @@ const toastsWith = async (page: Page, text: string) =>
   (await page.evaluate<Toast[]>('toasts()')).filter((toast) => toast.text.includes(text))
 
 /** A toast says this under this title, in this colour. */
-async function expectTold(page: Page, { title, text, color }: { title?: string; text: string; color: 'teal' | 'red' }) {
+async function expectTold(
+  page: Page,
+  { title, text, color }: { title?: string; text: string; color: 'teal' | 'red' | 'yellow' },
+) {
   await expect.poll(() => toastsWith(page, text)).not.toEqual([])
   const toast = (await toastsWith(page, text)).at(-1)
   expect(toast?.text).toContain(title ?? text)

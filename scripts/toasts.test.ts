@@ -169,6 +169,19 @@ describe('colours and times', () => {
     expect(failing.filter(({ title = '' }) => !suiteTitles.includes(title))).toEqual([])
   })
 
+  test('what stands on a page of the mailing suite in place of something has a title too', () => {
+    const shown = [...pages]
+      .filter(([file]) => file.startsWith('email-marketing/'))
+      .flatMap(([file, text]) =>
+        [
+          ...text.matchAll(/<(?:ErrorNotice|OneFailed|DataTable|FormModal|Form)\b(?=[^>]*?(?:error|failed|submit)=)/g),
+        ].map(({ index }) => ({ file, told: text.slice(index, index + 400) })),
+      )
+    expect(shown.length).toBeGreaterThan(60)
+    const titled = /\{\.\.\.unread\}|(?:failed|title)=\{[^}]*\b(?:\w+Failed|unread\.title)\b/
+    expect(shown.filter(({ told }) => !titled.test(told))).toEqual([])
+  })
+
   test('a tag that is not there, one that is there already, and whatever else', () => {
     const assigning = source('email-marketing/useTagAssignment.ts')
     expect(assigning).toMatch(/404\) showToast\(\{ color: 'red', title: s\.notFound/)

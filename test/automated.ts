@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser'
 import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
+import { readLater } from './read-later.ts'
 import { startSanad } from './sanad.ts'
 import { sender } from './sender.ts'
 import { mailReceiver } from './stand-ins/mail-receiver.ts'
@@ -77,6 +78,7 @@ export async function automated() {
     const html = (await mail(to)).html || ''
     const [, found = ''] = path.exec(html) ?? []
     expect(found).not.toBe('')
+    await readLater(sanad)
     return fetch(sanad.url + found, { headers, redirect: 'manual' })
   }
 

@@ -28,6 +28,7 @@ import * as returns from './email-marketing/returns.ts'
 import * as sending from './email-marketing/sending.ts'
 import * as serviceEvents from './email-marketing/service-events.ts'
 import * as emailTags from './email-marketing/tags.ts'
+import * as pictures from './email-marketing/pictures.ts'
 import * as templates from './email-marketing/templates.ts'
 import * as transactional from './email-marketing/transactional.ts'
 import * as topics from './email-marketing/topics.ts'
@@ -91,6 +92,7 @@ const modules = {
   ...groups,
   ...groupPreview,
   ...emailTags,
+  ...pictures,
   ...templates,
   ...mailHelp,
   ...pace,

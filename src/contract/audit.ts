@@ -29,6 +29,7 @@ type AuditDeeds = {
   contact: 'merge'
   parameter: 'update'
   topic: 'create' | 'update' | 'delete'
+  picture: 'create' | 'update' | 'delete' | 'undo'
   form: 'create' | 'update' | 'delete'
   jobSeries: 'create' | 'update' | 'pause' | 'resume' | 'stop'
   jobTest: 'create' | 'choose' | 'cancel'

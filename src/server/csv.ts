@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import type { Context } from './context.ts'
+import { notFound } from './failure.ts'
 import { Answer } from './http/route.ts'
 
 type Cell = string | number | boolean | Date | null | undefined
@@ -20,6 +22,23 @@ export function csvExport<Row extends { id: string }>(
   file: Export<Row>,
 ): Answer<Readable> {
   return new Answer(200, Readable.from(piecesOf(signal, file), { objectMode: false }), csvFile(file.name))
+}
+
+/**
+ * The lines of something of a workspace as a CSV file. It breaks off where the workspace is deleted meanwhile, so that nobody takes a part
+ * of the file for the whole; its rows are there for a while after that.
+ */
+export const workspaceCsv = (ctx: Pick<Context, 'db'> & { tenant: { id: string } }, name: string, lines: Lines) =>
+  new Answer(200, Readable.from(whileThere(ctx, lines), { objectMode: false }), csvFile(name))
+
+type Lines = AsyncIterable<string>
+
+async function* whileThere({ db, tenant }: Parameters<typeof workspaceCsv>[0], lines: Lines): Lines {
+  for await (const piece of lines) {
+    const there = await db.selectFrom('workspaces').select('id').where('id', '=', tenant.id).executeTakeFirst()
+    if (!there) throw notFound()
+    yield piece
+  }
 }
 
 async function* piecesOf<Row extends { id: string }>(signal: AbortSignal, { columns, read, size = 1000 }: Export<Row>) {
@@ -56,7 +75,7 @@ function csvCell(value: Cell): string {
 }
 
 /** The headers of an answer that is saved as a CSV file. */
-export const csvFile = (name: string) => ({
+const csvFile = (name: string) => ({
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${name}.csv"`,
 })

@@ -57,13 +57,14 @@ export async function storeImage(
   ownerId: string,
   bytes: Buffer,
   { max, square = false, uploader }: { max: number; square?: boolean; uploader?: UserContext },
-): Promise<{ id: string; url: string }> {
+): Promise<{ id: string; url: string; size: number; width: number; height: number }> {
   if (bytes.length > maxImageBytes) throw tooLarge()
   if (!isPicture(bytes)) throw wrongType()
   const { data, info } = await inTurn(() => redraw(bytes, max, square))
   const id = newId()
   const kept = await storage.keep(ofSite, data)
-  const row = { id, owner_id: ownerId, ...kept, width: info.width, height: info.height }
+  const { size, width, height } = info
+  const row = { id, owner_id: ownerId, ...kept, width, height }
   const keep = (db: Db) => db.insertInto('images').values(row).execute()
   if (!uploader) await keep(db)
   else
@@ -71,7 +72,7 @@ export async function storeImage(
       await countUpload(db, uploader, bytes.length)
       await keep(db)
     })
-  return { id, url: imageUrl(id) }
+  return { id, url: imageUrl(id), size, width, height }
 }
 
 async function countUpload(db: Db, { viewer, now }: UserContext, amount: number) {
@@ -102,7 +103,7 @@ function isPicture(bytes: Buffer): boolean {
   return text(4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(8, 12))
 }
 
-const imageUrl = (id: string) => `/i/${id}`
+export const imageUrl = (id: string) => `/i/${id}`
 
 /** Forgets a picture by its address, where it is one of ours. */
 export async function dropImage(db: Db, url: string | null) {
@@ -153,7 +154,8 @@ async function asMailsShowIt(bytes: Buffer) {
     : { type: 'image/png' as const, data: await picture.png({ palette: true }).toBuffer() }
 }
 
-const widest = 1600
+/** Of what one writes, in pixels. */
+export const widest = 1600
 
 async function upload(ctx: UserContext): Promise<Out<typeof uploadImage>> {
   const bytes = await readPicture(await ctx.upload())

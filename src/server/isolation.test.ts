@@ -5,6 +5,11 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 // The ids of another workspace's rows, at every door of one's own workspace: as if they were nowhere.
 
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 type Room = { token: string; slug: string; ids: Record<string, string> }
 
 let sanad: TestSanad
@@ -49,6 +54,8 @@ async function room(): Promise<Room> {
     await call('POST', `/automation/${id}/enrol`, { recipients: { emailIds: [contactId] } })
     return id
   }
+  const picture = new FormData()
+  picture.set('file', new Blob([dot]), 'dot.png')
   const templateId = await made('/template', { name: 'T', subject: 'S', content: '<p>x</p>' })
   const tagged = await made('/tag', { name: 'Tested' })
   for (let number = 0; number < 30; number++)
@@ -67,6 +74,7 @@ async function room(): Promise<Room> {
     topicId: await made('/topic', { name: 'News' }),
     automationId: await begun(await made('/automation', { name: 'A', flow: { steps: [{ id: 'end', kind: 'end' }] } })),
     formId: await made('/form', { name: 'F', texts: { title: 'T', button: 'B' } }),
+    pictureId: await made('/picture', picture),
     templateId,
     importId: await made('/email/import', file),
     jobId: (await call('POST', '/email-service-provider/send-bulk-emails', send)).jobId as string,
@@ -114,6 +122,7 @@ async function hook({ token, workspace }: Awaited<ReturnType<TestSanad['member']
 function wanted(endpoint: AnyEndpoint, ids: Record<string, string>): object | undefined {
   if (endpoint.method === 'GET') return undefined
   if (endpoint.path.endsWith('/tagged-by/:assignmentId') && endpoint.method === 'PATCH') return { tagId: ids['tagId'] }
+  if (endpoint.door === 'PATCH /api/:tenant/email-marketing/picture/:pictureId') return { name: 'Renamed' }
   if (endpoint.path.endsWith('/merge')) return { otherId: ids['contactId'] }
   if (endpoint.path.endsWith('/member/:userId') && endpoint.method === 'PATCH') return { role: 'viewer' }
   if (endpoint.path.endsWith('/job-series/:seriesId')) return { name: 'Renamed' }

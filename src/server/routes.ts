@@ -53,6 +53,7 @@ import { tasks as contactTasks } from './email-marketing/contact-import.ts'
 import { routes as domains, tasks as domainTasks } from './email-marketing/domain-routes.ts'
 import { routes as messages, tasks as messageTasks } from './email-marketing/message-routes.ts'
 import { routes as pace } from './email-marketing/pace-routes.ts'
+import { routes as pictures } from './email-marketing/pictures.ts'
 import { routes as returns } from './email-marketing/returns-routes.ts'
 import { routes as sending } from './email-marketing/sending-routes.ts'
 import { routes as forms, tasks as formTasks } from './email-marketing/form-routes.ts'
@@ -94,6 +95,7 @@ export const routes: readonly Route[] = [
   ...downloads,
   ...contacts,
   ...pace,
+  ...pictures,
   ...returns,
   ...sending,
   ...automations,

@@ -58,8 +58,16 @@ function spelled(text: string): { name: string; email: string } {
 
 const Email = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/)
 const Named = z.strictObject({ email: Email, name: z.string().optional() })
-/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Destination.html and the others: fifty in one call, at least one in To. */
-const several = <T extends z.ZodType>(one: T) => z.array(one).min(1).max(50)
+const several = <T extends z.ZodType>(one: T) => z.array(one).min(1)
+/** To and Cc together; one too many, and nobody gets it. */
+const tooMany = (most: number, ...lists: unknown[][]): Send | undefined =>
+  lists.flat().length > most
+    ? { refused: { status: 400, body: { message: `Recipient count exceeds ${most}.` } } }
+    : undefined
+/** A name, not a path, in one line. */
+const FileName = z.string().regex(/^[^/\\\r\n]+$/)
+const FileType = z.string().regex(/^[\w.+-]+\/[\w.+-]+$/)
+const Base64 = z.base64().min(1)
 const emails = (people: { email: string }[]) => people.map(({ email }) => email)
 const Headers = z.record(z.string(), z.string().regex(/^[\u0020-\u007e]*$/))
 
@@ -113,14 +121,13 @@ const ses: Protocol = {
       Content: z.strictObject({ Raw: z.strictObject({ Data: z.base64() }) }),
       ConfigurationSetName: z.string().optional(),
     })
-    return understood(Call, heard, async ({ Destination, Content }) => ({
-      mail: {
-        ...(await parsedMail(Buffer.from(Content.Raw.Data, 'base64'))),
-        to: Destination.ToAddresses[0] ?? '',
-        also: Destination.ToAddresses.slice(1),
-        cc: Destination.CcAddresses ?? [],
-      },
-    }))
+    return understood(Call, heard, async ({ Destination: { ToAddresses, CcAddresses = [] }, Content }) => {
+      // https://docs.aws.amazon.com/ses/latest/dg/quotas.html
+      const refused = tooMany(50, ToAddresses, CcAddresses)
+      if (refused) return refused
+      const mail = await parsedMail(Buffer.from(Content.Raw.Data, 'base64'))
+      return { mail: { ...mail, to: ToAddresses[0] ?? '', also: ToAddresses.slice(1), cc: CcAddresses } }
+    })
   },
   accepted: (number) => ({ body: { MessageId: `0100018c-${number}` } }),
   faults: {
@@ -182,6 +189,23 @@ const sendgrid: Protocol = {
           ],
         },
       }
+    if (call === 'GET /v3/whitelabel/domains')
+      return {
+        told: [
+          { id: 1, subdomain: 'em', domain: 'shop.test', username: 'maha', valid: true, default: true, legacy: false },
+          { id: 2, subdomain: 'em', domain: 'new.test', username: 'maha', valid: false, default: false, legacy: false },
+          // A domain may be set up again under another subdomain.
+          {
+            id: 3,
+            subdomain: 'em2',
+            domain: 'shop.test',
+            username: 'maha',
+            valid: false,
+            default: false,
+            legacy: false,
+          },
+        ],
+      }
     if (call !== 'POST /v3/mail/send') return nowhere
     const off = z.strictObject({ enable: z.literal(false), enable_text: z.literal(false).optional() })
     const Call = z.strictObject({
@@ -197,6 +221,18 @@ const sendgrid: Protocol = {
             /^(?:x-sg-|received|dkim-|content-|to$|from$|subject$|reply-to$|cc$|bcc$)/i.test(name),
           ),
       ),
+      attachments: z
+        .array(
+          z.strictObject({
+            content: Base64,
+            type: FileType.optional(),
+            filename: FileName,
+            disposition: z.enum(['inline', 'attachment']).optional(),
+            content_id: z.string().optional(),
+          }),
+        )
+        .min(1)
+        .optional(),
       tracking_settings: z.strictObject({
         click_tracking: off,
         open_tracking: off,
@@ -204,14 +240,19 @@ const sendgrid: Protocol = {
         ganalytics: off,
       }),
     })
-    return understood(Call, heard, ({ personalizations, from, subject, content, headers }) => {
+    return understood(Call, heard, ({ personalizations, from, subject, content, headers, attachments = [] }) => {
       const to = personalizations[0]?.to[0]
+      const refused = tooMany(1000, personalizations[0]?.to ?? [], personalizations[0]?.cc ?? [])
+      if (refused) return refused
       const body = (type: string) => content.find((part) => part.type === type)?.value ?? ''
       if (content[0]?.type === 'text/html' && content.length > 1)
         return { refused: { status: 400, body: { errors: [{ message: 'text/plain must be first' }] } } }
       const mail = { to: to?.email ?? '', toName: to?.name ?? '', from: from.email, fromName: from.name ?? '' }
       const others = { also: emails(personalizations[0]?.to.slice(1) ?? []), cc: emails(personalizations[0]?.cc ?? []) }
-      return { mail: { ...mail, subject, html: body('text/html'), text: body('text/plain'), headers, ...others } }
+      const files = attachments.map(({ filename, type = '', content }) => ({ name: filename, type, content }))
+      return {
+        mail: { ...mail, subject, html: body('text/html'), text: body('text/plain'), headers, ...others, files },
+      }
     })
   },
   accepted: (number) => ({ body: '', headers: { 'x-message-id': `sg-${number}` } }),
@@ -259,6 +300,8 @@ const mailgun: Protocol = {
       return { refused: { status: 400, body: { message: 'message parameter is missing' } } }
     // What the message shows in Cc gets it only when `to` names it as well.
     const [to = '', ...others] = (form.fields['to'] ?? '').split(',')
+    const refused = tooMany(1000, [to], others)
+    if (refused) return refused
     return parsedMail(form.message).then((mail) => {
       const cc = others.filter((one) => mail.headers['Cc']?.includes(one))
       return { mail: { ...mail, to, also: others.filter((one) => !cc.includes(one)), cc } }
@@ -282,7 +325,7 @@ const postmark: Protocol = {
   success: 200,
   refusesKey: ({ headers, path }) => {
     const right =
-      path === '/senders'
+      path === '/senders' || path === '/domains'
         ? headers['x-postmark-account-token'] === accountToken
         : headers['x-postmark-server-token'] === serverToken
     return right ? undefined : { status: 401, body: { ErrorCode: 10, Message: 'Bad or missing API token.' } }
@@ -302,6 +345,19 @@ const postmark: Protocol = {
           ],
         },
       }
+    if (call === 'GET /domains')
+      // Both are required. https://postmarkapp.com/developer/api/domains-api
+      return heard.query.has('count') && heard.query.has('offset')
+        ? {
+            told: {
+              TotalCount: 2,
+              Domains: [
+                { Name: 'shop.test', DKIMVerified: true, WeakDKIM: false, ReturnPathDomainVerified: true, ID: 1 },
+                { Name: 'new.test', DKIMVerified: false, WeakDKIM: false, ReturnPathDomainVerified: false, ID: 2 },
+              ],
+            },
+          }
+        : { refused: { status: 422, body: { ErrorCode: 600, Message: 'The count and offset are required.' } } }
     if (call !== 'POST /email') return nowhere
     const Call = z.strictObject({
       From: z.string(),
@@ -312,6 +368,16 @@ const postmark: Protocol = {
       HtmlBody: z.string().optional(),
       TextBody: z.string().optional(),
       Headers: z.array(z.strictObject({ Name: z.string(), Value: z.string() })),
+      Attachments: z
+        .array(
+          z.strictObject({
+            Name: FileName,
+            Content: Base64,
+            ContentType: FileType,
+            ContentID: z.string().startsWith('cid:').optional(),
+          }),
+        )
+        .optional(),
       Metadata: z.record(z.string().max(20), z.string().max(80)),
       MessageStream: z.literal('broadcast'),
       TrackOpens: z.literal(false),
@@ -323,6 +389,14 @@ const postmark: Protocol = {
       const [from, to, ...also] = [mail.From, ...mail.To.split(', ')].map(spelled)
       if (!from || !to) return nowhere
       const cc = emails((mail.Cc?.split(', ') ?? []).map(spelled))
+      // https://postmarkapp.com/developer/api/email-api
+      const refused = tooMany(50, [to], also, cc)
+      if (refused) return refused
+      const files = (mail.Attachments ?? []).map(({ Name, Content, ContentType }) => ({
+        name: Name,
+        type: ContentType,
+        content: Content,
+      }))
       const who = { to: to.email, toName: to.name, from: from.email, fromName: from.name, also: emails(also), cc }
       return {
         mail: {
@@ -331,6 +405,7 @@ const postmark: Protocol = {
           html: mail.HtmlBody ?? '',
           text: mail.TextBody ?? '',
           headers,
+          files,
           carried: mail.Metadata,
         },
       }
@@ -356,6 +431,9 @@ const postmark: Protocol = {
 
 const brevoKey = 'xkeysib-of-the-stand-in'
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+/** https://developers.brevo.com/reference/send-transac-email */
+const brevoFiles =
+  /\.(?:xlsx?|ods|docx|docm|doc|csv|pdf|txt|gif|jpe?g|png|tiff?|rtf|bmp|cgm|css|s?html?|zip|xml|pptx?|tar|ez|ics|mobi|msg|pub|eps|odt|mp[34]|m4[av]|wma|ogg|flac|wav|aiff?|aifc|mov|avi|mkv|mpe?g|wmv|pkpass|xlsm)$/i
 const brevo: Protocol = {
   settings: { apiKey: brevoKey },
   secrets: [brevoKey],
@@ -383,22 +461,43 @@ const brevo: Protocol = {
           ],
         },
       }
+    if (call === 'GET /v3/senders/domains')
+      return {
+        told: {
+          domains: [
+            { id: '1', domain_name: 'shop.test', authenticated: true, verified: true, ip: null },
+            { id: '2', domain_name: 'new.test', authenticated: false, verified: true, ip: null },
+          ],
+          count: 2,
+          current_page: 1,
+          total_pages: 1,
+        },
+      }
     if (call !== 'POST /v3/smtp/email') return nowhere
     const Call = z.strictObject({
       sender: Named,
       to: several(Named),
       cc: several(Named).optional(),
       replyTo: Named.optional(),
-      subject: z.string(),
+      subject: z.string().min(1),
       htmlContent: z.string().optional(),
       textContent: z.string().optional(),
+      attachment: z
+        .array(z.strictObject({ name: FileName.regex(brevoFiles), content: Base64 }))
+        .min(1)
+        .optional(),
       headers: Headers.refine(({ idempotencyKey }) => uuid.test(idempotencyKey ?? '')),
     })
-    return understood(Call, heard, ({ sender, to, cc = [], subject, htmlContent = '', textContent = '', headers }) => {
+    return understood(Call, heard, (call) => {
+      const { sender, to, cc = [], subject, htmlContent = '', textContent = '', headers, attachment = [] } = call
       const { idempotencyKey = '', ...rest } = headers
+      const refused = tooMany(99, to, cc)
+      if (refused) return refused
+      // Brevo tells the type by the name.
+      const files = attachment.map(({ name, content }) => ({ name, type: '', content }))
       const who = { to: to[0]?.email ?? '', toName: to[0]?.name ?? '', from: sender.email, fromName: sender.name ?? '' }
       const others = { also: emails(to.slice(1)), cc: emails(cc) }
-      const mail = { ...who, ...others, subject, html: htmlContent, text: textContent, headers: rest }
+      const mail = { ...who, ...others, subject, html: htmlContent, text: textContent, headers: rest, files }
       return { mail, key: idempotencyKey }
     })
   },
@@ -430,6 +529,7 @@ const resend: Protocol = {
           data: [
             { id: '1', name: 'shop.test', status: 'verified', region: 'eu-west-1' },
             { id: '2', name: 'new.test', status: 'not_started', region: 'eu-west-1' },
+            { id: '3', name: 'half.test', status: 'partially_verified', region: 'eu-west-1' },
           ],
         },
       }
@@ -440,10 +540,20 @@ const resend: Protocol = {
       to: several(z.string()),
       cc: several(z.string()).optional(),
       reply_to: z.array(z.string()).optional(),
-      subject: z.string(),
+      subject: z.string().min(1),
       html: z.string().optional(),
       text: z.string().optional(),
       headers: Headers,
+      attachments: z
+        .array(
+          z.strictObject({
+            filename: FileName,
+            content: Base64,
+            content_type: FileType.optional(),
+            content_id: z.string().max(127).optional(),
+          }),
+        )
+        .optional(),
       tags: z.array(
         z.strictObject({ name: z.string().regex(/^[\w-]{1,256}$/), value: z.string().regex(/^[\w-]{1,256}$/) }),
       ),
@@ -455,7 +565,14 @@ const resend: Protocol = {
       if (key.length < 1 || key.length > 256)
         return refuse(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
       if (/=\?/.test(mail.from)) return refuse(451, 'security_error', 'The email payload contain invalid characters')
+      const crowded = tooMany(50, mail.to, mail.cc ?? [])
+      if (crowded) return crowded
       const [from, to] = [spelled(mail.from), spelled(mail.to[0] ?? '')]
+      const files = (mail.attachments ?? []).map(({ filename, content, content_type = '' }) => ({
+        name: filename,
+        type: content_type,
+        content,
+      }))
       const others = { also: emails(mail.to.slice(1).map(spelled)), cc: emails((mail.cc ?? []).map(spelled)) }
       const who = { to: to.email, toName: to.name, from: from.email, fromName: from.name, ...others }
       return {
@@ -465,6 +582,7 @@ const resend: Protocol = {
           html: mail.html ?? '',
           text: mail.text ?? '',
           headers: mail.headers,
+          files,
           carried: Object.fromEntries(mail.tags.map(({ name, value }) => [name, value])),
         },
         key,

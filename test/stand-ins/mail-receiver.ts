@@ -16,6 +16,8 @@ export type MailReceiver = {
   /** What is said at RCPT, and instead of taking the message; nothing: taken. */
   atRecipient: (address: string) => Refused | undefined
   atData: (address: string) => Refused | undefined
+  /** What a scanner does with a message before it is taken. */
+  scan: (mail: Received) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -35,11 +37,13 @@ export async function mailReceiver(): Promise<MailReceiver> {
       stream.on('end', () => {
         const [to = ''] = session.envelope.rcptTo.map(({ address }) => address)
         const refused = receiver.atData(to)
-        setTimeout(() => {
-          const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
-          if (!refused) receiver.received.push({ from, to, raw: Buffer.concat(pieces).toString(), at: Date.now() })
+        const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
+        const mail = { from, to, raw: Buffer.concat(pieces).toString(), at: Date.now() }
+        const store = () => {
+          if (!refused) receiver.received.push({ ...mail, at: Date.now() })
           done(refused && refusal(refused))
-        }, receiver.delay)
+        }
+        void receiver.scan(mail).then(() => setTimeout(store, receiver.delay))
       })
     },
   })
@@ -53,6 +57,7 @@ export async function mailReceiver(): Promise<MailReceiver> {
     delay: 0,
     atRecipient: () => undefined,
     atData: () => undefined,
+    scan: () => Promise.resolve(),
     stop: () => new Promise((resolve) => server.close(resolve)),
   }
   return receiver

@@ -9,6 +9,9 @@ export type Fault = 401 | 403 | 429 | 400 | 500 | 'stall' | 'cut' | 'lost' | 'ma
 /** An answer of its documentation besides the usual ones. */
 export type Worded = { status: number; body: object }
 
+/** A file of a message, its content in base64. */
+export type TakenFile = { name: string; type: string; content: string }
+
 /** One message as a service took it, in the words of the call. */
 export type TakenMail = {
   to: string
@@ -22,6 +25,7 @@ export type TakenMail = {
   /** Whom else the call names: further ones in To, and those in Cc. */
   also: string[]
   cc: string[]
+  files: TakenFile[]
   /** What the service carries with it and tells again with what becomes of it. */
   carried?: Record<string, string>
 }
@@ -37,8 +41,8 @@ export type MailService = {
   secrets: string[]
   /** What goes wrong with a message to this address; nothing: taken. Asked once for each call. */
   atMessage: (to: string) => Fault | Worded | undefined
-  /** What goes wrong with calls that send nothing. */
-  atAsking: () => Fault | undefined
+  /** What goes wrong with calls that send nothing, by their path. */
+  atAsking: (path: string) => Fault | undefined
   retryAfter: number
   stop: () => Promise<void>
 }
@@ -55,7 +59,7 @@ export async function mailService(type: ServiceType): Promise<MailService> {
     const send = await protocol.read(heard)
     const wrong = protocol.refusesKey(heard) ?? ('refused' in send ? send.refused : undefined)
     if (wrong) return say(response, wrong.status, wrong.body)
-    const fault = 'mail' in send ? service.atMessage(send.mail.to) : service.atAsking()
+    const fault = 'mail' in send ? service.atMessage(send.mail.to) : service.atAsking(heard.path)
     if (fault === 'stall') return
     if (fault === 'cut') return void response.socket?.destroy()
     if (fault === 'malformed') return say(response, protocol.success, '{"id": "broken')

@@ -27,6 +27,11 @@ export async function parsedMail(source: Buffer): Promise<TakenMail> {
     headers: Object.fromEntries(headers),
     also: [],
     cc: [],
+    files: mail.attachments.map(({ filename = '', contentType, content }) => ({
+      name: filename,
+      type: contentType,
+      content: content.toString('base64'),
+    })),
   }
 }
 

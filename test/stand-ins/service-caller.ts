@@ -19,6 +19,8 @@ export type ServiceCaller = {
   /** Settings with which it stands in for the service. */
   settings: Record<string, unknown>
   tell: (happenings: Happening[], at?: Date) => Telling[]
+  /** One event in the service's own words, signed as it signs. */
+  say: (event: object, at?: Date) => Telling
   /** Of SES: the call with which a subscription begins, and whether it was confirmed. */
   subscribe?: (url: string) => Telling
   /** Of Resend: what it took and did not send, for the address is on its list or for a fault of ours. */
@@ -46,6 +48,15 @@ const quiet = { confirmed: [], stop: () => Promise.resolve(), settings: {} }
 function sendgrid(): ServiceCaller {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const webhookKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  const told = (events: object[], at: Date): Telling => {
+    const body = JSON.stringify(events)
+    const signature = sign('sha256', Buffer.from(`${seconds(at)}${body}`), privateKey).toString('base64')
+    const headers = {
+      'x-twilio-email-event-webhook-signature': signature,
+      'x-twilio-email-event-webhook-timestamp': `${seconds(at)}`,
+    }
+    return { body, headers: { 'content-type': 'application/json', ...headers } }
+  }
   const tell: ServiceCaller['tell'] = (happenings, at = new Date()) => {
     const events = happenings.map(({ what, mail, number }) => ({
       email: mail.to,
@@ -59,44 +70,39 @@ function sendgrid(): ServiceCaller {
         type: what === 'gone' || what === 'unsure' ? 'bounce' : 'blocked',
       }),
     }))
-    const body = JSON.stringify(events)
-    const signature = sign('sha256', Buffer.from(`${seconds(at)}${body}`), privateKey).toString('base64')
-    const headers = {
-      'x-twilio-email-event-webhook-signature': signature,
-      'x-twilio-email-event-webhook-timestamp': `${seconds(at)}`,
-    }
-    return [{ body, headers: { 'content-type': 'application/json', ...headers } }]
+    return [told(events, at)]
   }
-  return { ...quiet, webhookKey, tell }
+  return { ...quiet, webhookKey, tell, say: (event, at = new Date()) => told([event], at) }
 }
 
 function mailgun(): ServiceCaller {
   const webhookKey = randomBytes(16).toString('hex')
+  const say: ServiceCaller['say'] = (event, at = new Date()) => {
+    const timestamp = `${seconds(at)}`
+    const token = randomBytes(25).toString('hex')
+    const signature = createHmac('sha256', webhookKey)
+      .update(timestamp + token)
+      .digest('hex')
+    return json({ signature: { timestamp, token, signature }, 'event-data': event })
+  }
   const tell: ServiceCaller['tell'] = (happenings, at = new Date()) =>
     happenings.map(({ what, mail, number }) => {
-      const timestamp = `${seconds(at)}`
-      const token = randomBytes(25).toString('hex')
-      const signature = createHmac('sha256', webhookKey)
-        .update(timestamp + token)
-        .digest('hex')
       const failed = {
         event: 'failed',
         severity: 'permanent',
         reason: what === 'gone' ? 'bounce' : 'generic',
         'delivery-status': { code: Number(said[what].slice(0, 3)), message: said[what].slice(4), description: '' },
       }
-      return json({
-        signature: { timestamp, token, signature },
-        'event-data': {
-          id: `event-${number}`,
-          timestamp: seconds(at),
-          recipient: mail.to,
-          message: { headers: { 'message-id': mail.headers['Message-ID']?.slice(1, -1) } },
-          ...(what === 'complained' ? { event: 'complained' } : failed),
-        },
-      })
+      const event = {
+        id: `event-${number}`,
+        timestamp: seconds(at),
+        recipient: mail.to,
+        message: { headers: { 'message-id': mail.headers['Message-ID']?.slice(1, -1) } },
+        ...(what === 'complained' ? { event: 'complained' } : failed),
+      }
+      return say(event, at)
     })
-  return { ...quiet, webhookKey, tell }
+  return { ...quiet, webhookKey, tell, say }
 }
 
 function postmark(): ServiceCaller {
@@ -121,7 +127,7 @@ function postmark(): ServiceCaller {
         Metadata: mail.carried,
       }),
     )
-  return { ...quiet, webhookKey: undefined, tell }
+  return { ...quiet, webhookKey: undefined, tell, say: (event) => json(event) }
 }
 
 function brevo(): ServiceCaller {
@@ -143,24 +149,14 @@ function brevo(): ServiceCaller {
         ...(what !== 'complained' && { reason: said[what] }),
       }),
     )
-  return { ...quiet, webhookKey: undefined, tell }
+  return { ...quiet, webhookKey: undefined, tell, say: (event) => json(event) }
 }
 
 function resend(): ServiceCaller {
   const secret = randomBytes(24)
   const types = { gone: 'Permanent', full: 'Transient', spam: 'Transient', complained: '', unsure: 'Undetermined' }
-  const told = ({ mail, number }: Happening, event: string, more: object, at = new Date()): Telling => {
-    const id = `msg_${number}`
-    const body = JSON.stringify({
-      type: `email.${event}`,
-      created_at: at.toISOString(),
-      data: {
-        email_id: randomUUID(),
-        to: [mail.to],
-        tags: Object.entries(mail.carried ?? {}).map(([name, value]) => ({ name, value })),
-        ...more,
-      },
-    })
+  const signed = (event: object, id: string, at: Date): Telling => {
+    const body = JSON.stringify(event)
     const signature = createHmac('sha256', secret)
       .update(`${id}.${seconds(at)}.${body}`)
       .digest('base64')
@@ -171,6 +167,12 @@ function resend(): ServiceCaller {
     }
     return { body, headers: { 'content-type': 'application/json', ...headers } }
   }
+  const told = ({ mail, number }: Happening, type: string, more: object, at = new Date()): Telling => {
+    const tags = Object.entries(mail.carried ?? {}).map(([name, value]) => ({ name, value }))
+    const data = { email_id: randomUUID(), to: [mail.to], tags, ...more }
+    return signed({ type: `email.${type}`, created_at: at.toISOString(), data }, `msg_${number}`, at)
+  }
+  const say: ServiceCaller['say'] = (event, at = new Date()) => signed(event, `msg_${randomUUID()}`, at)
   const tell: ServiceCaller['tell'] = (happenings, at) =>
     happenings.map((one) =>
       one.what === 'complained'
@@ -187,7 +189,7 @@ function resend(): ServiceCaller {
     failed: { reason: 'reached_daily_quota' },
   }
   const unsent: ServiceCaller['unsent'] = (one, event) => told(one, event, { [event]: why[event] })
-  return { ...quiet, webhookKey: `whsec_${secret.toString('base64')}`, tell, unsent }
+  return { ...quiet, webhookKey: `whsec_${secret.toString('base64')}`, tell, say, unsent }
 }
 
 /** Stands in for SNS as well: its certificate, and the address that confirms a subscription. */
@@ -217,6 +219,8 @@ async function ses(): Promise<ServiceCaller> {
     Message,
     Timestamp: at.toISOString(),
   })
+  const say: ServiceCaller['say'] = (event, at = new Date()) =>
+    signed(envelope('Notification', JSON.stringify(event), at))
   const tell: ServiceCaller['tell'] = (happenings, at = new Date()) =>
     happenings.map(({ what, mail, number, messageId }) => {
       const person = { emailAddress: mail.to, status: statusOf(what), diagnosticCode: `smtp; ${said[what]}` }
@@ -226,7 +230,7 @@ async function ses(): Promise<ServiceCaller> {
           ? { eventType: 'Complaint', complaint: { ...told, complainedRecipients: [{ emailAddress: mail.to }] } }
           : { eventType: 'Bounce', bounce: { ...told, bounceType: types[what], bouncedRecipients: [person] } }
       const id = /<([^@]+)@/.exec(messageId)?.[1]
-      return signed(envelope('Notification', JSON.stringify({ ...event, mail: { messageId: id } }), at))
+      return say({ ...event, mail: { messageId: id } }, at)
     })
   const subscribe = (confirm: string) =>
     signed({
@@ -239,7 +243,7 @@ async function ses(): Promise<ServiceCaller> {
       server.closeAllConnections()
       server.close(() => resolve())
     })
-  return { webhookKey: undefined, settings: { endpoint: url }, tell, subscribe, confirmed, stop }
+  return { webhookKey: undefined, settings: { endpoint: url }, tell, say, subscribe, confirmed, stop }
 }
 
 /** A certificate that signs itself (X.509 in DER): all that is looked at is its key. */

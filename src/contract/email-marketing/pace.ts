@@ -130,11 +130,12 @@ export const SendWindow = z
   .strictObject({
     days: z.array(z.number().int().min(1).max(7)).min(1, 'required').max(7),
     from: Clock,
+    /** Of the day after, where it is before `from`; `days` are then those on which it opens. */
     to: z.union([Clock, z.literal('24:00')]),
     /** By whose clock. */
     clock: z.enum(['workspace', 'recipient']).default('workspace'),
   })
-  .refine((window) => window.from < window.to, { path: ['to'], error: 'afterFrom' })
+  .refine((window) => window.from !== window.to, { path: ['to'], error: 'otherThanFrom' })
 export type SendWindow = z.infer<typeof SendWindow>
 
 /** A day and a time without a zone: what the clock of each recipient shows. */
@@ -146,11 +147,15 @@ export const getJobPace = endpoint(`GET ${suite}/job/:jobId/pace`, {
     z.object({
       /** Why nothing goes out at this moment although something is left, and until when that will be so where it is known. */
       held: z.object({ by: z.enum(['window', 'warmup', 'limit']), until: Instant.nullable() }).nullable(),
+      /** That the sending service asked for a pause: in its own words, and until when. */
+      slowed: z.object({ response: z.string(), until: Instant }).nullable(),
       /** Of those that wait for a time of their own: how many, and the first of these times. */
       waiting: Count,
       nextAt: Instant.nullable(),
       timeZone: line(60),
+      /** Whether any that failed may be written to again; false where all their addresses are closed, null where none failed. */
+      isRetriable: z.boolean().nullable(),
     }),
   ),
-  about: 'What a send waits for.',
+  about: 'What a send waits for, and whether trying the failed again would reach anybody.',
 })

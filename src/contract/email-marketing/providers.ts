@@ -17,6 +17,7 @@ import { ProviderType, SettingsInput, settingsFaults, SettingsShown, SmtpSetting
 
 export const ProviderStatus = z.enum(['active', 'inactive'])
 
+/** The most that a service sends; its days begin by the clocks of the workspace. Null: no limit. */
 export const Limits = z.strictObject({
   perSecond: z.number().int().min(1).max(10_000).nullable().default(null),
   perHour: z.number().int().min(1).max(10_000_000).nullable().default(null),
@@ -47,6 +48,8 @@ export const Imap = z.object({
   checkedAt: Instant.nullable(),
   nextTryAt: Instant.nullable(),
   message: z.string(),
+  /** Folders that cannot be opened, while the others are read: not there at all, or as the server says. */
+  unreadFolders: z.array(z.object({ folder: z.string(), missing: z.boolean(), message: z.string() })),
   /** How many messages there are in the folders, and how many of them were read. */
   total: Count,
   fetched: Count,

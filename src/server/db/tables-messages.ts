@@ -82,6 +82,9 @@ type MessageNames = {
   message_id: string
 }
 
+/** A watched folder that could not be opened. */
+export type UnreadFolder = { folder: string; missing: boolean; message: string }
+
 type Mailboxes = {
   tenant_id: string
   provider_id: string
@@ -93,6 +96,7 @@ type Mailboxes = {
   message: Generated<string>
   failures: Generated<number>
   next_try_at: Date | null
+  unread_folders: ColumnType<UnreadFolder[], string | undefined, string>
   holder: string | null
   held_until: Date | null
   created_at: Made
@@ -120,6 +124,17 @@ type MailboxChanges = {
   change: 'seen' | 'unseen' | 'answered' | 'deleted'
 }
 
+type MailboxDeletions = {
+  tenant_id: string
+  provider_id: string
+  id: GeneratedAlways<number>
+  direction: 'sent' | 'received'
+  message_id: string
+  sender_address: string
+  folder: string | null
+  created_at: Made
+}
+
 type MessageWords = {
   tenant_id: string
   message_id: string
@@ -142,4 +157,5 @@ export type MessageTables = {
   mailboxes: Mailboxes
   mailbox_folders: MailboxFolders
   mailbox_changes: MailboxChanges
+  mailbox_deletions: MailboxDeletions
 }

@@ -29,6 +29,24 @@ type Providers = {
   updated_at: Made
 }
 
+type Pictures = {
+  tenant_id: string
+  id: string
+  name: Generated<string>
+  size: number
+  width: number
+  height: number
+  added_by: string | null
+  created_at: Made
+  removed_at: Date | null
+}
+
+type TemplatePictures = {
+  tenant_id: string
+  template_id: string
+  picture_id: string
+}
+
 type Templates = {
   tenant_id: string
   id: string
@@ -190,6 +208,8 @@ type Suppressions = {
 export type SendingTables = {
   providers: Providers
   templates: Templates
+  pictures: Pictures
+  template_pictures: TemplatePictures
   template_tags: TemplateTags
   jobs: Jobs
   transactional_mails: TransactionalMails

@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { exportContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
-import { Answer } from '../http/route.ts'
 import { matching, narrowing, type Narrowing } from './contact-filter.ts'
-import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
+import { byteOrderMark, csvLine, workspaceCsv } from '../csv.ts'
 
 const piece = 2000
 const mostAttributes = 200
@@ -14,7 +12,7 @@ const mostAttributes = 200
 export async function download(ctx: TenantContext, filter: In<typeof exportContacts>) {
   const name = `contacts-${ctx.now().toISOString().slice(0, 10)}`
   const narrowed = await narrowing(ctx.db, ctx.tenant.id, filter, ctx.now())
-  return new Answer(200, Readable.from(linesOf(ctx, narrowed), { objectMode: false }), csvFile(name))
+  return workspaceCsv(ctx, name, linesOf(ctx, narrowed))
 }
 
 async function* linesOf(ctx: TenantContext, filter: Narrowing) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { browser } from '#test/browser.ts'
+import { readLater } from '#test/read-later.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -40,6 +41,10 @@ test('a timeline tells mails, opens, links, changes and tags, the newest first, 
   const page = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   const [toA = '', toB = ''] = [...page.matchAll(/http:\/\/sanad\.test(\/k\/[\w-]+)/g)].map(([, path]) => path ?? '')
   const headers = { 'user-agent': browser }
+  await readLater(sanad)
+  // She was there before her mail, also where this was earlier.
+  const created = { created_at: new Date(Date.now() - 2 * 60_000) }
+  await sanad.services.db.updateTable('contacts').set(created).where('id', '=', id).execute()
   for (const path of [toA, toA, toB]) await fetch(sanad.url + path, { redirect: 'manual', headers })
   await she.call('PATCH', `email/${id}`, { firstName: 'Lina', attributes: { city: 'Amman' } })
   await she.call('POST', 'tagged-by', { entityType: 'email', entityId: id, tagId: tag })

@@ -1,57 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
 import type { Outcome, Refusal, Transport } from '../mail/transport.ts'
-import { together } from './delivery-together.ts'
 import { traced } from '../traces/following.ts'
 import { Turns } from './delivery-turns.ts'
-import {
-  type Claimed,
-  claim,
-  hand,
-  isOpen,
-  type JobKey,
-  messageIdOf,
-  type Recorded,
-  record,
-  release,
-  renew,
-} from './ledger.ts'
+import { insist, type JobWriting } from './delivery-writing.ts'
+import { type Claimed, claim, type JobKey, type Recorded, release, renew, type Sent } from './ledger.ts'
 import { MailboxStrain } from './mailbox-strain.ts'
 import { giveBackMailboxes, renewSlots } from './mailbox-pace.ts'
-import { noteNames } from './message-names.ts'
 import { claimPaced, type PacedBatch } from './paced-claim.ts'
 import { describe } from './provider-transport.ts'
 import type { Ready } from './render.ts'
-import { takeBack } from './returned.ts'
 
-export type Delivery = JobKey & {
-  providerId: string
-  fromEmail: string
-  contentType: 'html' | 'text'
-  transport: Transport
-  connections: number
-  make: (contact: Claimed) => Ready | Promise<Ready>
-  /** Where a message comes back to, where that is not its sender. */
-  returnPath: (messageId: string) => string
-  /** Whether more than the provider's own limits holds messages back. */
-  paced: boolean
-  /** Whether the provider rests, by what another batch heard since this one began. */
-  isResting: () => boolean
-  /** Says to the other batches that the provider is strained. */
-  strained: (forMs: number | undefined) => void
-}
+export type Delivery = JobKey &
+  Sent & {
+    /** Shared with the other batches of the job. */
+    writing: JobWriting
+    transport: Transport
+    connections: number
+    make: (contact: Claimed) => Ready | Promise<Ready>
+    /** Where a message comes back to, where that is not its sender. */
+    returnPath: (messageId: string) => string
+    /** Whether more than the provider's own limits holds messages back. */
+    paced: boolean
+    /** Whether the provider rests, by what another batch heard since this one began. */
+    isResting: () => boolean
+    /** Says to the other batches that the provider is strained. */
+    strained: (forMs: number | undefined) => void
+  }
 
 /**
  * How a batch ended, and how many messages it tried: on to the next; the provider needs a rest, as long as it says, perhaps because it
- * was given too much, or with a code and its words because it hears of no recipient; or the job must pause with such.
+ * was given too much (`tooFast`: what it said then), or with a code and its words because it hears of no recipient; or the job must pause with such.
  */
 export type Ended = { count: number } &
   /** `more`: nothing was tried because all that was looked at waits; others may be behind it. */
   (
     | { kind: 'sent'; more?: boolean }
-    | { kind: 'rest'; tooFast?: boolean; forMs?: number | undefined; message?: string }
+    | { kind: 'rest'; tooFast?: string | undefined; forMs?: number | undefined; message?: string }
     | { kind: 'pause'; message: string }
   )
 
@@ -109,7 +94,7 @@ class Batch {
   /** Why the server would hear of no recipient at all. */
   #refused: Refusal | undefined
   /** That the server was given too much, or is in trouble itself. */
-  #strained: { tooFast: boolean; forMs?: number | undefined } | undefined
+  #strained: { tooFast?: string | undefined; forMs?: number | undefined } | undefined
   #error: unknown
 
   constructor(
@@ -205,67 +190,31 @@ class Batch {
     this.#strain.heard(contact, outcome)
     this.#open.delete(contact.contactId)
     this.#paced?.tried.add(contact.contactId)
-    this.#recording.push(this.#record(recorded(contact, ready, outcome, this.#services.now())))
+    const what = recorded(contact, ready, outcome, this.#services.now())
+    this.#recording.push(this.#job.writing.record({ ...what, lease: this.#lease }))
   }
 
   /** A server that is strained is given nothing more of this batch. */
   #spare(outcome: Outcome) {
     const tooFast = outcome.kind === 'refused' && outcome.stage === 'pace'
     if (!tooFast && !(outcome.kind === 'unknown' && outcome.rest)) return
-    this.#strained ??= tooFast ? { tooFast, forMs: outcome.retryAfterMs } : { tooFast }
+    this.#strained ??= tooFast ? { tooFast: outcome.response, forMs: outcome.retryAfterMs } : {}
     this.#job.strained(this.#strained.forMs)
     this.#held.abort()
   }
 
-  /** Marks a message as handed over, together with those of the other connections. What is not marked does not go. */
+  /** Marks a message as handed over. What is not marked does not go. */
   async #mayGo(contactId: string) {
     try {
-      return await this.#hand(contactId)
+      const leave = await this.#job.writing.hand({ contactId, lease: this.#lease })
+      // What else is claimed need not be announced to the server.
+      if (leave === 'closed') this.#held.abort()
+      return leave === 'go'
     } catch (error) {
       this.#error ??= error
       this.#held.abort()
       return false
     }
-  }
-
-  #hand = together(async (contactIds: string[]) => {
-    const { db } = this.#services
-    const now = this.#services.now()
-    const may = await hand(db, this.#job, this.#lease, contactIds, now)
-    // Paused, cancelled, or its hours are over: what else is claimed need not be announced to the server.
-    if (may.size < contactIds.length && !(await isOpen(db, this.#job, now))) this.#held.abort()
-    return (contactId) => may.has(contactId)
-  })
-
-  #record = together(async (outcomes: Recorded[]) => {
-    const { db } = this.#services
-    const returned = outcomes.filter(({ bounce }) => bounce !== null)
-    const names = outcomes.flatMap(({ renamed: name, contactId }) =>
-      name === undefined ? [] : [{ name, messageId: messageIdOf(this.#job, contactId, this.#job.fromEmail) }],
-    )
-    const write = async (db: Db) => {
-      await noteNames(db, this.#job.tenantId, names)
-      await record(db, this.#job, this.#lease, outcomes)
-      for (const one of returned) await this.#takeBack(db, one)
-    }
-    await insist(() => (returned.length > 0 ? db.transaction().execute(write) : write(db)))
-    return () => undefined
-  })
-
-  #takeBack(db: Db, { contactId, email, attempts, response, bounce, reason }: Recorded) {
-    const { jobId, tenantId, fromEmail } = this.#job
-    const key = `server ${jobId} ${contactId} ${attempts}`
-    const told = { key, source: 'server', at: this.#services.now(), response, email } as const
-    const mail = { messageId: messageIdOf(this.#job, contactId, fromEmail), jobId, contactId, email }
-    return takeBack(this.#services, db, tenantId, {
-      mail,
-      returned: {
-        ...told,
-        kind: 'bounce',
-        outcome: bounce ?? 'soft',
-        reason: reason ?? (bounce === 'hard' ? 'no_mailbox' : 'other'),
-      },
-    })
   }
 
   #ended(count: number): Ended {
@@ -302,17 +251,4 @@ function recorded(contact: Claimed, { subject, preview }: Ready, outcome: Outcom
 function pauseAfter({ permanent, stage, retryAfterMs }: Refusal, attempts: number): number | undefined {
   if (permanent) return undefined
   return stage === 'pace' ? (retryAfterMs ?? minute) : patience[attempts]
-}
-
-/** What the receiver did is known only here: it is written down however long the database is away. */
-async function insist(run: () => Promise<unknown>, most = Number.POSITIVE_INFINITY) {
-  for (let tries = 1; ; tries++) {
-    try {
-      await run()
-      return
-    } catch (error) {
-      if (tries >= most) throw error
-      await wait(Math.min(200 * tries, 3000))
-    }
-  }
 }

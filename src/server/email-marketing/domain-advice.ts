@@ -28,7 +28,7 @@ const sentences = {
   },
   spfLookups: {
     en: 'The record takes {count} look-ups; receivers stop at {most} and then take it for broken. Remove includes of services that you no longer use.',
-    ar: 'يحتاج السجل إلى {count} عمليات بحث، ويتوقف المستقبِلون عند {most} ثم يعدّونه معطوبًا. احذف ما يخص خدمات لم تعد تستخدمها.',
+    ar: 'عدد عمليات البحث التي يحتاجها السجل {count}، ويتوقف المستقبِلون عند {most} ثم يعدّونه معطوبًا. احذف ما يخص خدمات لم تعد تستخدمها.',
   },
   spfVoids: {
     en: 'Several names in the record lead nowhere; receivers then take it for broken. Remove what no longer exists.',

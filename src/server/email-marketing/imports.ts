@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type {
   getImport,
@@ -14,8 +13,7 @@ import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { page, pageInIndex } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
-import { Answer } from '../http/route.ts'
-import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
+import { byteOrderMark, csvLine, workspaceCsv } from '../csv.ts'
 import { faultIn, reasonIn, reportHeader } from './import-words.ts'
 
 /** One page of the workspace's imports. */
@@ -97,7 +95,7 @@ export async function refused({ db, tenant, lang }: TenantContext, input: In<typ
 /** Every refused row, and every row whose contact stays away, as a CSV file. @throws not_found */
 export async function report(ctx: TenantContext, { importId }: In<typeof importReport>) {
   await readImport(ctx.db, ctx.tenant.id, importId)
-  return new Answer(200, Readable.from(reportLines(ctx, importId), { objectMode: false }), csvFile('refused-rows'))
+  return workspaceCsv(ctx, 'refused-rows', reportLines(ctx, importId))
 }
 
 const piece = 2000

@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { exportRecipients, listRecipients } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
-import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
+import { byteOrderMark, csvLine, workspaceCsv } from '../csv.ts'
 import type { Db } from '../db/database.ts'
 import { inOrder } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
-import { Answer } from '../http/route.ts'
 import { isShownAs, shownAs } from './job-counts.ts'
 import { type JobRow, rowOf } from './jobs.ts'
 import { forLists, messageIdOf } from './ledger.ts'
@@ -91,7 +89,7 @@ const columns = [
 export async function download(ctx: TenantContext, input: In<typeof exportRecipients>) {
   const job = await rowOf(ctx.db, ctx.tenant.id, input.jobId)
   const name = `recipients-${job.created_at.toISOString().slice(0, 10)}`
-  return new Answer(200, Readable.from(linesOf(ctx, job, input), { objectMode: false }), csvFile(name))
+  return workspaceCsv(ctx, name, linesOf(ctx, job, input))
 }
 
 async function* linesOf(ctx: TenantContext, job: JobRow, filter: Filter) {

@@ -10,7 +10,7 @@ import type {
   retryFailed,
 } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { Both, Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { page } from '../db/page.ts'
@@ -18,6 +18,7 @@ import type { Tables } from '../db/tables.ts'
 import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
 import { countsOf } from './job-counts.ts'
+import { messageOf } from './job-trouble.ts'
 import { forLists } from './ledger.ts'
 
 const over = fault('conflict', {
@@ -29,31 +30,6 @@ const nothingFailed = fault('conflict', {
   en: 'There is nothing to try again',
   ar: 'لا يوجد ما يُعاد إرساله',
 })
-
-/** Why a job paused by itself, or why nothing of it goes now: the code that the sender wrote, and what the server said, parted by a colon. */
-const reasons: Record<string, Both> = {
-  provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
-  signin_refused: { en: 'The mail server refused the sign-in', ar: 'رفض خادم البريد تسجيل الدخول' },
-  server_away: {
-    en: 'The sending service takes nothing at the moment; it is tried again by itself',
-    ar: 'لا تستقبل خدمة الإرسال شيئًا الآن، وتُعاد المحاولة تلقائيًا',
-  },
-  refused_often: { en: 'The mail server refuses this sender', ar: 'يرفض خادم البريد هذا المُرسِل' },
-  private_host: { en: 'The mail server is at a private address', ar: 'خادم البريد على عنوان داخلي' },
-  bounces_often: { en: 'Stopped by itself: too many mails came back', ar: 'توقف تلقائيًا: ارتدّت رسائل كثيرة' },
-  complaints_often: {
-    en: 'Stopped by itself: too many readers reported it as spam',
-    ar: 'توقف تلقائيًا: أبلغ قرّاء كثيرون عنه كرسالة مزعجة',
-  },
-  bad_content: { en: 'The content cannot be filled in', ar: 'تعذّر ملء المحتوى' },
-}
-
-function messageOf(message: string | null, lang: Lang) {
-  if (message === null) return null
-  const [, code = '', said = ''] = /^(\w+)(?::\s*(.*))?$/s.exec(message) ?? []
-  const words = reasons[code]?.[lang] ?? message
-  return said ? `${words}: \u2068${said}\u2069` : words
-}
 
 export type JobRow = Selectable<Tables['jobs']> & { author: string | null }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/database.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { hand, record, type Recorded, renew } from './ledger.ts'
+import { hand, record, type Held, type Recorded, renew } from './ledger.ts'
 
 let sanad: TestSanad
 
@@ -29,7 +29,7 @@ test('a claim is kept without waiting for what is being handed over at that mome
   await sql`insert into ledger_leases (tenant_id, job_id, id, until, contact_ids)
     values (${tenantId}, ${jobId}, ${lease}, now() + interval '1 second', ${[busy, free]})`.execute(db)
   await db.transaction().execute(async (handing) => {
-    await hand(handing, { tenantId, jobId }, lease, [busy], new Date())
+    await hand(handing, { tenantId, jobId }, [{ contactId: busy, lease }], new Date())
     await renew(db, { tenantId, jobId }, lease)
   })
   const { rows } = await sql<{ kept: boolean }>`select until > now() + interval '5 seconds' as kept from ledger_leases
@@ -53,7 +53,8 @@ test('what became of messages is counted once, also of one whose claim ran out m
       (${tenantId}, ${jobId}, ${late}, 'late@customers.test', 'unknown', ${lease}, now(), 1, now() + interval '1 day')`.execute(
     db,
   )
-  const accepted = (contactId: string): Recorded => ({
+  const accepted = (contactId: string): Recorded & Held => ({
+    lease,
     contactId,
     email: '',
     status: 'sent',
@@ -64,7 +65,7 @@ test('what became of messages is counted once, also of one whose claim ran out m
     preview: '',
   })
   const about = { tenantId, jobId, providerId, fromEmail: 'a@shop.test', contentType: 'html' as const }
-  for (let time = 1; time <= 2; time++) await record(db, about, lease, [accepted(inTime), accepted(late)])
+  for (let time = 1; time <= 2; time++) await record(db, about, [accepted(inTime), accepted(late)])
   const { rows: counts } = await sql`select claimed, unknown, sent from jobs where id = ${jobId}`.execute(db)
   expect(counts).toEqual([{ claimed: 0, unknown: 0, sent: 2 }])
   const { rows } = await sql`select status, attempts, next_try_at from ledger where job_id = ${jobId}`.execute(db)

@@ -24,6 +24,12 @@ export const forLists = (as: 'l' | 'ledger') => sql<boolean>`${sql.ref(`${as}.em
 
 export type JobKey = { tenantId: string; jobId: string }
 
+/** A claim: whose message, and the lease it was claimed under. */
+export type Held = { contactId: string; lease: string }
+
+/** What all messages of a job have in common. */
+export type Sent = { providerId: string; fromEmail: string; contentType: 'html' | 'text' }
+
 /** One message to be sent, and who gets it. */
 export type Claimed = {
   contactId: string
@@ -117,19 +123,25 @@ export async function claim(
  * Marks messages as handed over, just before the server gets to see their bodies; returns those that may go. Not returned: a claim that was lost meanwhile,
  * a job that was paused or cancelled, or whose hours are over since the claim, and contacts that left since then (these are skipped).
  */
-export async function hand(db: Db, job: JobKey, lease: string, contactIds: string[], now: Date) {
+export async function hand(db: Db, job: JobKey, held: readonly Held[], now: Date) {
   const { tenantId, jobId } = job
+  const contactIds = held.map(({ contactId }) => contactId)
+  const leases = held.map(({ lease }) => lease)
   const { rows } = await sql<{ contactId: string }>`/* ledger.hand */
-    with judged as materialized (
-      select given.id, (${whyNot(aboutRunningJob(tenantId, jobId, sql`given.id`))}) as why from unnest(${contactIds}::uuid[]) as given (id)
-      left join contacts c on c.tenant_id = ${tenantId} and c.id = given.id
-      where ${sendsNow(job, now)} and exists (select from ledger_leases where ${leaseOf(job, lease)} and until > now())
+    with held as (
+      select l.contact_id, l.ctid as place from ledger l
+      join unnest(${contactIds}::uuid[], ${leases}::uuid[]) as given (contact_id, lease) using (contact_id, lease)
+      join ledger_leases k on k.tenant_id = l.tenant_id and k.job_id = l.job_id and k.id = l.lease and k.until > now()
+      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = any(${contactIds}::uuid[])
+        and ${sendsNow(job, now)} order by l.contact_id for update of l
+    ), judged as materialized (
+      select held.place, (${whyNot(aboutRunningJob(tenantId, jobId, sql`held.contact_id`))}) as why
+      from held left join contacts c on c.tenant_id = ${tenantId} and c.id = held.contact_id
     ), handed as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end,
         handed_at = case when why is null then now() end, lease = case when why is null then l.lease end,
         response = why, updated_at = now()
-      from judged where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = judged.id
-        and l.contact_id = any(${contactIds}::uuid[]) and l.lease = ${lease}
+      from judged where l.ctid = judged.place
       returning l.contact_id, l.status
     ), counted as (
       update jobs j set claimed = j.claimed - n.skipped, skipped = j.skipped + n.skipped, updated_at = now()
@@ -152,21 +164,16 @@ export async function isOpen(db: Db, job: JobKey, now: Date) {
 }
 
 /** Writes down what became of messages; may be repeated. A claim that ran out meanwhile is put right, one that is another's now is let be. */
-export async function record(
-  db: Db,
-  job: JobKey & { providerId: string; fromEmail: string; contentType: 'html' | 'text' },
-  lease: string,
-  outcomes: readonly Recorded[],
-) {
+export async function record(db: Db, job: JobKey & Sent, outcomes: readonly (Recorded & Held)[]) {
   const { tenantId, jobId } = job
-  const column = <K extends keyof Recorded>(name: K) => outcomes.map((outcome) => outcome[name] ?? null)
+  const column = <K extends keyof (Recorded & Held)>(name: K) => outcomes.map((outcome) => outcome[name] ?? null)
   await sql`/* ledger.record */
     with given as (
       select * from unnest(${column('contactId')}::uuid[], ${column('status')}::text[], ${column('response')}::text[],
         ${column('nextTryAt')}::timestamptz[], ${column('subject')}::text[], ${column('preview')}::text[],
         ${outcomes.map(({ contactId }) => messageIdOf(job, contactId, job.fromEmail))}::text[],
-        ${outcomes.map(() => v7())}::uuid[])
-        as g (contact_id, status, response, next_try_at, subject, preview, message_id, id)
+        ${outcomes.map(() => v7())}::uuid[], ${column('lease')}::uuid[])
+        as g (contact_id, status, response, next_try_at, subject, preview, message_id, id, lease)
     ), done as (
       update ledger l set status = case when g.status = 'sent' and l.doubts > 0 then 'unknown'
           when g.status = 'unknown' and l.doubts >= ${mostDoubts} then 'failed' else g.status end,
@@ -176,7 +183,7 @@ export async function record(
         attempts = l.attempts + case when l.status = 'unknown' then 0 else 1 end,
         sent_at = case when g.status = 'sent' then now() end, updated_at = now()
       from given g where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = g.contact_id
-        and l.contact_id = any(${column('contactId')}::uuid[]) and l.lease = ${lease}
+        and l.contact_id = any(${column('contactId')}::uuid[]) and l.lease = g.lease
       returning l.contact_id, l.email, l.status, g.status = 'sent' as accepted,
         case when l.lease = ${ranOut} then 'unknown' else 'claimed' end as before
     ), touched as (

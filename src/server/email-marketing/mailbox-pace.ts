@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { type MailboxLimit, MailboxLimits, type NamedPool, namedPools } from '#contract/email-marketing/pace.ts'
 import type { Db } from '../db/database.ts'
+import { dayOver, todaySince } from './limit-days.ts'
 import type { Picked } from './paced-claim.ts'
 import { poolsOf } from './mailbox-pools.ts'
+import { dayBegun } from './sending-window.ts'
 
 export type ProviderKey = { tenantId: string; providerId: string }
+
+/** Minutes and hours begin as in UTC, days by the clocks of the workspace. */
+type Clock = { timeZone: string; now: Date }
 
 /** Picked messages that may go now, those that wait and until when, and how many connections their pools have in this batch. */
 export type Admitted = {
@@ -31,8 +36,7 @@ type Row = {
 
 const second = 1000
 const minute = 60 * second
-const spans = { minute, hour: 60 * minute, day: 24 * 60 * minute } as const
-type Span = keyof typeof spans
+type Span = 'minute' | 'hour' | 'day'
 const names = ['minute', 'hour', 'day'] as const
 const limitNames = { minute: 'perMinute', hour: 'perHour', day: 'perDay' } as const
 
@@ -65,9 +69,10 @@ export const limitOf = (limits: MailboxLimits, pool: string): MailboxLimit =>
 export async function admit(
   db: Db,
   key: ProviderKey,
-  { limits, lease, now }: { limits: MailboxLimits; lease: string; now: Date },
+  { limits, lease, ...clock }: { limits: MailboxLimits; lease: string } & Clock,
   picked: readonly Picked[],
 ): Promise<Admitted> {
+  const { now } = clock
   const poolOf = await poolsOf(
     db,
     picked.map(({ email }) => email),
@@ -85,7 +90,7 @@ export async function admit(
   for (const row of await hold(db, key, [...groups.keys()])) {
     const members = groups.get(row.pool) ?? []
     const limit = limitOf(limits, row.pool)
-    const room = roomOf(row, limit, now)
+    const room = roomOf(row, limit, clock)
     let most = Math.min(room.left, members.length)
     let opens = room.opens
     if (limit.connections !== null && most > 0) {
@@ -101,7 +106,7 @@ export async function admit(
     const waiting = members.slice(most)
     const turns = turnsOf(row, limit, opens, waiting.length)
     admitted.held.push(...waiting.map(({ contactId }, place) => ({ contactId, at: turns.at(place) })))
-    await note(db, key, row, { count: most, nextAt: waiting.length > 0 ? turns.next : row.next_at, now })
+    await note(db, key, row, { count: most, nextAt: waiting.length > 0 ? turns.next : row.next_at }, clock)
   }
   return admitted
 }
@@ -118,25 +123,32 @@ async function hold(db: Db, { tenantId, providerId }: ProviderKey, pools: string
   return rows
 }
 
-const startOf = (span: Span, now: Date) => Math.floor(now.getTime() / spans[span]) * spans[span]
-
-/** Spans begin with the minute, the hour and the day in UTC. One is never opened again by a process whose clock is behind. */
-function usedIn(row: Row, span: Span, now: Date) {
+/** When a span that goes on began, and when it is over. One that is over is not opened again by a process whose clock is behind. */
+function current(row: Row, span: Span, { timeZone, now }: Clock): { begun: Date; over: Date; used: number } {
   const at = row[`${span}_at`]
-  return at !== null && at.getTime() >= startOf(span, now) ? row[span] : 0
+  if (span === 'day') {
+    const goesOn = at !== null && at >= todaySince(timeZone, now)
+    const begun = goesOn ? at : dayBegun(timeZone, now)
+    return { begun, over: dayOver(timeZone, { begun, now }), used: goesOn ? row.day : 0 }
+  }
+  const length = span === 'hour' ? 60 * minute : minute
+  const begun = new Date(Math.floor(now.getTime() / length) * length)
+  const over = new Date(begun.getTime() + length)
+  return at !== null && at >= begun ? { begun: at, over, used: row[span] } : { begun, over, used: 0 }
 }
 
 /** How many more a pool takes now, and when it takes the next where that is none. */
-function roomOf(row: Row, limit: MailboxLimit, now: Date): { left: number; opens: Date } {
-  if (row.rests_until !== null && row.rests_until > now) return { left: 0, opens: row.rests_until }
+function roomOf(row: Row, limit: MailboxLimit, clock: Clock): { left: number; opens: Date } {
+  if (row.rests_until !== null && row.rests_until > clock.now) return { left: 0, opens: row.rests_until }
   let left = Number.POSITIVE_INFINITY
-  let opens = now.getTime()
+  let opens = clock.now.getTime()
   for (const span of names) {
     const own = limit[limitNames[span]]
     const most = span === 'minute' && row.slowed !== null ? Math.min(own ?? row.slowed, row.slowed) : own
     if (most === null) continue
-    const rest = Math.max(0, most - usedIn(row, span, now))
-    if (rest === 0) opens = Math.max(opens, startOf(span, now) + spans[span])
+    const { used, over } = current(row, span, clock)
+    const rest = Math.max(0, most - used)
+    if (rest === 0) opens = Math.max(opens, over.getTime())
     left = Math.min(left, rest)
   }
   return { left, opens: new Date(opens) }
@@ -162,13 +174,17 @@ async function note(
   db: Db,
   { tenantId, providerId }: ProviderKey,
   row: Row,
-  { count, nextAt, now }: { count: number; nextAt: Date | null; now: Date },
+  { count, nextAt }: { count: number; nextAt: Date | null },
+  clock: Clock,
 ) {
-  const start = (span: Span) => new Date(Math.max(startOf(span, now), row[`${span}_at`]?.getTime() ?? 0))
-  const used = (span: Span) => usedIn(row, span, now) + count
-  const grown = growing(row, now)
-  await sql`update mailbox_paces set minute_at = ${start('minute')}, minute = ${used('minute')}, hour_at = ${start('hour')},
-      hour = ${used('hour')}, day_at = ${start('day')}, day = ${used('day')}, next_at = ${nextAt}, times = ${grown.times},
+  const [inMinute, inHour, today] = [
+    current(row, 'minute', clock),
+    current(row, 'hour', clock),
+    current(row, 'day', clock),
+  ]
+  const grown = growing(row, clock.now)
+  await sql`update mailbox_paces set minute_at = ${inMinute.begun}, minute = ${inMinute.used + count}, hour_at = ${inHour.begun},
+      hour = ${inHour.used + count}, day_at = ${today.begun}, day = ${today.used + count}, next_at = ${nextAt}, times = ${grown.times},
       slowed = ${grown.slowed}, slowed_at = ${grown.slowed_at}
     where tenant_id = ${tenantId} and provider_id = ${providerId} and pool = ${row.pool}`.execute(db)
 }
@@ -216,7 +232,7 @@ export async function giveBackMailboxes(
   if (given.length === 0) return
   const pools = given.map(([pool]) => pool)
   const less = (span: Span) => sql`${sql.ref(span)} = greatest(0, p.${sql.ref(span)} - case
-    when p.${sql.ref(`${span}_at`)} = ${new Date(startOf(span, at))} then g.count else 0 end)`
+    when p.${sql.ref(`${span}_at`)} <= ${at}::timestamptz then g.count else 0 end)`
   // Held in their order first, as claims hold them.
   await sql`with held as materialized (
       select pool from mailbox_paces where tenant_id = ${tenantId} and provider_id = ${providerId}

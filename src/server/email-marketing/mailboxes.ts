@@ -67,6 +67,7 @@ async function imapOf(db: Db, tenantId: string, ids: readonly string[]): Promise
         checkedAt: row.checked_at,
         nextTryAt: row.next_try_at,
         message: row.message,
+        unreadFolders: row.unread_folders,
         total: row.total ?? 0,
         fetched: row.fetched ?? 0,
       },
@@ -115,6 +116,7 @@ export async function saveImap(db: Db, ctx: TenantContext, providerId: string, i
         state: 'waiting',
         failures: 0,
         next_try_at: null,
+        unread_folders: '[]',
         updated_at: ctx.now(),
       }),
     )

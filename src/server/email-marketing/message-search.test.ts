@@ -160,3 +160,32 @@ test('words of a mail that somebody is deleting are brought in later, where it s
   })
   expect(await subjectsOf('dear friend')).toEqual(expected([0, 1]))
 })
+
+test('a workspace with very many mails holds up nobody: each has its turn', async () => {
+  const { db } = sanad.services
+  const others = [await sanad.member(), await sanad.member(), await sanad.member()]
+  const { rows } = await sql<{ id: string }>`select id from workspaces
+    where slug = any(${others.map(({ workspace }) => workspace)}) order by id`.execute(db)
+  const [huge = '', ...small] = rows.map(({ id }) => id)
+  const write = async (tenantId: string, count: number) => {
+    // Each in a statement, and so a note, of its own.
+    for (let number = 0; number < count; number += 1)
+      await sql`insert into messages (tenant_id, id, direction, delivery_status, content_type, subject, preview, sender, recipient, message_id, thread)
+        select ${tenantId}, id, 'received', 'received', 'text', 'Hello', '', 'a@x.test', 'b@x.test', format('<%s@x.test>', id),
+          format('<%s@x.test>', id) from gen_random_uuid() id`.execute(db)
+  }
+  await write(huge, 120)
+  for (const tenantId of small) await write(tenantId, 3)
+  const due = async (tenantId: string) => {
+    const { rows } = await sql`select from message_words_due where tenant_id = ${tenantId}`.execute(db)
+    return rows.length
+  }
+  // One piece, and no more.
+  let asked = 0
+  const signal = Object.create(AbortSignal.any([]), { aborted: { get: () => (asked += 1) > 1 } })
+  await bringWords.run(sanad.services, {}, signal)
+  expect(await Promise.all(small.map(due))).toEqual([0, 0])
+  expect(await due(huge)).toBeGreaterThan(50)
+  await bring()
+  expect(await Promise.all([huge, ...small].map(due))).toEqual([0, 0, 0])
+})

@@ -58,16 +58,21 @@ export const sendMessage: Task<Payload> = {
   },
 }
 
+/** Amazon SES, Postmark and Resend take no more in one call, To and Cc together. https://docs.aws.amazon.com/ses/latest/dg/quotas.html */
+const mostTogether = 50
+
 /**
  * Who is given the message in one call: each by herself, so that each refusal has its owner; over a service all whom its headers name, so
- * that they see each other.
+ * that they see each other, unless they are more than it takes.
  */
 function handOvers(envelope: EnvelopeRow[], together: boolean): EnvelopeRow[][] {
   const waiting = envelope.filter(({ state }) => state === 'waiting')
   const alone = (recipients: EnvelopeRow[]) => recipients.map((recipient) => [recipient])
   const named = waiting.filter(({ hidden }) => !hidden)
   const isFirst = named.length === envelope.filter(({ hidden }) => !hidden).length
-  return together && isFirst ? [named, ...alone(waiting.filter(({ hidden }) => hidden))] : alone(waiting)
+  return together && isFirst && named.length <= mostTogether
+    ? [named, ...alone(waiting.filter(({ hidden }) => hidden))]
+    : alone(waiting)
 }
 
 const stateOf = (outcome: Outcome): Pick<EnvelopeRow, 'state' | 'response'> => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { letter } from '#test/letters.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { sender } from '#test/sender.ts'
+import { addresses, sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type MailService, mailService, type ServiceType } from '#test/stand-ins/mail-service.ts'
 
@@ -84,6 +84,38 @@ describe.each(types)('%s', (type) => {
     ])
     expect(JSON.stringify(service.taken[0])).not.toContain('aya@')
     expect(sent.correspondents.bcc).toEqual([{ name: '', address: 'aya@customers.test' }])
+  })
+
+  test('files go with it byte for byte, under their names', async () => {
+    service.taken.length = 0
+    const bytes = Buffer.from(Array.from({ length: 512 }, (_, at) => at % 256)).toString('base64')
+    const files = [
+      { name: 'عرض السعر.pdf', type: 'application/pdf', content: bytes },
+      { name: 'list, "old"; a=b.csv', type: 'text/csv', content: Buffer.from('a,b\r\n1,2\r\n').toString('base64') },
+    ]
+    await written({ to: ['sara@customers.test'], html: '<p>As said</p>', attachments: files })
+    const [mail] = service.taken
+    expect(mail?.files.map(({ content }) => content)).toEqual(files.map(({ content }) => content))
+    expect(mail?.files.map(({ name }) => name)).toEqual(files.map(({ name }) => name))
+    // Brevo tells it by the name.
+    if (type !== 'brevo') expect(mail?.files.map((file) => file.type)).toEqual(files.map((file) => file.type))
+    expect([mail?.html, mail?.text].join()).toContain('As said')
+  })
+
+  test('without a subject it arrives as well', async () => {
+    service.taken.length = 0
+    await written({ to: ['sara@customers.test'], subject: '' })
+    expect(service.taken.map(({ subject }) => subject.trim())).toEqual([''])
+  })
+
+  test('to more than the service takes in one call, everybody gets it all the same', async () => {
+    service.taken.length = 0
+    const to = addresses('many', 30)
+    const cc = addresses('more', 30)
+    const sent = await written({ to, cc })
+    expect(sent.recipients.map(({ state }: Any) => state)).toEqual(Array.from({ length: 60 }, () => 'sent'))
+    const reached = service.taken.flatMap((mail) => [mail.to, ...mail.also, ...mail.cc])
+    expect(reached.toSorted()).toEqual([...to, ...cc].toSorted())
   })
 
   test('to one alone it is as before, and of a job each has her own', async () => {

@@ -1,10 +1,11 @@
 import type { viewMessage } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
+import type { Both, Lang } from '#contract/fields.ts'
 import type { Context } from '../context.ts'
 import { escaped } from '../html.ts'
 import { cleanHtml } from '../mail/clean-html.ts'
 import type { Claimed } from './ledger.ts'
-import { pageAnswer, unknownPage } from './public-page.ts'
+import { noticeHtml, pageAnswer, unknownPage } from './public-page.ts'
 import { shownTo } from './render.ts'
 import { type MessageOf, readToken } from './tracking-tokens.ts'
 
@@ -12,11 +13,20 @@ import { type MessageOf, readToken } from './tracking-tokens.ts'
 const policy =
   "default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
+const gone = {
+  title: { en: 'This mail is no longer kept here', ar: 'لم تعد هذه الرسالة محفوظة هنا' },
+  text: {
+    en: 'Its page has been cleared away. The mail in your mailbox stays as it is.',
+    ar: 'أُزيلت صفحتها، أما الرسالة في صندوق بريدك فتبقى كما هي.',
+  },
+} satisfies Record<string, Both>
+
 /** A message as it was sent, made again from its job. Looking at it counts as nothing. */
-export async function show(ctx: Context, { token, lang }: In<typeof viewMessage>) {
+export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof viewMessage>) {
   const read = readToken(ctx.secrets, 'view', token)
-  const mail = read && read.rest === '' ? await mailOf(ctx, read) : null
-  if (!mail) return unknownPage(lang ?? ctx.lang)
+  if (!read || read.rest !== '') return unknownPage(lang)
+  const mail = await mailOf(ctx, read)
+  if (!mail) return gonePage(lang)
   const { subject, html, text } = shownTo(ctx, mail.job, mail.reader)
   const language = mail.job.language === 'ar' ? 'ar' : 'en'
   const body = html === undefined ? `<pre dir="auto">${linked(text ?? '')}</pre>` : withImages(cleanHtml(html))
@@ -30,6 +40,18 @@ img{max-inline-size:100%}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:in
   return pageAnswer(200, page, { 'content-security-policy': policy })
 }
 
+/** The link is right, and nothing is left behind it. */
+const gonePage = (lang: Lang) =>
+  pageAnswer(
+    410,
+    noticeHtml({
+      lang,
+      title: gone.title[lang],
+      text: gone.text[lang],
+      other: `?lang=${lang === 'ar' ? 'en' : 'ar'}`,
+    }),
+  )
+
 /** Of the cleaned HTML, where it is the first that stands in its tag (`mail/clean-html.ts`): what names a picture from elsewhere, shows it. */
 const withImages = (html: string) =>
   html.replaceAll(/<img data-remote="(https?:[^"]*)"/g, '<img src="$1" loading="lazy"')
@@ -38,24 +60,29 @@ const withImages = (html: string) =>
 const linked = (text: string) =>
   escaped(text).replaceAll(/\bhttps?:\/\/[^\s<>]+/g, (url) => `<a href="${url}" rel="noopener noreferrer">${url}</a>`)
 
+/** Null where its workspace is gone, or both her place in the send and she herself. */
 async function mailOf(ctx: Context, { tenantId, jobId, contactId }: MessageOf) {
   const row = await ctx.db
-    .selectFrom('ledger')
-    .innerJoin('jobs', (join) =>
-      join.onRef('jobs.tenant_id', '=', 'ledger.tenant_id').onRef('jobs.id', '=', 'ledger.job_id'),
+    .selectFrom('jobs')
+    .innerJoin('workspaces', 'workspaces.id', 'jobs.tenant_id')
+    .leftJoin('ledger', (join) =>
+      join
+        .onRef('ledger.tenant_id', '=', 'jobs.tenant_id')
+        .onRef('ledger.job_id', '=', 'jobs.id')
+        .on('ledger.contact_id', '=', contactId),
     )
-    .innerJoin('workspaces', 'workspaces.id', 'ledger.tenant_id')
     .leftJoin('contacts', (join) =>
-      join.onRef('contacts.tenant_id', '=', 'ledger.tenant_id').onRef('contacts.id', '=', 'ledger.contact_id'),
+      join.onRef('contacts.tenant_id', '=', 'jobs.tenant_id').on('contacts.id', '=', contactId),
     )
     .select(['jobs.subject', 'jobs.html', 'jobs.text', 'jobs.language', 'jobs.from_name', 'jobs.from_email'])
-    .select(['jobs.reply_to', 'workspaces.name as workspace', 'ledger.email'])
+    .select(['jobs.reply_to', 'workspaces.name as workspace'])
     .select(['contacts.first_name', 'contacts.last_name', 'contacts.language as spoken', 'contacts.attributes'])
-    .where('ledger.tenant_id', '=', tenantId)
-    .where('ledger.job_id', '=', jobId)
-    .where('ledger.contact_id', '=', contactId)
+    // Who got a send is cleared away in time: then it is what she has now.
+    .select(({ fn }) => fn.coalesce('ledger.email', 'contacts.email').as('email'))
+    .where('jobs.tenant_id', '=', tenantId)
+    .where('jobs.id', '=', jobId)
     .executeTakeFirst()
-  if (!row) return null
+  if (!row?.email) return null
   const sender = { fromName: row.from_name, fromEmail: row.from_email, replyTo: row.reply_to }
   const { subject, html, text, language, workspace } = row
   const untracked = { trackOpens: false, trackClicks: false }

@@ -10,6 +10,9 @@ const lock = 7_246_325_313
 /** So many notes are worked on in one statement; a send's note has the mails of one batch. */
 const notesAtOnce = 50
 
+/** Of so many workspaces: each has its turn before one has its second, however many mails it has. */
+const turnsAtOnce = 10
+
 /** In milliseconds. */
 const pause = 5000
 
@@ -21,25 +24,46 @@ export const bringWords: Task<object> = {
   name: 'bring-message-words',
   every: '* * * * *',
   async run({ db, queue }: Services, _payload, signal) {
-    let [brought, more] = [false, true]
-    while (more && !signal.aborted) {
-      more = await bringPiece(db)
-      brought ||= more
+    let brought = false
+    let after: string | null = null
+    // Round after round, until a whole one brings nothing.
+    let inRound = 0
+    while (!signal.aborted) {
+      const { held, last } = await bringPiece(db, after)
+      inRound += held
+      brought ||= held > 0
+      after = last
+      if (after !== null) continue
+      if (inRound === 0) break
+      inRound = 0
     }
     // While mails come and go there are soon new ones.
     if (brought) await queue.add(db, bringWords, {}, { key: bringWords.name, runAt: new Date(Date.now() + pause) })
   },
 }
 
-/** @returns whether something was brought in: there may be more. What somebody is deleting is noted again, for the next time. */
-function bringPiece(db: Db): Promise<boolean> {
+/**
+ * What some workspaces have noted, those after the one whose turn was last.
+ * @returns how many mails were brought in, and the last of these workspaces: null where there is none after it. What somebody is deleting is noted
+ *   again, for the next time.
+ */
+function bringPiece(db: Db, after: string | null): Promise<{ held: number; last: string | null }> {
   return db.transaction().execute(async (db) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(db)
-    if (!rows[0]?.mine) return false
-    const { rows: done } = await sql<{ held: number }>`/* words.bring */
-      with noted as (
-        delete from message_words_due where (tenant_id, id) in (
-          select tenant_id, id from message_words_due order by tenant_id, id limit ${notesAtOnce})
+    if (!rows[0]?.mine) return { held: 0, last: null }
+    const { rows: done } = await sql<{ held: number; turns: number; last: string | null }>`/* words.bring */
+      with recursive waiting as (
+        (select tenant_id from message_words_due where tenant_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') order by tenant_id limit 1)
+        union all
+        select (select d.tenant_id from message_words_due d where d.tenant_id > w.tenant_id order by d.tenant_id limit 1)
+        from waiting w where w.tenant_id is not null
+      ), turns as materialized (
+        select tenant_id from (select tenant_id from waiting limit ${turnsAtOnce}) w where tenant_id is not null
+      ), noted as (
+        delete from message_words_due where ctid = any(array(
+          select d.ctid from turns t cross join lateral (
+            select o.ctid from message_words_due o where o.tenant_id = t.tenant_id
+            order by o.id limit (select ceil(${notesAtOnce}::float / count(*))::int from turns)) d))
         returning tenant_id, message_ids
       ), due as materialized (
         select distinct tenant_id, unnest(message_ids) as id from noted
@@ -56,7 +80,9 @@ function bringPiece(db: Db): Promise<boolean> {
           and exists (select from messages m where m.tenant_id = due.tenant_id and m.id = due.id)
         group by 1
       )
-      select count(*)::int as held from held`.execute(db)
-    return (done[0]?.held ?? 0) > 0
+      select (select count(*)::int from held) as held, (select count(*)::int from turns) as turns,
+        (select max(tenant_id::text) from turns) as last`.execute(db)
+    const [piece] = done
+    return { held: piece?.held ?? 0, last: piece && piece.turns === turnsAtOnce ? piece.last : null }
   })
 }

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { getJobPace, getPace, updatePace } from '#contract/email-marketing/pace.ts'
 import { MailboxLimits } from '#contract/email-marketing/pace.ts'
+import type { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../audit.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { dayOver, todaySince } from './limit-days.ts'
 import { countsOf } from './job-counts.ts'
+import { slowedBy } from './job-trouble.ts'
 import { rowOf as jobOf } from './jobs.ts'
 import { mailboxLimitsOf } from './mailbox-pace.ts'
 import { limitsOf, type ProviderRow, rowOf } from './providers.ts'
 import { forLists } from './ledger.ts'
 import { lockPacing } from './sending-provider.ts'
+import { aboutRunningJob, whyNot } from './reachable.ts'
 import { rulesOf } from './sending-rules.ts'
 import { dayAfter } from './sending-window.ts'
 import { warmupsOf } from './warmups.ts'
@@ -23,16 +27,17 @@ export async function get(ctx: TenantContext, { providerId }: In<typeof getPace>
 async function shown(ctx: TenantContext, db: Db, provider: ProviderRow) {
   return {
     limits: mailboxLimitsOf(provider.mailbox_limits),
-    mailboxes: await mailboxesOf(db, provider, ctx.now()),
+    mailboxes: await mailboxesOf(db, provider, await rulesOf(db, ctx.tenant.id), ctx.now()),
     warmups: await warmupsOf({ ...ctx, db }, provider),
   }
 }
 
-async function mailboxesOf(db: Db, { tenant_id: tenantId, id }: ProviderRow, now: Date) {
-  const current = (
-    span: 'minute' | 'hour' | 'day',
-  ) => sql`case when ${sql.ref(`${span}_at`)} >= date_trunc(${span}, ${now}::timestamptz, 'UTC')
-    then ${sql.ref(span)} else 0 end`
+type Clock = Pick<SendingRules, 'timeZone'>
+
+async function mailboxesOf(db: Db, { tenant_id: tenantId, id }: ProviderRow, { timeZone }: Clock, now: Date) {
+  const today = sql`day_at >= ${todaySince(timeZone, now)}`
+  const current = (span: 'minute' | 'hour') =>
+    sql`case when ${sql.ref(`${span}_at`)} >= date_trunc(${span}, ${now}::timestamptz, 'UTC') then ${sql.ref(span)} else 0 end`
   const { rows } = await sql<{
     pool: string
     minute: number
@@ -42,11 +47,11 @@ async function mailboxesOf(db: Db, { tenant_id: tenantId, id }: ProviderRow, now
     slowedTo: number | null
     response: string | null
   }>`
-    select pool, ${current('minute')} as minute, ${current('hour')} as hour, ${current('day')} as day,
+    select pool, ${current('minute')} as minute, ${current('hour')} as hour, case when ${today} then day else 0 end as day,
       case when rests_until > ${now} then rests_until end as "restsUntil", slowed as "slowedTo",
       case when slowed is not null then response end as response
     from mailbox_paces where tenant_id = ${tenantId} and provider_id = ${id}
-      and (slowed is not null or day_at >= date_trunc('day', ${now}::timestamptz, 'UTC') and day > 0)
+      and (slowed is not null or ${today} and day > 0)
     order by slowed is null, 4 desc, pool limit 100`.execute(db)
   return rows
 }
@@ -95,17 +100,52 @@ export async function ofJob(ctx: TenantContext, { jobId }: In<typeof getJobPace>
   const { db, tenant } = ctx
   const job = await jobOf(db, tenant.id, jobId)
   const { timeZone } = await rulesOf(db, tenant.id)
+  const counts = countsOf(job)
+  const nextOf = async (status: 'waiting' | 'deferred') =>
+    counts[status] > 0 ? nextTryOf(db, { tenantId: tenant.id, jobId, status }) : null
+  const [held, slowed, nextAt] = [
+    await heldBy(ctx, job, { timeZone }),
+    await slowedOf(ctx, job, nextOf),
+    await nextOf('waiting'),
+  ]
+  const isRetriable = counts.failed > 0 ? await mayReachFailed(db, job) : null
+  return { data: { held, slowed, waiting: counts.waiting, nextAt, timeZone, isRetriable } }
+}
+
+/** So many of the failed are looked at; where there are more, some of them may be reached. */
+const mostLookedAt = 1000
+
+/** Whether anybody to whom a job failed may be written to now. */
+async function mayReachFailed(db: Db, { tenant_id: tenantId, id: jobId, failed }: Told) {
+  if (failed > mostLookedAt) return true
+  const { rows } = await sql`
+    select from (select contact_id from ledger where tenant_id = ${tenantId} and job_id = ${jobId} and listed_as = 'failed'
+        and ${forLists('ledger')} limit ${mostLookedAt}) l
+      left join contacts c on c.tenant_id = ${tenantId} and c.id = l.contact_id
+    where (${whyNot(aboutRunningJob(tenantId, jobId, sql`l.contact_id`))}) is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+type Told = Awaited<ReturnType<typeof jobOf>>
+
+async function nextTryOf(db: Db, of: { tenantId: string; jobId: string; status: string }) {
   const { rows } = await sql<{ at: Date | null }>`select min(next_try_at) as at from ledger
-    where tenant_id = ${tenant.id} and job_id = ${jobId} and listed_as = 'waiting' and ${forLists('ledger')}`.execute(
+    where tenant_id = ${of.tenantId} and job_id = ${of.jobId} and listed_as = ${of.status} and ${forLists('ledger')}`.execute(
     db,
   )
-  const { waiting } = countsOf(job)
-  const nextAt = waiting > 0 ? (rows[0]?.at ?? null) : null
-  return { data: { held: await heldBy(ctx, job), waiting, nextAt, timeZone } }
+  return rows[0]?.at ?? null
+}
+
+/** That its service asked for a pause: until what is queued goes on; where only those are left that it refused, until the first of them. */
+async function slowedOf(ctx: TenantContext, job: Told, nextOf: (status: 'deferred') => Promise<Date | null>) {
+  const slowed = job.status === 'running' ? slowedBy(job.message) : null
+  if (!slowed) return null
+  const until = job.queued > 0 ? slowed.until : ((await nextOf('deferred')) ?? slowed.until)
+  return until > ctx.now() ? { ...slowed, until } : null
 }
 
 /** Why nothing of a job that runs goes out although something is queued. */
-async function heldBy(ctx: TenantContext, job: Awaited<ReturnType<typeof jobOf>>) {
+async function heldBy(ctx: TenantContext, job: Told, clock: Clock) {
   const now = ctx.now()
   if (!['preparing', 'running'].includes(job.status) || job.queued === 0 || job.provider_id === null) return null
   if (job.opens_at !== null && job.opens_at > now) return { by: 'window' as const, until: job.opens_at }
@@ -113,16 +153,19 @@ async function heldBy(ctx: TenantContext, job: Awaited<ReturnType<typeof jobOf>>
   const plans = await warmupsOf(ctx, { id: provider.id, from_email: job.from_email })
   const full = plans.find(({ status, today }) => status !== 'finished' && today.used >= today.volume)
   if (full) return { by: 'warmup' as const, until: dayAfter(full.timeZone, now) }
-  const until = await limitedUntil(ctx.db, provider, now)
+  const until = await limitedUntil(ctx.db, provider, clock, now)
   return until && { by: 'limit' as const, until }
 }
 
-async function limitedUntil(db: Db, provider: ProviderRow, now: Date): Promise<Date | null> {
+async function limitedUntil(db: Db, provider: ProviderRow, { timeZone }: Clock, now: Date): Promise<Date | null> {
   const { perHour, perDay } = limitsOf(provider)
-  const { rows } = await sql<{ until: Date | null }>`
-    select max(start + case span when 'day' then interval '1 day' else interval '1 hour' end) as until from provider_usage
+  const { rows } = await sql<{ span: 'hour' | 'day'; begun: Date }>`
+    select span, start as begun from provider_usage
     where tenant_id = ${provider.tenant_id} and provider_id = ${provider.id}
-      and (span = 'hour' and used >= ${perHour}::int or span = 'day' and used >= ${perDay}::int)
-      and start = date_trunc(span, ${now}::timestamptz, 'UTC')`.execute(db)
-  return rows[0]?.until ?? null
+      and (span = 'hour' and used >= ${perHour}::int and start >= date_trunc('hour', ${now}::timestamptz, 'UTC')
+        or span = 'day' and used >= ${perDay}::int and start >= ${todaySince(timeZone, now)})`.execute(db)
+  const ends = rows.map(({ span, begun }) =>
+    span === 'day' ? dayOver(timeZone, { begun, now }) : new Date(begun.getTime() + 60 * 60_000),
+  )
+  return ends.length > 0 ? new Date(Math.max(...ends.map(Number))) : null
 }

@@ -52,7 +52,7 @@ async function claimOnce(
   const admitted: Admitted =
     pacing.limits === null
       ? { may: due, held: [], pools: new Map(), connections: new Map() }
-      : await admit(db, job, { limits: pacing.limits, lease, now }, due)
+      : await admit(db, job, { limits: pacing.limits, lease, timeZone: pacing.timeZone, now }, due)
   const held = [...byClock.filter(({ at }) => at > now), ...admitted.held]
   if (held.length > 0) await putAside(db, job, held)
   const ids = admitted.may.map(({ contactId }) => contactId)

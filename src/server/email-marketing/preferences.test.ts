@@ -293,4 +293,17 @@ describe('the message in a browser', () => {
     await she.call('DELETE', `email/${id}`)
     expect((await visit(v)).body).toContain('أهلًا')
   })
+
+  test('stays what was sent when its template is changed, and when it is gone', async () => {
+    const [id = ''] = await she.contacts(['reader@customers.test'])
+    const content = { name: 'Letter', subject: 'As sent', content: '<p>The first words</p>' }
+    const template = (await she.call('POST', 'template', content)).body.data._id as string
+    const mail = { templateId: template, subject: undefined, html: undefined, recipients: { emailIds: [id] } }
+    await she.ended((await she.send(mail)).body.jobId)
+    const { v } = await mailTo('reader@customers.test')
+    expect((await she.call('PATCH', `template/${template}`, { content: '<p>Other words</p>' })).status).toBe(200)
+    expect((await visit(v)).body).toContain('The first words')
+    expect((await she.call('DELETE', `template/${template}`)).status).toBe(200)
+    expect((await visit(v)).body).toContain('The first words')
+  })
 })

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Limits } from '#contract/email-marketing/providers.ts'
 import type { Db } from '../db/database.ts'
+import { todaySince } from './limit-days.ts'
 import type { ProviderRow } from './providers.ts'
+import { dayBegun } from './sending-window.ts'
 import { holdDays, useDays, type WarmupDay } from './warmup-days.ts'
 
 const spans = { second: 'perSecond', hour: 'perHour', day: 'perDay' } as const
@@ -15,24 +17,26 @@ const limitedSpans = (limits: z.output<typeof Limits>) =>
 
 /**
  * How many of `wanted` messages may go out over a provider now; they are counted at once, across processes.
- * A span is never opened again by a process whose clock is behind.
+ * Seconds and hours begin as in UTC, days by the clocks of the workspace. A span is never opened again by a process whose clock is behind.
  */
 export async function grant(
   db: Db,
   provider: ProviderRow,
   limits: z.output<typeof Limits>,
-  { wanted, warmups, now }: { wanted: number; warmups: readonly string[]; now: Date },
+  { wanted, warmups, timeZone, now }: { wanted: number; warmups: readonly string[]; timeZone: string; now: Date },
 ): Promise<Grant> {
   const limited = limitedSpans(limits)
   if (limited.length === 0 && warmups.length === 0) return { allowed: wanted, at: now, days: [] }
   return db.transaction().execute(async (db) => {
     let allowed = wanted
     for (const span of limited) {
+      const { start, since } = begun(span, timeZone, now)
       const { rows } = await sql<{ used: number }>`
         insert into provider_usage as u (tenant_id, provider_id, span, start, used)
-        values (${provider.tenant_id}, ${provider.id}, ${span}, date_trunc(${span}, ${now}::timestamptz, 'UTC'), 0)
-        on conflict (tenant_id, provider_id, span) do update set start = greatest(u.start, excluded.start),
-          used = case when u.start >= excluded.start then u.used else 0 end
+        values (${provider.tenant_id}, ${provider.id}, ${span}, ${start}, 0)
+        on conflict (tenant_id, provider_id, span) do update set
+          start = case when u.start >= ${since}::timestamptz then u.start else excluded.start end,
+          used = case when u.start >= ${since}::timestamptz then u.used else 0 end
         returning used`.execute(db)
       allowed = Math.min(allowed, Math.max(0, (limits[spans[span]] ?? allowed) - (rows[0]?.used ?? 0)))
     }
@@ -46,6 +50,14 @@ export async function grant(
     }
     return { allowed, at: now, days }
   })
+}
+
+/** When a span began, and since when one that is still counted has to have begun. */
+function begun(span: keyof typeof spans, timeZone: string, now: Date) {
+  if (span === 'day') return { start: dayBegun(timeZone, now), since: todaySince(timeZone, now) }
+  const length = span === 'hour' ? 3_600_000 : 1000
+  const start = new Date(Math.floor(now.getTime() / length) * length)
+  return { start, since: start }
 }
 
 /** Gives back what was granted and not used, in the spans in which it was counted: small sends do not eat up a day's limit. */
@@ -62,5 +74,5 @@ export async function giveBack(
   if (limited.length === 0) return
   await sql`update provider_usage set used = greatest(0, used - ${allowed - used}::int)
     where tenant_id = ${provider.tenant_id} and provider_id = ${provider.id} and span = any(${limited}::text[])
-      and start = date_trunc(span, ${at}::timestamptz, 'UTC')`.execute(db)
+      and start <= ${at}::timestamptz`.execute(db)
 }

@@ -33,17 +33,20 @@ export class ProviderRests {
     this.#rests.set(providerId, { times, until: Math.max(until, Date.now() + Math.min(forMs, longestAsked)) })
   }
 
-  /** Learns from a batch that took `seconds`. */
-  after(providerId: string, ended: Ended, seconds: number) {
+  /** Learns from a batch that took `seconds`. @returns for how many milliseconds the provider is left alone after it */
+  after(providerId: string, ended: Ended, seconds: number): number {
     if (ended.kind === 'rest') {
       const times = (this.#rests.get(providerId)?.times ?? 0) + 1
       const rest = Math.min(ended.forMs ?? 1000 * 2 ** times, ended.forMs ? longestAsked : longestRest)
       this.#rests.set(providerId, { times, until: Date.now() + rest })
-      if (ended.tooFast) this.#slower(providerId, ended.count / Math.max(1, seconds))
-    } else if (ended.kind === 'sent' && ended.count > 0 && !this.isResting(providerId)) {
+      if (ended.tooFast !== undefined) this.#slower(providerId, ended.count / Math.max(1, seconds))
+      return rest
+    }
+    if (ended.kind === 'sent' && ended.count > 0 && !this.isResting(providerId)) {
       this.#rests.delete(providerId)
       this.#faster(providerId)
     }
+    return 0
   }
 
   #slower(providerId: string, went: number) {

@@ -146,6 +146,12 @@ describe.each(types)('%s', (type) => {
     const [row] = await she.recipients(jobId, '&status=deferred')
     expect(row.response).toMatch(/^4\d\d /)
     expect(Date.parse(row.nextTryAt) - time).toBe(90_000)
+    // Written down once the batch is over.
+    await eventually(async () => {
+      const { slowed } = (await she.call('GET', `job/${jobId}/pace`)).body.data
+      expect(slowed).toEqual({ response: row.response, until: row.nextTryAt })
+    })
+    expect((await she.job(jobId)).message).toContain(row.response)
     const calls = service.calls.length
     await quiet(700)
     expect(service.calls.length).toBe(calls)
@@ -289,6 +295,17 @@ describe('an answer whose status says something else', () => {
     expect(message).toContain('refuses this sender')
     expect(message).toContain('401 Maximum credits exceeded')
     expect(counts).toMatchObject({ queued: 4, failed: 0 })
+  })
+
+  test('SendGrid that may not have the data from here says 451: the job pauses, and nobody has failed', async () => {
+    const { she, jobId } = await refusing('sendgrid', addresses('abroad', 3), {
+      status: 451,
+      body: { errors: [{ message: 'Unavailable due to data residency restrictions', field: null, help: null }] },
+    })
+    await eventually(async () => expect((await she.job(jobId)).status).toBe('paused'))
+    const { message, counts } = await she.job(jobId)
+    expect(message).toContain('451 Unavailable due to data residency')
+    expect(counts).toMatchObject({ queued: 3, failed: 0 })
   })
 
   test('Postmark down for maintenance says 422: nobody has failed, and the mail goes out after it', async () => {

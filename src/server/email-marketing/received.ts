@@ -6,7 +6,9 @@ import { type Db, idAt } from '../db/database.ts'
 import type { Kept } from '../storage/storage.ts'
 import { oneLine } from '../mail/parse.ts'
 import type { ParsedMail, Person } from '../mail/parsed.ts'
+import { inOneLine } from '../mail/plain-text.ts'
 import { ownNames } from './message-names.ts'
+import { wasDeleted } from './receiving-deletions.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, threadBySubject } from './threading.ts'
 
 export const compress = promisify(zstdCompress)
@@ -37,8 +39,8 @@ export type Stored = Incoming & { stored: Kept }
 
 type Known = Parent & { id: string; jobId: string | null; contactId: string | null }
 
-/** Keeps one message that came in, in its thread, in the caller's transaction. What is there already is not doubled, but found again. */
-export async function keep(db: Db, folder: Folder, given: Stored): Promise<'kept' | 'known'> {
+/** Keeps one message that came in, in its thread, in the caller's transaction. What is there already is not doubled, but found again; what was deleted here stays away. */
+export async function keep(db: Db, folder: Folder, given: Stored): Promise<'kept' | 'known' | 'deleted'> {
   const incoming = await underOwnNames(db, folder.tenantId, given)
   const { mail } = incoming
   const digest = createHash('sha256').update(incoming.source).digest('hex').slice(0, 40)
@@ -50,8 +52,10 @@ export async function keep(db: Db, folder: Folder, given: Stored): Promise<'kept
     await moveTo(db, folder, same.id, incoming.uid)
     return 'known'
   }
+  const ownId = `<${digest}@same-message-id.invalid>`
+  if (await wasDeleted(db, folder, { ids: [messageId, ownId], sender, uid: incoming.uid })) return 'deleted'
   // Another's Message-ID: the message has one of its own, so that neither hides the other.
-  if (same) messageId = `<${digest}@same-message-id.invalid>`
+  if (same) messageId = ownId
   const place = await placeOf(db, folder, incoming, messageId, named)
   const isNew = await insert(db, folder, incoming, { messageId, sender, place: place.place })
   if (!isNew) return 'known'
@@ -164,7 +168,9 @@ async function insert(
       delivery_status: folder.direction,
       content_type: mail.html === null ? 'text' : 'html',
       subject: mail.subject,
-      preview: oneLine(mail.fresh.replace(/\s+/g, ' ')).slice(0, 300).toWellFormed(),
+      preview: oneLine(inOneLine(mail.fresh.slice(0, 6000)))
+        .slice(0, 300)
+        .toWellFormed(),
       sender: mail.from ? written(mail.from) : '',
       sender_address: sender,
       recipient: (recipient?.address ?? folder.own).slice(0, 254),

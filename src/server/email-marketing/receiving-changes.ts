@@ -1,6 +1,9 @@
 import type { ImapFlow } from 'imapflow'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { openFolder } from '../mail/imap.ts'
+
+type Mailbox = { tenantId: string; providerId: string }
 
 type Change = {
   id: number
@@ -12,18 +15,39 @@ type Change = {
 
 const atOnce = 1000
 
-/** Tells the server what was read, answered and deleted here. What it cannot be told any more is forgotten. */
-export async function tellServer(db: Db, client: ImapFlow, of: { tenantId: string; providerId: string }) {
-  const { rows } = await sql<Change>`select id, folder, uid_validity as "uidValidity", uid, change from mailbox_changes
-    where tenant_id = ${of.tenantId} and provider_id = ${of.providerId} order by id limit ${atOnce}`.execute(db)
-  for (const changes of runs(rows)) {
-    const [first] = changes
-    if (!first) continue
-    const box = await client.mailboxOpen(first.folder)
-    if (Number(box.uidValidity) === first.uidValidity) await apply(client, changes)
-    await sql`delete from mailbox_changes where tenant_id = ${of.tenantId} and provider_id = ${of.providerId}
-      and id = any(${changes.map(({ id }) => id)}::bigint[])`.execute(db)
+/**
+ * Tells the server what was read, answered and deleted here. What it cannot be told any more is forgotten; what lies in a folder that cannot be
+ * opened now waits.
+ * @returns whether it was told everything
+ */
+export async function tellServer(db: Db, client: ImapFlow, of: Mailbox, signal: AbortSignal): Promise<boolean> {
+  let [last, toldAll, more] = [0, true, true]
+  while (more && !signal.aborted) {
+    const changes = await changesOf(db, of, last)
+    for (const some of runs(changes)) toldAll = (await tell(db, client, of, some)) && toldAll
+    last = changes.at(-1)?.id ?? last
+    more = changes.length === atOnce
   }
+  return toldAll && !more
+}
+
+async function changesOf(db: Db, { tenantId, providerId }: Mailbox, after: number): Promise<Change[]> {
+  const { rows } = await sql<Change>`select id, folder, uid_validity as "uidValidity", uid, change from mailbox_changes
+    where tenant_id = ${tenantId} and provider_id = ${providerId} and id > ${after} order by id limit ${atOnce}`.execute(
+    db,
+  )
+  return rows
+}
+
+async function tell(db: Db, client: ImapFlow, { tenantId, providerId }: Mailbox, changes: Change[]): Promise<boolean> {
+  const [first] = changes
+  if (!first) return true
+  const opened = await openFolder(client, first.folder)
+  if ('refused' in opened && !opened.missing) return false
+  if ('box' in opened && Number(opened.box.uidValidity) === first.uidValidity) await apply(client, changes)
+  await sql`delete from mailbox_changes where tenant_id = ${tenantId} and provider_id = ${providerId}
+    and id = any(${changes.map(({ id }) => id)}::bigint[])`.execute(db)
+  return true
 }
 
 /** What follows one after another in one folder and is the same for each. */

@@ -72,6 +72,25 @@ test.each([
   expect((await own.call('GET', 'message/debug/check-belong-to')).body.data).toMatchObject({ astray: 0 })
 })
 
+test('of a mail that is too large its beginning is kept, with a note that says so; what lies behind it comes in', async () => {
+  const own = await sender(sanad, 1)
+  const user = 'too-large'
+  const body = 'One of very many lines.\n'.repeat(3_000_000)
+  await server.deliver(user, letter({ Subject: 'Film', 'Message-ID': '<film@x.test>' }, body))
+  await server.deliver(user, letter({ Subject: 'Behind it' }))
+  const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: user, password: server.password }
+  expect((await own.provider({ type: 'sandbox', settings: {}, imap })).status).toBe(201)
+  const all = async (): Promise<Any[]> => (await own.call('GET', 'message?sent_or_received=received')).body.data
+  await eventually(async () => expect(await all()).toHaveLength(2), 120_000)
+  const film = (await all()).find(({ subject }) => subject === 'Film')
+  expect(film).toMatchObject({
+    note: 'too_big',
+    messageId: '<film@x.test>',
+    preview: expect.stringContaining('One of'),
+  })
+  expect((await own.call('GET', `message/${film._id}`)).body.data.text).toMatch(/^One of very many lines\./)
+}, 180_000)
+
 /** Of the bytes as they are, but for what IMAP cannot carry: line ends are CRLF, and dovecot gives 0x80 for NUL. */
 function digestOf(bytes: Buffer) {
   const lines = bytes.toString('latin1').replaceAll('\r\n', '\n').replaceAll('\0', '\u0080')

@@ -32,11 +32,14 @@ const pieceBytes = 8 * 1024 * 1024
 const flagsOfLatest = 500
 
 /**
- * What is new in one folder comes in, piece by piece; flags are taken over.
- * @returns the folder, open, and how many messages it had when it was opened; null when told to end
+ * What is new in one folder, which is open, comes in, piece by piece; flags are taken over.
+ * @returns the folder, and how many messages it had when it was opened; null when told to end
  */
-export async function readFolder(reading: Reading, path: string): Promise<{ folder: Folder; exists: number } | null> {
-  const box = await reading.client.mailboxOpen(path)
+export async function readFolder(
+  reading: Reading,
+  path: string,
+  box: MailboxObject,
+): Promise<{ folder: Folder; exists: number } | null> {
   const folder: Folder = {
     tenantId: reading.tenantId,
     providerId: reading.providerId,

@@ -164,11 +164,29 @@ test('a server without IDLE, UIDPLUS, CONDSTORE, QRESYNC and MOVE is read, told 
   elsewhere.close()
 })
 
+test('new mail of a server without IDLE comes in by itself, from every folder', async () => {
+  const box = await mailbox(plain, ['INBOX', 'Archive'], [['One', 'INBOX']])
+  const { state } = await box.watch()
+  await box.come(1)
+  await eventually(async () => expect(await state()).toMatchObject({ state: 'ready' }))
+  await box.deliver('Put away', 'Archive')
+  await box.deliver('Two')
+  await eventually(
+    async () => expect(Object.keys(await box.ids()).toSorted()).toEqual(['One', 'Put away', 'Two']),
+    50_000,
+  )
+}, 60_000)
+
 /** What lies between, and breaks: the first connection after so many bytes of the server, any when told to. */
-async function wire(to: number, breaksAfter: number) {
+async function wire(to: number, breaksAfter = Number.POSITIVE_INFINITY) {
   const given: number[] = []
   const open = new Set<Socket>()
+  let shut = false
   const between = createServer((socket) => {
+    if (shut) {
+      socket.destroy()
+      return
+    }
     const number = given.push(0) - 1
     const far = connect(to, '127.0.0.1')
     for (const end of [socket, far]) {
@@ -186,12 +204,17 @@ async function wire(to: number, breaksAfter: number) {
   between.listen(0, '127.0.0.1')
   await once(between, 'listening')
   const cut = () => open.forEach((socket) => socket.destroy())
+  /** Lets nobody through until it is told to again. */
+  const close = (closed: boolean) => {
+    shut = closed
+    if (closed) cut()
+  }
   const stop = async () => {
     between.close()
     cut()
     await once(between, 'close')
   }
-  return { port: (between.address() as AddressInfo).port, given, cut, stop }
+  return { port: (between.address() as AddressInfo).port, given, cut, close, stop }
 }
 
 test('a connection that breaks within a fetch, and within idle, is gone on with by number: nothing twice, nothing lost', async () => {
@@ -217,4 +240,117 @@ test('a connection that breaks within a fetch, and within idle, is gone on with 
   expect(await box.messages()).toHaveLength(81)
   expect(between.given[2]).toBeLessThan(whole * 0.1)
   await between.stop()
+})
+
+test('what is deleted here and moved there before the server is told stays away; sent again, or brought back later, it comes', async () => {
+  const box = await mailbox(
+    server,
+    ['INBOX', 'Archive'],
+    [
+      ['Stays', 'INBOX'],
+      ['Deleted', 'INBOX'],
+      ['Deleted too', 'Archive'],
+    ],
+  )
+  const between = await wire(server.port)
+  const { state, check } = await box.watch(between.port)
+  await box.come(3)
+  await eventually(async () => expect(await state()).toMatchObject({ state: 'ready' }))
+  const before = await box.ids()
+  between.close(true)
+  await eventually(async () => expect(await state()).toMatchObject({ state: 'failing' }))
+  for (const subject of ['Deleted', 'Deleted too'])
+    expect((await box.own.call('DELETE', `message/${before[subject]}`)).status).toBe(200)
+  const elsewhere = await server.client(box.user)
+  const move = async (from: string, subject: string, to: string) => {
+    await elsewhere.mailboxOpen(from)
+    const found = (await elsewhere.search({ subject })) || []
+    expect(await elsewhere.messageMove(found.slice(-1), to)).toBeTruthy()
+  }
+  await move('INBOX', 'Deleted', 'Archive')
+  await elsewhere.mailboxOpen('Archive')
+  const too = (await elsewhere.search({ subject: 'Deleted too' })) || []
+  expect(await elsewhere.messageMove(too, 'INBOX')).toBeTruthy()
+  // The sender wrote the same once more.
+  await box.deliver('Deleted', 'Archive')
+  await box.deliver('Last')
+  between.close(false)
+  await eventually(async () => {
+    await check()
+    expect(Object.keys(await box.ids()).toSorted()).toEqual(['Deleted', 'Last', 'Stays'])
+  }, 60_000)
+  expect(await box.messages()).toHaveLength(3)
+  expect((await box.ids())['Deleted']).not.toBe(before['Deleted'])
+  // Where somebody put it, it lies still; and whoever wants it back has it back.
+  expect(await server.flags(box.user, 'Archive')).toHaveLength(2)
+  const noted = () => sanad.services.db.selectFrom('mailbox_deletions').select('id').execute()
+  await eventually(async () => expect(await noted()).toEqual([]))
+  await move('INBOX', 'Deleted too', 'Archive')
+  await eventually(async () => {
+    await check()
+    expect(Object.keys(await box.ids()).toSorted()).toEqual(['Deleted', 'Deleted too', 'Last', 'Stays'])
+  })
+  elsewhere.close()
+  await between.stop()
+}, 120_000)
+
+test('what is deleted here while the server numbers its mails anew is deleted there', async () => {
+  const box = await mailbox(
+    server,
+    ['INBOX'],
+    [
+      ['Stays', 'INBOX'],
+      ['Deleted', 'INBOX'],
+    ],
+  )
+  const between = await wire(server.port)
+  const { state, check } = await box.watch(between.port)
+  await box.come(2)
+  between.close(true)
+  await eventually(async () => expect(await state()).toMatchObject({ state: 'failing' }))
+  expect((await box.own.call('DELETE', `message/${(await box.ids())['Deleted']}`)).status).toBe(200)
+  await server.renumber(box.user)
+  await box.deliver('Last')
+  between.close(false)
+  await eventually(async () => {
+    await check()
+    expect(await server.flags(box.user)).toHaveLength(2)
+  }, 60_000)
+  expect(Object.keys(await box.ids()).toSorted()).toEqual(['Last', 'Stays'])
+  await between.stop()
+}, 120_000)
+
+test('a folder that is not there is told of, the others are read on, and it is when it comes', async () => {
+  const box = await mailbox(server, ['Old', 'INBOX'], [['One', 'INBOX']])
+  const { state, check } = await box.watch()
+  const unread = async () => (await state()).unreadFolders
+  const missing = { folder: 'Old', missing: true, message: expect.stringMatching(/./) }
+  await eventually(async () => expect(await unread()).toEqual([missing]))
+  expect(await state()).toMatchObject({ state: 'ready', total: 1, fetched: 1 })
+  // The server says at once what comes into those that are there.
+  await box.deliver('Two')
+  await box.come(2)
+  await box.deliver('Put away', 'Old')
+  await box.deliver('Three')
+  // Of one folder the server says it at once, of the others when it is asked.
+  await eventually(async () => {
+    await check()
+    expect(await box.messages()).toHaveLength(4)
+    expect(await unread()).toEqual([])
+  })
+  // Gone again: what came in stays, and what is done with it waits for nobody.
+  const elsewhere = await server.client(box.user)
+  await elsewhere.mailboxDelete('Old')
+  elsewhere.close()
+  const ids = await box.ids()
+  await box.own.call('PUT', `message/${ids['Put away']}/mark-read`)
+  await box.own.call('PUT', `message/${ids['One']}/mark-read`)
+  await eventually(async () =>
+    expect((await server.flags(box.user)).filter((flags) => flags.includes('S'))).toHaveLength(1),
+  )
+  await eventually(async () => {
+    await check()
+    expect(await unread()).toEqual([missing])
+  })
+  expect(await box.ids()).toEqual(ids)
 })

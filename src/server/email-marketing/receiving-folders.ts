@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { say } from '../db/listen.ts'
+import type { UnreadFolder } from '../db/tables-messages.ts'
+import { openFolder, whatWasSaid } from '../mail/imap.ts'
 import { messagesChannel } from './message-stream.ts'
 import type { Folder } from './received.ts'
 import { lying, type Reading, readFolder, toldByServer } from './receiving-folder.ts'
@@ -7,25 +9,37 @@ import { lying, type Reading, readFolder, toldByServer } from './receiving-folde
 /** What a folder had, by number, and has no longer. */
 type Gone = { folder: Folder; exists: number; uids: number[] }
 
+type Refused = UnreadFolder & { error: Error }
+
 /**
- * Brings all folders up to date. What is missing in one may have been moved to another that was read before it went there: only what
- * no folder has, read after it was missed, is deleted here.
+ * Brings all folders up to date that can be opened. What is missing in one may have been moved to another that was read before it went there: only
+ * what no folder has, read after it was missed, is deleted here; nothing as long as one cannot be looked into.
+ * @returns the folders that could not be opened
+ * @throws what the server said where not one can be opened
  */
-export async function readFolders(reading: Reading, paths: readonly string[]) {
-  const gone = await readEach(reading, paths)
+export async function readFolders(reading: Reading, paths: readonly string[]): Promise<UnreadFolder[]> {
+  const { gone, refused } = await readEach(reading, paths)
+  if (refused[0] && refused.length === paths.length) throw refused[0].error
   // What is missed for the first time now is looked for in the next round.
-  if (gone.length > 0 && paths.length > 1) await readEach(reading, paths)
-  if (reading.signal.aborted) return
-  for (const each of gone) await takeDeletions(reading, each)
+  const again = gone.length > 0 && paths.length > 1 ? await readEach(reading, paths) : { refused }
+  const closed = [...refused, ...again.refused].some(({ missing }) => !missing)
+  if (!reading.signal.aborted && !closed) for (const each of gone) await takeDeletions(reading, each)
+  return again.refused.map(({ folder, missing, message }) => ({ folder, missing, message }))
 }
 
-async function readEach(reading: Reading, paths: readonly string[]): Promise<Gone[]> {
-  const all: Gone[] = []
+async function readEach(reading: Reading, paths: readonly string[]): Promise<{ gone: Gone[]; refused: Refused[] }> {
+  const all: { gone: Gone[]; refused: Refused[] } = { gone: [], refused: [] }
   for (const path of paths) {
-    const read = await readFolder(reading, path)
-    if (!read) return []
+    const opened = await openFolder(reading.client, path)
+    if ('refused' in opened) {
+      const { refused: error, missing } = opened
+      all.refused.push({ folder: path, missing, message: whatWasSaid(error), error })
+      continue
+    }
+    const read = await readFolder(reading, path, opened.box)
+    if (!read) return { ...all, gone: [] }
     const gone = await missingIn(reading, read.folder, read.exists)
-    if (gone) all.push(gone)
+    if (gone) all.gone.push(gone)
   }
   return all
 }

@@ -4,20 +4,24 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { isAway } from '../db/database.ts'
 import { say } from '../db/listen.ts'
-import { isRefused, openMailbox, whatWasSaid } from '../mail/imap.ts'
+import type { UnreadFolder } from '../db/tables-messages.ts'
+import { isRefused, openFolder, openMailbox, whatWasSaid } from '../mail/imap.ts'
 import type { MailReader } from '../mail/parse-apart.ts'
 import { mailboxPlace } from '../sealed.ts'
 import { StorageAway } from '../storage/place.ts'
 import { mailboxesChannel, storedImap } from './mailboxes.ts'
 import { messagesChannel } from './message-stream.ts'
 import { tellServer } from './receiving-changes.ts'
-import type { Reading } from './receiving-folder.ts'
+import { deletionsOf, forgetDeletions } from './receiving-deletions.ts'
+import { readFolder, type Reading } from './receiving-folder.ts'
 import { readFolders } from './receiving-folders.ts'
 
 export type MailboxKey = { tenantId: string; providerId: string }
 
 /** However quiet the server is, so often it is asked: not every one says what comes in, and of one folder at a time. */
 const pollEvery = 60_000
+/** A server that says nothing by itself (RFC 2177 is an extension) is asked more often, in milliseconds. */
+const pollWithoutIdle = 15_000
 const minute = 60_000
 /** After so many failures in a row, so long a rest. */
 const rests = [5000, 15_000, minute, 5 * minute, 15 * minute, 60 * minute]
@@ -73,10 +77,9 @@ async function watch(services: Services, key: MailboxKey, watching: Watching, si
     await noteState(services, key, 'syncing')
     while (!signal.aborted) {
       bell.clear()
-      await tellServer(services.db, client, key)
-      await readFolders(reading, folders.toReversed())
-      if (signal.aborted) return
-      await noteState(services, key, 'ready')
+      const unread = await readRound(reading, folders)
+      if (unread === null) return
+      await noteState(services, key, 'ready', unread)
       await quiet(client, bell)
       if (!client.usable) throw new Error(client.byeReason ?? 'The server ended the connection')
     }
@@ -85,12 +88,30 @@ async function watch(services: Services, key: MailboxKey, watching: Watching, si
   }
 }
 
+/** The server is told what happened here, and what happened there comes in. @returns the folders that could not be opened; null when told to end */
+async function readRound(reading: Reading, folders: readonly string[]): Promise<UnreadFolder[] | null> {
+  const { services, client, signal } = reading
+  const deletions = await deletionsOf(services.db, reading)
+  const toldAll = await tellServer(services.db, client, reading, signal)
+  const unread = await readFolders(reading, folders.toReversed())
+  if (signal.aborted) return null
+  if (toldAll && unread.every(({ missing }) => missing)) await forgetDeletions(services.db, reading, deletions)
+  // The first of those that are there is the one of which the server says at once what comes in.
+  const first = folders.find((path) => !unread.some(({ folder }) => folder === path))
+  if (first !== undefined && !client.mailbox) {
+    const opened = await openFolder(client, first)
+    // What came in since it was read is not said any more.
+    if ('box' in opened) await readFolder(reading, first, opened.box)
+  }
+  return unread
+}
+
 /** Waits until something happens, here or there. */
 async function quiet(client: ImapFlow, bell: Bell) {
   if (bell.rung) return
   // Ends by itself when the next command is given; what breaks it breaks the connection, and that is seen.
   client.idle().catch(() => undefined)
-  await bell.wait(pollEvery)
+  await bell.wait(client.capabilities.has('IDLE') ? pollEvery : pollWithoutIdle)
 }
 
 class Bell {
@@ -114,17 +135,24 @@ class Bell {
   }
 }
 
-async function noteState({ db }: Services, { tenantId, providerId }: MailboxKey, state: 'syncing' | 'ready') {
+async function noteState(
+  { db }: Services,
+  { tenantId, providerId }: MailboxKey,
+  state: 'syncing' | 'ready',
+  unread: readonly UnreadFolder[] = [],
+) {
   const ready = state === 'ready'
-  const { rows } = await sql<{ failures: number }>`with before as (
-      select failures from mailboxes where tenant_id = ${tenantId} and provider_id = ${providerId}
+  const told = JSON.stringify(unread)
+  const { rows } = await sql<{ changed: boolean }>`with before as (
+      select failures, unread_folders from mailboxes where tenant_id = ${tenantId} and provider_id = ${providerId}
     )
     update mailboxes set state = ${state}, message = case when ${ready} then 'OK' else message end,
+      unread_folders = case when ${ready} then ${told}::jsonb else unread_folders end,
       checked_at = case when ${ready} then now() else checked_at end, failures = case when ${ready} then 0 else failures end,
       next_try_at = null where tenant_id = ${tenantId} and provider_id = ${providerId}
-    returning (select failures from before) as failures`.execute(db)
-  // Whoever was told that it fails is told that it works.
-  if (ready && (rows[0]?.failures ?? 0) > 0) await say(db, messagesChannel, tenantId)
+    returning (select failures > 0 or unread_folders <> ${told}::jsonb from before) as changed`.execute(db)
+  // Whoever was told that it fails is told that it works, of the whole and of a folder.
+  if (ready && rows[0]?.changed) await say(db, messagesChannel, tenantId)
 }
 
 /** The mailbox is as it should be, and what came in waits there. */

@@ -53,7 +53,10 @@ const deliver = (headers: Record<string, string>, body?: string) => server.deliv
 const come = (count: number) => eventually(async () => expect(await messages()).toHaveLength(count))
 
 test('what lies in the mailbox comes in, and what comes later at once', async () => {
-  await deliver({ Subject: '=?utf-8?B?2YXYsdit2KjYpw==?=' }, 'How are you?')
+  await deliver(
+    { Subject: '=?utf-8?B?2YXYsdit2KjYpw==?=' },
+    'How are you?\r\nOur offer (https://shop.test/offer?a=1) ends today',
+  )
   await come(1)
   const [first] = await messages()
   expect(first).toMatchObject({
@@ -62,7 +65,7 @@ test('what lies in the mailbox comes in, and what comes later at once', async ()
     recipient: 'hello@shop.test',
     isRead: false,
     providerId,
-    preview: 'How are you?',
+    preview: 'How are you? Our offer ends today',
   })
   await eventually(async () => expect((await provider()).imap).toMatchObject({ state: 'ready', total: 1, fetched: 1 }))
   const begun = Date.now()

@@ -4,6 +4,7 @@ import { fault } from '../failure.ts'
 import { composeMessage } from '../mail/compose.ts'
 import { withDirection } from '../mail/direction.ts'
 import { rewriteLinks } from '../mail/links.ts'
+import { inOneLine } from '../mail/plain-text.ts'
 import { type Compiled, compileTemplate, type Source, TemplateError } from '../mail/template.ts'
 import { type Claimed, messageIdOf } from './ledger.ts'
 import { clickToken, type MessageOf, openToken, preferencesToken, viewToken } from './tracking-tokens.ts'
@@ -211,10 +212,7 @@ function variables(contact: Claimed, mail: Pick<JobMail, 'language' | 'workspace
 
 export function previewOf(text: string) {
   // Far more than is shown, far less than there may be.
-  const line = text
-    .slice(0, 20 * previewLength)
-    .replace(/\s+/g, ' ')
-    .trim()
+  const line = inOneLine(text.slice(0, 20 * previewLength))
   const signs = Array.from(line)
   return signs.length > previewLength ? `${signs.slice(0, previewLength).join('')}…` : line
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browser } from '#test/browser.ts'
 import { eventually } from '#test/eventually.ts'
 import { letter } from '#test/letters.ts'
+import { readLater } from '#test/read-later.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
 import { dovecot } from '#test/stand-ins/dovecot.ts'
@@ -39,7 +40,7 @@ async function night() {
 async function linksOf(address: string) {
   const { html } = await simpleParser(receiver.received.find(({ to }) => to === address)?.raw ?? '')
   const path = (kind: string) => new RegExp(`/${kind}/[\\w-]+`).exec(html || '')?.[0] ?? ''
-  return { click: path('k'), unsubscribe: path('u'), preferences: path('p') }
+  return { click: path('k'), unsubscribe: path('u'), preferences: path('p'), view: path('v') }
 }
 
 /** As a reader's browser asks. */
@@ -51,9 +52,10 @@ async function sent(name: string, count: number) {
   await she.provider()
   const ids = await she.contacts(addresses(name, count))
   const html =
-    '<p><a href="https://shop.test/new">New</a> <a href="{{ unsubscribeUrl }}">Leave</a> <a href="{{ preferencesUrl }}">Choose</a></p>'
+    '<p><a href="https://shop.test/new">New</a> <a href="{{ unsubscribeUrl }}">Leave</a> <a href="{{ preferencesUrl }}">Choose</a> <a href="{{ viewUrl }}">Look</a></p>'
   const { jobId } = (await she.send({ html, trackClicks: true })).body as { jobId: string }
   await she.ended(jobId)
+  await readLater(sanad)
   return { ...she, ids, jobId }
 }
 
@@ -97,6 +99,16 @@ test('who got a send is cleared when the owner wants it no longer, what it came 
   expect((await visit(links.unsubscribe, { method: 'POST', body: oneClick })).status).toBe(200)
   expect((await she.call('GET', `email/${she.ids[0]}`)).body.data).toMatchObject({ status: 'unsubscribed' })
   expect(await she.job(she.jobId)).toMatchObject({ clicked: 1 })
+
+  // The mail in a browser is made again from the send; once she is forgotten as well, it says that nothing is left.
+  const look = async (more = '') => {
+    const page = await visit(links.view + more)
+    return [page.status, await page.text()] as const
+  }
+  expect(await look()).toEqual([200, expect.stringContaining('https://shop.test/new')])
+  await she.call('DELETE', `email/${she.ids[0]}`)
+  expect(await look()).toEqual([410, expect.stringContaining('This mail is no longer kept here')])
+  expect(await look('?lang=ar')).toEqual([410, expect.stringContaining('dir="rtl"')])
 })
 
 test('changes of contacts are kept for two years, or as long as the owner says; of others nothing is touched', async () => {

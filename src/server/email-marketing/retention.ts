@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Task } from '../jobs/queue.ts'
+import { oldDeletions } from './receiving-deletions.ts'
 
 /** So many rows are deleted in one statement: nobody waits for longer than that takes. */
 const atOnce = 2000
@@ -16,6 +17,7 @@ export const retention: Task<object> = {
     await clearRecipients(db, now(), signal)
     await clearMessages(db, now(), signal)
     await clearHistory(db, now(), signal)
+    await inPieces(signal, () => rowsOf(db, oldDeletions(now(), atOnce)))
   },
 }
 

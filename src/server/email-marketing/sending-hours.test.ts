@@ -56,6 +56,21 @@ test('a send goes in its days and hours by the clock of the workspace, and waits
   expect(receiver.got('riyadh')).toHaveLength(2)
 })
 
+test('hours over midnight are those of the day on which they begin', async () => {
+  // Thursday's night, which is Friday by then.
+  const she = await shop('2026-11-27T01:00:00Z', 'night', [null])
+  const window = { days: [4], from: '20:00', to: '02:00' }
+  const inTime = (await she.send({ window })).body.jobId
+  await she.ended(inTime)
+  expect(receiver.got('night')).toHaveLength(1)
+  await she.move('2026-11-27T02:00:00Z')
+  const late = (await she.send({ window })).body.jobId
+  expect((await she.held(late)).held).toEqual({ by: 'window', until: '2026-12-03T20:00:00.000Z' })
+  await she.move('2026-12-03T23:59:00Z')
+  await she.ended(late)
+  expect(receiver.got('night')).toHaveLength(2)
+})
+
 test('what the hours of a day had no room for goes on in the next ones', async () => {
   const she = await shop('2026-11-25T16:59:00Z', 'spill', [null, null, null, null])
   receiver.delay = 300
@@ -207,8 +222,8 @@ test('another clock of the workspace is felt by what waits, a cancelled send ski
 
 test('what cannot be is refused at its field in both languages', async () => {
   const she = await shop('2026-11-23T06:00:00Z', 'refused', [null])
-  const window = { days: weekdays, from: '18:00', to: '09:00' }
-  expect((await she.send({ window })).body.fields['window.to']).toContain('after')
+  const window = { days: weekdays, from: '18:00', to: '18:00' }
+  expect((await she.send({ window })).body.fields['window.to']).toContain('another time')
   expect((await she.send({ window }, { 'accept-language': 'ar' })).body.fields['window.to']).toMatch(/[\u0600-\u06ff]/)
   expect((await she.send({ window: { ...window, to: '24:00', days: [] } })).status).toBe(400)
   const both = { localTime: '2026-11-25T09:00', scheduleAt: '2026-11-25T09:00:00Z' }

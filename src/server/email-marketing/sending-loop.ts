@@ -8,8 +8,11 @@ import { markOf } from '../mail/message-mark.ts'
 import { TemplateError } from '../mail/template.ts'
 import type { Transport } from '../mail/transport.ts'
 import { deliver, type Delivery, type Ended } from './delivery.ts'
+import { JobWriting } from './delivery-writing.ts'
 import { signerFor } from './domain-signing.ts'
 import { freezeNext } from './freezing.ts'
+import { slowedNote } from './job-trouble.ts'
+import type { JobKey, Sent } from './ledger.ts'
 import { keep } from './ledger-upkeep.ts'
 import { lookUpDomains } from './mailbox-lookup.ts'
 import { giveBack, grant } from './provider-pace.ts'
@@ -19,7 +22,7 @@ import { limitsOf, type ProviderRow } from './providers.ts'
 import { mailer } from './render.ts'
 import { returnPathOf } from './return-path.ts'
 import { transactionalMaker } from './transactional-content.ts'
-import { pacingOf, sendingProvider } from './sending-provider.ts'
+import { pacingOf, sendingProvider, timeZoneOf } from './sending-provider.ts'
 
 const lookEvery = 250
 const keepEvery = 1000
@@ -27,6 +30,8 @@ const batchSize = 100
 /** Batches at once in this process, and of one job. */
 const most = 8
 const mostOfJob = 2
+/** A pause shorter than this, in milliseconds, is over before anybody has read of it. */
+const soonOver = 5000
 
 /** `noted`: it says that nothing of it goes. */
 type Open = { tenantId: string; jobId: string; noted: boolean }
@@ -40,6 +45,8 @@ class Sender {
   readonly #stopping: AbortSignal
   readonly #batches = new Set<Open & { done: Promise<void> }>()
   readonly #made = new Map<string, Made>()
+  /** Of the jobs that have batches under way. */
+  readonly #writings = new Map<string, { providerId: string; writing: JobWriting }>()
   readonly #transports = new Map<string, { version: string; transport: Transport }>()
   readonly #rests = new ProviderRests()
   /** When a workspace and a job were last served: who waited longest is next. */
@@ -107,7 +114,10 @@ class Sender {
     this.#served.set(job.jobId, performance.now())
     const done = this.#serve(job)
       .catch((error: unknown) => this.#complain(error))
-      .finally(() => this.#batches.delete(batch))
+      .finally(() => {
+        this.#batches.delete(batch)
+        if (this.#countOf(job.jobId) === 0) this.#writings.delete(job.jobId)
+      })
     const batch = { ...job, done }
     this.#batches.add(batch)
   }
@@ -133,14 +143,15 @@ class Sender {
     const sign = await signerFor(this.#services, provider, made.fromEmail)
     const limits = this.#rests.limitsOf(provider.id, limitsOf(provider))
     const { db } = this.#services
-    const { warmups } = provider
-    const granted = await grant(db, provider, limits, { wanted: batchSize, warmups, now: this.#services.now() })
+    const asked = { wanted: batchSize, warmups: provider.warmups, timeZone: timeZoneOf(provider) }
+    const granted = await grant(db, provider, limits, { ...asked, now: this.#services.now() })
     if (granted.allowed === 0) return { kind: 'rest', count: 0 }
     const delivery = {
       ...job,
       ...made,
       ...(sign && { make: signed(made.make, sign) }),
       providerId: provider.id,
+      writing: this.#writingOf({ ...job, ...made, providerId: provider.id }),
       returnPath: returnPathFor(this.#services, provider, made.fromEmail),
       transport: await this.#transportOf(provider),
       connections: limits.connections,
@@ -151,8 +162,9 @@ class Sender {
     const begun = performance.now()
     const ended = await deliver(this.#services, delivery, granted.allowed, this.#stopping)
     await giveBack(db, provider, limits, granted, ended.count)
-    this.#rests.after(provider.id, ended, (performance.now() - begun) / 1000)
-    return ended
+    const rest = this.#rests.after(provider.id, ended, (performance.now() - begun) / 1000)
+    if (ended.kind !== 'rest' || ended.tooFast === undefined || (ended.forMs ?? soonOver) < soonOver) return ended
+    return { ...ended, message: slowedNote(new Date(this.#services.now().getTime() + rest), ended.tooFast) }
   }
 
   async #mailOf(job: Open): Promise<Made | null> {
@@ -168,6 +180,15 @@ class Sender {
       if (error instanceof TemplateError) return null
       throw error
     }
+  }
+
+  #writingOf(job: JobKey & Sent): JobWriting {
+    const { jobId, providerId } = job
+    const known = this.#writings.get(jobId)
+    if (known?.providerId === providerId) return known.writing
+    const writing = new JobWriting(this.#services, job)
+    this.#writings.set(jobId, { providerId, writing })
+    return writing
   }
 
   async #transportOf(provider: ProviderRow) {
@@ -233,7 +254,9 @@ async function pauseJob({ db }: Services, { tenantId, jobId }: Open, message: st
 /** Says at the job why nothing goes, for as long as that is so. */
 async function noteTrouble({ db }: Services, { tenantId, jobId }: Open, message: string) {
   await sql`update jobs set message = ${message.slice(0, 1000)}, updated_at = now()
-    where tenant_id = ${tenantId} and id = ${jobId} and status = 'running' and message is null`.execute(db)
+    where tenant_id = ${tenantId} and id = ${jobId} and status = 'running' and (message is null or message like 'slowed:%')`.execute(
+    db,
+  )
 }
 
 async function forgetTrouble({ db }: Services, { tenantId, jobId }: Open) {

@@ -46,6 +46,9 @@ type Paced = {
   strained: boolean
 }
 
+/** By whose clocks the days of its limits begin. */
+export const timeZoneOf = ({ rules }: { rules: unknown }) => SendingRules.parse(rules ?? {}).timeZone
+
 /** What claims have to heed of it; null where there is nothing, so that they stay as cheap as they are. */
 export function pacingOf(row: Paced): Pacing | null {
   const limits = mailboxLimitsOf(row.mailbox_limits)
@@ -53,7 +56,7 @@ export function pacingOf(row: Paced): Pacing | null {
     limits: row.strained || isLimited(limits) ? limits : null,
     window: row.send_window?.clock === 'recipient' ? row.send_window : null,
     localTime: row.local_time,
-    timeZone: SendingRules.parse(row.rules ?? {}).timeZone,
+    timeZone: timeZoneOf(row),
     engagedFirst: row.engaged_first,
   }
   const plain = !pacing.limits && !pacing.window && !pacing.localTime && !pacing.engagedFirst

@@ -151,6 +151,7 @@ test('a message that is cut off each time has failed after four, and is tried ag
     }
     await she.ended(jobId)
     expect(await counts()).toMatchObject({ failed: 1, unknown: 0 })
+    expect((await she.call('GET', `job/${jobId}/pace`)).body.data.isRetriable).toBe(true)
     await she.call('POST', `job/${jobId}/retry-failed`, {})
     await she.ended(jobId)
     expect(await counts()).toMatchObject({ failed: 0, unknown: 1 })

@@ -8,16 +8,14 @@ const day = 24 * 60 * minute
 export type Stretch = { opens: Date; closes: Date }
 
 /** The stretch that is open at an instant by the clocks of a zone, or the next one. Where clocks skip all of a day's hours, that day has none. */
-export function stretchAt(
-  { days, from, to }: Pick<SendWindow, 'days' | 'from' | 'to'>,
-  zone: string,
-  now: Date,
-): Stretch {
+export function stretchAt(window: Pick<SendWindow, 'days' | 'from' | 'to'>, zone: string, now: Date): Stretch {
+  const { days, from, to } = window
+  const end = ms(to) + (to < from ? day : 0)
   const today = Math.floor(wallAt(now.getTime(), zone) / day) * day
   for (let ahead = -1; ahead <= 15; ahead++) {
     const midnight = today + ahead * day
     if (!days.includes(isoDay(midnight))) continue
-    const [opens, closes] = [instantAt(midnight + ms(from), zone), instantAt(midnight + ms(to), zone)]
+    const [opens, closes] = [instantAt(midnight + ms(from), zone), instantAt(midnight + end, zone)]
     if (closes > now && opens < closes) return { opens, closes }
   }
   throw new RangeError('A window without a day')
@@ -28,6 +26,10 @@ export const whenClockShows = (localTime: string, zone: string) => instantAt(Dat
 
 /** The first place on earth at which a clock shows it. */
 export const firstClockOnEarth = 'Pacific/Kiritimati'
+
+/** When the day began there that its clocks show. */
+export const dayBegun = (zone: string, now: Date) =>
+  instantAt(Math.floor(wallAt(now.getTime(), zone) / day) * day, zone)
 
 /** When the next day begins there. */
 export const dayAfter = (zone: string, now: Date) =>

@@ -62,11 +62,14 @@ describe('a send', () => {
     await contacts(['bounce-me@customers.test', 'fine@customers.test'])
     const { body } = await send()
     expect(body).toMatchObject({ successCount: 1, failureCount: 1 })
+    const isRetriable = async () => (await call('GET', `job/${body.jobId}/pace`)).body.data.isRetriable
+    expect(await isRetriable()).toBe(false)
     await call('POST', `job/${body.jobId}/retry-failed`, {})
     await eventually(async () =>
       expect((await job(body.jobId)).counts).toMatchObject({ sent: 1, failed: 0, skipped: 1 }),
     )
     expect((await call('POST', `job/${body.jobId}/retry-failed`, {})).status).toBe(409)
+    expect(await isRetriable()).toBeNull()
   })
 
   test('by two processes on one database sends nothing twice', async () => {

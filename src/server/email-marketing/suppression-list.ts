@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type {
   addSuppression,
@@ -9,11 +8,10 @@ import type {
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../audit.ts'
 import type { TenantContext } from '../context.ts'
-import { byteOrderMark, csvFile, csvLine } from '../csv.ts'
+import { byteOrderMark, csvLine, workspaceCsv } from '../csv.ts'
 import type { Db } from '../db/database.ts'
 import { pageInIndex } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
-import { Answer } from '../http/route.ts'
 import { sayWho } from './contact-history.ts'
 import { suppress } from './suppression.ts'
 
@@ -106,7 +104,7 @@ async function knownOf(db: Db, tenantId: string, rows: readonly Row[]) {
 /** All of them that match, as a CSV file that is read from the database while it is written. */
 export function download(ctx: TenantContext, input: In<typeof exportSuppressions>) {
   const name = `suppressions-${ctx.now().toISOString().slice(0, 10)}`
-  return new Answer(200, Readable.from(linesOf(ctx, input), { objectMode: false }), csvFile(name))
+  return workspaceCsv(ctx, name, linesOf(ctx, input))
 }
 
 const piece = 2000

@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browser } from '#test/browser.ts'
+import { readLater } from '#test/read-later.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -34,6 +35,7 @@ async function sent(name: string, more: object) {
   const raw = receiver.received.find(({ to }) => to.startsWith(name))?.raw ?? ''
   const mail = await simpleParser(raw)
   const page = typeof mail.html === 'string' ? mail.html : ''
+  await readLater(sanad)
   const state = async () => ({
     job: await she.job(body.jobId),
     row: (await she.recipients(body.jobId))[0],

@@ -7,7 +7,7 @@ import { notFound } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import { isCleared } from './cleared.ts'
 import { forLists } from './ledger.ts'
-import { isMachine } from './tracking-machines.ts'
+import { isMachine, isTooSoon } from './tracking-machines.ts'
 import { type MessageOf, readToken } from './tracking-tokens.ts'
 
 /** The smallest GIF there is: one transparent pixel. */
@@ -19,7 +19,9 @@ const unkept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referr
 export async function open(ctx: Context, { token }: In<typeof openPixel>) {
   const message = readToken(ctx.secrets, 'open', token)
   if (!message || message.rest !== '') throw notFound()
-  const counted = await (isMachine(ctx) ? countMachine(ctx, message, 'open') : count(ctx, message, opened))
+  const counted = await ((await isMachines(ctx, message, 'open'))
+    ? countMachine(ctx, message, 'open')
+    : count(ctx, message, opened))
   if (!counted && !(await isCleared(ctx.db, message))) throw notFound()
   // A reader in a browser shows pictures of other sites only where these allow it.
   return new Answer(200, pixel, {
@@ -34,10 +36,15 @@ export async function follow(ctx: Context, { token }: In<typeof followLink>) {
   const message = readToken(ctx.secrets, 'click', token)
   const url = message && URL.parse(message.rest)
   if (!message || !url) throw notFound()
-  const counted = await (isMachine(ctx) ? countMachine(ctx, message, 'click') : countClick(ctx, message, url.href))
+  const counted = await ((await isMachines(ctx, message, 'click'))
+    ? countMachine(ctx, message, 'click')
+    : countClick(ctx, message, url.href))
   if (!counted && !(await isCleared(ctx.db, message))) throw notFound()
   return new Answer(302, '', { ...unkept, location: url.href })
 }
+
+const isMachines = async (ctx: Context, message: MessageOf, what: 'open' | 'click') =>
+  isMachine(ctx, what) || isTooSoon(ctx.db, message, what)
 
 /** Links of a workspace that is gone lead nowhere, also while its rows are being cleared. */
 const isThere = (tenantId: string) => sql`exists (select from workspaces w where w.id = ${tenantId})`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
+import { readLater } from '#test/read-later.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -78,6 +79,7 @@ describe('a transactional mail', () => {
     const [pixel, link] = [/src="http:\/\/sanad\.test(\/o\/[^"]+)"/, /href="http:\/\/sanad\.test(\/k\/[^"]+)"/].map(
       (one) => one.exec(html)?.[1] ?? '',
     )
+    await readLater(sanad)
     const asPerson = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0', 'accept-language': 'en' }
     expect((await fetch(sanad.url + pixel, { headers: asPerson })).status).toBe(200)
     expect((await fetch(sanad.url + link, { headers: asPerson, redirect: 'manual' })).status).toBe(302)

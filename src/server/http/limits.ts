@@ -2,6 +2,22 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../failure.ts'
+import { counted } from '../text/counted.ts'
+
+const again = {
+  en: {
+    one: 'Too many attempts. Please try again in one second.',
+    other: 'Too many attempts. Please try again in {n} seconds.',
+  },
+  ar: {
+    zero: 'محاولات كثيرة. يرجى المحاولة مرة أخرى.',
+    one: 'محاولات كثيرة. يرجى المحاولة مرة أخرى بعد ثانية واحدة.',
+    two: 'محاولات كثيرة. يرجى المحاولة مرة أخرى بعد ثانيتين.',
+    few: 'محاولات كثيرة. يرجى المحاولة مرة أخرى بعد {n} ثوانٍ.',
+    many: 'محاولات كثيرة. يرجى المحاولة مرة أخرى بعد {n} ثانية.',
+    other: 'محاولات كثيرة. يرجى المحاولة مرة أخرى بعد {n} ثانية.',
+  },
+}
 
 /**
  * Counts one call of a caller within the span that is running, across processes.
@@ -23,8 +39,8 @@ export async function countCall(db: Db, key: string, limit: { calls: number; sec
   throw new Failure(
     'rate_limited',
     {
-      en: `Too many attempts. Please try again in ${retryAfter} seconds.`,
-      ar: `محاولات كثيرة. يرجى المحاولة مرة أخرى بعد ${retryAfter} ثانية.`,
+      en: counted(again, 'en', retryAfter),
+      ar: counted(again, 'ar', retryAfter),
     },
     { retryAfter },
   )

@@ -38,7 +38,10 @@ const named: Record<string, Both> = {
   phone: { en: 'Please enter a valid phone number', ar: 'يرجى إدخال رقم هاتف صحيح' },
   threeCharacters: { en: 'At least 3 characters', ar: '3 أحرف على الأقل' },
   clock: { en: 'Enter a time such as 09:00', ar: 'أدخل وقتًا مثل 09:00' },
-  afterFrom: { en: 'The end has to be after the beginning', ar: 'يجب أن تكون النهاية بعد البداية' },
+  otherThanFrom: {
+    en: 'The end has to be another time than the beginning',
+    ar: 'يجب أن تكون النهاية وقتًا غير البداية',
+  },
   oneTime: {
     en: 'Choose one of the two: the same moment for everybody, or a time by each recipient’s clock',
     ar: 'اختر أحدهما: لحظة واحدة للجميع، أو وقتًا بحسب ساعة كل مستلم',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readComposed } from './composed.ts'
 import type { Mailbox } from './headers.ts'
-import { asked, got, jsonOf, keyOf, posted, type Service } from './service.ts'
+import { asked, got, jsonOf, keyOf, posted, type Service, whatMayBeRead, wholeDomain } from './service.ts'
 import { asciiDomain } from './smtp-session.ts'
 
 const Taken = z.object({ messageId: z.string().min(1) })
@@ -16,6 +16,8 @@ const AccountOf = z.object({
 const Senders = z.object({
   senders: z.array(z.object({ name: z.string().nullish(), email: z.string(), active: z.boolean() })),
 })
+
+const DomainsOf = z.object({ domains: z.array(z.object({ domain_name: z.string(), authenticated: z.boolean() })) })
 
 /**
  * Brevo, `POST /v3/smtp/email` (https://developers.brevo.com/reference/sendtransacemail). It takes no whole messages; a
@@ -38,12 +40,14 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
         ],
         ...(together && cc.length > 0 && { cc: cc.map((one) => addressed(one)) }),
         ...(replyTo && { replyTo: addressed(replyTo) }),
-        subject,
+        // An empty one is refused.
+        subject: subject || ' ',
         ...(html !== undefined && { htmlContent: html }),
         ...(text !== undefined && { textContent: text }),
         ...(attachments.length > 0 && {
-          attachment: attachments.map(({ filename, content }) => ({
-            name: filename,
+          attachment: attachments.map(({ filename, contentType, content }) => ({
+            // Its type is told by the name, which has to be there.
+            name: filename || `attachment.${contentType.split('/')[1] ?? 'txt'}`,
             content: content.toString('base64'),
           })),
         }),
@@ -75,14 +79,22 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
       )
       return { success: true, message: `Brevo: ${companyName || email}`, capabilities }
     },
-    async accounts(call) {
-      const { senders } = await asked(call, got(`${base}/v3/senders`, key), Senders)
-      return senders.map(({ email, name, active }) => ({
-        email,
-        name: name ?? '',
-        status: active ? 'active' : 'pending',
-      }))
-    },
+    // https://developers.brevo.com/reference/get-senders and …/get-domains
+    accounts: (call) =>
+      whatMayBeRead([
+        async () => {
+          const { senders } = await asked(call, got(`${base}/v3/senders`, key), Senders)
+          return senders.map(({ email, name, active }) => ({
+            email,
+            name: name ?? '',
+            status: active ? 'active' : 'pending',
+          }))
+        },
+        async () => {
+          const { domains } = await asked(call, got(`${base}/v3/senders/domains`, key), DomainsOf)
+          return domains.map(({ domain_name, authenticated }) => wholeDomain(domain_name, authenticated))
+        },
+      ]),
   }
 }
 

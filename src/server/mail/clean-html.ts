@@ -1,5 +1,5 @@
 import { cleanDeclarations, cleanSheet } from './clean-css.ts'
-import { beginsQuote } from './quoted-html.ts'
+import { beginsQuote, lookedAt, type Quote } from './quoted-html.ts'
 import { decoded } from './plain-text.ts'
 import { isTracker } from './trackers.ts'
 
@@ -37,7 +37,8 @@ const walls = new Set(['table', 'td', 'th'])
 // Deeper than any mail, and less than what brings a browser down.
 const deepest = 150
 
-type Open = { name: string; out: string; folded: boolean }
+/** A fold ends with the element in it (`folded`), after the quotation that the element in it leads (`led`), or with what it stands in. In a `quoting` element every blockquote is one. */
+type Open = { name: string; out: string; folded: boolean; led?: boolean; quoting?: boolean }
 export type Attributes = ReadonlyMap<string, string>
 
 class Cleaning {
@@ -47,7 +48,8 @@ class Cleaning {
   readonly #dropped = new Map<string, number>()
   readonly #unclosed = new Set<string>()
   #said = false
-  #folded = false
+  #folds = 0
+  #quoting = 0
 
   constructor(html: string) {
     this.#html = html
@@ -67,7 +69,10 @@ class Cleaning {
 
   #text(text: string) {
     if (!text) return
-    this.#said ||= /[^\s\u00a0]/.test(text.replace(/&(?:nbsp|#160|#xa0|zwnj|#8203);/gi, ''))
+    if (isSaid(text)) {
+      this.#endLed()
+      this.#said = true
+    }
     this.#out.push(escapedText(text))
   }
 
@@ -86,7 +91,7 @@ class Cleaning {
     const tag = readTag(html, open + (closing ? 2 : 1) + name.length)
     if (closing) this.#close(name)
     else if (raw.has(name)) return this.#rawContent(name, tag.at)
-    else this.#start(name, tag.given)
+    else this.#start(name, tag.given, tag.at)
     return tag.at
   }
 
@@ -112,7 +117,7 @@ class Cleaning {
     return end.lastIndex
   }
 
-  #start(name: string, given: Attributes) {
+  #start(name: string, given: Attributes, at: number) {
     if (name === 'body' || name === 'html') {
       this.#push(name, 'div', written('div', given))
       return
@@ -127,15 +132,38 @@ class Cleaning {
       return
     }
     while (ends[name]?.includes(this.#open.at(-1)?.name ?? '')) this.#pop()
-    const quote = this.#said && !this.#folded ? beginsQuote(name, given) : null
-    if (quote) this.#fold(quote)
+    if (name === 'blockquote') this.#quoteLed()
+    else this.#endLed()
+    const quote = this.#quote(name, given, at)
+    if (quote && quote !== 'within') this.#fold(quote)
     this.#push(name, name, written(name, given))
+    const last = this.#open.at(-1)
+    if (quote !== 'within' || !last || last.quoting) return
+    this.#quoting += 1
+    last.quoting = true
   }
 
-  #fold(quote: 'element' | 'rest') {
-    this.#folded = true
+  #quote(name: string, given: Attributes, at: number): Quote | null {
+    if (!this.#said || this.#folds > 0) return null
+    const quote = beginsQuote(name, given, this.#html.slice(at, at + lookedAt))
+    return quote === null && name === 'blockquote' && this.#quoting > 0 ? 'element' : quote
+  }
+
+  #fold(quote: 'element' | 'led' | 'rest') {
+    this.#folds += 1
     this.#out.push('<details class="quoted"><summary>•••</summary>')
-    this.#open.push({ name: '', out: 'details', folded: quote === 'element' })
+    this.#open.push({ name: '', out: 'details', folded: quote === 'element', led: quote === 'led' })
+  }
+
+  /** The quotation that a line has led to is folded with it. */
+  #quoteLed() {
+    const last = this.#open.at(-1)
+    if (last?.led) Object.assign(last, { led: false, folded: true })
+  }
+
+  /** No quotation follows the line that should have led to it. */
+  #endLed() {
+    if (this.#open.at(-1)?.led) this.#pop()
   }
 
   #push(name: string, out: string, rest: string) {
@@ -166,7 +194,11 @@ class Cleaning {
 
   #pop() {
     const last = this.#open.pop()
-    if (last) this.#out.push(`</${last.out}>`)
+    if (!last) return
+    // Only folds have no name.
+    if (last.name === '') this.#folds -= 1
+    if (last.quoting) this.#quoting -= 1
+    this.#out.push(`</${last.out}>`)
   }
 
   #image(given: Attributes) {
@@ -178,6 +210,7 @@ class Cleaning {
       style: given.get('style') ?? '',
     }
     if (isTracker({ ...look, hidden: given.has('hidden') })) return
+    this.#endLed()
     const rest = written('img', given)
     if (/^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,[a-z0-9+/=]+$/i.test(url)) {
       this.#said = true
@@ -188,6 +221,8 @@ class Cleaning {
     } else if (given.get('alt')) this.#text(escapedValue(given.get('alt') ?? ''))
   }
 }
+
+const isSaid = (text: string) => /[^\s\u00a0]/.test(text.replace(/&(?:nbsp|#160|#xa0|zwnj|#8203);/gi, ''))
 
 /** The attributes of a tag, and the place after its `>`. */
 function readTag(html: string, from: number): { given: Attributes; at: number } {

@@ -69,6 +69,16 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
     await expect(call(none.url)).rejects.toBeInstanceOf(NoAnswer)
   })
 
+  test('what is large has time to arrive', async () => {
+    const { url } = await server(scheme, (request, response) => {
+      request.resume().on('end', () => setTimeout(() => response.end('taken'), 400))
+    })
+    const made = new HttpCaller({ allowPrivateHosts: true, tlsVerify: false, timeout: 300 })
+    open.push(() => made.close())
+    const large = { method: 'POST', url, headers: {}, body: Buffer.alloc(4 * 1024 * 1024) } as const
+    expect((await made.call(large)).text).toBe('taken')
+  })
+
   test('an answer without end is given up', async () => {
     const { url } = await server(scheme, (_request, response) => {
       const more = () => response.writable && response.write('x'.repeat(65_536), () => setImmediate(more))

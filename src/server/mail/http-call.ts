@@ -33,7 +33,7 @@ export class NoAnswer extends Error {
 
 export type HttpOptions = {
   connections?: number
-  /** Milliseconds for one call, connecting included. */
+  /** Milliseconds for one call, connecting included; what is sent with it has time of its own. */
   timeout?: number
   allowPrivateHosts?: boolean
   tlsVerify?: boolean
@@ -44,6 +44,8 @@ export type HttpOptions = {
 
 /** Shorter than any service keeps an idle connection: one that is closed while a request goes out leaves its message in doubt. */
 const IDLE_MS = 4000
+/** So many bytes of what is sent in a second at least: given up on its way it would be in doubt, and go out again. */
+const SLOWEST_UPLOAD = 128 * 1024
 const LONGEST_ANSWER = 2 * 1024 * 1024
 
 /**
@@ -75,6 +77,7 @@ export class HttpCaller {
     // An address that is written out is connected to without asking `lookup`.
     if (isIP(host)) await this.#checked(host)
     const secure = protocol === 'https:'
+    const bytes = body === undefined ? 0 : Buffer.byteLength(body)
     const options: RequestOptions = {
       method,
       host,
@@ -83,12 +86,13 @@ export class HttpCaller {
       headers: {
         'user-agent': 'Sanad',
         ...headers,
-        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+        ...(body !== undefined && { 'content-length': bytes }),
       },
       agent: this.#agents[secure ? 'https:' : 'http:'],
       lookup: this.#lookup,
     }
-    return exchange(secure ? tlsRequest : plainRequest, options, body, { timeout: this.#timeout, enough: this.#enough })
+    const timeout = this.#timeout + 1000 * Math.floor(bytes / SLOWEST_UPLOAD)
+    return exchange(secure ? tlsRequest : plainRequest, options, body, { timeout, enough: this.#enough })
   }
 
   close() {

@@ -1,7 +1,7 @@
 import { type HttpAnswer, HttpCaller, type HttpOptions, type HttpRequest, NoAnswer, NotSent } from './http-call.ts'
 import { unanswered } from './refusals.ts'
 import { retryAfterMs } from './retry-after.ts'
-import { type About, Refused, type Service } from './service.ts'
+import { type About, type Account, Refused, type Service } from './service.ts'
 import { guardAddress } from './smtp-session.ts'
 import { type Outcome, type Refusal, type Stage, type Transport, withheld } from './transport.ts'
 
@@ -54,7 +54,7 @@ export function httpTransport(service: Service, options: ServiceOptions): Transp
 export async function accountsOf(service: Service, options: ServiceOptions) {
   const caller = new HttpCaller(options)
   try {
-    return (await service.accounts((request) => caller.call(request))).slice(0, 1000)
+    return eachOnce(await service.accounts((request) => caller.call(request))).slice(0, 1000)
   } catch (error) {
     if (error instanceof Refused || error instanceof NotSent || error instanceof NoAnswer)
       error.message = hiding(options.hidden ?? [])(reasonOf(service, error))
@@ -62,6 +62,16 @@ export async function accountsOf(service: Service, options: ServiceOptions) {
   } finally {
     caller.close()
   }
+}
+
+/** An address that is named twice, as a domain that is set up twice is, stands once: as it may send, where it may. */
+function eachOnce(accounts: Account[]): Account[] {
+  const known = new Map<string, Account>()
+  for (const account of accounts) {
+    const email = account.email.toLowerCase()
+    if (known.get(email)?.status !== 'active') known.set(email, account)
+  }
+  return [...known.values()]
 }
 
 /** What the service said, or why it was not heard. Throws what is a bug. */

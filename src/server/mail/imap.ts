@@ -1,4 +1,4 @@
-import { AuthenticationFailure, ImapFlow } from 'imapflow'
+import { AuthenticationFailure, ImapFlow, type MailboxObject } from 'imapflow'
 import { checkedAddress } from './addresses.ts'
 import { limits } from './parsed.ts'
 
@@ -38,6 +38,24 @@ export async function openMailbox(account: ImapAccount): Promise<ImapFlow> {
   } catch (error) {
     client.close()
     throw error
+  }
+}
+
+/**
+ * Opens a folder, or says why the server does not (a tagged NO, RFC 3501 §6.3.1): `missing` where it does not list such a folder either.
+ * Throws what breaks the connection.
+ */
+export async function openFolder(
+  client: ImapFlow,
+  path: string,
+): Promise<{ box: MailboxObject } | { refused: Error; missing: boolean }> {
+  try {
+    return { box: await client.mailboxOpen(path) }
+  } catch (error) {
+    if (!client.usable || !(error instanceof Error)) throw error
+    const { responseStatus, mailboxMissing } = error as Error & { responseStatus?: string; mailboxMissing?: boolean }
+    if (responseStatus !== 'NO') throw error
+    return { refused: error, missing: mailboxMissing === true }
   }
 }
 

@@ -3,6 +3,7 @@ import { cleanHtml } from './clean-html.ts'
 import { ForgivingParser } from './forgiving-parser.ts'
 import { limits, type Note, type ParsedAttachment, type ParsedMail, type Person } from './parsed.ts'
 import { textOfHtml } from './plain-text.ts'
+import { withoutQuoted } from './quoted-html.ts'
 import { quotedSpans } from './quoted-text.ts'
 import { readable } from './readable-source.ts'
 import type { Report } from './report-fields.ts'
@@ -122,7 +123,7 @@ function withTnefOpened(mail: Read): Read {
 function freshOf(text: string, html: string | null): string {
   const fresh =
     !text && html
-      ? textOfHtml(html.slice(0, 100_000).replace(/<details class="quoted">.*<\/details>/s, ''))
+      ? textOfHtml(withoutQuoted(html.slice(0, 100_000)))
       : quotedSpans(text).reduceRight((kept, { from, to }) => kept.slice(0, from) + kept.slice(to), text)
   return storable(fresh.slice(0, limits.fresh))
 }

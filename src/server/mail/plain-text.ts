@@ -173,3 +173,8 @@ const tidied = (text: string) =>
       .map((line) => (/^ *(?:•|\d+\.) /.test(line) ? line.trimEnd() : line.trim()).replace(/(\S) {2,}/g, '$1 '))
       .join('\n'),
   )
+
+const behindWords = /(?<=\S) ?[(<]https?:\/\/[^\s()<>]{1,2000}[)>]/gi
+
+/** A readable text as a list shows its beginning: in one line, without the addresses that stand in brackets behind a link's words. */
+export const inOneLine = (text: string): string => text.replace(behindWords, '').replace(/\s+/g, ' ').trim()

@@ -3,7 +3,7 @@ import { readComposed } from './composed.ts'
 import { postmarkMark } from './events/postmark.ts'
 import { type Mailbox, mailboxHeader } from './headers.ts'
 import { markOf } from './message-mark.ts'
-import { type About, asked, type Account, got, jsonOf, posted, type Service } from './service.ts'
+import { type About, asked, type Account, got, jsonOf, posted, type Service, wholeDomain } from './service.ts'
 
 export type PostmarkOptions = {
   serverToken: string
@@ -23,6 +23,8 @@ const Stream = z.object({
 const Signatures = z.object({
   SenderSignatures: z.array(z.object({ EmailAddress: z.string(), Name: z.string().nullish(), Confirmed: z.boolean() })),
 })
+
+const DomainsOf = z.object({ Domains: z.array(z.object({ Name: z.string(), DKIMVerified: z.boolean() })) })
 
 /** https://postmarkapp.com/developer/api/overview#error-codes, those of the e-mail call; all of them come with status 422. */
 const aboutCode: Record<number, About> = {
@@ -94,16 +96,20 @@ export function postmark({ serverToken, accountToken, messageStream, endpoint }:
       const message = `Postmark: stream "${stream.Name}"${success ? '' : ' is archived'}`
       return { success, message, capabilities: [stream.MessageStreamType] }
     },
-    // https://postmarkapp.com/developer/api/signatures-api
+    // https://postmarkapp.com/developer/api/signatures-api and …/domains-api
     async accounts(call) {
       if (accountToken === undefined) return []
       const account = { 'x-postmark-account-token': accountToken }
-      const found = await asked(call, got(`${base}/senders?count=500&offset=0`, account), Signatures)
-      return found.SenderSignatures.map(({ EmailAddress, Name, Confirmed }): Account => ({
-        email: EmailAddress,
-        name: Name ?? '',
-        status: Confirmed ? 'active' : 'pending',
-      }))
+      const signatures = await asked(call, got(`${base}/senders?count=500&offset=0`, account), Signatures)
+      const found = await asked(call, got(`${base}/domains?count=500&offset=0`, account), DomainsOf)
+      return [
+        ...signatures.SenderSignatures.map(({ EmailAddress, Name, Confirmed }): Account => ({
+          email: EmailAddress,
+          name: Name ?? '',
+          status: Confirmed ? 'active' : 'pending',
+        })),
+        ...found.Domains.map(({ Name, DKIMVerified }) => wholeDomain(Name, DKIMVerified)),
+      ]
     },
   }
 }

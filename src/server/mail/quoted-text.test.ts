@@ -34,11 +34,64 @@ test.each([
     'Yes please\n\n‏من: متجر <hello@shop.test>\n‏تم الإرسال: 17 نوفمبر 2026\n‏إلى: سارة\n‏الموضوع: السعر\n\nهل تريدين؟',
   ],
   ['Outlook in Arabic, old', 'Yes please\n\n-----الرسالة الأصلية-----\nمن: متجر\n\nهل تريدين؟'],
+  ['Gmail app', 'Yes please\n\nOn Tue, 17 Nov 2026, 10:33 Shop, <hello@shop.test> wrote:\n\n> Do you want it?\n'],
+  [
+    'Yahoo Mail, without marks',
+    'Yes please\n\n    On Tuesday, November 17, 2026 at 10:33:12 AM GMT+3, Shop <hello@shop.test> wrote:  \n \n Do you want it?  ',
+  ],
+  [
+    'Yahoo Mail in Arabic, without marks',
+    'Yes please\n\n    في الثلاثاء، ١٧ نوفمبر ٢٠٢٦ ١٠:٣٣:١٢ ص غرينتش+٣، كتب ‪Shop‬‏ <hello@shop.test>:  \n \n هل تريدين؟',
+  ],
+  [
+    'Yahoo Mail in Arabic, the verb last',
+    'Yes please\n\nفي الثلاثاء، 17 نوفمبر 2026 في 10:33:12 ص غرينتش+3، ‏Shop‏ ‏<hello@shop.test>‏ كتب/كتبت:\n\nهل تريدين؟',
+  ],
+  ['Thunderbird', 'Yes please\n\nOn 11/17/26 10:33, Shop wrote:\n> Do you want it?\n'],
+  ['Thunderbird in Arabic', 'Yes please\n\nبتاريخ ١٧‏/١١‏/٢٠٢٦ ١٠:٣٣ ص، كتب/كتبت Shop:\n> هل تريدين؟\n'],
+  [
+    'iPhone',
+    'Yes please\n\n> On Nov 17, 2026, at 10:33\u202fAM, Shop <hello@shop.test> wrote:\n> \n> \ufeffDo you want it?\n',
+  ],
+  [
+    'iPhone in Arabic',
+    'Yes please\n\n> في ١٧ نوفمبر ٢٠٢٦، الساعة ١٠:٣٣ ص، كتب Shop <hello@shop.test>:\n> \n> \ufeffهل تريدين؟\n',
+  ],
+  [
+    'Outlook for iOS',
+    'Yes please\n________________________________\nFrom: Shop <hello@shop.test>\nSent: Tuesday, November 17, 2026 10:33:12 AM\nTo: Sara <sara@x.test>\nSubject: Price\n\nDo you want it?\n',
+  ],
+  [
+    'Outlook for Android in Arabic',
+    'Yes please\n________________________________\n‏‏من: Shop <hello@shop.test>\n‏‏تم الإرسال: الثلاثاء، ١٧ نوفمبر ٢٠٢٦ ١٠:٣٣ ص\n‏‏إلى: سارة\n‏‏الموضوع: السعر\n\nهل تريدين؟\n',
+  ],
+  [
+    'Outlook with stars',
+    'Yes please\n\n*From:* Shop <hello@shop.test>\n*Sent:* Tuesday\n*To:* Sara\n*Subject:* Price\n\nDo you want it?',
+  ],
+  [
+    'Samsung',
+    'Yes please\n\n-------- Original message --------\nFrom: Shop <hello@shop.test> \nDate: 17/11/2026  10:33  (GMT+03:00) \nTo: Sara \nSubject: Price \n\nDo you want it?\n',
+  ],
+  [
+    'Samsung, in one line',
+    'Yes please\n-------- Original message --------From: Shop <hello@shop.test> Date: 17/11/2026  10:33  (GMT+03:00) To: Sara Subject: Price \nDo you want it?',
+  ],
+  [
+    'Samsung in Arabic',
+    'Yes please\n\n-------- الرسالة الأصلية --------\nمن: Shop <hello@shop.test>\nالتاريخ: ١٧‏/١١‏/٢٠٢٦\nإلى: سارة\nالموضوع: السعر\n\nهل تريدين؟',
+  ],
   ['marks alone', 'Yes please\n\n> Do you\n> want it?'],
 ])('%s', (_name, text) => expect(fresh(text)).toBe('Yes please'))
 
 test('an answer below what it quotes stays to be read, and so do answers between', () => {
   expect(fresh('On Tue, Nov 17, 2026 Shop <a@b.test> wrote:\n> Do you want it?\n\nYes please')).toBe('Yes please')
+  expect(
+    fresh('Hi\n\nOn Tue, Nov 17, 2026 at 10:33 AM Shop <a@b.test> wrote:\n> Do you want it?\n\nYes please'),
+  ).toMatch(/^Hi\s+Yes please$/)
+  expect(fresh('مرحبًا\n\nفي 17 نوفمبر 2026، كتب متجر <a@b.test>:\n> هل تريدين؟\nنعم\n> ومتى؟\nغدًا')).toMatch(
+    /^مرحبًا\s+نعم\s+غدًا$/,
+  )
   expect(fresh('> One?\nFirst\n\n> Two?\nSecond').split('\n').filter(Boolean)).toEqual(['First', 'Second'])
 })
 
@@ -49,6 +102,12 @@ test('nothing is folded of a mail that says nothing itself, nor of one that only
     'On Monday we open at nine.\nIn short, she wrote:\na book',
     'From: my heart\nI thank you',
     'كتبت سارة رسالة جميلة',
+    'Hello\nOn Monday the manager wrote:\nCome at nine',
+    'Hello\nOn 3 May the manager wrote:\nCome at nine',
+    'أهلًا\nقالت سارة في الاجتماع أمس ما يلي:\nنبدأ غدًا',
+    'أهلًا\nفي الاجتماع الأخير كتب المدير:\nنبدأ غدًا',
+    'Your journey\nFrom: Cairo\nTo: Dubai\nDate: 3 May 2026\nHave a good flight',
+    'رحلتك\nمن: القاهرة\nإلى: دبي\nالتاريخ: 3 مايو 2026\nرحلة سعيدة',
     '',
   ])
     expect(quotedSpans(text), text).toEqual([])

@@ -14,15 +14,21 @@ const attributions = [
   /^(?:كتبت?|قالت?)\s.{2,250}\s(?:في|بتاريخ|يوم)\s.{4,150}:$/s,
   /^.{2,200}[<(][^\s<>()@]+@[^\s<>()@]+[>)]\s?(?:wrote|كتبت?)\s?:$/is,
 ]
+const address = /[^\s<>()@]@[^\s<>()@]/
+const day = /\b(?:\d{4}|\d{1,2}[./]\d{1,2}[./]\d{2})\b/
+const clock = /\d:\d\d/
 const separators = [
+  // Samsung puts the heads into the same line.
+  /^-{2,}\s?(?:Original Message|الرسالة الأصلية|رسالة أصلية)\s?-{2,}\s?(?:From|من)\s?:.{0,1000}(?:Subject|الموضوع)\s?:/i,
   /^-{2,}\s*(?:Original Message|Original Appointment|Forwarded message|Forwarded Message|Begin forwarded message)\s*-{2,}$/i,
   /^-{2,}\s*(?:الرسالة الأصلية|رسالة أصلية|رسالة مُ?عاد توجيهها|الرسالة المُ?عاد توجيهها|رسالة محوّ?لة)\s*-{2,}$/,
-  /^(?:Begin forwarded message|بداية الرسالة المُ?عاد توجيهها|الرسالة الأصلية)\s?:$/i,
+  /^(?:Begin forwarded message|(?:بداية|بدء) الرسالة المُ?عاد توجيهها|الرسالة الأصلية)\s?:$/i,
 ]
 /** The heads with which Outlook begins what it quotes: the sender first, then at least two others. */
 const fromHead = /^\*?(?:From|من|مرسل)\s?:\*?\s?\S/i
 const otherHead =
   /^\*?(?:Sent|Date|To|Cc|Subject|Importance|تم الإرسال|تاريخ الإرسال|التاريخ|أُ?رسلت?|مُ?رسل(?: في)?|إلى|الى|نسخة(?: إلى)?|الموضوع|الأهمية)\s?:/i
+const subjectHead = /^\*?(?:Subject|الموضوع)\s?:/i
 const rule = /^[_-]{20,}$/
 const mostLines = 20_000
 
@@ -44,15 +50,29 @@ export function quotedSpans(text: string): Span[] {
   return fresh ? spans : []
 }
 
+/** Whether with this text programs begin what they quote without marks: a line that says so, or the heads of a mail. */
+export function beginsUnmarked(text: string): boolean {
+  const lines = linesOf(text)
+  const at = firstSaid(lines, 0)
+  return separators.some((one) => one.test(lines[at]?.bare ?? '')) || isHeadBlock(lines, at)
+}
+
+/** Whether this is a line before a quotation, and nothing else. */
+export function isAttribution(text: string): boolean {
+  const lines = linesOf(text).filter(({ bare }) => bare)
+  return afterAttribution(lines, 0)?.after === lines.length
+}
+
 /** The line after the quote that begins here, or null where none begins. */
 function quoteFrom(lines: Line[], at: number): number | null {
   const bare = lines[at]?.bare ?? ''
   if (bare.startsWith('>')) return afterMarked(lines, at)
-  const after = afterAttribution(lines, at)
-  if (after !== null) {
-    const next = firstSaid(lines, after)
+  const led = afterAttribution(lines, at)
+  if (led !== null) {
+    const next = firstSaid(lines, led.after)
     // Marked lines end where the writer goes on; unmarked ones nowhere.
-    return lines[next]?.bare.startsWith('>') ? afterMarked(lines, next) : lines.length
+    if (lines[next]?.bare.startsWith('>')) return afterMarked(lines, next)
+    if (led.certain) return lines.length
   }
   if (separators.some((one) => one.test(bare))) return lines.length
   if (rule.test(bare) && isHeadBlock(lines, firstSaid(lines, at + 1))) return lines.length
@@ -69,7 +89,7 @@ function afterMarked(lines: Line[], from: number): number {
 }
 
 /** Programs break a long attribution over two or three lines. */
-function afterAttribution(lines: Line[], at: number): number | null {
+function afterAttribution(lines: Line[], at: number): { after: number; certain: boolean } | null {
   const first = lines[at]?.bare ?? ''
   if (!first || first.length > 300) return null
   let joined = ''
@@ -78,16 +98,23 @@ function afterAttribution(lines: Line[], at: number): number | null {
     if (!bare) return null
     joined = joined ? `${joined} ${bare}` : bare
     if (joined.length < 700 && joined.endsWith(':') && attributions.some((one) => one.test(joined)))
-      return at + more + 1
+      return { after: at + more + 1, certain: isCertain(western(joined)) }
   }
   return null
 }
 
+/** With a subject or a sender's address: a journey has From, To and Date too. */
 function isHeadBlock(lines: Line[], at: number): boolean {
-  if (!fromHead.test(lines[at]?.bare ?? '')) return false
+  const first = lines[at]?.bare ?? ''
+  if (!fromHead.test(first)) return false
   const following = lines.slice(at + 1, at + 7).filter(({ bare }) => otherHead.test(bare))
-  return following.length >= 2
+  return following.length >= 2 && (first.includes('@') || following.some(({ bare }) => subjectHead.test(bare)))
 }
+
+/** Programs name an address, or a day with its year and a clock: what a person writes before she tells what somebody said has neither. */
+const isCertain = (led: string) => address.test(led) || (day.test(led) && clock.test(led))
+
+const western = (text: string) => text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
 
 function firstSaid(lines: Line[], from: number): number {
   let at = from

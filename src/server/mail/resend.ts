@@ -40,7 +40,8 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
         to: [spelled({ name: mail.to.name, email: to }), ...(together ? also.map((one) => spelled(one)) : [])],
         ...(together && cc.length > 0 && { cc: cc.map((one) => spelled(one)) }),
         ...(replyTo && { reply_to: [spelled(replyTo)] }),
-        subject,
+        // An empty one is refused.
+        subject: subject || ' ',
         ...(html !== undefined && { html }),
         ...(text !== undefined && { text }),
         headers,
@@ -70,7 +71,8 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
     async check(call) {
       try {
         const { data } = await asked(call, got(`${base}/domains`, authorization), Domains)
-        const verified = data.filter(({ status }) => status === 'verified').map(({ name }) => name)
+        // `partially_…`: it may send or receive, and the list does not say which.
+        const verified = data.filter(({ status }) => /^verified$|^partially_/.test(status)).map(({ name }) => name)
         const success = verified.length > 0
         return {
           success,
@@ -87,7 +89,7 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
     async accounts(call) {
       const { data } = await asked(call, got(`${base}/domains`, authorization), Domains)
       return data.map(({ name, status }): Account => {
-        const waiting = status === 'pending' || status === 'not_started' || status === 'temporary_failure'
+        const waiting = /^(?:pending|not_started|temporary_failure|partially_(?:verified|failed))$/.test(status)
         return {
           email: `*@${name}`,
           name: '',

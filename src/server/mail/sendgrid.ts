@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readComposed } from './composed.ts'
 import type { Mailbox } from './headers.ts'
-import { asked, got, jsonOf, posted, type Service } from './service.ts'
+import { asked, got, jsonOf, posted, type Service, whatMayBeRead, wholeDomain } from './service.ts'
 import { asciiDomain } from './smtp-session.ts'
 
 const Told = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) })
@@ -16,6 +16,8 @@ const Senders = z.object({
     }),
   ),
 })
+
+const DomainsOf = z.array(z.object({ domain: z.string(), valid: z.boolean() }))
 
 /** Links, opens and unsubscribing are ours: rewritten links would break the one to leave. https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send */
 const untouched = {
@@ -82,6 +84,8 @@ export function sendgrid({
     about(answer, words) {
       // Answered with 401 as a wrong key is, though the key is right. https://github.com/sendgrid/sendgrid-nodejs/issues/1032
       if (/credits exceeded/i.test(words)) return 'account'
+      // Data that this account may not have sent from here, whoever it is for.
+      if (answer.status === 451) return 'account'
       const field = Told.safeParse(jsonOf(answer)).data?.errors[0]?.field ?? ''
       if (/^personalizations\.\d+\.to/.test(field)) return 'gone'
       return field.startsWith('from') ? 'account' : undefined
@@ -93,15 +97,23 @@ export function sendgrid({
       const message = success ? 'SendGrid: the key may send' : 'SendGrid: the key may not send, it lacks "mail.send"'
       return { success, message, capabilities: scopes.filter((scope) => /^(?:mail|sender|verified)/.test(scope)) }
     },
-    // https://www.twilio.com/docs/sendgrid/api-reference/sender-verification/get-all-verified-senders
-    async accounts(call) {
-      const { results } = await asked(call, got(`${base}/v3/verified_senders?limit=1000`, authorization), Senders)
-      return results.map(({ from_email: email, from_name: name, verified }) => ({
-        email,
-        name: name ?? '',
-        status: verified ? 'active' : 'pending',
-      }))
-    },
+    // https://www.twilio.com/docs/sendgrid/api-reference/sender-verification/get-all-verified-senders and
+    // …/domain-authentication/list-all-authenticated-domains: each has a permission of its own.
+    accounts: (call) =>
+      whatMayBeRead([
+        async () => {
+          const { results } = await asked(call, got(`${base}/v3/verified_senders?limit=1000`, authorization), Senders)
+          return results.map(({ from_email: email, from_name: name, verified }) => ({
+            email,
+            name: name ?? '',
+            status: verified ? 'active' : 'pending',
+          }))
+        },
+        async () => {
+          const found = await asked(call, got(`${base}/v3/whitelabel/domains?limit=1000`, authorization), DomainsOf)
+          return found.map(({ domain, valid }) => wholeDomain(domain, valid))
+        },
+      ]),
   }
 }
 

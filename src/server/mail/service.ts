@@ -65,6 +65,33 @@ export async function asked<T>(
   return read.data as T
 }
 
+/** All addresses of a domain. */
+export const wholeDomain = (domain: string, active: boolean): Account => ({
+  email: `*@${domain}`,
+  name: '',
+  status: active ? 'active' : 'pending',
+})
+
+/**
+ * What several lists name together, those left out that the key may not read. @throws Refused where it may read none of them, and for any
+ * other answer than "may not"; NotSent, NoAnswer
+ */
+export async function whatMayBeRead(lists: (() => Promise<Account[]>)[]): Promise<Account[]> {
+  const found: Account[] = []
+  const refused: Refused[] = []
+  for (const list of lists) {
+    try {
+      found.push(...(await list()))
+    } catch (error) {
+      if (!(error instanceof Refused) || ![401, 403, 404].includes(error.answer.status)) throw error
+      refused.push(error)
+    }
+  }
+  const [first] = refused
+  if (first && refused.length === lists.length) throw first
+  return found
+}
+
 export const posted = (url: string, headers: Record<string, string>, body: object): HttpRequest => ({
   method: 'POST',
   url,

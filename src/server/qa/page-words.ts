@@ -1,4 +1,5 @@
 import type { Both, Lang } from '#contract/fields.ts'
+import { counted } from '../text/counted.ts'
 
 /** What stands on a question's page beside what people wrote. */
 const texts = {
@@ -26,10 +27,10 @@ const texts = {
   none: { en: 'No answers yet.', ar: 'لا توجد إجابات بعد.' },
 } satisfies Record<string, Both>
 
-const countForms: Record<Lang, Record<'answers' | 'votes', Partial<Record<Intl.LDMLPluralRule, string>>>> = {
-  en: { answers: { one: '{n} answer', other: '{n} answers' }, votes: { one: '{n} vote', other: '{n} votes' } },
-  ar: {
-    answers: {
+const countForms = {
+  answers: {
+    en: { one: '{n} answer', other: '{n} answers' },
+    ar: {
       zero: 'لا إجابات',
       one: 'إجابة واحدة',
       two: 'إجابتان',
@@ -37,16 +38,15 @@ const countForms: Record<Lang, Record<'answers' | 'votes', Partial<Record<Intl.L
       many: '{n} إجابة',
       other: '{n} إجابة',
     },
-    votes: { zero: 'لا أصوات', one: 'صوت واحد', two: 'صوتان', few: '{n} أصوات', many: '{n} صوتًا', other: '{n} صوت' },
+  },
+  votes: {
+    en: { one: '{n} vote', other: '{n} votes' },
+    ar: { zero: 'لا أصوات', one: 'صوت واحد', two: 'صوتان', few: '{n} أصوات', many: '{n} صوتًا', other: '{n} صوت' },
   },
 }
 
 export const pageWords = (lang: Lang, name: keyof typeof texts, values: Record<string, string> = {}) =>
   texts[name][lang].replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
 
-/** A number with its noun, in the form that the number asks for. */
-export function counted(lang: Lang, what: 'answers' | 'votes', n: number): string {
-  const forms = countForms[lang][what]
-  const form = forms[new Intl.PluralRules(lang).select(n)] ?? forms.other ?? '{n}'
-  return form.replace('{n}', new Intl.NumberFormat(`${lang}-u-nu-latn`).format(n))
-}
+/** How many answers or votes there are. */
+export const howMany = (lang: Lang, what: keyof typeof countForms, n: number) => counted(countForms[what], lang, n)

@@ -4,7 +4,7 @@ import type { Site } from '#contract/site.ts'
 import { escaped, scriptJson, undirected as plain } from '../html.ts'
 import { excerptOf } from '../markdown.ts'
 import { headOf, otherLanguage, pagesOf } from './page-frame.ts'
-import { counted, pageWords } from './page-words.ts'
+import { howMany, pageWords } from './page-words.ts'
 
 // A question as a page that is read without any script: by people on slow lines, and by search engines. What people wrote
 // reaches the page in three ways alone: as escaped text, as HTML that `markdown.ts` made, and as JSON that cannot end its script.
@@ -96,7 +96,7 @@ function bodyOf(question: QuestionPage, lang: Lang, site: Site): string {
     `<p class="votes">${votesOf(question, lang)}</p>`,
     `</article>`,
     `<section>`,
-    `<h2>${data.length > 0 ? counted(lang, 'answers', pagination.total) : pageWords(lang, 'none')}</h2>`,
+    `<h2>${data.length > 0 ? howMany(lang, 'answers', pagination.total) : pageWords(lang, 'none')}</h2>`,
     ...data.map((answer) => answerHtml(answer, lang)),
     pagesOf(lang, address, pagination),
     `</section>`,
@@ -141,5 +141,5 @@ function byline(lang: Lang, how: 'asked' | 'answered', { author, createdAt, publ
 
 function votesOf({ upvoteCount, downvoteCount }: Pick<Answer, 'upvoteCount' | 'downvoteCount'>, lang: Lang) {
   const score = upvoteCount - downvoteCount
-  return score > 0 ? counted(lang, 'votes', score) : ''
+  return score > 0 ? howMany(lang, 'votes', score) : ''
 }

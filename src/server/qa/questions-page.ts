@@ -4,7 +4,7 @@ import type { Lang } from '#contract/fields.ts'
 import type { listQuestions, Question } from '#contract/qa.ts'
 import { escaped, undirected } from '../html.ts'
 import { headOf, otherLanguage, pagesOf } from './page-frame.ts'
-import { counted, pageWords } from './page-words.ts'
+import { howMany, pageWords } from './page-words.ts'
 import { type HtmlPage, questionAddress } from './question-page.ts'
 
 type Asked = Omit<In<typeof listQuestions>, 'lang'>
@@ -55,4 +55,4 @@ const cardOf = ({ slug, title, excerpt, answerCount, acceptedAnswerId, author }:
   `<li class="card">${acceptedAnswerId ? `<span class="badge">${pageWords(lang, 'solved')}</span>` : ''}
 <h2 dir="auto"><a href="${escaped(questionAddress(slug))}">${escaped(undirected(title))}</a></h2>
 <p class="excerpt" dir="auto">${escaped(undirected(excerpt))}</p>
-<p class="by">${counted(lang, 'answers', answerCount)}${author ? ` · <bdi>${escaped(undirected(author.name))}</bdi>` : ''}</p></li>`
+<p class="by">${howMany(lang, 'answers', answerCount)}${author ? ` · <bdi>${escaped(undirected(author.name))}</bdi>` : ''}</p></li>`

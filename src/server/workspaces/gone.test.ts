@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { doors } from '#contract/api.ts'
 import { ApiScope } from '#contract/scopes.ts'
 import { eventually } from '#test/eventually.ts'
+import { rowsHeld } from '#test/held.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
 import { input, proofOf } from '#test/signing-up.ts'
@@ -33,20 +34,7 @@ const idOf = async (slug: string, of = sanad) => {
   return row?.id ?? ''
 }
 
-/** Nothing that is in these tables of the workspace can be deleted until it is let go; all of it can be changed. */
-async function held(tenantId: string, tables: string[], of = sanad) {
-  const client = new pg.Client(of.databaseUrl)
-  await client.connect()
-  await client.query('begin')
-  for (const table of tables) await client.query(`select from ${table} where tenant_id = $1 for key share`, [tenantId])
-  let open = true
-  const letGo = async () => {
-    if (open) await client.end()
-    open = false
-  }
-  onTestFinished(letGo)
-  return letGo
-}
+const held = (tenantId: string, tables: string[]) => rowsHeld(sanad, tenantId, tables)
 
 /** So many rows of each table are left of a workspace. */
 async function leftOf(tenantId: string, of = sanad) {
@@ -252,7 +240,10 @@ test('a process that is killed while it clears leaves the rest to another', asyn
   expect((await web.call('DELETE', `/api/en/workspace/${workspace}`, { token })).status).toBe(200)
   const killed = workerProcess(web)
   try {
-    await eventually(async () => expect(Object.fromEntries(await leftOf(tenantId, web))).toMatchObject({ contacts: 1 }))
+    await eventually(
+      async () => expect(Object.fromEntries(await leftOf(tenantId, web))).toMatchObject({ contacts: 1 }),
+      60_000,
+    )
   } finally {
     await killed.kill()
     await one.end()

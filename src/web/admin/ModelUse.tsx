@@ -25,7 +25,7 @@ export function ModelUse({ usedToday }: { usedToday: number }) {
         {w.use}
       </Title>
       <Text size="sm" c="gray.7">
-        {w.useHint} · {w.today({ tokens: number(usedToday) })}
+        {w.useHint} · {w.today({ count: usedToday })}
       </Text>
       {kinds.length === 0 ? (
         <Text size="sm">{w.nothing}</Text>

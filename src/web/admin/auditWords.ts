@@ -77,6 +77,7 @@ const otherWords = words({
   contact: { en: 'Contact', ar: 'جهة اتصال' },
   parameter: { en: 'Parameter', ar: 'متغيّر' },
   topic: { en: 'Topic', ar: 'موضوع' },
+  picture: { en: 'Picture of mails', ar: 'صورة في الرسائل' },
   form: { en: 'Sign-up form', ar: 'نموذج اشتراك' },
   jobSeries: { en: 'Repeated send', ar: 'إرسال متكرر' },
   jobTest: { en: 'A/B test', ar: 'اختبار A/B' },

@@ -65,7 +65,17 @@ export const modelWords = words({
   },
   use: { en: 'What was used', ar: 'الاستهلاك' },
   useHint: { en: 'Of the last 30 days, by UTC', ar: 'خلال آخر 30 يومًا بالتوقيت العالمي' },
-  today: { en: filled('{tokens} tokens today'), ar: filled('{tokens} رمز اليوم') },
+  today: {
+    en: plural({ one: '# token today', other: '# tokens today' }),
+    ar: plural({
+      zero: 'لا رموز اليوم',
+      one: 'رمز واحد اليوم',
+      two: 'رمزان اليوم',
+      few: '# رموز اليوم',
+      many: '# رمزًا اليوم',
+      other: '# رمز اليوم',
+    }),
+  },
   tokens: { en: 'Tokens', ar: 'الرموز' },
   calls: { en: 'Calls', ar: 'الطلبات' },
   faults: { en: 'Faults', ar: 'الأعطال' },

@@ -38,7 +38,7 @@ export const statusWords = words({
   diskLow: { en: filled('{free} are left on the disk of {host}'), ar: filled('بقي {free} على قرص {host}') },
   manyConnections: {
     en: filled('The database has {used} of {most} connections in use'),
-    ar: filled('في قاعدة البيانات {used} من {most} اتصالًا قيد الاستخدام'),
+    ar: filled('اتصالات قاعدة البيانات قيد الاستخدام: {used} من {most}'),
   },
   longTransaction: {
     en: 'A transaction has been open for more than ten minutes',

@@ -9,13 +9,18 @@ const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 export const pictureTypes = types.join(',')
 
-const door = 'POST /api/:lang/image'
+/** Where a picture goes: among what one writes oneself, or among the pictures of the workspace's mails. */
+export type PictureDoor = 'POST /api/:lang/image' | 'POST /api/:tenant/email-marketing/picture'
 
 /**
  * Uploads a picture and gives its address; `onShare` is told how much of it is on its way, from 0 to 1. What the server would refuse for its
  * size or its kind is not sent. Throws `CallError`.
  */
-export async function uploadPicture(file: File, onShare?: (share: number) => void): Promise<string> {
+export async function uploadPicture(
+  file: File,
+  onShare?: (share: number) => void,
+  door: PictureDoor = 'POST /api/:lang/image',
+): Promise<string> {
   const w = spoken(uploadWords, language())
   if (file.size > mostBytes) throw new CallError({ statusCode: 413, code: 'too_large', message: w.tooLarge })
   if (!types.includes(file.type))
@@ -25,7 +30,7 @@ export async function uploadPicture(file: File, onShare?: (share: number) => voi
   try {
     return (await call(door, {}, { form, ...(onShare && { onShare }) })).data.url
   } finally {
-    void askAnew(['/user/limits'])
+    void askAnew(['/user/limits', '/email-marketing/picture'])
   }
 }
 

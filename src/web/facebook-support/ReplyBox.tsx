@@ -2,7 +2,7 @@ import { Alert, Button, Card, Checkbox, Group, SegmentedControl, Stack, Text, Te
 import { IconSend, IconUsers } from '@tabler/icons-react'
 import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
 import { isolated } from '../i18n/isolated.ts'
-import { number, useWords } from '../i18n/words.ts'
+import { useWords } from '../i18n/words.ts'
 import { useNow } from '../ui/useNow.ts'
 import { KeptAnswers } from './KeptAnswers.tsx'
 import type { Suggesting } from './SupportInbox.tsx'
@@ -74,8 +74,8 @@ export function ReplyBox({ conversation, answering, onAnswerLatest, suggesting }
           minRows={3}
           maxRows={12}
           disabled={leave === 'closed'}
-          error={over > 0 ? w.over({ count: number(over) }) : undefined}
-          description={over <= 0 && over > -200 ? w.remaining({ count: number(-over) }) : undefined}
+          error={over > 0 ? w.over({ count: over }) : undefined}
+          description={over <= 0 && over > -200 ? w.remaining({ count: -over }) : undefined}
           attributes={{ input: { dir: 'auto' } }}
         />
         {reply.overtaken && (

@@ -119,8 +119,28 @@ export const supportWords = words({
   keepNote: { en: 'Add the note', ar: 'إضافة الملاحظة' },
   answering: { en: filled('Answers {name}: “{text}”'), ar: filled('رد على {name}: «{text}»') },
   answerLatest: { en: 'Answer the latest instead', ar: 'الرد على الأحدث بدلًا منه' },
-  remaining: { en: filled('{count} characters left'), ar: filled('بقي {count} حرف') },
-  over: { en: filled('{count} characters too many'), ar: filled('زيادة قدرها {count} حرف') },
+  remaining: {
+    en: plural({ one: '# character left', other: '# characters left' }),
+    ar: plural({
+      zero: 'لم يبقَ أي حرف',
+      one: 'بقي حرف واحد',
+      two: 'بقي حرفان',
+      few: 'بقيت # أحرف',
+      many: 'بقي # حرفًا',
+      other: 'بقي # حرف',
+    }),
+  },
+  over: {
+    en: plural({ one: '# character too many', other: '# characters too many' }),
+    ar: plural({
+      zero: 'ضمن الحد',
+      one: 'يزيد حرفًا واحدًا عن الحد',
+      two: 'يزيد حرفين عن الحد',
+      few: 'يزيد # أحرف عن الحد',
+      many: 'يزيد # حرفًا عن الحد',
+      other: 'يزيد # حرف عن الحد',
+    }),
+  },
   windowOpen: { en: filled('Messenger’s window closes {time}.'), ar: filled('تُغلق مهلة ماسنجر {time}.') },
   windowPerson: {
     en: filled('24 hours have passed. A person, not a program, may still answer (HUMAN_AGENT); that ends {time}.'),

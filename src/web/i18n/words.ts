@@ -20,12 +20,13 @@ export function useWords<W extends Record<string, Entry>>(texts: W): Words<W> {
   return spoken(texts, useLanguage())
 }
 
-type EnglishForms = { one: string; other: string }
+/** None of the four that only Arabic has: half an Arabic text is no English one. */
+type EnglishForms = { one: string; other: string; zero?: never; two?: never; few?: never; many?: never }
 type ArabicForms = { zero: string; one: string; two: string; few: string; many: string; other: string }
 
 /** A text that counts: `#` stands for the number, in the forms of Intl.PluralRules (two in English, six in Arabic). */
 export function plural(forms: EnglishForms | ArabicForms) {
-  const language = 'few' in forms ? 'ar' : 'en'
+  const language = forms.few === undefined ? 'en' : 'ar'
   const rules = new Intl.PluralRules(language)
   return (values: Values) => {
     const count = Number(values['count'] ?? 0)

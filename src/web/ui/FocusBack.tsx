@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
  * was still opening, and where the window itself is there only while it is open.
  */
 export function FocusBack() {
-  const [before] = useState(() => document.activeElement)
+  const [before] = useState(() => opener(document.activeElement))
   useEffect(
     () => () => {
       // When the window has let go of it. Whoever has taken it meanwhile keeps it.
@@ -17,4 +17,10 @@ export function FocusBack() {
     [before],
   )
   return null
+}
+
+/** What opened the window: of an entry of a menu, which closes, the button that opened that menu. */
+function opener(active: Element | null) {
+  const labelled = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return (labelled ? document.getElementById(labelled) : null) ?? active
 }

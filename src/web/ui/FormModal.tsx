@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, type SubmitEvent, useRef, useState } from 're
 import { CallError } from '../api/call.ts'
 import { useWords } from '../i18n/words.ts'
 import type { Versioned } from './conflicts.ts'
+import { keepFocus } from './keepFocus.ts'
 import { later } from './later.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { useConfirm } from './useConfirm.tsx'
@@ -121,7 +122,7 @@ export function Form<Values extends Record<string, unknown>>(
           </Suspense>
         )}
         {error !== null && <ErrorNotice error={error} {...(props.failed !== undefined && { title: props.failed })} />}
-        <Group justify="flex-end" mt="xs">
+        <Group ref={keepFocus} justify="flex-end" mt="xs">
           {props.onCancel && (
             <Button variant="default" onClick={props.onCancel}>
               {w.cancel}

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { keepFocus } from './keepFocus.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
 type Props = {
@@ -21,7 +22,11 @@ export function PageHeader({ title, shown, hint, children }: Props) {
         </Title>
         {hint && <Text c="dimmed">{hint}</Text>}
       </Stack>
-      {children && <Group gap="xs">{children}</Group>}
+      {children && (
+        <Group ref={keepFocus} gap="xs">
+          {children}
+        </Group>
+      )}
     </Group>
   )
 }

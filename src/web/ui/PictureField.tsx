@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Image, Input, Progress, Text } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { picturesOf, pictureTypes, uploadPicture } from '../api/upload.ts'
+import { type PictureDoor, picturesOf, pictureTypes, uploadPicture } from '../api/upload.ts'
 import { messageOf } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { OwnLimits } from './LimitNotice.tsx'
@@ -14,10 +14,11 @@ type Props = {
   error?: string | undefined
   /** Its height where it is shown, in pixels. */
   height?: number
+  door?: PictureDoor
 }
 
 /** A picture: uploaded when it is chosen, dropped or pasted here, kept by its address. */
-export function PictureField({ label, value = null, onChange, error, height = 120 }: Props) {
+export function PictureField({ label, value = null, onChange, error, height = 120, door }: Props) {
   const w = useWords(adminWords)
   const [share, setShare] = useState<number | null>(null)
   const [over, setOver] = useState(false)
@@ -27,7 +28,7 @@ export function PictureField({ label, value = null, onChange, error, height = 12
     setShare(0)
     setFault(undefined)
     try {
-      onChange(await uploadPicture(file, setShare))
+      onChange(await uploadPicture(file, setShare, door))
     } catch (failure) {
       setFault(messageOf(failure))
     } finally {

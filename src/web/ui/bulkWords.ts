@@ -139,7 +139,7 @@ export const bulkWords = words({
   leftAlone: {
     en: plural({ one: '# left alone:', other: '# left alone:' }),
     ar: plural({
-      zero: 'لا شيء تُرك:',
+      zero: 'لم يُترك شيء:',
       one: 'تُرك عنصر واحد:',
       two: 'تُرك عنصران:',
       few: 'تُركت # عناصر:',

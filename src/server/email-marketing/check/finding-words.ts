@@ -14,7 +14,7 @@ export const findingWords = list({
   },
   longSubject: {
     level: 'hint',
-    message: { en: 'The subject has {count} characters', ar: 'يبلغ العنوان {count} حرفًا' },
+    message: { en: 'The subject has {count} characters', ar: 'عدد أحرف العنوان {count}' },
     todo: {
       en: 'A phone shows about 45: begin with what matters.',
       ar: 'تعرض الهواتف نحو 45 حرفًا، فابدأ بالأهم.',

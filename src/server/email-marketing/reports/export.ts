@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream'
 import type { exportReport } from '#contract/email-marketing/reports.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
-import { byteOrderMark, csvFile, csvLine } from '../../csv.ts'
-import { Answer } from '../../http/route.ts'
+import { byteOrderMark, csvLine, workspaceCsv } from '../../csv.ts'
 import { spanIn } from './reports.ts'
 import { rowsOf } from './rows.ts'
 import type { Span } from './span.ts'
@@ -14,11 +12,7 @@ const columns = ['sent', 'delivered', 'opened', 'clicked', 'replied', 'bounced',
 /** Every row of a report as a CSV file, read from the database while it is written. @throws validation_failed */
 export async function download(ctx: TenantContext, input: In<typeof exportReport>) {
   const span = await spanIn(ctx, input)
-  return new Answer(
-    200,
-    Readable.from(linesOf(ctx, span, input), { objectMode: false }),
-    csvFile(`report-${span.from}-${span.to}`),
-  )
+  return workspaceCsv(ctx, `report-${span.from}-${span.to}`, linesOf(ctx, span, input))
 }
 
 async function* linesOf(ctx: TenantContext, span: Span, input: In<typeof exportReport>) {

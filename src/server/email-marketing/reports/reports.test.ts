@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { eventually } from '#test/eventually.ts'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readLater } from '#test/read-later.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -45,6 +46,7 @@ test('what became of two sends: in all, by job, by template, by domain, by day, 
   const [pixel = ''] = await paths('a@one.test', 'o')
   const [link = ''] = await paths('a@one.test', 'k')
   const [leave = ''] = await paths('c@two.test', 'u')
+  await readLater(sanad)
   for (const path of [pixel, pixel, link]) await fetch(sanad.url + path, { headers: browser, redirect: 'manual' })
   // A machine that looks is nobody.
   await fetch(sanad.url + ((await paths('b@one.test', 'o'))[0] ?? ''), { headers: { 'user-agent': 'curl/8' } })

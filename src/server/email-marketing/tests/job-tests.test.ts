@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser'
 import { eventually } from '#test/eventually.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readLater } from '#test/read-later.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -56,6 +57,7 @@ async function open(raw: string) {
   const html = (await simpleParser(raw)).html || ''
   const [, path = ''] = /http:\/\/sanad\.test(\/o\/[\w-]+)/.exec(html) ?? []
   const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+  await readLater(sanad)
   expect((await fetch(sanad.url + path, { headers: browser })).status).toBe(200)
 }
 

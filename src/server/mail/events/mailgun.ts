@@ -4,7 +4,13 @@ import { bracketed, jsonIn, judged, type Listener, same, small, timeOf, type Tol
 
 /** https://documentation.mailgun.com/docs/mailgun/user-manual/events/webhooks and …/securing-webhooks */
 const Signed = z.object({
-  signature: z.object({ timestamp: z.string(), token: z.string(), signature: z.string() }),
+  signature: z.object({
+    timestamp: z.union([z.string(), z.number()]).transform(String),
+    token: z.string(),
+    signature: z.string(),
+    /** Of what happens on a subaccount: the same with the key of the account above it. */
+    'parent-signature': z.string().optional(),
+  }),
   'event-data': z.object({
     id: z.string(),
     event: z.string(),
@@ -31,11 +37,13 @@ export const mailgunEvents =
   ({ body, now }) => {
     const given = jsonIn(body, Signed)
     if (!given || !webhookKey) return null
-    const { timestamp, token, signature } = given.signature
+    const { timestamp, token, signature, 'parent-signature': above = '' } = given.signature
     const expected = createHmac('sha256', webhookKey)
       .update(timestamp + token)
       .digest()
-    return same(Buffer.from(signature, 'hex'), expected) ? toldBy(given['event-data'], now) : null
+    return [signature, above].some((one) => same(Buffer.from(one, 'hex'), expected))
+      ? toldBy(given['event-data'], now)
+      : null
   }
 
 function toldBy(event: Event, now: Date): Told[] {

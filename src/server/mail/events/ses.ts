@@ -34,6 +34,8 @@ const Event = z.object({
       feedbackId: z.string(),
     })
     .optional(),
+  /** Taken, found to carry a virus, and not sent. */
+  reject: z.object({ reason: z.string().optional() }).optional(),
   complaint: z
     .object({
       complainedRecipients: z.array(z.object({ emailAddress: z.string() })),
@@ -101,7 +103,7 @@ function isSigned(envelope: Envelope, pem: string): boolean {
   }
 }
 
-function toldBy({ mail, bounce, complaint, ...event }: Event, region: string, now: Date): Told[] {
+function toldBy({ mail, bounce, complaint, reject, ...event }: Event, region: string, now: Date): Told[] {
   const clues = { messageId: `<${mail.messageId}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>` }
   const kind = event.eventType ?? event.notificationType
   if (kind === 'Bounce' && bounce) {
@@ -120,6 +122,11 @@ function toldBy({ mail, bounce, complaint, ...event }: Event, region: string, no
         response: text,
       }
     })
+  }
+  if (kind === 'Reject' && reject) {
+    const response = `Rejected: ${reject.reason ?? 'not sent'}`
+    const told = { key: `ses reject ${mail.messageId}`, at: now, email: null, clues, response }
+    return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'spam' }]
   }
   if (kind !== 'Complaint' || !complaint || complaint.complaintFeedbackType === 'not-spam') return []
   // Of several recipients SES does not know which one it was, and names them all.

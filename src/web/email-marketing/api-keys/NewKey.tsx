@@ -21,7 +21,7 @@ export function NewKey({ onMade, onClose }: { onMade: (key: string) => void; onC
   return (
     <FormModal
       title={w.add}
-      failed={w.makeFailed}
+      failed={s.createFailed}
       opened
       onClose={onClose}
       initial={{ name: '', scopes: [] as ApiScope[], days: '90' as string }}

@@ -35,7 +35,6 @@ export const keyWords = words({
   made: { en: 'Your new key', ar: 'مفتاحك الجديد' },
   key: { en: 'Key', ar: 'المفتاح' },
   example: { en: 'To try it', ar: 'لتجربته' },
-  makeFailed: { en: 'The key could not be made', ar: 'تعذّر إنشاء المفتاح' },
   chooseOne: { en: 'Choose at least one', ar: 'اختر واحدة على الأقل' },
   ownersOnly: { en: 'Only owners of the workspace see its keys', ar: 'لا يرى المفاتيح إلا مالكو مساحة العمل' },
 })

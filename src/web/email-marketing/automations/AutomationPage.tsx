@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Checkbox, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Automation, Flow, Step } from '#contract/email-marketing/automations.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -12,6 +12,7 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useUnsaved } from '../../ui/useUnsaved.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { RenameForm } from '../RenameForm.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { statusColors } from './AutomationsPage.tsx'
 import { FlowTree } from './FlowTree.tsx'
@@ -29,6 +30,7 @@ const dark = 'var(--mantine-color-gray-9)'
 /** One automation: drawn as a flow, changed there, and who is on her way. */
 export default function AutomationPage() {
   const w = useWords(automationWords)
+  const unread = useFetchFailed('automation')
   const { automationId = '' } = useParams({ strict: false })
   const asked = useAsk(
     'GET /api/:tenant/email-marketing/automation/:automationId',
@@ -43,6 +45,8 @@ export default function AutomationPage() {
         <InFull key={automation._id} automation={automation} />
       ) : asked.error ? (
         <OneFailed
+          failed={unread.title}
+          otherwise={unread.otherwise}
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}
@@ -160,6 +164,7 @@ function Editor({ automation, names }: { automation: Automation; names: Names })
   const editing = useEditing(automation)
   const { flow, dirty } = editing
   const [open, setOpen] = useState<Step | 'settings' | null>(null)
+  const goTo = useGoTo(open === null)
   const apply = (next: Flow) => {
     editing.change(next)
     setOpen(null)
@@ -181,7 +186,7 @@ function Editor({ automation, names }: { automation: Automation; names: Names })
       )}
       <SaveBar editing={editing} automation={automation} />
       <Card withBorder bg="gray.0" p={{ base: 'xs', sm: 'md' }}>
-        <Stack align="center" gap={0}>
+        <Stack align="center" gap={0} data-step={triggerCard}>
           <Button
             variant="outline"
             bg="white"
@@ -207,11 +212,23 @@ function Editor({ automation, names }: { automation: Automation; names: Names })
                     const made = added(flow, kind, place, before)
                     editing.change(made.flow)
                     if (kind !== 'end') setOpen(made.step)
+                    goTo(made.step.id)
                   },
                   open: setOpen,
-                  remove: (id) => editing.change(removed(flow, id)),
-                  move: (id, by) => editing.change(moved(flow, id, by)),
-                  place: (id, place) => editing.change(placed(flow, id, place)),
+                  remove: (id) => {
+                    const next = removed(flow, id)
+                    const at = flow.steps.findIndex((step) => step.id === id)
+                    editing.change(next)
+                    goTo((next.steps[at] ?? next.steps.at(-1))?.id ?? triggerCard)
+                  },
+                  move: (id, by) => {
+                    editing.change(moved(flow, id, by))
+                    goTo(id)
+                  },
+                  place: (id, place) => {
+                    editing.change(placed(flow, id, place))
+                    goTo(id)
+                  },
                 }
               : null
           }
@@ -231,6 +248,22 @@ function Editor({ automation, names }: { automation: Automation; names: Names })
       )}
     </Stack>
   )
+}
+
+const triggerCard = 'trigger'
+
+/** Leads the keyboard to a card, once it is drawn and no window is over it: the button of a menu may go with what is done by it. */
+function useGoTo(free: boolean) {
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    if (!free || wanted.current === undefined) return
+    const card = document.querySelector(`[data-step="${CSS.escape(wanted.current)}"]`)
+    card?.querySelector('button')?.focus({ preventScroll: true })
+    wanted.current = undefined
+  })
+  return (id: string) => {
+    wanted.current = id
+  }
 }
 
 /** The flow as it is being changed, and the way back. */

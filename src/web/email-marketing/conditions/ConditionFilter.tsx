@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import { useWords } from '../../i18n/words.ts'
 import { dark } from '../../ui/ErrorNotice.tsx'
+import { keepFocus } from '../../ui/keepFocus.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import type { ListState } from '../../ui/useListState.ts'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
@@ -46,7 +47,7 @@ function Editor({ initial, onApply }: { initial: DraftSet; onApply: (conditions:
   const [told, setTold] = useState(false)
   const conditions = whole(draft)
   return (
-    <Stack>
+    <Stack ref={keepFocus}>
       <ConditionBuilder value={draft} onChange={setDraft} />
       {told && !conditions && (
         <Alert color="red" variant="light" styles={dark} role="alert">

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useWords } from '../../i18n/words.ts'
+import { keepFocus } from '../../ui/keepFocus.ts'
 import { contactWords } from './words.ts'
 
 export type AttributeRow = { name: string; value: string }
@@ -36,7 +37,7 @@ export function AttributesField({ value = [], onChange, error }: Props) {
     onChange(value.map((row, index) => (index === at ? { ...row, ...change } : row)))
   return (
     <Input.Wrapper label={w.attributes} labelElement="div" description={w.attributesHint} error={error}>
-      <Stack gap="xs" mt={6}>
+      <Stack ref={keepFocus} gap="xs" mt={6}>
         {value.map((row, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows have no other name: two may be blank
           <Group key={index} gap="xs" wrap="nowrap">

@@ -7,6 +7,7 @@ import { queries } from '../../api/queries.ts'
 import { keyOf } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { keepFocus } from '../../ui/keepFocus.ts'
 import { Window } from '../../ui/Window.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { ContactLine } from './ContactLine.tsx'
@@ -34,7 +35,7 @@ export function MergeDialog({ contacts: said, onClose, onDone }: Props) {
   const [own, ...others] = contacts
   return (
     <Window opened onClose={onClose} title={m.mergeTitle} size="lg">
-      <Stack>
+      <Stack ref={keepFocus}>
         {asking && others.length > 0 && (
           <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label={m.together}>
             {others.map((contact) => (

@@ -78,7 +78,7 @@ function DomainInFull({ domain }: { domain: Domain }) {
         {owner && (
           <>
             <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={check.isPending} onClick={again}>
-              {w.checkAgain}
+              {checkedAt ? w.checkAgain : w.check}
             </Button>
             <Remove domain={domain} />
           </>

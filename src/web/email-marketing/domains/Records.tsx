@@ -3,7 +3,7 @@ import type { Domain } from '#contract/email-marketing/domains.ts'
 import { isolated } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { CopyCode } from '../../ui/CopyCode.tsx'
-import { recordsOf, shortHost, type WantedRecord } from './records.ts'
+import { isUnasked, recordsOf, shortHost, type WantedRecord } from './records.ts'
 import { domainWords } from './words.ts'
 
 /** What is to be entered where the domain is managed, each piece with a button that copies it. */
@@ -17,7 +17,7 @@ export function Records({ domain }: { domain: Domain }) {
         {w.publish}
       </Title>
       <Text c="gray.7" size="sm" mb="sm">
-        {w.publishHint}
+        {isUnasked(domain) ? w.publishFirstHint : w.publishHint}
       </Text>
       <Stack gap="sm">
         {records.map((record) => (

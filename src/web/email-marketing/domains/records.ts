@@ -5,8 +5,18 @@ export type WantedRecord = DnsRecord & {
   replaces: boolean
 }
 
-/** Every record that is to be published, once each. */
+/** Whether the DNS has never been asked: which records stand there already is not known. */
+export const isUnasked = ({ checks }: Domain) => checks.checkedAt === null && checks.items.length === 0
+
+/** The keys that wait, of a domain whose services do not all sign by themselves. */
+const waitingKeys = ({ dkim, senders }: Domain) =>
+  senders.length > 0 && senders.every(({ signsItself }) => signsItself)
+    ? []
+    : dkim.keys.filter(({ state }) => state === 'waiting')
+
+/** Every record that is to be published, once each; of the keys before the DNS was asked, for what else is missing is known only then. */
 export function recordsOf(domain: Domain): WantedRecord[] {
+  if (isUnasked(domain)) return waitingKeys(domain).map(({ record }) => ({ ...record, replaces: false }))
   const all = domain.checks.items.flatMap(({ publish, found }) =>
     publish.map((record) => ({ ...record, replaces: found.length > 0 })),
   )

@@ -18,6 +18,7 @@ export const domainWords = words({
   added: { en: 'The domain is added and has been checked', ar: 'أُضيف النطاق وفُحص' },
   addFailed: { en: 'Create Failed', ar: 'فشل الإنشاء' },
   back: { en: 'All domains', ar: 'كل النطاقات' },
+  check: { en: 'Check', ar: 'فحص' },
   checkAgain: { en: 'Check again', ar: 'إعادة الفحص' },
   checking: { en: 'Asking the DNS…', ar: 'جارٍ سؤال نظام أسماء النطاقات…' },
   checked: { en: 'Checked', ar: 'تم الفحص' },
@@ -36,6 +37,10 @@ export const domainWords = words({
   publishHint: {
     en: 'Enter these where your domain is managed, then check again. It may take some hours until the DNS shows them.',
     ar: 'أدخل هذه السجلات حيث تدير نطاقك ثم أعد الفحص. قد يستغرق ظهورها بضع ساعات.',
+  },
+  publishFirstHint: {
+    en: 'Enter these where your domain is managed. What else is missing is known after the first check.',
+    ar: 'أدخل هذه السجلات حيث تدير نطاقك، ويُعرف ما ينقص غيرها بعد أول فحص.',
   },
   nothingToPublish: { en: 'Nothing is missing', ar: 'لا ينقص شيء' },
   host: { en: 'Name (host)', ar: 'الاسم (host)' },

@@ -12,8 +12,10 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { FormField } from '#contract/email-marketing/forms.ts'
 import { useWords } from '../../i18n/words.ts'
+import { keepFocus } from '../../ui/keepFocus.ts'
 import { formWords } from './words.ts'
 
 const mostFields = 12
@@ -36,17 +38,30 @@ export function FieldsEditor({ value = [], onChange, errors }: Props) {
   const add = (kind: FormField['kind']) =>
     onChange([...value, { kind, attribute: '', label: { en: '', ar: '' }, required: false }])
   const whole = errors['fields']
+  const place = useRef<HTMLDivElement>(null)
+  const moved = useRef<number | null>(null)
+  const moveUp = (at: number) => {
+    moved.current = at - 1
+    onChange(value.toSpliced(at, 1).toSpliced(at - 1, 0, ...value.slice(at, at + 1)))
+  }
+  // The focus goes along with what was moved: the button that was pressed belongs to another field now.
+  useEffect(() => {
+    if (moved.current === null) return
+    place.current?.querySelectorAll(`[data-field]`)[moved.current]?.querySelector('button')?.focus()
+    moved.current = null
+  })
   return (
     <Input.Wrapper
+      ref={keepFocus}
       label={w.fields}
       labelElement="div"
       description={w.fieldsHint}
       error={typeof whole === 'string' ? whole : undefined}
     >
-      <Stack gap="xs" mt={6}>
+      <Stack ref={place} gap="xs" mt={6}>
         {value.map((field, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- fields have no other name: two may be blank
-          <Card key={at} withBorder padding="sm">
+          <Card key={at} withBorder padding="sm" data-field>
             <Group justify="space-between" wrap="nowrap">
               <Text fw={500}>{w[field.kind]}</Text>
               <Group gap="xs" wrap="nowrap">
@@ -55,15 +70,15 @@ export function FieldsEditor({ value = [], onChange, errors }: Props) {
                   checked={field.required}
                   onChange={(event) => set(at, { required: event.currentTarget.checked })}
                 />
-                {at > 0 && (
-                  <ActionIcon
-                    variant="subtle"
-                    aria-label={`${w.moveUp}: ${w[field.kind]}`}
-                    onClick={() => onChange(value.toSpliced(at, 1).toSpliced(at - 1, 0, field))}
-                  >
-                    <IconArrowUp size={18} aria-hidden />
-                  </ActionIcon>
-                )}
+                {/* At the top it does nothing and stays: else the focus would go to what takes the field away. */}
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`${w.moveUp}: ${w[field.kind]}`}
+                  {...(at === 0 && { 'data-disabled': true, 'aria-disabled': true })}
+                  onClick={() => at > 0 && moveUp(at)}
+                >
+                  <IconArrowUp size={18} aria-hidden />
+                </ActionIcon>
                 <ActionIcon
                   variant="subtle"
                   color="red.9"

@@ -11,6 +11,7 @@ import { OneFailed } from '../../ui/OneFailed.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import { useUnsaved } from '../../ui/useUnsaved.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { FormFields } from './FormFields.tsx'
 import { FormStatistics } from './FormStatistics.tsx'
@@ -24,6 +25,7 @@ export default function FormPage() {
   const w = useWords(formWords)
   const { formId = '' } = useParams({ strict: false })
   const isNew = formId === 'new'
+  const unread = useFetchFailed('form')
   const asked = useAsk('GET /api/:tenant/email-marketing/form/:formId', { formId }, { enabled: !isNew })
   return (
     <>
@@ -37,6 +39,8 @@ export default function FormPage() {
         <FormInFull form={asked.data.data} />
       ) : asked.error ? (
         <OneFailed
+          failed={unread.title}
+          otherwise={unread.otherwise}
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}

@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { isBlank } from '../../ui/both.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { useSettled } from '../../ui/useSettled.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { drawnOf, type FormValues } from './values.ts'
 import { formWords } from './words.ts'
@@ -19,6 +20,7 @@ export function FormPreview({ values }: { values: FormValues }) {
   const lang = values.language || chosen
   const drawn = useSettled(drawnOf(values), 400)
   const written = !isBlank(drawn.texts.title) && !isBlank(drawn.texts.button)
+  const unread = useFetchFailed('preview')
   const preview = useAsk(
     'POST /api/:tenant/email-marketing/form/preview',
     { ...drawn, shownIn: lang },
@@ -48,7 +50,7 @@ export function FormPreview({ values }: { values: FormValues }) {
           {w.previewWaits}
         </Text>
       ) : preview.error ? (
-        <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} />
+        <ErrorNotice {...unread} error={preview.error} onRetry={() => void preview.refetch()} />
       ) : preview.data ? (
         <iframe
           title={w.preview}

@@ -5,6 +5,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { DayBars } from '../../ui/DayBars.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { ownTimeZone } from '../../ui/localTime.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { formWords } from './words.ts'
 
 type Day = { day: string; seen: number; submitted: number; confirmed: number }
@@ -17,6 +18,7 @@ export function FormStatistics({ formId }: { formId: string }) {
   const w = useWords(formWords)
   const [period, setPeriod] = useState<Period>('month')
   const given = { formId, days: periods[period], timeZone: ownTimeZone() }
+  const unread = useFetchFailed('statistics')
   const asked = useAsk('GET /api/:tenant/email-marketing/form/:formId/statistics', given)
   return (
     <Card withBorder component="section" aria-label={w.visitors}>
@@ -34,7 +36,7 @@ export function FormStatistics({ formId }: { formId: string }) {
           />
         </Group>
         {asked.error ? (
-          <ErrorNotice error={asked.error} title={w.visitorsFailed} onRetry={() => void asked.refetch()} />
+          <ErrorNotice {...unread} error={asked.error} onRetry={() => void asked.refetch()} />
         ) : asked.data ? (
           <Days days={asked.data.data.days} />
         ) : (

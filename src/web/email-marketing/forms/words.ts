@@ -18,7 +18,6 @@ export const formWords = words({
   submitted: { en: 'Sent in', ar: 'المُرسلة' },
   confirmed: { en: 'Confirmed', ar: 'المؤكدة' },
   visitors: { en: 'Visitors by day', ar: 'الزوار حسب اليوم' },
-  visitorsFailed: { en: 'The statistics are not there', ar: 'تعذر تحميل الإحصاءات' },
   nobodyYet: {
     en: 'Nobody has seen the form in this time. Share its address, and its visitors are counted here.',
     ar: 'لم يشاهد أحد النموذج في هذه المدة. شارك عنوانه ليظهر زواره هنا.',

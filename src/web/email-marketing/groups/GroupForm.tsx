@@ -4,6 +4,7 @@ import type { Group } from '#contract/email-marketing/groups.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
+import { keepFocus } from '../../ui/keepFocus.ts'
 import type { Label } from '../../ui/labels.ts'
 import { LabelsField } from '../../ui/LabelsField.tsx'
 import { Code, UserText } from '../../ui/UserText.tsx'
@@ -90,7 +91,7 @@ type FieldProps = { value?: DraftSet | null; onChange: (set: DraftSet | null) =>
 function ConditionsField({ value = null, onChange, error }: FieldProps) {
   const w = useWords(groupWords)
   return (
-    <Input.Wrapper label={w.conditions} labelElement="div" error={error}>
+    <Input.Wrapper ref={keepFocus} label={w.conditions} labelElement="div" error={error}>
       {value === null ? (
         <div>
           <Button

@@ -13,7 +13,9 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { ComposerFiles } from './ComposerFiles.tsx'
 import { begun, type Kind, type Letter, letterOf } from './composing.ts'
 import { type File64, fileAsBase64, useDraftOnServer } from './useDraftOnServer.ts'
+import { OtherTabs } from './OtherTabs.tsx'
 import { useAskBeforeClosing } from './useAskBeforeClosing.ts'
+import { useOtherTabs } from './useOtherTabs.ts'
 import { useTakingBack } from './useTakingBack.ts'
 import { composerWords } from './words.ts'
 import { later } from '../../ui/later.tsx'
@@ -56,6 +58,8 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
   const [kept, setKept] = useState<'no' | 'yes' | 'failed'>('no')
   const [shares, setShares] = useState<Record<string, number>>({})
   const draft = useDraftOnServer(kind, of, (key, share) => setShares((all) => ({ ...all, [key]: share })))
+  const isAnswer = kind === 'reply' || kind === 'replyAll'
+  const tabs = useOtherTabs(draft.id, isAnswer && of ? of._id : null)
   const offerUndo = useTakingBack()
   const language = useLanguage()
   const latest = useRef({ values, files })
@@ -64,9 +68,13 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
   // Leaving the page keeps what was typed last, at once.
   const keepSoon = useDebouncedCallback(
     () => {
+      if (tabs.isTaken()) return
       const withFiles = latest.current.files.length > 0
       draft.keep(latest.current.values, latest.current.files).then(
-        () => setKept('yes'),
+        () => {
+          setKept('yes')
+          tabs.tell()
+        },
         (error: unknown) => {
           setKept('failed')
           // Of a text it is enough to say so: it is tried again with the next letter.
@@ -76,7 +84,7 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
     },
     { delay: keepAfter, flushOnUnmount: true },
   )
-  useAskBeforeClosing(keepSoon.isPending)
+  useAskBeforeClosing(() => keepSoon.isPending() || tabs.isTaken())
   const change = (more: Partial<Letter>, added = latest.current.files) => {
     latest.current = { values: { ...latest.current.values, ...more }, files: added }
     setValues(latest.current.values)
@@ -99,22 +107,23 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
     keepSoon.flush()
   }
   const send = async () => {
-    if (sending) return
+    if (sending || tabs.isTaken()) return
     setSending(true)
     keepSoon.cancel()
     try {
       await draft.send(latest.current.values, latest.current.files)
+      tabs.tell()
       offerUndo(draft.id())
       onDone(true)
     } catch (error) {
-      showFailure(error, kind === 'reply' || kind === 'replyAll' ? w.replyFailed : w.sendFailed)
+      showFailure(error, isAnswer ? w.replyFailed : w.sendFailed)
       setSending(false)
     }
   }
   const discard = async () => {
     if (!(await confirm({ title: w.discardAsk }))) return
     keepSoon.cancel()
-    await draft.discard().catch((error: unknown) => showFailure(error, w.deleteFailed))
+    await draft.discard().then(tabs.tell, (error: unknown) => showFailure(error, w.deleteFailed))
     onDone(false)
   }
   const addresses = (field: 'to' | 'cc' | 'bcc', label: string) => (
@@ -155,6 +164,17 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
         void send()
       }}
     >
+      {/* Where it is seen while one writes. */}
+      <OtherTabs
+        heard={tabs.heard}
+        onKeep={() => {
+          draft.goApart()
+          tabs.goApart()
+          change({})
+          keepSoon.flush()
+        }}
+        onGiveUp={() => onDone(false)}
+      />
       {addresses('to', w.to)}
       {addresses('cc', w.cc)}
       {hiding ? (
@@ -203,6 +223,7 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
         <Button
           leftSection={<IconSend size={16} className="mirrored" aria-hidden />}
           loading={sending}
+          disabled={tabs.heard === 'changed'}
           onClick={() => void send()}
         >
           {w.send}
@@ -221,7 +242,7 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
             </Button>
           )}
         </FileButton>
-        <Button variant="default" c="red.9" onClick={() => void discard()}>
+        <Button variant="default" c="red.9" disabled={tabs.heard === 'changed'} onClick={() => void discard()}>
           {w.discard}
         </Button>
         <Text size="sm" c={kept === 'failed' ? 'red.9' : 'dimmed'} role="status" ms="auto">

@@ -1,6 +1,6 @@
 import { Box, CloseButton, Group, Progress, Text } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
-import { sizeOf } from './sizes.ts'
+import { sizeOf } from '../sizes.ts'
 import { composerWords } from './words.ts'
 
 /** A file of a letter. `bytes`: null where it came with another message. `share`: how much of it is on its way; null where it need not be sent. */

@@ -7,14 +7,22 @@ import { messageWords } from './words.ts'
 /** What does not come in, and why: whoever waits for an answer would wait in vain. */
 export function FailingMailboxes({ providers }: { providers: readonly Provider[] }) {
   const w = useWords(messageWords)
-  const failing = providers.filter(({ status, imap }) => status === 'active' && imap?.state === 'failing')
+  const failing = providers.filter(
+    ({ status, imap }) => status === 'active' && imap && (imap.state === 'failing' || imap.unreadFolders.length > 0),
+  )
   if (failing.length === 0) return null
   return (
     <Stack gap="xs" role="status">
       {failing.map(({ _id, name, imap }) => (
         <Alert key={_id} color="yellow" py="xs">
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {w.mailboxFails({ name: `\u2068${name}\u2069` })} <bdi dir="ltr">{imap?.message}</bdi>
+            {imap?.state === 'failing' ? (
+              <>
+                {w.mailboxFails({ name: `\u2068${name}\u2069` })} <bdi dir="ltr">{imap.message}</bdi>
+              </>
+            ) : (
+              w.foldersFail({ name: `\u2068${name}\u2069` })
+            )}
           </Text>
           <Anchor component={Link} to="/email-marketing/providers" size="sm">
             {w.toMailbox}

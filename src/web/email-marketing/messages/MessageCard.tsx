@@ -11,7 +11,7 @@ import { Code } from '../../ui/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { MailBody } from './MailBody.tsx'
-import { sizeOf } from './sizes.ts'
+import { sizeOf } from '../sizes.ts'
 import { Addressed, directionOfLine } from './Addressed.tsx'
 import { messageWords } from './words.ts'
 

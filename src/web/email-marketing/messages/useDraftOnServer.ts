@@ -53,6 +53,8 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: 
       const answering = (kind === 'reply' || kind === 'replyAll') && of
       const more = {
         ...(answering && { belongToMessageId: of.messageId }),
+        // Gone apart from a draft that is an answer, it answers the same.
+        ...(kind === 'draft' && of?.belongToMessageId && { belongToMessageId: of.belongToMessageId }),
         ...(of?.providerId && { providerId: of.providerId }),
       }
       const made = await call(
@@ -83,6 +85,12 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: 
   return {
     /** What it is on the server, once it is there. */
     id: () => id.current,
+    /** What is kept from now on is a draft of its own. */
+    goApart: () =>
+      void inTurn(async () => {
+        id.current = null
+        stored.current = []
+      }),
     keep: (written: Letter, files: File64[]) => inTurn(() => store(written, files, 'draft')),
     send: (written: Letter, files: File64[]) => inTurn(() => store(written, files, 'sent')),
     discard: () =>

@@ -77,6 +77,10 @@ export const messageWords = words({
     en: filled('New mail of {name} does not come in at the moment. The server said:'),
     ar: filled('لا يصل البريد الجديد من {name} حاليًا. رد الخادم:'),
   },
+  foldersFail: {
+    en: filled('Some folders of {name} cannot be read at the moment: new mail there does not come in.'),
+    ar: filled('تعذّرت قراءة بعض مجلدات {name} حاليًا، فلا يصل بريدها الجديد.'),
+  },
   toMailbox: { en: 'Look at the mailbox', ar: 'مراجعة صندوق البريد' },
   headers: { en: 'Headers', ar: 'الترويسات' },
   source: { en: 'Download the source', ar: 'تنزيل المصدر' },
@@ -181,6 +185,16 @@ export const composerWords = words({
   discardAsk: { en: 'Discard this draft?', ar: 'هل تريد تجاهل هذه المسودة؟' },
   close: { en: 'Close', ar: 'إغلاق' },
   kept: { en: 'Kept as a draft', ar: 'حُفظت كمسودة' },
+  changedElsewhere: {
+    en: 'This draft was changed, sent or discarded in another tab. What you write here is not kept until you choose.',
+    ar: 'غُيّرت هذه المسودة أو أُرسلت أو حُذفت في تبويب آخر. لن يُحفظ ما تكتبه هنا حتى تختار.',
+  },
+  keepMine: { en: 'Keep mine as another draft', ar: 'حفظ نصي كمسودة أخرى' },
+  giveUpMine: { en: 'Give up mine', ar: 'التخلي عن نصي' },
+  answeredElsewhere: {
+    en: 'An answer to this is being written in another tab as well.',
+    ar: 'يُكتب رد على هذه الرسالة في تبويب آخر أيضًا.',
+  },
   notKept: { en: 'The draft is not kept', ar: 'لم تُحفظ المسودة' },
   wrote: { en: filled('On {date}, {name} wrote:'), ar: filled('في {date}، كتب {name}:') },
   forwarded: { en: '---------- Forwarded message ---------', ar: '---------- رسالة معاد توجيهها ---------' },

@@ -102,6 +102,17 @@ function State({ imap }: { imap: NonNullable<Provider['imap']> }) {
           {w.said}: <bdi dir="ltr">{imap.message}</bdi>
         </Text>
       )}
+      {imap.unreadFolders.map(({ folder, missing, message }) => (
+        <Text key={folder} size="sm" c="red.9" style={{ overflowWrap: 'anywhere' }}>
+          {missing ? (
+            w.folderMissing({ folder: `\u2068${folder}\u2069` })
+          ) : (
+            <>
+              {w.folderRefused({ folder: `\u2068${folder}\u2069` })} <bdi dir="ltr">{message}</bdi>
+            </>
+          )}
+        </Text>
+      ))}
       {imap.nextTryAt && (
         <Text size="sm" c="dimmed">
           {w.nextTry}: {dates.moment(imap.nextTryAt)}

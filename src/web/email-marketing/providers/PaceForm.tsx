@@ -4,6 +4,7 @@ import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { suiteWords } from '../words.ts'
+import { DayHint } from './DayHint.tsx'
 import { namedPools, usualMailboxLimits } from './mailboxProviders.ts'
 import { paceWords } from './paceWords.ts'
 
@@ -47,6 +48,7 @@ export function PaceForm({ providerId, limits, onClose }: Props) {
           <Text size="sm" c="gray.7">
             {w.formHint}
           </Text>
+          <DayHint />
           <Group gap="xs">
             <Button size="xs" variant="default" onClick={() => form.setValues(valuesOf(usualMailboxLimits))}>
               {w.usual}

@@ -1,10 +1,21 @@
-import { Button, Fieldset, NativeSelect, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
+import {
+  Button,
+  Fieldset,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useRef } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { type FormFields, FormModal } from '../../ui/FormModal.tsx'
 import { suiteWords } from '../words.ts'
+import { DayHint } from './DayHint.tsx'
 import { ServiceFields } from './ServiceFields.tsx'
 import { SmtpFields } from './SmtpFields.tsx'
 import { firstRegion, givenOf, types, type Values, valuesOf } from './values.ts'
@@ -136,12 +147,15 @@ function LimitFields({ form }: { form: FormFields<Values> }) {
   )
   return (
     <Fieldset legend={w.limits}>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {field('perSecond', 10_000)}
-        {field('perHour', 10_000_000)}
-        {field('perDay', 100_000_000)}
-        {form.values.type !== 'sandbox' && field('connections', 20)}
-      </SimpleGrid>
+      <Stack gap="xs">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {field('perSecond', 10_000)}
+          {field('perHour', 10_000_000)}
+          {field('perDay', 100_000_000)}
+          {form.values.type !== 'sandbox' && field('connections', 20)}
+        </SimpleGrid>
+        <DayHint />
+      </Stack>
     </Fieldset>
   )
 }

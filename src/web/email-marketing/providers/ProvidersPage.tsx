@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Anchor, Badge, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
@@ -25,6 +25,10 @@ export default function ProvidersPage() {
   const unread = useFetchFailed('providers')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/email-service-provider', list.asked)
+  // Found by no one who has to turn pages for it.
+  const hasPages = (query.data?.pagination.pages ?? 0) > 1
+  const asked = useAsk('GET /api/:tenant/email-marketing/email-service-provider/default/my', {}, { enabled: hasPages })
+  const usual = asked.data?.data
   const [editing, setEditing] = useState<Provider | 'new' | null>(null)
   const [testing, setTesting] = useState<{ provider: Provider; atOnce: boolean } | null>(null)
   const [open, setOpen] = useState<Provider | null>(null)
@@ -36,12 +40,24 @@ export default function ProvidersPage() {
   })
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
   // As the list has it now: a switch in the panel changes it.
-  const viewed = query.data?.data.find(({ _id }) => _id === open?._id) ?? open
+  const viewed = [...(query.data?.data ?? []), ...(usual ? [usual] : [])].find(({ _id }) => _id === open?._id) ?? open
+  const view = (provider: Provider) => {
+    setOpen(provider)
+    setViewing(true)
+  }
   return (
     <>
       <PageHeader title={s.providers} hint={w.hint}>
         {add}
       </PageHeader>
+      {hasPages && usual && (
+        <Text size="sm" mb="sm">
+          {w.sendsUnlessChosen}{' '}
+          <Anchor component="button" type="button" size="sm" c="blue.9" onClick={() => view(usual)}>
+            <UserText>{usual.name}</UserText>
+          </Anchor>
+        </Text>
+      )}
       <DataTable
         label={s.providers}
         list={list}
@@ -98,10 +114,7 @@ export default function ProvidersPage() {
             render: (row) => (row.lastTest ? (row.lastTest.success ? w.testOk : s.testFailed) : '–'),
           },
         ]}
-        onOpen={(row) => {
-          setOpen(row)
-          setViewing(true)
-        }}
+        onOpen={view}
         actions={(row) => (
           <>
             <Button size="compact-sm" variant="default" onClick={() => setTesting({ provider: row, atOnce: false })}>

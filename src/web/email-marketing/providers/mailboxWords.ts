@@ -1,4 +1,4 @@
-import { plural, words } from '../../i18n/words.ts'
+import { filled, plural, words } from '../../i18n/words.ts'
 
 export const mailboxWords = words({
   receiving: { en: 'Receiving mail', ar: 'استقبال البريد' },
@@ -28,6 +28,16 @@ export const mailboxWords = words({
   lastChecked: { en: 'Last checked', ar: 'آخر فحص' },
   nextTry: { en: 'Next try', ar: 'المحاولة التالية' },
   said: { en: 'The server said', ar: 'رد الخادم' },
+  folderMissing: {
+    en: filled(
+      'There is no folder {folder} in this mailbox: nothing comes in from it. Every check looks for it again.',
+    ),
+    ar: filled('لا يوجد مجلد {folder} في هذا الصندوق، فلا يصل منه شيء. يُبحث عنه عند كل فحص.'),
+  },
+  folderRefused: {
+    en: filled('The folder {folder} cannot be opened: nothing comes in from it at the moment. The server said:'),
+    ar: filled('تعذّر فتح المجلد {folder}، فلا يصل منه شيء حاليًا. رد الخادم:'),
+  },
   checkNow: { en: 'Check now', ar: 'افحص الآن' },
   stop: { en: 'Stop receiving', ar: 'إيقاف الاستقبال' },
   stopAsk: { en: 'Stop receiving mail here?', ar: 'هل تريد إيقاف استقبال البريد هنا؟' },

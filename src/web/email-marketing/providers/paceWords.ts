@@ -23,6 +23,14 @@ export const paceWords = words({
   perMinute: { en: 'Per minute', ar: 'في الدقيقة' },
   perHour: { en: 'Per hour', ar: 'في الساعة' },
   perDay: { en: 'Per day', ar: 'في اليوم' },
+  dayHint: {
+    en: 'A day begins at midnight by the workspace’s clock.',
+    ar: 'يبدأ اليوم عند منتصف الليل بتوقيت مساحة العمل.',
+  },
+  dayHintOf: {
+    en: filled('A day begins at midnight by the workspace’s clock ({zone}).'),
+    ar: filled('يبدأ اليوم عند منتصف الليل بتوقيت مساحة العمل ({zone}).'),
+  },
   pool: { en: 'Mailbox provider', ar: 'مزود البريد' },
   noLimits: { en: 'No mailbox provider is limited.', ar: 'لا حدود لأي مزود بريد.' },
   lately: { en: 'Lately', ar: 'مؤخرًا' },

@@ -20,6 +20,10 @@ export const providerWords = words({
   active: { en: 'Active', ar: 'مفعّل' },
   inactive: { en: 'Inactive', ar: 'معطّل' },
   default: { en: 'Default', ar: 'الافتراضي' },
+  sendsUnlessChosen: {
+    en: 'Unless another is chosen, mail goes out through',
+    ar: 'ما لم يُختر غيره تخرج الرسائل من خلال',
+  },
   makeDefault: { en: 'Use by default', ar: 'استخدامه افتراضيًا' },
   fromName: { en: 'From: name', ar: 'اسم المرسل' },
   fromEmail: { en: 'From: address', ar: 'عنوان المرسل' },

@@ -1,4 +1,4 @@
-import { filled, words } from '../../i18n/words.ts'
+import { filled, plural, words } from '../../i18n/words.ts'
 
 /** What became of mail, in figures. */
 export const reportWords = words({
@@ -8,7 +8,17 @@ export const reportWords = words({
     ar: 'ما آلت إليه رسائلك: الأشخاص لا البرامج التي تفحصها',
   },
   span: { en: 'Period', ar: 'المدة' },
-  days: { en: filled('Last {count} days'), ar: filled('آخر {count} يومًا') },
+  days: {
+    en: plural({ one: 'Last day', other: 'Last # days' }),
+    ar: plural({
+      zero: 'اليوم',
+      one: 'آخر يوم',
+      two: 'آخر يومين',
+      few: 'آخر # أيام',
+      many: 'آخر # يومًا',
+      other: 'آخر # يوم',
+    }),
+  },
   week: { en: 'Last 7 days', ar: 'آخر 7 أيام' },
   year: { en: 'Last 365 days', ar: 'آخر 365 يومًا' },
   own: { en: 'Other days', ar: 'أيام أخرى' },

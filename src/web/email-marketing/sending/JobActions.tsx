@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { instantOf, localTime } from '../../ui/localTime.ts'
@@ -13,6 +13,10 @@ import { LocalTimeField } from '../../ui/LocalTimeField.tsx'
 
 const stale = ['/email-marketing/job']
 
+/** Whether what failed is still known, and its send not called off. */
+export const mayRetry = (job: Job) =>
+  job.counts.failed > 0 && job.status !== 'cancelled' && job.recipientsClearedAt === null
+
 /** What can be done with a send as it stands. */
 export function JobActions({ job }: { job: Job }) {
   const w = useWords(sendingWords)
@@ -22,7 +26,6 @@ export function JobActions({ job }: { job: Job }) {
   const pause = useTell('POST /api/:tenant/email-marketing/job/:jobId/pause', told(w.pausedNow))
   const resume = useTell('POST /api/:tenant/email-marketing/job/:jobId/resume', told(w.resumedNow))
   const cancel = useTell('POST /api/:tenant/email-marketing/job/:jobId/cancel', told(w.cancelledNow))
-  const retry = useTell('POST /api/:tenant/email-marketing/job/:jobId/retry-failed', told(w.retriedNow))
   const jobId = job._id
   const open = ['preparing', 'scheduled', 'running', 'paused'].includes(job.status)
   const askCancel = async () => {
@@ -46,15 +49,29 @@ export function JobActions({ job }: { job: Job }) {
           {w.cancel}
         </Button>
       )}
-      {job.counts.failed > 0 && job.status !== 'cancelled' && job.recipientsClearedAt === null && (
-        <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate({ jobId })}>
-          {w.retry}
-        </Button>
-      )}
+      {mayRetry(job) && <Retry jobId={jobId} />}
       <Button component={Link} to="/email-marketing/send" search={{ from: jobId } as never} variant="default">
         {w.duplicate}
       </Button>
     </>
+  )
+}
+
+/** Offered where it would reach anybody. */
+function Retry({ jobId }: { jobId: string }) {
+  const w = useWords(sendingWords)
+  const s = useWords(suiteWords)
+  const pace = useAsk('GET /api/:tenant/email-marketing/job/:jobId/pace', { jobId })
+  const retry = useTell('POST /api/:tenant/email-marketing/job/:jobId/retry-failed', {
+    done: { message: w.retriedNow },
+    failed: s.updateFailed,
+    stale,
+  })
+  if (!pace.error && pace.data?.data.isRetriable !== true) return null
+  return (
+    <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate({ jobId })}>
+      {w.retry}
+    </Button>
   )
 }
 

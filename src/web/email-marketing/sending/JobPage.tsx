@@ -23,6 +23,7 @@ import { JobReturns } from './JobReturns.tsx'
 import { Figure } from './Figure.tsx'
 import { recipientStates } from './recipientStates.ts'
 import { endedToast } from './sendResult.ts'
+import { isBegun, noteTold } from './begun.ts'
 import { useLiveJob } from './useLiveJob.ts'
 import { sendingWords } from './words.ts'
 
@@ -31,10 +32,7 @@ export default function JobPage() {
   const unread = useFetchFailed('job')
   const { jobId = '' } = useParams({ strict: false })
   const asked = useAsk('GET /api/:tenant/email-marketing/job/:jobId', { jobId })
-  const live = useLiveJob(jobId)
-  const told = asked.data?.data
-  // A change that was made here is answered before the line says so.
-  const job = live && told ? (live.updatedAt >= told.updatedAt ? live : told) : (live ?? told)
+  const job = useLiveJob(jobId, asked.data?.data)
   const w = useWords(sendingWords)
   const u = useWords(uiWords)
   return (
@@ -122,7 +120,9 @@ function useToldAtItsEnd(job: Job) {
   const w = useWords(sendingWords)
   const before = useRef(job.status)
   useEffect(() => {
-    if (openStates.includes(before.current) && job.status === 'done') showToast(endedToast(job, w))
+    const wasOpen = openStates.includes(before.current) || isBegun(job._id)
+    if (wasOpen && job.status === 'done') showToast(endedToast(job, w))
+    if (!openStates.includes(job.status)) noteTold(job._id)
     before.current = job.status
     // Only a change of the state says anything.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,9 +1,12 @@
 import { Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
 import { useAsk } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { isolated } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
+import { mayRetry } from './JobActions.tsx'
+import { isOverMidnight } from './overMidnight.ts'
 import { useDayNames } from './useDayNames.ts'
 import { sendingWords } from './words.ts'
 
@@ -18,19 +21,34 @@ export function JobTiming({ job }: { job: Job }) {
   const pace = useAsk(
     'GET /api/:tenant/email-marketing/job/:jobId/pace',
     { jobId: job._id },
-    { enabled: open, refetchInterval: lookEvery },
+    { enabled: open || mayRetry(job), refetchInterval: open && lookEvery },
   )
+  const anyFailed = job.counts.failed > 0
+  const { refetch } = pace
+  const before = useRef(`${job.status} ${anyFailed}`)
+  useEffect(() => {
+    const now = `${job.status} ${anyFailed}`
+    if (now !== before.current) void refetch()
+    before.current = now
+  }, [job.status, anyFailed, refetch])
   const told = open ? pace.data?.data : undefined
+  const allClosed = mayRetry(job) && pace.data?.data.isRetriable === false
   const { window } = job
   const days = names.filter(({ day }) => window?.days.includes(day)).map(({ name }) => name)
-  const hours = window && { days: days.join(w.and), from: isolated(window.from), to: isolated(window.to) }
+  const hours = window && {
+    days: days.join(w.and),
+    from: isolated(window.from),
+    to: isOverMidnight(window) ? w.onNextDay({ time: isolated(window.to) }) : isolated(window.to),
+  }
   // Without a zone: what each clock shows.
   const wall = job.localTime && dates.wall(job.localTime)
   const lines = [
     ...(wall ? [w.goesAt({ time: wall })] : []),
     ...(hours ? [window.clock === 'recipient' ? w.goesInTheirs(hours) : w.goesIn(hours)] : []),
     ...(told?.held ? [w[`held.${told.held.by}`]({ until: dates.moment(told.held.until) })] : []),
+    ...(told?.slowed ? [w.slowed({ until: dates.moment(told.slowed.until) })] : []),
     ...(told && told.waiting > 0 ? [w.waitsFor({ count: told.waiting, until: dates.moment(told.nextAt) })] : []),
+    ...(allClosed ? [w.allClosed] : []),
   ]
   if (lines.length === 0) return null
   return (

@@ -19,12 +19,15 @@ import { suiteWords } from '../words.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { ExcludeFields } from './ExcludeFields.tsx'
 import { SenderWarnings } from './SenderWarnings.tsx'
-import { resultToast } from './sendResult.ts'
+import { noteBegun } from './begun.ts'
+import { isOver, resultToast } from './sendResult.ts'
 import { audienceOf, blankSend, contentOf, type Draft, timingOf, type Values } from './sendValues.ts'
 import { TimingFields } from './TimingFields.tsx'
 import { TrackingFields } from './TrackingFields.tsx'
 import { SubjectField } from './SubjectField.tsx'
 import { useSendAgain } from './useSendAgain.ts'
+import { useTemplates } from './useTemplates.ts'
+import { WithoutTemplates } from './WithoutTemplates.tsx'
 import { sendingWords } from './words.ts'
 
 /** One mail to many: blank, or as an earlier send was (`?from=` its id). */
@@ -34,12 +37,15 @@ export default function SendPage() {
   const u = useWords(uiWords)
   const { from } = useSearch({ strict: false }) as { from?: string }
   const again = useSendAgain(from)
+  const templates = useTemplates()
   const unread = useFetchFailed('job')
   return (
     <>
       <PageHeader title={s.send} hint={from === undefined ? w.sendHint : w.againHint} />
       <Card withBorder maw={720}>
-        {from === undefined ? (
+        {from === undefined && templates.data?.length === 0 ? (
+          <WithoutTemplates />
+        ) : from === undefined ? (
           <SendForm draft={null} initial={blankSend} />
         ) : again.error ? (
           <ErrorNotice {...unread} error={again.error} onRetry={again.retry} />
@@ -78,6 +84,7 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
     })
     const result = 'data' in answer ? answer.data : answer
     showToast(values.timing !== 'now' ? { message: w.planned } : resultToast(result, w))
+    if (values.timing === 'now' && !isOver(result)) noteBegun(result.jobId)
     await navigate({ to: `/email-marketing/jobs/${result.jobId}` })
   }
   return (
@@ -133,11 +140,7 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
   const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
-  const templates = useAskAll('GET /api/:tenant/email-marketing/template', {
-    isActive: true,
-    orderBy: 'name',
-    sortType: 'asc',
-  })
+  const templates = useTemplates()
   const groups = useAskAll('GET /api/:tenant/email-marketing/group', { orderBy: 'name', sortType: 'asc' })
   const named = (rows: { _id: string; name: string }[] | undefined, first: string) => [
     { value: '', label: first },

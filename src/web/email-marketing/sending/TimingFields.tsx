@@ -4,6 +4,7 @@ import { isolated } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { FormFields } from '../../ui/FormModal.tsx'
 import { LocalTimeField } from '../../ui/LocalTimeField.tsx'
+import { isOverMidnight } from './overMidnight.ts'
 import type { Values } from './sendValues.ts'
 import { useDayNames } from './useDayNames.ts'
 import { sendingWords } from './words.ts'
@@ -55,6 +56,8 @@ function WindowFields({ form }: Props) {
       type="time"
       label={name === 'from' ? w.hoursFrom : w.hoursTo}
       attributes={{ input: { dir: 'ltr' } }}
+      description={name === 'to' && isOverMidnight(form.values.window) ? w.ofNextDay : null}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...form.getInputProps(`window.${name}`)}
     />
   )

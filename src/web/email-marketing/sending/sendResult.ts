@@ -12,6 +12,10 @@ export function resultToast({ successCount, failureCount, totalRecipients }: Bul
   return successCount === totalRecipients ? { title: w.success, message: w.sent } : { message: w.underway }
 }
 
+/** Whether the answer says what came of all of it. */
+export const isOver = ({ successCount, failureCount, totalRecipients }: BulkResult) =>
+  successCount + failureCount >= totalRecipients
+
 /** The same for a job that went on by itself and is over now. */
 export function endedToast({ counts: { sent, failed } }: Job, w: Texts): Toast {
   if (failed > 0 && sent > 0) return partial(w, sent, failed)

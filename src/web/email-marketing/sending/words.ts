@@ -71,6 +71,12 @@ export const sendingWords = words({
   jobsHint: { en: 'What was sent, and what became of it', ar: 'ما أُرسل وما آل إليه' },
   noJobs: { en: 'Nothing has been sent yet', ar: 'لم يُرسل شيء بعد' },
   noJobsHint: { en: 'Choose a template and who gets it.', ar: 'اختر قالبًا ومن يستلمه.' },
+  noTemplates: { en: 'No template to send yet', ar: 'لا يوجد قالب للإرسال بعد' },
+  noTemplatesHint: {
+    en: 'A template is the mail itself: write one, and send it to as many as you like.',
+    ar: 'القالب هو الرسالة نفسها: اكتب قالبًا ثم أرسله إلى من شئت.',
+  },
+  newTemplate: { en: 'New template', ar: 'قالب جديد' },
   mailSubject: { en: 'Subject', ar: 'العنوان' },
   noRecipients: { en: 'Nobody is on the list yet', ar: 'لا أحد في القائمة بعد' },
   notFound: { en: 'No such send', ar: 'لا توجد عملية إرسال كهذه' },
@@ -97,6 +103,8 @@ export const sendingWords = words({
   days: { en: 'Days', ar: 'الأيام' },
   hoursFrom: { en: 'From', ar: 'من الساعة' },
   hoursTo: { en: 'Up to', ar: 'حتى الساعة' },
+  ofNextDay: { en: 'Of the next day', ar: 'من اليوم التالي' },
+  onNextDay: { en: filled('{time} of the next day'), ar: filled('{time} من اليوم التالي') },
   clock: { en: 'By whose clock', ar: 'بتوقيت مَن' },
   workspaceClock: { en: filled('The workspace’s: {zone}'), ar: filled('مساحة العمل: {zone}') },
   recipientClock: { en: 'Each recipient’s', ar: 'كل مستلم' },
@@ -123,6 +131,10 @@ export const sendingWords = words({
   'held.limit': {
     en: filled('A limit of the sending service is reached; it goes on {until}'),
     ar: filled('بلغ أحد حدود خدمة الإرسال، ويُستأنف {until}'),
+  },
+  slowed: {
+    en: filled('What is left goes on {until}'),
+    ar: filled('يُستأنف إرسال ما بقي {until}'),
   },
   waitsFor: {
     en: plural({
@@ -167,6 +179,10 @@ export const sendingWords = words({
   nextTry: { en: 'Next try', ar: 'المحاولة التالية' },
   opens: { en: 'Opens', ar: 'مرات الفتح' },
   clicks: { en: 'Clicks', ar: 'النقرات' },
+  allClosed: {
+    en: 'What failed cannot be tried again: nothing is sent to these addresses any more.',
+    ar: 'لا يمكن إعادة محاولة ما فشل: لم يعد يُرسل شيء إلى هذه العناوين.',
+  },
   retry: { en: 'Retry the failed', ar: 'إعادة محاولة ما فشل' },
   unknownHint: {
     en: 'Unknown: sending was interrupted before the server answered. These are sent again by themselves under the same Message-ID, so that nobody misses the mail; some may get it twice.',

@@ -1,14 +1,16 @@
 import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useTell } from '../../api/useApi.ts'
-import { useAskAll } from '../../api/useAskAll.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { ownTimeZone } from '../../ui/localTime.ts'
 import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
+import { Window } from '../../ui/Window.tsx'
 import { hours, weekdaysIn } from '../clock.ts'
 import { type Audience, everybody, recipientsOf, unchosen } from '../sending/audience.ts'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
+import { useTemplates } from '../sending/useTemplates.ts'
+import { WithoutTemplates } from '../sending/WithoutTemplates.tsx'
 import { suiteWords } from '../words.ts'
 import { seriesWords } from './words.ts'
 
@@ -63,8 +65,7 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
   const w = useWords(seriesWords)
   const s = useWords(suiteWords)
   const language = useLanguage()
-  const sorted = { orderBy: 'name', sortType: 'asc' } as const
-  const templates = useAskAll('GET /api/:tenant/email-marketing/template', { isActive: true, ...sorted })
+  const templates = useTemplates()
   const create = useTell('POST /api/:tenant/email-marketing/job-series', {
     done: { message: w.begun },
     failed: null,
@@ -75,6 +76,12 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
     ...(rows ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
   ]
   const weekdays = weekdaysIn(language)
+  if (templates.data?.length === 0)
+    return (
+      <Window title={w.add} opened onClose={onClose} size="lg">
+        <WithoutTemplates />
+      </Window>
+    )
   return (
     <FormModal
       title={w.add}

@@ -162,9 +162,10 @@ function Actions({ series: { _id: seriesId, name, status } }: { series: JobSerie
 
 function Details({ seriesId }: { seriesId: string }) {
   const w = useWords(seriesWords)
+  const unread = useFetchFailed('oneSeries')
   const query = useAsk('GET /api/:tenant/email-marketing/job-series/:seriesId', { seriesId })
   const series = query.data?.data
-  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error) return <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
   if (!series) return <Skeleton height={120} aria-busy />
   return (
     <Stack>

@@ -54,8 +54,8 @@ export const suppressionWords = words({
   restDays: { en: 'Rest it for so many days', ar: 'مدة الراحة بالأيام' },
   timeZone: { en: 'Time zone of the workspace', ar: 'المنطقة الزمنية لمساحة العمل' },
   timeZoneHint: {
-    en: 'Of the hours in which sends may go, and of contacts of whom no other is known',
-    ar: 'لساعات الإرسال المسموح بها، ولجهات الاتصال التي لا تُعرف منطقتها',
+    en: 'Of the hours in which sends may go, of the days of limits, and of contacts of whom no other is known',
+    ar: 'لساعات الإرسال المسموح بها، ولأيام الحدود، ولجهات الاتصال التي لا تُعرف منطقتها',
   },
   trackByDefault: {
     en: 'Count opens and clicks unless a send says otherwise',

@@ -1,5 +1,7 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -7,6 +9,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { FilterChoice } from '../../ui/FilterChoice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LabelBadges } from '../../ui/LabelBadges.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { anyValue, useListState } from '../../ui/useListState.ts'
 import { MailSubject, UserText } from '../../ui/UserText.tsx'
@@ -14,7 +17,10 @@ import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
+import { pictureWords } from './pictures/words.ts'
 import { templateWords } from './words.ts'
+
+const PicturesWindow = onDemand(async () => (await import('./pictures/PicturesWindow.tsx')).PicturesWindow)
 
 // Sections 4 and 9 of the specification: what a list of templates shows at first.
 const defaults = { isActive: 'true', orderBy: 'createdAt', sortType: 'desc', size: 20 }
@@ -22,7 +28,9 @@ const stale = ['/email-marketing/template']
 
 export default function TemplatesPage() {
   const w = useWords(templateWords)
+  const p = useWords(pictureWords)
   const s = useWords(suiteWords)
+  const [pictures, setPictures] = useState(false)
   const dates = useDates()
   const unread = useFetchFailed('templates')
   const list = useListState(defaults)
@@ -54,8 +62,12 @@ export default function TemplatesPage() {
   return (
     <>
       <PageHeader title={s.templates} hint={w.hint}>
+        <Button variant="default" leftSection={<IconPhoto size={16} aria-hidden />} onClick={() => setPictures(true)}>
+          {p.open}
+        </Button>
         {add}
       </PageHeader>
+      <PicturesWindow opened={pictures} onClose={() => setPictures(false)} />
       <DataTable
         label={s.templates}
         list={list}

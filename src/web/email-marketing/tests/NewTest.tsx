@@ -1,10 +1,11 @@
 import { Button, Card, Fieldset, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { showToast } from '../../api/useApi.ts'
 import { useAskAll } from '../../api/useAskAll.ts'
 import { useWords } from '../../i18n/words.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Form } from '../../ui/FormModal.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { everybody, excludeOf, nobodyExcluded, recipientsOf, unchosen } from '../sending/audience.ts'
@@ -59,6 +60,7 @@ export function NewTest() {
     showToast({ message: w.begun })
     await navigate({ to: `/email-marketing/tests/${data._id}`, replace: true })
   }
+  if (templates.data?.length === 0) return <WithoutTemplates />
   return (
     <>
       <PageHeader title={w.add} hint={w.hint} />
@@ -150,6 +152,25 @@ export function NewTest() {
           )}
         </Form>
       </Card>
+    </>
+  )
+}
+
+/** A test is of templates: without one there is nothing to fill in. */
+function WithoutTemplates() {
+  const w = useWords(testWords)
+  return (
+    <>
+      <PageHeader title={w.add} hint={w.hint} />
+      <EmptyState
+        title={w.noTemplates}
+        hint={w.noTemplatesHint}
+        action={
+          <Button component={Link} to="/email-marketing/templates/new">
+            {w.newTemplate}
+          </Button>
+        }
+      />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { MailSubject, UserText } from '../../ui/UserText.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { NewTest } from './NewTest.tsx'
 import { testColors } from './TestsPage.tsx'
@@ -22,6 +23,7 @@ const stale = ['/email-marketing/job']
 /** One test: how its variants do, how sure that is, and the decision. */
 export default function TestPage() {
   const w = useWords(testWords)
+  const unread = useFetchFailed('test')
   const { testId = '' } = useParams({ strict: false })
   const isNew = testId === 'new'
   const asked = useAsk(
@@ -38,6 +40,8 @@ export default function TestPage() {
         <InFull test={asked.data.data} />
       ) : asked.error ? (
         <OneFailed
+          failed={unread.title}
+          otherwise={unread.otherwise}
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}

@@ -11,6 +11,12 @@ export const testWords = words({
   all: { en: 'All tests', ar: 'كل الاختبارات' },
   none: { en: 'No tests yet', ar: 'لا توجد اختبارات بعد' },
   noneHint: { en: 'Two subjects are enough to begin with.', ar: 'يكفي عنوانان للبداية.' },
+  noTemplates: { en: 'No template to try yet', ar: 'لا يوجد قالب للتجربة بعد' },
+  noTemplatesHint: {
+    en: 'Write one template first: its variants may differ in the subject alone.',
+    ar: 'اكتب قالبًا واحدًا أولًا، فقد تختلف النسخ في العنوان وحده.',
+  },
+  newTemplate: { en: 'New template', ar: 'قالب جديد' },
   notFound: { en: 'No such test', ar: 'لا يوجد اختبار كهذا' },
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
   testing: { en: 'Running', ar: 'قيد التشغيل' },

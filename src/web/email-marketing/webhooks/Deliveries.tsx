@@ -13,6 +13,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code } from '../../ui/UserText.tsx'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { events, eventWords, faultWords, stateColors, states, stateWords, webhookWords } from './words.ts'
 
@@ -125,6 +126,7 @@ type One = { webhookId: string; deliveryId: string; isOn: boolean; onClose: () =
 function OneCall({ webhookId, deliveryId, isOn, onClose }: One) {
   const w = useWords(webhookWords)
   const s = useWords(suiteWords)
+  const unread = useFetchFailed('delivery')
   const query = useAsk('GET /api/:tenant/developers/webhook/:webhookId/delivery/:deliveryId', { webhookId, deliveryId })
   const replay = useTell('POST /api/:tenant/developers/webhook/:webhookId/delivery/:deliveryId/replay', {
     failed: s.sendFailed,
@@ -135,7 +137,7 @@ function OneCall({ webhookId, deliveryId, isOn, onClose }: One) {
   return (
     <SidePanel title={one ? <Code>{one.type}</Code> : w.show} opened onClose={onClose} size="lg">
       {query.error ? (
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
       ) : !one ? (
         <Loading />
       ) : (

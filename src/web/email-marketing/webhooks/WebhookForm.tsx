@@ -34,7 +34,7 @@ export function WebhookForm({ webhook, onMade, onClose }: Props) {
   return (
     <FormModal
       title={webhook ? w.edit : w.add}
-      failed={webhook ? s.updateFailed : w.makeFailed}
+      failed={webhook ? s.updateFailed : s.createFailed}
       opened
       onClose={onClose}
       initial={{ name, url, events: chosen as WebhookEvent[] }}

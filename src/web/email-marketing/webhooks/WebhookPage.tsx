@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { Code } from '../../ui/UserText.tsx'
 import { uiWords } from '../../ui/words.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { MadeSecret, WebhookForm } from './WebhookForm.tsx'
@@ -25,6 +26,7 @@ import { eventWords, webhookWords } from './words.ts'
 export default function WebhookPage() {
   const w = useWords(webhookWords)
   const u = useWords(uiWords)
+  const unread = useFetchFailed('webhook')
   const { webhookId = '' } = useParams({ strict: false })
   const query = useAsk('GET /api/:tenant/developers/webhook/:webhookId', { webhookId }, { refetchInterval: 3000 })
   const isGone = query.error instanceof CallError && query.error.code === 'not_found'
@@ -34,7 +36,7 @@ export default function WebhookPage() {
       {isGone ? (
         <EmptyState title={w.gone} />
       ) : query.error ? (
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
       ) : !query.data ? (
         <Stack role="status" aria-busy aria-label={u.loading}>
           <Skeleton height={40} width="50%" />

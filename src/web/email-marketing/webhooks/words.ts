@@ -17,7 +17,6 @@ export const webhookWords = words({
   url: { en: 'Address', ar: 'العنوان' },
   events: { en: 'What it is told of', ar: 'ما يُبلَّغ به' },
   chooseOne: { en: 'Choose at least one', ar: 'اختر واحدًا على الأقل' },
-  makeFailed: { en: 'The endpoint could not be added', ar: 'تعذّرت إضافة نقطة الاستقبال' },
   made: { en: 'The secret of your endpoint', ar: 'السر الخاص بنقطة الاستقبال' },
   secret: { en: 'Secret', ar: 'السر' },
   back: { en: 'All endpoints', ar: 'كل نقاط الاستقبال' },
@@ -75,7 +74,7 @@ export const webhookWords = words({
   request: { en: 'What was sent', ar: 'ما أُرسل' },
   answered: { en: 'What was answered', ar: 'ما أُجيب به' },
   nothingAnswered: { en: 'Nothing', ar: 'لا شيء' },
-  took: { en: filled('{ms} ms'), ar: filled('{ms} ملّي ثانية') },
+  took: { en: filled('{ms} ms'), ar: filled('{ms} مللي ثانية') },
   verify: { en: 'To check that a call is ours (Node.js)', ar: 'للتحقق من أن الاستدعاء منا (Node.js)' },
   guide: { en: 'All calls, described', ar: 'وصف كل الاستدعاءات' },
 })

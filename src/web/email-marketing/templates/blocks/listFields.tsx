@@ -1,26 +1,47 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPhotoSearch, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { BlockOf } from '#contract/email-marketing/blocks.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
+import { onDemand } from '../../../ui/onDemand.tsx'
 import { PictureField } from '../../../ui/PictureField.tsx'
+import { pictureWords } from '../pictures/words.ts'
 import { ChoiceField, LineField } from './fields.tsx'
 import { networkNames, socialNetworks } from './networks.ts'
 import { blockWords } from './words.ts'
 
+const PicturesWindow = onDemand(async () => (await import('../pictures/PicturesWindow.tsx')).PicturesWindow)
+
 type Pictured = { block: { src: string; alt: string }; change: (fields: object) => void }
 
-/** An image, uploaded or named by its address, and what it shows. */
+/** An image, uploaded, chosen among those of the workspace's mails or named by its address, and what it shows. */
 export function PictureFields({ block, change }: Pictured) {
   const w = useWords(blockWords)
+  const p = useWords(pictureWords)
+  const [choosing, setChoosing] = useState(false)
   const own = block.src.startsWith('/i/')
   return (
     <>
       <PictureField
         label={w.picture}
         height={64}
+        door="POST /api/:tenant/email-marketing/picture"
         value={own ? block.src : null}
         onChange={(src) => change({ src: src ?? '' })}
+      />
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPhotoSearch size={16} aria-hidden />}
+        onClick={() => setChoosing(true)}
+      >
+        {p.chooseOwn}
+      </Button>
+      <PicturesWindow
+        opened={choosing}
+        onClose={() => setChoosing(false)}
+        onChoose={({ url }) => change({ src: url })}
       />
       {!own && <LineField ltr label={w.pictureAddress} value={block.src} onChange={(src) => change({ src })} />}
       <LineField label={w.alt} hint={w.altHint} value={block.alt} onChange={(alt) => change({ alt })} />

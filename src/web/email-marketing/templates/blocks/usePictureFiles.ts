@@ -19,6 +19,7 @@ type Given = {
 }
 
 const picture = { type: 'image' } as const
+const mailPictures = 'POST /api/:tenant/email-marketing/picture'
 
 /** Pictures that are dropped on the mail, or pasted into it: each a block of its own, or the picture of the one it is dropped on. */
 export function usePictureFiles({ canvas, document, language, actions, put, next }: Given) {
@@ -35,7 +36,7 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
       for (const [index, file] of files.entries()) {
         const tell = (share: number) => setUploading({ name: file.name, share })
         tell(0)
-        take(await uploadPicture(file, tell), index)
+        take(await uploadPicture(file, tell, mailPictures), index)
       }
     } catch (error) {
       setFault(messageOf(error))

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { contactWords } from '#web/email-marketing/contacts/words.ts'
+import { start } from '#server/start.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { newMember, signInAs, speak } from './person.ts'
+
+// The server is restarted while a file comes in: whoever looks at the page sees it go on by itself, to its end, with every row once.
+
+const rows = 30_000
+const c = spoken(contactWords, 'ar')
+
+test('an import goes on after a restart, on the page that is open all the while', async ({ browser, baseURL }) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-e2e-'))
+  // The same one again after the restart, and beside those that the system gives away.
+  const port = String(Number(new URL(baseURL ?? '').port) + 7)
+  const environment = {
+    PORT: port,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ADMIN_EMAIL: 'admin@sanad.test',
+    ADMIN_PASSWORD: 'correct horse 1',
+  }
+  const first = await start(environment)
+  const page = await browser.newPage({ baseURL: first.url, viewport: { width: 1280, height: 800 } })
+  await speak(page, 'ar')
+  await signInAs(page, await newMember(page, 'Maha', 'ar'))
+  await page.goto('/email-marketing/imports')
+  const csv = `email,first name\n${Array.from({ length: rows }, (_, row) => `c${row}@x.test,سارة`).join('\n')}`
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'زبائن.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: c.start }).click()
+  const imports = page.getByLabel(c.earlier)
+  // On a fast machine it may be over before the page has asked once more: what it comes to is the same.
+  const told = (words: string) => imports.getByText(words, { exact: true })
+  await expect(told(c.running).or(told(c.done))).toBeVisible()
+  await first.stop()
+
+  const second = await start(environment)
+  await expect(told(c.done)).toBeVisible({ timeout: 90_000 })
+  await expect(told(rows.toLocaleString('en'))).toHaveCount(2)
+  await page.close()
+  await second.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})

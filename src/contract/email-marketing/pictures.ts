@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { blank, Count, Deleted, entity, flag, Id, line, one, pageInput, pageOf } from '../fields.ts'
+import { maxImageBytes } from '../images.ts'
+
+/** A picture that mails of the workspace show, to be used again. */
+export const Picture = z.object({
+  ...entity,
+  /** Its file's name; empty where a template brought it along by its address. */
+  name: z.string(),
+  url: z.string(),
+  /** In bytes, as it is kept. */
+  size: Count,
+  /** In pixels. */
+  width: Count,
+  height: Count,
+  /** How many templates show it. */
+  usedBy: Count,
+})
+export type Picture = z.infer<typeof Picture>
+
+/** So many of the templates that show a picture are named, those that were changed last. */
+export const namedTemplates = 50
+
+const base = '/api/:tenant/email-marketing/picture' as const
+
+export const listPictures = endpoint(`GET ${base}`, {
+  access: 'viewer',
+  input: z.strictObject({ ...pageInput(['createdAt', 'name', 'size']), isUsed: blank(flag) }),
+  output: pageOf(Picture),
+})
+
+export const getPicture = endpoint(`GET ${base}/:pictureId`, {
+  access: 'viewer',
+  output: one(Picture.extend({ templates: z.array(z.object({ _id: Id, id: Id, name: z.string() })) })),
+  about: `A picture, and up to ${namedTemplates} of the templates that show it.`,
+})
+
+export const addPicture = endpoint(`POST ${base}`, {
+  access: 'editor',
+  status: 201,
+  body: 'upload',
+  maxBody: maxImageBytes + 64 * 1024,
+  limit: { calls: 60, seconds: 600 },
+  output: one(Picture),
+  about:
+    'A picture for mails (JPEG, PNG, WebP, AVIF; 5 MiB): drawn anew, without metadata, at most 1,600 pixels wide and high, listed by its file’s name.',
+})
+
+export const renamePicture = endpoint(`PATCH ${base}/:pictureId`, {
+  access: 'editor',
+  input: z.strictObject({ name: line(200) }),
+  output: one(Picture),
+})
+
+export const deletePicture = endpoint(`DELETE ${base}/:pictureId`, {
+  access: 'editor',
+  output: Deleted,
+  about:
+    'Takes a picture off the list; one that templates show is refused (409). Its address goes on showing it, for the mails that were sent with it.',
+})
+
+export const restorePicture = endpoint(`POST ${base}/:pictureId/restore`, {
+  access: 'editor',
+  output: one(Picture),
+  about: 'Puts a picture that was taken off the list back on it.',
+})

@@ -1,0 +1,46 @@
+import type { Both, Lang } from '#contract/fields.ts'
+
+/** Why a job paused by itself, or why nothing of it goes now: the code that the sender wrote, and what the server said, parted by a colon. */
+const reasons: Record<string, Both> = {
+  provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
+  signin_refused: { en: 'The mail server refused the sign-in', ar: 'رفض خادم البريد تسجيل الدخول' },
+  server_away: {
+    en: 'The sending service takes nothing at the moment; it is tried again by itself',
+    ar: 'لا تستقبل خدمة الإرسال شيئًا الآن، وتُعاد المحاولة تلقائيًا',
+  },
+  refused_often: { en: 'The mail server refuses this sender', ar: 'يرفض خادم البريد هذا المُرسِل' },
+  private_host: { en: 'The mail server is at a private address', ar: 'خادم البريد على عنوان داخلي' },
+  bounces_often: { en: 'Stopped by itself: too many mails came back', ar: 'توقف تلقائيًا: ارتدّت رسائل كثيرة' },
+  complaints_often: {
+    en: 'Stopped by itself: too many readers reported it as spam',
+    ar: 'توقف تلقائيًا: أبلغ قرّاء كثيرون عنه كرسالة مزعجة',
+  },
+  slowed: {
+    en: 'The sending service asked for a pause; it goes on by itself',
+    ar: 'طلبت خدمة الإرسال التمهّل، ويُستأنف الإرسال تلقائيًا',
+  },
+  bad_content: { en: 'The content cannot be filled in', ar: 'تعذّر ملء المحتوى' },
+}
+
+/** What is written down of a job, in the reader's words. */
+export function messageOf(message: string | null, lang: Lang) {
+  if (message === null) return null
+  const slowed = slowedBy(message)
+  if (slowed) return worded('slowed', slowed.response, lang)
+  const [, code = '', said = ''] = /^(\w+)(?::\s*(.*))?$/s.exec(message) ?? []
+  return code in reasons ? worded(code, said, lang) : message
+}
+
+function worded(code: string, said: string, lang: Lang) {
+  const words = reasons[code]?.[lang] ?? code
+  return said ? `${words}: \u2068${said}\u2069` : words
+}
+
+/** What is written down of a job while a service has asked for a pause: until when, and in which words. */
+export const slowedNote = (until: Date, response: string) => `slowed: ${until.toISOString()} ${response}`
+
+/** @returns null of a job that no service has asked for a pause */
+export function slowedBy(message: string | null): { until: Date; response: string } | null {
+  const [, until, response = ''] = /^slowed: (\S+) ?(.*)$/s.exec(message ?? '') ?? []
+  return until === undefined ? null : { until: new Date(until), response }
+}

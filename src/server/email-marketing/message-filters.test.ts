@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
+import { newId } from '../db/database.ts'
+
+// Every filter of section 7, in the list of messages and in that of threads; what is done with many at once; and the repair and debug calls.
+
+let sanad: TestSanad
+let own: Awaited<ReturnType<typeof sender>>
+let tenantId: string
+let providerId: string
+let tagId: string
+
+const day = (number: number) => new Date(Date.UTC(2024, 4, number, 12))
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Any = any
+
+type Mail = {
+  direction?: 'sent' | 'received'
+  thread?: string
+  subject: string
+  at: number
+  [column: string]: unknown
+}
+
+async function arrives({ direction = 'received', thread, subject, at, ...more }: Mail) {
+  const id = newId()
+  const messageId = `<${subject}@x.test>`
+  await sanad.services.db
+    .insertInto('messages')
+    .values({
+      tenant_id: tenantId,
+      id,
+      direction,
+      delivery_status: direction,
+      content_type: 'text',
+      subject,
+      preview: '',
+      sender: 'Shop <us@shop.test>',
+      sender_address: 'us@shop.test',
+      recipient: 'us@shop.test',
+      message_id: messageId,
+      thread: thread ?? messageId,
+      created_at: day(at),
+      sent_at: day(at),
+      ...more,
+    })
+    .execute()
+  return id
+}
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  own = await sender(sanad, 1)
+  providerId = (await own.provider({ type: 'sandbox', settings: {} })).body.data._id
+  const workspace = await sanad.services.db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('slug', '=', own.member.workspace)
+    .executeTakeFirstOrThrow()
+  tenantId = workspace.id
+  tagId = (await own.call('POST', 'tag', { name: 'Urgent', type: 'message' })).body.data._id
+  const thread = '<question@x.test>'
+  const question = await arrives({
+    subject: 'question',
+    at: 1,
+    sender: 'Sara <sara@x.test>',
+    sender_address: 'sara@x.test',
+    content_type: 'html',
+    provider_id: providerId,
+  })
+  await own.call('POST', 'message/bulk', { ids: [question], action: 'tag', tagIds: [tagId] })
+  await arrives({
+    subject: 'answer',
+    at: 2,
+    direction: 'sent',
+    thread,
+    recipient: 'sara@x.test',
+    belong_to_message_id: thread,
+    answers_to: [thread],
+    is_read: true,
+  })
+  await arrives({ subject: 'put away', at: 3, sender: 'ليلى <laila@y.test>', status: 'archived', is_read: true })
+  await arrives({
+    subject: 'refused',
+    at: 4,
+    direction: 'sent',
+    recipient: 'gone@y.test',
+    delivery_status: 'failed',
+    content_type: 'html',
+    sent_at: null,
+    is_read: true,
+  })
+  await arrives({
+    subject: 'half',
+    at: 5,
+    direction: 'sent',
+    status: 'draft',
+    delivery_status: 'queued',
+    sent_at: null,
+  })
+})
+afterAll(() => sanad.stop())
+
+const subjects = async (path: string) => {
+  const { status, body } = await own.call('GET', path)
+  expect([status, body.pagination?.total]).toEqual([200, body.data.length])
+  return body.data.map(({ subject }: Any) => subject) as string[]
+}
+const at = (number: number, hour = 12) => encodeURIComponent(new Date(Date.UTC(2024, 4, number, hour)).toISOString())
+
+/** Each filter, what it finds, newest first, and of that the latest of each thread where it is less. */
+const filters: [query: () => string, found: string[], latest?: string[]][] = [
+  [() => '', ['refused', 'put away', 'answer', 'question'], ['refused', 'put away', 'answer']],
+  [() => 'status=archived', ['put away']],
+  [() => 'status=draft', ['half']],
+  [() => 'status=active', ['refused', 'answer', 'question'], ['refused', 'answer']],
+  [() => 'belongToMessageId=question@x.test', ['answer']],
+  [() => `belongToMessageId=${encodeURIComponent('<question@x.test>')}`, ['answer']],
+  [() => `providerId=${providerId}`, ['question']],
+  [() => 'sender=SARA', ['question']],
+  [() => `sender=${encodeURIComponent('ليلى')}`, ['put away']],
+  [() => 'recipient=gone@y.test', ['refused']],
+  [() => 'recipient=us@shop', ['put away', 'question']],
+  [() => 'sent_or_received=received', ['put away', 'question']],
+  [() => 'sent_or_received=sent', ['refused', 'answer']],
+  [() => 'delivery_status=failed', ['refused']],
+  [() => 'delivery_status=received', ['put away', 'question']],
+  [() => 'contentType=html', ['refused', 'question']],
+  [() => 'isRead=false', ['question']],
+  [() => 'isRead=true', ['refused', 'put away', 'answer']],
+  [() => `tagIds=${tagId}`, ['question']],
+  [() => `sentFrom=${at(2)}`, ['put away', 'answer']],
+  [() => `sentTo=${at(2)}`, ['answer', 'question'], ['answer']],
+  [() => `sentFrom=${at(1, 13)}&sentTo=${at(3, 11)}`, ['answer']],
+  [() => `createdFrom=${at(3)}`, ['refused', 'put away']],
+  [() => `createdTo=${at(1)}`, ['question']],
+  [() => `createdFrom=${at(3)}&createdTo=${at(3)}`, ['put away']],
+  [() => 'search=QUEST', ['question']],
+  [() => 'sent_or_received=sent&delivery_status=sent&isRead=true&sender=shop', ['answer']],
+  [() => 'sent_or_received=received&status=archived&isRead=false', []],
+]
+
+test('every filter finds what it names, and the latest of each thread that it lets through', async () => {
+  for (const [query, found, latest = found] of filters) {
+    expect([query(), await subjects(`message?${query()}`)]).toEqual([query(), found])
+    expect([query(), await subjects(`message/latest-per-thread?${query()}`)]).toEqual([query(), latest])
+  }
+})
+
+test('they come in either order of either time, and each with what hangs together with it', async () => {
+  expect(await subjects('message?sortType=asc')).toEqual(['question', 'answer', 'put away', 'refused'])
+  // What was not sent has no such time, and stands before all that was.
+  expect(await subjects('message?orderBy=sentAt&sortType=asc')).toEqual(['refused', 'question', 'answer', 'put away'])
+  expect(await subjects('message?orderBy=sentAt')).toEqual(['put away', 'answer', 'question', 'refused'])
+  const { body } = await own.call('GET', 'message?includeRelated=true&sender=sara')
+  expect(body.data[0].related).toMatchObject([{ subject: 'answer' }])
+  const thread = await own.call('GET', `message/thread/${encodeURIComponent('<question@x.test>')}`)
+  expect(thread.body.data.map(({ subject }: Any) => subject)).toEqual(['question', 'answer'])
+})
+
+test('what cannot be meant is refused at its field', async () => {
+  for (const query of [
+    'status=lost',
+    'isRead=perhaps',
+    'sentFrom=tomorrow',
+    'delivery_status=x',
+    'orderBy=subject',
+    'size=0',
+  ])
+    expect([query, (await own.call('GET', `message?${query}`)).body.fields]).toEqual([
+      query,
+      { [query.split('=')[0] ?? '']: expect.any(String) },
+    ])
+})
+
+test('many are marked as read and as unread at once, by their threads too, and tags are taken off', async () => {
+  const bulk = async (body: object) => (await own.call('POST', 'message/bulk', body)).body.data.changed
+  const [question] = (await own.call('GET', 'message?sender=sara')).body.data
+  const [answer] = (await own.call('GET', 'message?belongToMessageId=question@x.test')).body.data
+  expect(await bulk({ ids: [answer._id], action: 'read', wholeThreads: true })).toBe(1)
+  expect(await subjects('message?isRead=false')).toEqual([])
+  expect(await bulk({ ids: [question._id], action: 'unread' })).toBe(1)
+  expect(await bulk({ ids: [question._id], action: 'unread' })).toBe(0)
+  expect(await subjects('message?isRead=false')).toEqual(['question'])
+  expect((await own.call('PUT', `message/${question._id}/mark-read`)).body.data.isRead).toBe(true)
+  const again = await own.call('PATCH', `message/${question._id}`, { isRead: false })
+  expect(again.body.data).toMatchObject({ isRead: false, readAt: null })
+  expect(await bulk({ ids: [question._id], action: 'untag', tagIds: [tagId] })).toBe(1)
+  expect(await subjects(`message?tagIds=${tagId}`)).toEqual([])
+  expect((await own.call('POST', 'message/bulk', { ids: [question._id], action: 'untag' })).body.fields).toEqual({
+    tagIds: expect.any(String),
+  })
+})
+
+test('links that lead nowhere are explained, and taken away by the repair; the threads are summed up', async () => {
+  expect((await own.call('GET', 'message/debug/thread-summary')).body.data).toMatchObject({
+    messages: 4,
+    received: 2,
+    threads: 3,
+    withoutThread: 0,
+    largest: [{ thread: '<question@x.test>', subject: 'question', count: 2 }],
+  })
+  const nowhere = '<nowhere@x.test>'
+  await arrives({ subject: 'lost', at: 6, belong_to_message_id: nowhere, thread: nowhere, answers_to: [nowhere] })
+  await arrives({ subject: 'astray', at: 7, thread: nowhere })
+  const check = async () => (await own.call('GET', 'message/debug/check-belong-to')).body.data
+  expect(await check()).toMatchObject({
+    missing: 1,
+    astray: 1,
+    examples: [
+      { subject: 'lost', problem: 'missing' },
+      { subject: 'astray', problem: 'astray' },
+    ],
+  })
+  const repaired = (await own.call('POST', 'message/cleanup/belong-to-message-id')).body.data
+  expect(repaired).toMatchObject({ changed: 2, cleared: 1, queued: false })
+  expect(await check()).toMatchObject({ missing: 0, astray: 0, refused: 0, examples: [] })
+  expect((await own.call('POST', 'message/cleanup/belong-to-message-id')).body.data).toMatchObject({
+    changed: 0,
+    cleared: 0,
+  })
+  expect(await subjects('message?belongToMessageId=question@x.test')).toEqual(['answer'])
+})

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { DeedTo } from '#contract/audit.ts'
+import {
+  type deletePicture,
+  type getPicture,
+  type listPictures,
+  namedTemplates,
+  type renamePicture,
+  type restorePicture,
+} from '#contract/email-marketing/pictures.ts'
+import * as doors from '#contract/email-marketing/pictures.ts'
+import type { In } from '#contract/endpoint.ts'
+import { record } from '../audit.ts'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { page } from '../db/page.ts'
+import { literal } from '../db/pattern.ts'
+import { fault, found } from '../failure.ts'
+import { type Route, route } from '../http/route.ts'
+import { imageUrl, readPicture, storeImage, widest } from '../images.ts'
+
+const inUse = fault('conflict', {
+  en: 'Templates show this picture. Take it out of them first.',
+  ar: 'تعرض قوالبُ هذه الصورة. أزلها منها أولًا.',
+})
+
+const columns = { createdAt: sql`created_at`, name: sql`lower(name)`, size: sql`size` }
+
+/** One page of the pictures of the workspace's mails. */
+async function list({ db, tenant }: TenantContext, input: In<typeof listPictures>) {
+  const order = sql.raw(input.sortType)
+  const isShown = sql<boolean>`exists (select from template_pictures as t
+    where t.tenant_id = pictures.tenant_id and t.picture_id = pictures.id)`
+  const rows = listed(db, tenant.id)
+    .$if(input.isUsed !== undefined, (query) => query.where(isShown, '=', input.isUsed ?? false))
+    .$if(Boolean(input.search), (query) =>
+      query.where(sql<boolean>`one_spelling(name) like '%' || one_spelling(${literal(input.search ?? '')}) || '%'`),
+    )
+    .orderBy(sql`${columns[input.orderBy]} ${order}`)
+    .orderBy(sql`id ${order}`)
+  const { data, pagination } = await page(rows, { db, of: rows }, input)
+  return { data: data.map(shown), pagination }
+}
+
+/** A picture and the templates that show it. @throws not_found */
+async function get({ db, tenant }: TenantContext, { pictureId }: In<typeof getPicture>) {
+  const picture = shown(found(await listed(db, tenant.id).where('id', '=', pictureId).executeTakeFirst()))
+  const templates = await db
+    .selectFrom('template_pictures as shows')
+    .innerJoin('templates', (join) =>
+      join.onRef('templates.tenant_id', '=', 'shows.tenant_id').onRef('templates.id', '=', 'shows.template_id'),
+    )
+    .select(['templates.id as _id', 'templates.id', 'templates.name'])
+    .where('shows.tenant_id', '=', tenant.id)
+    .where('shows.picture_id', '=', pictureId)
+    .orderBy('templates.updated_at', 'desc')
+    .orderBy('templates.id')
+    .limit(namedTemplates)
+    .execute()
+  return { data: { ...picture, templates } }
+}
+
+/** Keeps a picture and lists it by its file's name. @throws as `storeImage` */
+async function add(ctx: TenantContext) {
+  const upload = await ctx.upload()
+  const bytes = await readPicture(upload)
+  const image = await storeImage(ctx, ctx.viewer.id, bytes, { max: widest, uploader: ctx })
+  const row = {
+    tenant_id: ctx.tenant.id,
+    id: image.id,
+    name: nameOf(upload?.fileName ?? ''),
+    size: image.size,
+    width: image.width,
+    height: image.height,
+    added_by: ctx.viewer.id,
+  }
+  return ctx.db.transaction().execute(async (db) => {
+    await db.insertInto('pictures').values(row).execute()
+    const data = await one(db, ctx, image.id)
+    await note(db, ctx, 'create', image.id, { after: { name: data.name } })
+    return { data }
+  })
+}
+
+// Without the folder that some browsers name, and what `line` has no place for.
+const nameOf = (fileName: string) =>
+  (fileName.split(/[/\\]/).at(-1) ?? '')
+    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+    .slice(0, 200)
+
+/** Calls it otherwise. @throws not_found */
+function rename(ctx: TenantContext, { pictureId, name }: In<typeof renamePicture>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = found(await locked(db, ctx, pictureId, 'listed'))
+    await set(db, ctx, pictureId, { name })
+    await note(db, ctx, 'update', pictureId, { before: { name: before.name }, after: { name } })
+    return { data: await one(db, ctx, pictureId) }
+  })
+}
+
+/** Takes it off the list; what was sent goes on showing it. @throws not_found, conflict where templates show it */
+function remove(ctx: TenantContext, { pictureId }: In<typeof deletePicture>) {
+  return ctx.db.transaction().execute(async (db) => {
+    // A template that is being written now waits for this, or this for it: what a template shows is listed.
+    const { name } = found(await locked(db, ctx, pictureId, 'listed'))
+    const shows = await db
+      .selectFrom('template_pictures')
+      .select('template_id')
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('picture_id', '=', pictureId)
+      .limit(1)
+      .executeTakeFirst()
+    if (shows) throw inUse()
+    await set(db, ctx, pictureId, { removed_at: ctx.now() })
+    await note(db, ctx, 'delete', pictureId, { before: { name } })
+    return { data: { _id: pictureId } }
+  })
+}
+
+/** Lists it again; nothing where it is listed. @throws not_found */
+function restore(ctx: TenantContext, { pictureId }: In<typeof restorePicture>) {
+  return ctx.db.transaction().execute(async (db) => {
+    const { name, removed_at } = found(await locked(db, ctx, pictureId, 'any'))
+    if (removed_at !== null) {
+      await set(db, ctx, pictureId, { removed_at: null })
+      await note(db, ctx, 'undo', pictureId, { after: { name } })
+    }
+    return { data: await one(db, ctx, pictureId) }
+  })
+}
+
+const listed = (db: Db, tenantId: string) =>
+  db
+    .selectFrom('pictures')
+    .select(['id', 'name', 'size', 'width', 'height', 'created_at'])
+    .select(
+      sql<number>`(select count(*)::int from template_pictures as t
+        where t.tenant_id = pictures.tenant_id and t.picture_id = pictures.id)`.as('used_by'),
+    )
+    .where('tenant_id', '=', tenantId)
+    .where('removed_at', 'is', null)
+
+const one = async (db: Db, { tenant }: TenantContext, id: string) =>
+  shown(await listed(db, tenant.id).where('id', '=', id).executeTakeFirstOrThrow())
+
+const locked = (db: Db, { tenant }: TenantContext, id: string, which: 'listed' | 'any') =>
+  db
+    .selectFrom('pictures')
+    .select(['name', 'removed_at'])
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', id)
+    .$if(which === 'listed', (query) => query.where('removed_at', 'is', null))
+    .forUpdate()
+    .executeTakeFirst()
+
+const set = (db: Db, { tenant }: TenantContext, id: string, change: { name?: string; removed_at?: Date | null }) =>
+  db.updateTable('pictures').set(change).where('tenant_id', '=', tenant.id).where('id', '=', id).execute()
+
+type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+
+const shown = (row: Row) => ({
+  _id: row.id,
+  id: row.id,
+  name: row.name,
+  url: imageUrl(row.id),
+  size: row.size,
+  width: row.width,
+  height: row.height,
+  usedBy: row.used_by,
+  createdAt: row.created_at,
+  // Nothing of a picture changes but its name.
+  updatedAt: row.created_at,
+})
+
+const note = (
+  db: Db,
+  ctx: TenantContext,
+  what: DeedTo<'picture'>,
+  id: string,
+  change: { before?: object; after?: object },
+) => record(db, ctx, { action: `picture.${what}`, entityType: 'picture', entityId: id, ...change })
+
+export const routes: Route[] = [
+  route(doors.listPictures, list),
+  route(doors.getPicture, get),
+  route(doors.addPicture, add),
+  route(doors.renamePicture, rename),
+  route(doors.deletePicture, remove),
+  route(doors.restorePicture, restore),
+]

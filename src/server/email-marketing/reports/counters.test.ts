@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+// What came of a send is told from counters, however many it went to: of every statement of such a call it is looked which tables its plan reads.
+
+let sanad: TestSanad
+let receiver: MailReceiver
+
+type Statement = { text: string; values?: unknown[] }
+let heard: Statement[] | null = null
+const { query } = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => unknown }
+pg.Client.prototype.query = function listened(this: pg.Client, ...given: unknown[]) {
+  const [first, values] = given as [string | Statement, unknown[]?]
+  heard?.push(typeof first === 'string' ? { text: first, ...(values && { values }) } : first)
+  return query.apply(this, given)
+} as typeof pg.Client.prototype.query
+
+beforeAll(async () => {
+  ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
+})
+afterAll(async () => {
+  await sanad.stop()
+  await receiver.stop()
+})
+
+/** What grows with recipients: nothing of it is read for a number. */
+const large =
+  /^(?:ledger|ledger_leases|messages|message_words|contacts|contact_tags|contact_statuses|contact_events|contact_clicks)$/
+
+type Plan = { 'Relation Name'?: string; Plans?: Plan[] }
+const tablesOf = (plan: Plan): string[] => [
+  ...(plan['Relation Name'] === undefined ? [] : [plan['Relation Name']]),
+  ...(plan.Plans ?? []).flatMap(tablesOf),
+]
+
+/** The tables that are read while something is asked, by statements of it alone: processes ask for themselves at any time. */
+async function tablesReadBy(ask: () => Promise<unknown>, isOfIt: (one: Statement) => boolean) {
+  heard = []
+  await ask()
+  const statements = heard.filter((one) => /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)/.test(one.text) && isOfIt(one))
+  heard = null
+  const client = new pg.Client(sanad.databaseUrl)
+  await client.connect()
+  try {
+    const tables: string[] = []
+    for (const { text, values } of statements) {
+      const explain = { text: `explain (format json) ${text}`, ...(values && { values }) }
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain)
+      tables.push(...rows.flatMap((row) => tablesOf(row['QUERY PLAN'][0].Plan)))
+    }
+    return [...new Set(tables)].toSorted()
+  } finally {
+    await client.end()
+  }
+}
+
+test('a report reads counters and what it names, and neither recipients nor mails nor contacts', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(addresses('counted', 3))
+  const { jobId } = (await she.send()).body
+  await she.ended(jobId)
+  const { db } = sanad.services
+  const tenant = sql`(select tenant_id from jobs where id = ${jobId})`
+  await sql`insert into ledger (tenant_id, job_id, contact_id, email, status, sent_at)
+    select ${tenant}, ${jobId}, gen_random_uuid(), 'many' || n || '@customers.test', 'sent', now() from generate_series(1, 20000) n`.execute(
+    db,
+  )
+  await sql`analyze ledger`.execute(db)
+  const asked = (path: string) =>
+    tablesReadBy(
+      async () => expect((await she.call('GET', path)).status).toBe(200),
+      ({ text }) => /send_counts|send_domain_counts/.test(text),
+    )
+  const counted = { job: ['jobs', 'send_counts'], template: ['jobs', 'send_counts', 'templates'] }
+  const byDomain = {
+    domain: ['send_counts', 'send_domain_counts'],
+    mailbox: ['mail_domains', 'send_counts', 'send_domain_counts'],
+  }
+  for (const [by, tables] of Object.entries({ ...counted, ...byDomain })) {
+    expect([by, await asked(`report?by=${by}`)]).toEqual([by, tables])
+    const [file] = [await asked(`report.csv?by=${by}`)]
+    expect([by, file.filter((table) => !tables.includes(table))]).toEqual([by, []])
+  }
+  expect(await asked(`report?by=job&jobId=${jobId}`)).toEqual(['jobs', 'send_counts'])
+})
+
+test('the numbers of a send are read from its own row', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  await she.contacts(addresses('shown', 3))
+  const { jobId } = (await she.send()).body
+  await she.ended(jobId)
+  const { tenant_id: tenantId } = await sanad.services.db
+    .selectFrom('jobs')
+    .select('tenant_id')
+    .where('id', '=', jobId)
+    .executeTakeFirstOrThrow()
+  // Nothing goes on in her workspace: who asks about it is she.
+  const read = (path: string) =>
+    tablesReadBy(
+      async () => expect((await she.call('GET', path)).status).toBe(200),
+      ({ text, values }) => /\b(?:jobs|ledger)\b/.test(text) && (values?.includes(tenantId) ?? false),
+    )
+  for (const path of [`job/${jobId}`, 'job?size=20']) {
+    const tables = await read(path)
+    expect([path, tables.includes('jobs'), tables.filter((table) => large.test(table))]).toEqual([path, true, []])
+  }
+  expect(await read(`job/${jobId}/recipients`)).toContain('ledger')
+})

@@ -1,0 +1,161 @@
+import { request } from 'node:http'
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readLater } from '#test/read-later.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+// Who follows a link under a browser's name: a person, or what looks through mail for her. Requests are made as these make them, header by header.
+
+let sanad: TestSanad
+/** As its visitors see it: only over TLS do browsers say how a request came about. */
+let secure: TestSanad
+let receiver: MailReceiver
+
+beforeAll(async () => {
+  const environment = { PUBLIC_URL: 'https://sanad.test' }
+  ;[sanad, secure, receiver] = await Promise.all([startSanad(), startSanad({ environment }), mailReceiver()])
+})
+afterAll(async () => {
+  await Promise.all([sanad.stop(), secure.stop()])
+  await receiver.stop()
+})
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const oldSafari =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Safari/605.1.15'
+const webView =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UD1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36'
+const oldChrome =
+  'Mozilla/5.0 (Windows NT 6.1; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/75.0.3770.142 Safari/537.36'
+
+const wanted = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'ar,en;q=0.7' }
+const navigation = {
+  ...wanted,
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-user': '?1',
+}
+const image = { accept: 'image/avif,image/webp,*/*', 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }
+
+/** No header but these is sent. */
+const asked = (of: TestSanad, path: string, headers: Record<string, string>) =>
+  new Promise<number>((answered, failed) => {
+    const call = request(of.url + path, { headers }, (answer) => {
+      answer.resume()
+      answered(answer.statusCode ?? 0)
+    })
+    call.once('error', failed)
+    call.end()
+  })
+
+const html = `<p><a href="https://shop.test/offer">Offer</a> <a href="{{ unsubscribeUrl }}">Leave</a></p>`
+
+async function pathsIn(raw: string) {
+  const page = String((await simpleParser(raw)).html)
+  const found = (kind: 'k' | 'o') => new RegExp(`//sanad\\.test(/${kind}/[\\w-]+)`).exec(page)?.[1] ?? ''
+  return { link: found('k'), picture: found('o') }
+}
+
+/** A mail with one link to one contact, and what is counted of it. */
+async function sent(of: TestSanad, name: string) {
+  const she = await sender(of, receiver.port)
+  await she.provider()
+  await she.contacts([`${name}@customers.test`])
+  const { jobId } = (await she.send({ html, trackOpens: true, trackClicks: true })).body
+  await she.ended(jobId)
+  const raw = receiver.received.find(({ to }) => to.startsWith(`${name}@`))?.raw ?? ''
+  const counted = async () => {
+    const { opened, machineOpened, clicked, machineClicked } = await she.job(jobId)
+    return { opened, machineOpened, clicked, machineClicked }
+  }
+  return { ...(await pathsIn(raw)), counted }
+}
+
+const nothing = { opened: 0, machineOpened: 0, clicked: 0, machineClicked: 0 }
+
+test('what opens a mail and follows its only link before it was taken is a scanner, whatever it is called', async () => {
+  let statuses: number[] = []
+  receiver.scan = async ({ to, raw }) => {
+    if (!to.startsWith('scanned')) return
+    const { link, picture } = await pathsIn(raw)
+    statuses = [await asked(sanad, picture, { 'user-agent': chrome, ...image })]
+    statuses.push(await asked(sanad, link, { 'user-agent': chrome, ...navigation }))
+  }
+  onTestFinished(() => void (receiver.scan = () => Promise.resolve()))
+  const { link, picture, counted } = await sent(sanad, 'scanned')
+  expect(statuses).toEqual([200, 302])
+  expect(await counted()).toEqual({ ...nothing, machineOpened: 1, machineClicked: 1 })
+  // She who gets it then is a person still.
+  await readLater(sanad)
+  expect(await asked(sanad, picture, { 'user-agent': firefox, ...image })).toBe(200)
+  expect(await asked(sanad, link, { 'user-agent': firefox, ...navigation })).toBe(302)
+  expect(await counted()).toEqual({ opened: 1, machineOpened: 1, clicked: 1, machineClicked: 1 })
+})
+
+test('a link that is followed as soon as its mail was taken is followed by a scanner; a picture may be seen as soon', async () => {
+  const { link, picture, counted } = await sent(sanad, 'soon')
+  // As if it had been taken this very moment, however long it takes to ask here.
+  const taken = new Date(Date.now() + 60_000)
+  await sanad.services.db.updateTable('ledger').set({ sent_at: taken }).where('email', 'like', 'soon@%').execute()
+  expect(await asked(sanad, link, { 'user-agent': chrome, ...navigation })).toBe(302)
+  expect(await asked(sanad, picture, { 'user-agent': chrome, ...image })).toBe(200)
+  expect(await counted()).toEqual({ ...nothing, opened: 1, machineClicked: 1 })
+})
+
+test('a mail of which nobody knows whether it was taken may be followed by whoever has it', async () => {
+  const { link, counted } = await sent(sanad, 'doubted')
+  const { db } = sanad.services
+  await db
+    .updateTable('ledger')
+    .set({ status: 'claimed', doubts: 1, handed_at: new Date(), sent_at: null })
+    .where('email', 'like', 'doubted@%')
+    .execute()
+  expect(await asked(sanad, link, { 'user-agent': chrome, ...navigation })).toBe(302)
+  expect(await counted()).toEqual({ ...nothing, clicked: 1 })
+})
+
+test.each<[string, Record<string, string>]>([
+  ['Chrome', { 'user-agent': chrome, ...navigation }],
+  ['Firefox', { 'user-agent': firefox, ...navigation }],
+  ['Safari on a phone', { 'user-agent': iphone, ...navigation }],
+  ['a Safari that says nothing of its requests yet', { 'user-agent': oldSafari, ...wanted }],
+  ['a Chrome of before that', { 'user-agent': oldChrome, ...wanted }],
+  ['a program on a phone that shows pages itself', { 'user-agent': webView, ...wanted }],
+])('a link followed over TLS by %s is a person’s', async (who, headers) => {
+  const { link, counted } = await sent(secure, `person${who.length}`)
+  await readLater(secure)
+  expect(await asked(secure, link, headers)).toBe(302)
+  expect(await counted()).toEqual({ ...nothing, clicked: 1 })
+})
+
+test.each<[string, Record<string, string>]>([
+  ['what calls itself Chrome and says nothing of its request', { 'user-agent': chrome, accept: '*/*' }],
+  ['that in a language', { 'user-agent': chrome, ...wanted }],
+  ['what calls itself Firefox and fetches as a script', { 'user-agent': firefox, ...wanted, 'sec-fetch-mode': 'cors' }],
+  ['what loads it as a picture', { 'user-agent': chrome, ...image }],
+])('a link followed over TLS by %s is a machine’s', async (who, headers) => {
+  const { link, counted } = await sent(secure, `machine${who.length}`)
+  await readLater(secure)
+  expect(await asked(secure, link, headers)).toBe(302)
+  expect(await counted()).toEqual({ ...nothing, machineClicked: 1 })
+})
+
+test('a picture that Outlook or a mail program built on a browser loads is a person’s, a link that Office looks at is not', async () => {
+  const { link, picture, counted } = await sent(secure, 'office')
+  await readLater(secure)
+  const outlook =
+    'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; WOW64; Trident/7.0; Microsoft Outlook 16.0.17328; ms-office; MSOffice 16)'
+  const thunderbird = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0'
+  const office = 'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Word 16.0.17328; Pro)'
+  expect(await asked(secure, link, { 'user-agent': office })).toBe(302)
+  expect(await counted()).toEqual({ ...nothing, machineClicked: 1 })
+  for (const name of [outlook, thunderbird]) expect(await asked(secure, picture, { 'user-agent': name })).toBe(200)
+  expect(await counted()).toEqual({ ...nothing, opened: 1, machineClicked: 1 })
+})

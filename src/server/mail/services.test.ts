@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { brevo } from './brevo.ts'
+import { composeMessage } from './compose.ts'
+import { mailgun } from './mailgun.ts'
+import { postmark } from './postmark.ts'
+import { resend } from './resend.ts'
+import { sendgrid } from './sendgrid.ts'
+import type { Service } from './service.ts'
+import { ses } from './ses.ts'
+
+const key = { accessKeyId: 'AKIDSANAD00000000001', secretAccessKey: 'secret' }
+const envelope = { from: 'hello@shop.test', to: 'layla@customers.test' }
+const mail = {
+  from: { email: 'hello@shop.test' },
+  to: { email: 'layla@customers.test' },
+  subject: 'Hello',
+  text: 'Hello',
+  messageId: '<1@shop.test>',
+}
+
+// Where each service's documentation says that it is called: a wrong region answers that the key is not known.
+test.each<[string, Service]>([
+  ['https://email.eu-west-1.amazonaws.com/v2/email/outbound-emails', ses({ region: 'eu-west-1', ...key })],
+  ['https://email.us-gov-west-1.amazonaws.com/v2/email/outbound-emails', ses({ region: 'us-gov-west-1', ...key })],
+  ['https://api.sendgrid.com/v3/mail/send', sendgrid({ apiKey: 'k', region: 'global' })],
+  ['https://api.eu.sendgrid.com/v3/mail/send', sendgrid({ apiKey: 'k', region: 'eu' })],
+  [
+    'https://api.mailgun.net/v3/mg.shop.test/messages.mime',
+    mailgun({ apiKey: 'k', domain: 'mg.shop.test', region: 'us' }),
+  ],
+  [
+    'https://api.eu.mailgun.net/v3/mg.shop.test/messages.mime',
+    mailgun({ apiKey: 'k', domain: 'mg.shop.test', region: 'eu' }),
+  ],
+  ['https://api.postmarkapp.com/email', postmark({ serverToken: 't', messageStream: 'broadcast' })],
+  ['https://api.brevo.com/v3/smtp/email', brevo({ apiKey: 'k' })],
+  ['https://api.resend.com/emails', resend({ apiKey: 'k' })],
+])('a message goes to %s', (url, service) => {
+  expect(service.handOver(envelope, composeMessage(mail))).toMatchObject({ method: 'POST', url })
+})
+
+test('SES is signed for the region that it is called in, and names the message by it', () => {
+  const service = ses({ region: 'me-south-1', ...key })
+  const { headers } = service.handOver(envelope, composeMessage(mail))
+  expect(headers['authorization']).toContain('/me-south-1/ses/aws4_request')
+  const answer = { status: 200, headers: {}, text: '{"MessageId":"0100"}' }
+  expect(service.renamed?.(answer)).toBe('<0100@me-south-1.amazonses.com>')
+  expect(ses({ region: 'us-east-1', ...key }).renamed?.(answer)).toBe('<0100@email.amazonses.com>')
+})
+
+test('a file without a name has one at Brevo, which tells its type by it', () => {
+  const attachments = [{ filename: '', contentType: 'image/png', content: Buffer.from('png') }]
+  const { body } = brevo({ apiKey: 'k' }).handOver(envelope, composeMessage({ ...mail, attachments }))
+  expect(JSON.parse(String(body))).toMatchObject({ attachment: [{ name: 'attachment.png' }] })
+})

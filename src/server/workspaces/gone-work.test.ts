@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { rowsHeld, writersHeld } from '#test/held.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+import { webhookReceiver } from '#test/stand-ins/webhook-receiver.ts'
+
+// What goes on by itself in a workspace ends with it, while its rows are still there. Each test has another workspace in which the same goes on:
+// once that is done there, it would have been done here.
+
+type Sender = Awaited<ReturnType<typeof sender>>
+
+const minute = 60_000
+const day = 24 * 60 * minute
+let sanad: TestSanad
+let receiver: MailReceiver
+// Only ever forwards.
+let ahead = 0
+
+beforeAll(async () => {
+  ;[sanad, receiver] = await Promise.all([startSanad({ now: () => new Date(Date.now() + ahead) }), mailReceiver()])
+})
+afterAll(async () => {
+  await sanad.stop()
+  await receiver.stop()
+})
+
+const both = async () => [await sender(sanad, receiver.port), await sender(sanad, receiver.port)] as const
+
+async function idOf({ member }: Sender) {
+  const { db } = sanad.services
+  const row = db.selectFrom('workspaces').select('id').where('slug', '=', member.workspace)
+  return (await row.executeTakeFirstOrThrow()).id
+}
+
+/** Deletes her workspace; she has another, for one is always left to her. */
+async function remove({ member: { token, workspace } }: Sender) {
+  const made = await sanad.call('POST', '/api/en/workspace', { token, body: { name: 'Other' } })
+  expect(made.status).toBe(201)
+  expect((await sanad.call('DELETE', `/api/en/workspace/${workspace}`, { token })).status).toBe(200)
+}
+
+test('its contacts go no further through its automations, and nobody enters one', async () => {
+  const prepared = async (she: Sender, name: string) => {
+    await she.provider()
+    const content = '<p>Later</p>'
+    const templateId = (await she.call('POST', 'template', { name, subject: name, content })).body.data.id
+    const flow = {
+      trigger: { kind: 'created', by: ['hand'] },
+      steps: [
+        { id: 'pause', kind: 'wait', how: 'for', minutes: 60 },
+        { id: 'seen', kind: 'field', field: 'attribute', name: 'seen', value: '1' },
+        { id: 'mail', kind: 'send', templateId },
+      ],
+    }
+    const id = (await she.call('POST', 'automation', { name, flow })).body.data.id as string
+    expect((await she.call('POST', `automation/${id}/start`)).status).toBe(200)
+    await she.contacts(addresses(`through-${name}`, 2))
+    await eventually(async () =>
+      expect((await she.call('GET', `automation/${id}`)).body.data.counts).toMatchObject({ active: 2 }),
+    )
+    return id
+  }
+  const [she, other] = await both()
+  const [id] = [await prepared(she, 'hers'), await prepared(other, 'others')]
+  const tenantId = await idOf(she)
+  await rowsHeld(sanad, tenantId, ['contacts', 'automations', 'automation_runs', 'automation_versions', 'jobs'])
+  await remove(she)
+  // As a form or an import would bring her in that was let in before.
+  await sanad.services.db
+    .insertInto('contacts')
+    .values({ id: crypto.randomUUID(), tenant_id: tenantId, email: 'late@customers.test' })
+    .execute()
+  ahead += 61 * minute
+  await eventually(() => expect(receiver.got('through-others')).toHaveLength(2))
+  const { db } = sanad.services
+  const runs = await db.selectFrom('automation_runs').select('step_id').where('automation_id', '=', id).execute()
+  expect(runs).toEqual([{ step_id: 'pause' }, { step_id: 'pause' }])
+  expect(receiver.got('through-hers')).toEqual([])
+})
+
+test('its programs are told nothing more, also not what they did not take before', async () => {
+  const listening = async (she: Sender) => {
+    const program = await webhookReceiver()
+    onTestFinished(() => program.stop())
+    program.answers(503)
+    const { token, workspace } = she.member
+    const body = { name: 'Shop', url: program.url, events: ['contact.created'] }
+    const made = await sanad.call('POST', `/api/${workspace}/developers/webhook`, { token, body })
+    expect(made.status).toBe(201)
+    await she.contacts([`told-${workspace}@customers.test`])
+    await eventually(() => expect(program.heard.length).toBeGreaterThan(0))
+    return { ...program, id: made.body.data._id as string }
+  }
+  /** No call to it is under way. */
+  const quiet = ({ id }: { id: string }) =>
+    eventually(async () => {
+      const leases = sanad.services.db.selectFrom('webhook_endpoints').select('lease').where('id', '=', id)
+      expect(await leases.execute()).toEqual([{ lease: null }])
+    })
+  const [she, other] = await both()
+  const [hers, others] = [await listening(she), await listening(other)]
+  await rowsHeld(sanad, await idOf(she), ['contacts', 'webhook_endpoints', 'webhook_deliveries'])
+  await remove(she)
+  await quiet(hers)
+  await quiet(others)
+  const until = [hers.heard.length, others.heard.length] as const
+  ahead += day
+  await eventually(() => expect(others.heard.length).toBeGreaterThan(until[1]))
+  expect(hers.heard).toHaveLength(until[0])
+})
+
+test('an import that is under way writes no more contacts into it', async () => {
+  const importing = async (she: Sender, name: string) => {
+    const file = new FormData()
+    file.set('file', new Blob([`email\n${addresses(name, 3).join('\n')}\n`]), 'people.csv')
+    const begun = await she.call('POST', 'email/import', file)
+    expect(begun.status).toBe(202)
+    return begun.body.data.id as string
+  }
+  const stateOf = async (id: string) => {
+    const { db } = sanad.services
+    return db.selectFrom('imports').select(['status', 'created']).where('id', '=', id).executeTakeFirst()
+  }
+  const [she, other] = await both()
+  const tenantId = await idOf(she)
+  const batches = await writersHeld(sanad, 'import_batches')
+  const hers = await importing(she, 'imported-hers')
+  await batches.met()
+  await rowsHeld(sanad, tenantId, ['imports'])
+  await remove(she)
+  await batches.letGo()
+  const others = await importing(other, 'imported-others')
+  await eventually(async () => expect(await stateOf(others)).toEqual({ status: 'done', created: 3 }))
+  expect(await stateOf(hers)).toEqual({ status: 'stopped', created: 0 })
+  const { db } = sanad.services
+  expect(await db.selectFrom('contacts').select('email').where('tenant_id', '=', tenantId).execute()).toEqual([])
+})
+
+test('a download of its contacts that is under way breaks off', async () => {
+  const she = await sender(sanad, receiver.port)
+  const tenantId = await idOf(she)
+  // More than what lies between the server and whoever reads slowly.
+  const many = 40_000
+  await sql`insert into contacts (tenant_id, id, email, first_name, attributes)
+    select ${tenantId}, gen_random_uuid(), 'kept' || n || '@customers.test', repeat('x', 90), jsonb_build_object('long', repeat('y', 400))
+    from generate_series(1, ${many}::int) n`.execute(sanad.services.db)
+  await rowsHeld(sanad, tenantId, ['contacts'])
+  const headers = { authorization: `Bearer ${she.member.token}` }
+  const answer = await fetch(`${sanad.url}${she.suite}/email/export.csv`, { headers })
+  const reader = answer.body?.getReader()
+  const first = await reader?.read()
+  expect([answer.status, first?.done]).toEqual([200, false])
+  await remove(she)
+  const rest = async () => {
+    let lines = 0
+    while (true) {
+      const piece = await reader?.read()
+      if (!piece || piece.done) return lines
+      lines += Buffer.from(piece.value).toString().split('\n').length
+    }
+  }
+  await expect(rest()).rejects.toThrow()
+})

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useWords } from '../../i18n/words.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { sendingWords } from './words.ts'
+
+/** A send is of a template: without one there is nothing to fill in. */
+export function WithoutTemplates() {
+  const w = useWords(sendingWords)
+  return (
+    <EmptyState
+      title={w.noTemplates}
+      hint={w.noTemplatesHint}
+      action={
+        <Button component={Link} to="/email-marketing/templates/new">
+          {w.newTemplate}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Card, Group, Image, Text } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Picture } from '#contract/email-marketing/pictures.ts'
+import { useDates } from '../../../i18n/dates.ts'
+import { isolated } from '../../../i18n/isolated.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { sizeOf } from '../../sizes.ts'
+import { PictureName } from './PictureName.tsx'
+import { pictureWords } from './words.ts'
+
+type Props = {
+  picture: Picture
+  onChoose?: () => void
+  onTemplates: () => void
+  onDelete: () => void
+}
+
+/** One image: how it looks, what it is called, how large it is, since when, and where it is shown. */
+export function PictureCard({ picture, onChoose, onTemplates, onDelete }: Props) {
+  const w = useWords(pictureWords)
+  const dates = useDates()
+  const [renaming, setRenaming] = useState(false)
+  const { url, usedBy } = picture
+  const name = picture.name === '' ? w.unnamed : picture.name
+  const labelled = (what: string) => `${what}: ${isolated(name)}`
+  return (
+    <Card component="li" withBorder padding="xs" style={{ gap: 6 }}>
+      <Image src={url} alt="" h={110} fit="contain" bg="gray.1" radius="sm" loading="lazy" />
+      {renaming ? (
+        <PictureName picture={picture} onDone={() => setRenaming(false)} />
+      ) : (
+        // A long one is cut at its own end, which in an Arabic page may be the other one.
+        <Text size="sm" fw={600} truncate title={name} dir="auto" style={{ textAlign: 'match-parent' }}>
+          {name}
+        </Text>
+      )}
+      <Text size="xs" c="gray.7">
+        <bdi>
+          {picture.width} × {picture.height}
+        </bdi>
+        {' · '}
+        <bdi>{sizeOf(picture.size)}</bdi>
+        {' · '}
+        {dates.day(picture.createdAt)}
+      </Text>
+      {usedBy === 0 ? (
+        <Text size="xs" c="gray.7">
+          {w.usedByNone}
+        </Text>
+      ) : (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          px={0}
+          style={{ alignSelf: 'flex-start' }}
+          aria-label={labelled(w.usedBy({ count: usedBy }))}
+          onClick={onTemplates}
+        >
+          {w.usedBy({ count: usedBy })}
+        </Button>
+      )}
+      <Group gap={4} mt="auto" wrap="nowrap">
+        {onChoose && (
+          <Button size="compact-sm" aria-label={labelled(w.use)} onClick={onChoose}>
+            {w.use}
+          </Button>
+        )}
+        <ActionIcon
+          variant="subtle"
+          ms="auto"
+          aria-label={labelled(w.rename)}
+          title={w.rename}
+          onClick={() => setRenaming(true)}
+        >
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="red.9"
+          aria-label={labelled(w.delete)}
+          title={w.delete}
+          // Why it stays, and where it is shown, in place of a refusal.
+          onClick={usedBy === 0 ? onDelete : onTemplates}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </Card>
+  )
+}

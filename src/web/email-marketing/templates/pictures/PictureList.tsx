@@ -1,0 +1,151 @@
+import { Group, NativeSelect, Pagination, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import type { Picture } from '#contract/email-marketing/pictures.ts'
+import { useAsk } from '../../../api/useApi.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { PictureField } from '../../../ui/PictureField.tsx'
+import { uiWords } from '../../../ui/words.ts'
+import { useFetchFailed } from '../../useFetchFailed.ts'
+import { PictureCard } from './PictureCard.tsx'
+import { useDeleting } from './useDeleting.ts'
+import { pictureWords } from './words.ts'
+
+type Props = {
+  onChoose?: (picture: Picture) => void
+  onTemplates: (picture: Picture) => void
+}
+
+const orders = {
+  newest: { orderBy: 'createdAt', sortType: 'desc' },
+  byName: { orderBy: 'name', sortType: 'asc' },
+  largest: { orderBy: 'size', sortType: 'desc' },
+} as const
+const shows = { all: undefined, used: true, unused: false } as const
+
+const size = 12
+
+/** The images, a page at a time, with a search, an order, and a place to upload one. */
+export function PictureList({ onChoose, onTemplates }: Props) {
+  const w = useWords(pictureWords)
+  const u = useWords(uiWords)
+  const unread = useFetchFailed('pictures')
+  const searchField = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const [order, setOrder] = useState<keyof typeof orders>('newest')
+  const [show, setShow] = useState<keyof typeof shows>('all')
+  // Of another search, order or choice the first page is shown.
+  const asked = `${search} ${order} ${show}`
+  const [turned, setTurned] = useState({ asked, page: 1 })
+  const page = turned.asked === asked ? turned.page : 1
+  const isUsed = shows[show]
+  const query = useAsk('GET /api/:tenant/email-marketing/picture', {
+    search,
+    ...orders[order],
+    ...(isUsed !== undefined && { isUsed }),
+    page,
+    size,
+  })
+  // Its button is gone with it.
+  const remove = useDeleting(() => searchField.current?.focus())
+  const found = query.data
+  const narrowed = search !== '' || show !== 'all'
+  const lastPage = Math.max(found?.pagination.pages ?? 1, 1)
+  // The last one of the last page was deleted.
+  if (found && !query.isPlaceholderData && page > lastPage) setTurned({ asked, page: lastPage })
+  return (
+    <>
+      <Group align="flex-end">
+        <TextInput
+          ref={searchField}
+          type="search"
+          label={w.search}
+          value={typed}
+          maxLength={200}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          attributes={{ input: { dir: 'auto' } }}
+          flex="3 1 200px"
+          data-autofocus
+        />
+        <NativeSelect
+          label={w.order}
+          flex="1 1 130px"
+          value={order}
+          data={(['newest', 'byName', 'largest'] as const).map((value) => ({ value, label: w[value] }))}
+          onChange={(event) => setOrder(event.currentTarget.value as keyof typeof orders)}
+        />
+        <NativeSelect
+          label={w.show}
+          flex="1 1 130px"
+          value={show}
+          data={(['all', 'used', 'unused'] as const).map((value) => ({ value, label: w[value] }))}
+          onChange={(event) => setShow(event.currentTarget.value as keyof typeof shows)}
+        />
+      </Group>
+      <PictureField
+        label={w.upload}
+        door="POST /api/:tenant/email-marketing/picture"
+        onChange={() => {
+          setTyped('')
+          setShow('all')
+          setOrder('newest')
+          setTurned({ asked: '', page: 1 })
+        }}
+      />
+      {query.error ? (
+        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+      ) : !found ? (
+        <SimpleGrid cols={columns} role="status" aria-busy aria-label={u.loading}>
+          {Array.from({ length: 6 }, (_unused, index) => (
+            <Skeleton key={index} height={220} radius="md" />
+          ))}
+        </SimpleGrid>
+      ) : found.data.length === 0 ? (
+        <EmptyState title={narrowed ? u.nothingMatches : w.none} hint={narrowed ? u.nothingMatchesHint : w.noneHint} />
+      ) : (
+        <Stack aria-busy={query.isPlaceholderData}>
+          <SimpleGrid
+            cols={columns}
+            spacing="sm"
+            component="ul"
+            p={0}
+            m={0}
+            aria-label={w.list}
+            style={{ listStyle: 'none' }}
+          >
+            {found.data.map((picture) => (
+              <PictureCard
+                key={picture._id}
+                picture={picture}
+                onTemplates={() => onTemplates(picture)}
+                onDelete={() => void remove(picture)}
+                {...(onChoose && { onChoose: () => onChoose(picture) })}
+              />
+            ))}
+          </SimpleGrid>
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed" role="status">
+              {u.total({ count: found.pagination.total })}
+            </Text>
+            {found.pagination.pages > 1 && (
+              <Pagination
+                size="sm"
+                aria-label={u.page}
+                total={found.pagination.pages}
+                value={page}
+                onChange={(page) => setTurned({ asked, page })}
+                getControlProps={(control) => ({ 'aria-label': control })}
+                getItemProps={(page) => ({ 'aria-label': String(page) })}
+              />
+            )}
+          </Group>
+        </Stack>
+      )}
+    </>
+  )
+}
+
+const columns = { base: 2, sm: 3 }

@@ -1,0 +1,48 @@
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { Picture } from '#contract/email-marketing/pictures.ts'
+import { useWords } from '../../../i18n/words.ts'
+import { Window } from '../../../ui/Window.tsx'
+import { PictureList } from './PictureList.tsx'
+import { PictureTemplates } from './PictureTemplates.tsx'
+import { pictureWords } from './words.ts'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** Is handed the one that is chosen for a block; without it the window only keeps the list. */
+  onChoose?: (picture: Picture) => void
+}
+
+/** The images of the workspace's mails: to upload, to find and to choose one, to see which templates show it, and to delete it. */
+export function PicturesWindow({ opened, onClose, onChoose }: Props) {
+  const w = useWords(pictureWords)
+  const [shownBy, setShownBy] = useState<Picture | null>(null)
+  const close = () => {
+    setShownBy(null)
+    onClose()
+  }
+  return (
+    <Window opened={opened} onClose={close} title={w.title} size="xl">
+      {opened && (
+        <>
+          {/* What is searched for stays while one image is looked at. */}
+          <Stack style={{ display: shownBy ? 'none' : undefined }}>
+            <PictureList
+              onTemplates={setShownBy}
+              {...(onChoose && {
+                onChoose: (picture: Picture) => {
+                  onChoose(picture)
+                  close()
+                },
+              })}
+            />
+          </Stack>
+          {shownBy && (
+            <PictureTemplates picture={shownBy} onBack={() => setShownBy(null)} elsewhere={onChoose !== undefined} />
+          )}
+        </>
+      )}
+    </Window>
+  )
+}
