@@ -33,6 +33,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(panel.getByText(w.noLimits)).toBeVisible()
       await panel.getByRole('button', { name: w.edit }).click()
       const limits = page.getByRole('dialog', { name: w.formTitle })
+      await expect(limits.getByText(w.dayHint.slice(0, -1))).toBeVisible()
       await limits.getByRole('button', { name: w.usual }).click()
       await expectSound(page)
       await limits.getByRole('button', { name: ui.save }).click()
@@ -57,10 +58,12 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await page.getByLabel(sending.at).fill(`${tomorrow}T09:00`)
       await page.getByRole('switch', { name: sending.hours }).check()
       await page.getByLabel(sending.hoursTo).fill('08:00')
+      await expect(page.getByText(sending.ofNextDay)).toBeVisible()
+      await page.getByLabel(sending.hoursTo).fill(await page.getByLabel(sending.hoursFrom).inputValue())
       await page.getByRole('main').getByRole('button', { name: sending.send, exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: sending.plan, exact: true }).click()
       await expect(
-        page.getByText(language === 'ar' ? 'يجب أن تكون النهاية بعد البداية' : 'The end has to be after the beginning'),
+        page.getByText(language === 'ar' ? 'يجب أن تكون النهاية وقتًا غير البداية' : 'The end has to be another time than the beginning'),
       ).toBeVisible()
       await expectSound(page)
       await page.getByLabel(sending.hoursTo).fill('23:30')

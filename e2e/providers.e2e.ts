@@ -87,8 +87,8 @@ for (const language of languages) {
         await tried.getByRole('button', { name: t.ui.cancel, exact: true }).click()
         await expect(tried).toBeHidden()
         const panel = page.getByRole('dialog')
-        await expect(panel.getByText('new@shop.test')).toBeVisible()
-        await expect(panel.getByText(t.providers.pending)).toBeVisible()
+        const listed = panel.getByText('new@shop.test').locator('..')
+        await expect(listed.getByText(t.providers.pending)).toBeVisible()
         await expectSound(page)
         await page.keyboard.press('Escape')
 
