@@ -63,7 +63,11 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await page.getByRole('main').getByRole('button', { name: sending.send, exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: sending.plan, exact: true }).click()
       await expect(
-        page.getByText(language === 'ar' ? 'يجب أن تكون النهاية وقتًا غير البداية' : 'The end has to be another time than the beginning'),
+        page.getByText(
+          language === 'ar'
+            ? 'يجب أن تكون النهاية وقتًا غير البداية'
+            : 'The end has to be another time than the beginning',
+        ),
       ).toBeVisible()
       await expectSound(page)
       await page.getByLabel(sending.hoursTo).fill('23:30')
