@@ -213,6 +213,8 @@ for (const { language, viewport } of journeys) {
       await write(main.getByRole('searchbox').first(), 'laila')
       await expect(main.getByText('omar@x.test')).toBeHidden()
       await press(main.getByRole('button', { name: 'laila@x.test' }))
+      // The list has a button of the same name on each line.
+      await expect(main.getByRole('link', { name: c.back })).toBeVisible()
       const edit = main.getByRole('button', { name: t.suite.edit, exact: true })
       await press(edit)
       await opened(dialog)
