@@ -21,6 +21,12 @@ test('a table of which nothing is known is not looked into', async () => {
   expect(await found('often', 1000)).toBeNull()
 })
 
+test('of what seems to be more, more of the table is looked at', async () => {
+  await sql`analyze words`.execute(sanad.services.db)
+  expect(await found('now and then', 950)).toBe(1200)
+  expect(await found('now and then', 1200)).toBeNull()
+})
+
 test('what is surely more is told, the same each time; what may be less is left to be counted', async () => {
   await sql`analyze words`.execute(sanad.services.db)
   const often = await found('often', 10_000)

@@ -7,8 +7,13 @@ import { atLeast, Memory } from './totals.ts'
 
 export type Sample = { table: string; where: RawBuilder<unknown> }
 
-/** So many pages are looked at: few, where they tell; else enough to tell one row in twenty. */
-const pages = [50, 200]
+/**
+ * So many pages are looked at: few, where they tell; else enough to tell one row in twenty; and where those say that there may be more,
+ * enough to tell one row in three hundred.
+ */
+const pages = [50, 200, 1000]
+/** So many tell what is little. */
+const enough = 200
 
 type Told = { about: number; ofKind: number }
 
@@ -30,7 +35,7 @@ export async function surelyMoreAndOf(db: Db, sample: Sample, kind: RawBuilder<u
   for (const part of pages) {
     const { seen, surely, ...told } = await look(db, sample, kind, { than, part })
     if (surely) return told
-    if (seen === 0) return null
+    if (seen === 0 || (part >= enough && told.about <= than)) return null
   }
   return null
 }

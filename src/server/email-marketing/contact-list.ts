@@ -55,5 +55,6 @@ const keyed = (db: Db, tenantId: string, filter: Narrowing, columns: RawBuilder<
 function sought(db: Db, tenantId: string, filter: Narrowing, columns: RawBuilder<unknown>[]): LongList {
   const rows = keyed(db, tenantId, filter, columns)
   const where = sql`${matching(tenantId, filter)(expressionBuilder<Tables, 'contacts'>())}`
-  return { rows, keys: columns.length, sought: { sample: { table: 'contacts', where }, inOrder: rows } }
+  const inOrder = keyed(db, tenantId, { ...filter, compared: true }, columns)
+  return { rows, keys: columns.length, sought: { sample: { table: 'contacts', where }, inOrder } }
 }
