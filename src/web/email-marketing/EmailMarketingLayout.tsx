@@ -2,6 +2,7 @@ import { Container } from '@mantine/core'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
 import { SectionNav } from '../ui/SectionNav.tsx'
+import { useEditor } from './useEditor.ts'
 import { useOwner } from './useOwner.ts'
 import { suiteWords } from './words.ts'
 
@@ -21,11 +22,14 @@ const base = '/email-marketing'
 export default function EmailMarketingLayout() {
   const w = useWords(suiteWords)
   const isOwner = useOwner()
+  const isEditor = useEditor()
+  const mayOpen = (one: string) =>
+    one === 'api-keys' || one === 'webhooks' ? isOwner : one === 'send' ? isEditor : true
   const section = useLocation()
     .pathname.slice(base.length + 1)
     .split('/', 1)[0]
   const open = allAreas.find((area) => areas[area].some((one) => one === section))
-  const sections = open ? areas[open].filter((one) => (one !== 'api-keys' && one !== 'webhooks') || isOwner) : []
+  const sections = open ? areas[open].filter(mayOpen) : []
   return (
     <Container size="xl" py="lg">
       <SectionNav label={w.suite} mb={sections.length > 1 ? 4 : 'lg'}>

@@ -6,6 +6,7 @@ import { number, useWords, words } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { WorkspaceLimits } from '../ui/LimitNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { useEditor } from './useEditor.ts'
 import { useFetchFailed } from './useFetchFailed.ts'
 import { suiteWords } from './words.ts'
 
@@ -23,6 +24,7 @@ const overviewWords = words({
 export default function OverviewPage() {
   const w = useWords(overviewWords)
   const s = useWords(suiteWords)
+  const editor = useEditor()
   const one = { page: 1, size: 1 }
   const steps = [
     {
@@ -32,7 +34,7 @@ export default function OverviewPage() {
       query: useAsk('GET /api/:tenant/email-marketing/email-service-provider', one),
     },
     {
-      to: '/email-marketing/imports',
+      to: editor ? '/email-marketing/imports' : '/email-marketing/contacts',
       title: s.contacts,
       text: w.contacts,
       query: useAsk('GET /api/:tenant/email-marketing/email', one),
@@ -44,8 +46,8 @@ export default function OverviewPage() {
       query: useAsk('GET /api/:tenant/email-marketing/template', one),
     },
     {
-      to: '/email-marketing/send',
-      title: s.send,
+      to: editor ? '/email-marketing/send' : '/email-marketing/jobs',
+      title: editor ? s.send : s.jobs,
       text: w.send,
       query: useAsk('GET /api/:tenant/email-marketing/job', one),
     },

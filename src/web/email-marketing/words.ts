@@ -38,6 +38,14 @@ export const suiteWords = words({
   none: { en: 'Not set', ar: 'غير محدد' },
   added: { en: 'Added', ar: 'أُضيف' },
   edit: { en: 'Edit', ar: 'تعديل' },
+  editorsOnly: {
+    en: 'Only editors and owners of the workspace write here',
+    ar: 'لا يكتب هنا إلا محررو مساحة العمل ومالكوها',
+  },
+  editorsOnlyHint: {
+    en: 'You may look at everything. An owner of the workspace can let you write, too.',
+    ar: 'يمكنك الاطلاع على كل شيء، ويستطيع أحد مالكي مساحة العمل أن يتيح لك الكتابة أيضًا.',
+  },
   rename: { en: 'Rename', ar: 'إعادة التسمية' },
   nameRequired: { en: 'Give it a name', ar: 'اكتب اسمًا' },
   delete: { en: 'Delete', ar: 'حذف' },

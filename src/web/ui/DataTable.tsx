@@ -41,14 +41,14 @@ type Props<Row> = {
   /** Buttons at the end of the bar. */
   tools?: ReactNode
   /** What can be done with the chosen rows; gives selection to the table. */
-  bulk?: (selection: Selection, clear: () => void) => ReactNode
+  bulk?: ((selection: Selection, clear: () => void) => ReactNode) | false
   /** Everything that the filters match can be chosen as well. */
   bulkWhole?: boolean
   /** What stands between the bar and the rows. */
   above?: ReactNode
   /** Buttons of a row. */
-  actions?: (row: Row) => ReactNode
-  onOpen?: (row: Row) => void
+  actions?: ((row: Row) => ReactNode) | false
+  onOpen?: ((row: Row) => void) | false
   empty: ReactNode
   /** The title of what is told when the list cannot be loaded. */
   failed?: string

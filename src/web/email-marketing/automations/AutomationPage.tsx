@@ -13,6 +13,7 @@ import { useUnsaved } from '../../ui/useUnsaved.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { RenameForm } from '../RenameForm.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { statusColors } from './AutomationsPage.tsx'
 import { FlowTree } from './FlowTree.tsx'
@@ -65,12 +66,13 @@ export default function AutomationPage() {
 
 function InFull({ automation }: { automation: Automation }) {
   const w = useWords(automationWords)
+  const editor = useEditor()
   const names = useNames()
   return (
     <>
       <PageHeader title={automation.name} shown={<UserText>{automation.name}</UserText>}>
-        {automation.status !== 'archived' && <Renaming automation={automation} />}
-        <Life automation={automation} />
+        {editor && automation.status !== 'archived' && <Renaming automation={automation} />}
+        {editor && <Life automation={automation} />}
       </PageHeader>
       <Group mb="md" gap="lg">
         <span role="status">
@@ -169,7 +171,7 @@ function Editor({ automation, names }: { automation: Automation; names: Names })
     editing.change(next)
     setOpen(null)
   }
-  const may = automation.status !== 'archived'
+  const may = useEditor() && automation.status !== 'archived'
   // What is wrong is known of what the server has.
   const problems = dirty ? [] : automation.problems
   const ofWhole = problems.filter(({ step }) => step === null)

@@ -16,6 +16,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { useNames } from './names.ts'
 import { triggerText } from './summary.ts'
@@ -34,6 +35,7 @@ const states = ['draft', 'running', 'paused', 'archived'] as const
 export default function AutomationsPage() {
   const w = useWords(automationWords)
   const s = useWords(suiteWords)
+  const editor = useEditor()
   const dates = useDates()
   const navigate = useNavigate()
   const names = useNames()
@@ -47,7 +49,7 @@ export default function AutomationsPage() {
     stale: ['/email-marketing/automation'],
   })
   const open = (id: string) => void navigate({ to: `/email-marketing/automations/${id}` })
-  const add = <Button onClick={() => setAdding(true)}>{w.add}</Button>
+  const add = editor && <Button onClick={() => setAdding(true)}>{w.add}</Button>
   return (
     <>
       <PageHeader title={s.automations} hint={w.hint}>
@@ -82,9 +84,12 @@ export default function AutomationsPage() {
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
         ]}
         onOpen={(row) => open(row._id)}
-        actions={(row) => (
-          <RowActions onEdit={() => open(row._id)} onDelete={() => remove.mutate({ automationId: row._id })} />
-        )}
+        actions={
+          editor &&
+          ((row) => (
+            <RowActions onEdit={() => open(row._id)} onDelete={() => remove.mutate({ automationId: row._id })} />
+          ))
+        }
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
       {adding && <Adding onClose={() => setAdding(false)} onMade={open} />}

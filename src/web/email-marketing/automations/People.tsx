@@ -15,6 +15,7 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import type { Names } from './names.ts'
 import { Pick } from './fields.tsx'
@@ -53,6 +54,7 @@ export function People({ automation, names }: { automation: Automation; names: N
   const ask = async (contactId: string) => {
     if (await confirm({ title: w.takeOutAsk, confirm: w.takeOut })) takeOut.mutate({ automationId, contactId })
   }
+  const editor = useEditor()
   const begun = automation.status === 'running' || automation.status === 'paused'
   return (
     <>
@@ -62,7 +64,7 @@ export function People({ automation, names }: { automation: Automation; names: N
         failed={unread.title}
         otherwise={unread.otherwise}
         query={query}
-        tools={begun && <Button onClick={() => setEnrolling(true)}>{w.enrol}</Button>}
+        tools={editor && begun && <Button onClick={() => setEnrolling(true)}>{w.enrol}</Button>}
         filters={
           <>
             <FilterChoice
@@ -113,12 +115,20 @@ export function People({ automation, names }: { automation: Automation; names: N
           { key: 'since', header: w.since, sort: 'enteredAt', render: (row) => dates.moment(row.enteredAt) },
         ]}
         onOpen={(row) => void navigate({ to: `/email-marketing/contacts/${row.contactId}` })}
-        actions={(row) =>
-          row.status === 'active' && (
-            <Button size="compact-sm" variant="subtle" color="red.9" c="red.9" onClick={() => void ask(row.contactId)}>
-              {w.takeOut}
-            </Button>
-          )
+        actions={
+          editor &&
+          ((row) =>
+            row.status === 'active' && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red.9"
+                c="red.9"
+                onClick={() => void ask(row.contactId)}
+              >
+                {w.takeOut}
+              </Button>
+            ))
         }
         empty={<EmptyState title={w.nobody} hint={w.nobodyHint} />}
       />

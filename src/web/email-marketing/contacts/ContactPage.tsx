@@ -6,6 +6,7 @@ import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
+import { LabelBadges } from '../../ui/LabelBadges.tsx'
 import { LabelsField } from '../../ui/LabelsField.tsx'
 import { OneFailed } from '../../ui/OneFailed.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -13,6 +14,7 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { tagService } from '../tagService.ts'
 import { useTagAssignment } from '../useTagAssignment.ts'
+import { useEditor } from '../useEditor.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { ConsentCard } from './ConsentCard.tsx'
@@ -68,6 +70,7 @@ function ContactInFull({ contact }: { contact: Contact }) {
   const navigate = useNavigate()
   const confirm = useConfirm()
   const w = useWords(contactWords)
+  const editor = useEditor()
   const [editing, setEditing] = useState(false)
   const [merging, setMerging] = useState(false)
   const remove = useTell('DELETE /api/:tenant/email-marketing/email/:contactId', {
@@ -89,15 +92,19 @@ function ContactInFull({ contact }: { contact: Contact }) {
         title={name || contact.email}
         shown={name ? <UserText>{name}</UserText> : <Code>{contact.email}</Code>}
       >
-        <Button variant="default" onClick={() => setEditing(true)}>
-          {s.edit}
-        </Button>
-        <Button variant="default" onClick={() => setMerging(true)}>
-          {w.mergeWith}
-        </Button>
-        <Button color="red.9" variant="outline" onClick={() => void erase()}>
-          {s.delete}
-        </Button>
+        {editor && (
+          <>
+            <Button variant="default" onClick={() => setEditing(true)}>
+              {s.edit}
+            </Button>
+            <Button variant="default" onClick={() => setMerging(true)}>
+              {w.mergeWith}
+            </Button>
+            <Button color="red.9" variant="outline" onClick={() => void erase()}>
+              {s.delete}
+            </Button>
+          </>
+        )}
       </PageHeader>
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="xl">
         <DataCard contact={contact} />
@@ -116,6 +123,7 @@ function ContactInFull({ contact }: { contact: Contact }) {
 function DataCard({ contact }: { contact: Contact }) {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
+  const editor = useEditor()
   const assign = useTagAssignment('email')
   const attributes = Object.entries(contact.attributes)
   return (
@@ -138,13 +146,17 @@ function DataCard({ contact }: { contact: Contact }) {
             </Badge>
           )}
         </Group>
-        <LabelsField
-          label={s.tags}
-          entityType="email"
-          service={tagService}
-          value={contact.tags}
-          onChange={(labels) => assign(contact, labels)}
-        />
+        {editor ? (
+          <LabelsField
+            label={s.tags}
+            entityType="email"
+            service={tagService}
+            value={contact.tags}
+            onChange={(labels) => assign(contact, labels)}
+          />
+        ) : (
+          contact.tags.length > 0 && <LabelBadges labels={contact.tags} />
+        )}
         <div>
           <Text size="sm" fw={500} mb={4}>
             {w.attributes}

@@ -23,6 +23,7 @@ import { TagFilter } from '../TagFilter.tsx'
 import { tagService } from '../tagService.ts'
 import { useTagAssignment } from '../useTagAssignment.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { ConditionFilter, NarrowedBy } from '../conditions/ConditionFilter.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -45,6 +46,7 @@ function GroupFilter({ list }: { list: ListState }) {
 export default function ContactsPage() {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
+  const editor = useEditor()
   const dates = useDates()
   const navigate = useNavigate()
   const unread = useFetchFailed('contacts')
@@ -59,13 +61,13 @@ export default function ContactsPage() {
     failed: s.deleteFailed,
     stale: ['/email-marketing/'],
   })
-  const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
-  const bring = (
+  const add = editor && <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  const bring = editor && (
     <Button component={Link} to="/email-marketing/imports" variant="default">
       {w.import}
     </Button>
   )
-  const duplicates = (
+  const duplicates = editor && (
     <Button component={Link} to="/email-marketing/contacts/duplicates" variant="default">
       {w.duplicatesOf}
     </Button>
@@ -114,7 +116,7 @@ export default function ContactsPage() {
         tools={<ExportButton door="GET /api/:tenant/email-marketing/email/export.csv" given={list.narrowing} />}
         above={<NarrowedBy list={list} />}
         bulkWhole
-        bulk={(selection, clear) => <BulkBar selection={selection} onDone={clear} />}
+        bulk={editor && ((selection, clear) => <BulkBar selection={selection} onDone={clear} />)}
         columns={[
           { key: 'email', header: w.email, sort: 'email', render: (row) => <Code>{row.email}</Code> },
           {
@@ -129,16 +131,19 @@ export default function ContactsPage() {
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
         ]}
         onOpen={(row) => void navigate({ to: `/email-marketing/contacts/${row._id}` })}
-        actions={(row) => (
-          <RowActions
-            onTags={() => {
-              setTagged(row)
-              setTagging(true)
-            }}
-            onEdit={() => setEditing(row)}
-            onDelete={() => remove.mutate({ contactId: row._id })}
-          />
-        )}
+        actions={
+          editor &&
+          ((row) => (
+            <RowActions
+              onTags={() => {
+                setTagged(row)
+                setTagging(true)
+              }}
+              onEdit={() => setEditing(row)}
+              onDelete={() => remove.mutate({ contactId: row._id })}
+            />
+          ))
+        }
         empty={
           <EmptyState
             title={w.none}

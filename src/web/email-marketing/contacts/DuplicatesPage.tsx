@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
+import { EditorsOnly } from '../EditorsOnly.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { ContactLine } from './ContactLine.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
@@ -22,6 +23,15 @@ const reasons = ['address', 'phone', 'name'] as const
 const door = 'GET /api/:tenant/email-marketing/email/duplicates'
 
 export default function DuplicatesPage() {
+  const w = useWords(contactWords)
+  return (
+    <EditorsOnly to="/email-marketing/contacts" back={w.back}>
+      <DuplicateContacts />
+    </EditorsOnly>
+  )
+}
+
+function DuplicateContacts() {
   const unread = useFetchFailed('duplicates')
   const m = useWords(mergeWords)
   const w = useWords(contactWords)

@@ -12,6 +12,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import { useUnsaved } from '../../ui/useUnsaved.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
+import { EditorsOnly } from '../EditorsOnly.tsx'
 import { suiteWords } from '../words.ts'
 import { FormFields } from './FormFields.tsx'
 import { FormStatistics } from './FormStatistics.tsx'
@@ -33,7 +35,9 @@ export default function FormPage() {
       {isNew ? (
         <>
           <PageHeader title={w.add} />
-          <Editor key="new" form={null} />
+          <EditorsOnly to="/email-marketing/forms" back={w.all}>
+            <Editor key="new" form={null} />
+          </EditorsOnly>
         </>
       ) : asked.data && asked.data.data._id === formId ? (
         <FormInFull form={asked.data.data} />
@@ -59,9 +63,10 @@ export default function FormPage() {
 
 function FormInFull({ form }: { form: SignUpForm }) {
   const w = useWords(formWords)
+  const editor = useEditor()
   return (
     <>
-      <PageHeader title={`${w.edit}: ${form.name}`} shown={<UserText>{form.name}</UserText>}>
+      <PageHeader title={editor ? `${w.edit}: ${form.name}` : form.name} shown={<UserText>{form.name}</UserText>}>
         <Group gap="lg">
           {(['seen', 'submitted', 'confirmed'] as const).map((name) => (
             <Stack key={name} gap={0}>
@@ -75,7 +80,7 @@ function FormInFull({ form }: { form: SignUpForm }) {
           ))}
         </Group>
       </PageHeader>
-      <Editor key={form._id} form={form} />
+      {editor ? <Editor key={form._id} form={form} /> : <FormPreview values={valuesOf(form)} />}
       <Box mt="lg">
         <ShareCard form={form} />
       </Box>

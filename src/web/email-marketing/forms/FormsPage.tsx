@@ -12,6 +12,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { formWords } from './words.ts'
 
@@ -19,6 +20,7 @@ import { formWords } from './words.ts'
 export default function FormsPage() {
   const w = useWords(formWords)
   const s = useWords(suiteWords)
+  const editor = useEditor()
   const dates = useDates()
   const navigate = useNavigate()
   const unread = useFetchFailed('forms')
@@ -30,7 +32,7 @@ export default function FormsPage() {
     stale: ['/email-marketing/form'],
   })
   const edit = (formId: string) => void navigate({ to: `/email-marketing/forms/${formId}` })
-  const add = (
+  const add = editor && (
     <Button component={Link} to="/email-marketing/forms/new">
       {w.add}
     </Button>
@@ -81,9 +83,10 @@ export default function FormsPage() {
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
         ]}
         onOpen={(row) => edit(row._id)}
-        actions={(row) => (
-          <RowActions onEdit={() => edit(row._id)} onDelete={() => remove.mutate({ formId: row._id })} />
-        )}
+        actions={
+          editor &&
+          ((row) => <RowActions onEdit={() => edit(row._id)} onDelete={() => remove.mutate({ formId: row._id })} />)
+        }
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
     </>

@@ -13,6 +13,7 @@ import { Explanation } from '../conditions/Explanation.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { GroupForm } from './GroupForm.tsx'
 import { GroupSize } from './GroupSize.tsx'
@@ -21,6 +22,7 @@ import { groupWords } from './words.ts'
 export default function GroupsPage() {
   const w = useWords(groupWords)
   const s = useWords(suiteWords)
+  const editor = useEditor()
   const unread = useFetchFailed('groups')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/group', list.asked)
@@ -30,7 +32,7 @@ export default function GroupsPage() {
     failed: s.deleteFailed,
     stale: ['/email-marketing/group'],
   })
-  const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  const add = editor && <Button onClick={() => setEditing('new')}>{w.add}</Button>
   return (
     <>
       <PageHeader title={s.groups} hint={w.hint}>
@@ -59,10 +61,11 @@ export default function GroupsPage() {
           },
           { key: 'count', header: w.count, render: (row) => <GroupSize group={row} /> },
         ]}
-        onOpen={setEditing}
-        actions={(row) => (
-          <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ groupId: row._id })} />
-        )}
+        onOpen={editor && setEditing}
+        actions={
+          editor &&
+          ((row) => <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ groupId: row._id })} />)
+        }
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
       {editing && <GroupForm group={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}

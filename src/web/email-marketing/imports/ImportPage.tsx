@@ -13,6 +13,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { Code } from '../../ui/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { ImportForm } from './ImportForm.tsx'
 import { ImportRows } from './ImportRows.tsx'
@@ -24,6 +25,7 @@ export default function ImportPage() {
   const w = useWords(contactWords)
   const i = useWords(importWords)
   const s = useWords(suiteWords)
+  const editor = useEditor()
   const dates = useDates()
   const unread = useFetchFailed('imports')
   const list = useListState()
@@ -43,7 +45,7 @@ export default function ImportPage() {
     <>
       <PageHeader title={s.imports} hint={i.hint} />
       <WorkspaceLimits kinds={['contacts']} />
-      <ImportForm />
+      {editor && <ImportForm />}
       <DataTable
         label={w.earlier}
         list={list}
@@ -71,7 +73,7 @@ export default function ImportPage() {
           },
           { key: 'added', header: s.added, render: (row) => dates.moment(row.createdAt) },
         ]}
-        actions={(row) => <Control job={row} />}
+        actions={editor && ((row) => <Control job={row} />)}
         empty={<EmptyState title={w.noImports} />}
       />
       {told && <ImportRows key={told._id} job={told} opened={reading} onClose={() => setReading(false)} />}

@@ -13,7 +13,8 @@ type Props = {
   rows: Message[]
   openId: string | null
   chosen: string[]
-  onChoose: (chosen: string[]) => void
+  /** Null where nothing can be done with what is chosen. */
+  onChoose: ((chosen: string[]) => void) | null
   onOpen: (message: Message) => void
 }
 
@@ -21,7 +22,7 @@ type Props = {
 export function MessageList({ rows, openId, chosen, onChoose, onOpen }: Props) {
   const w = useWords(messageWords)
   const toggle = (id: string) =>
-    onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+    onChoose?.(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
     <Stack component="ul" gap={0} p={0} m={0} aria-label={w.conversations} style={{ listStyle: 'none' }}>
       {rows.map((message) => (
@@ -30,7 +31,7 @@ export function MessageList({ rows, openId, chosen, onChoose, onOpen }: Props) {
           message={message}
           open={message._id === openId}
           chosen={chosen.includes(message._id)}
-          onToggle={() => toggle(message._id)}
+          onToggle={onChoose && (() => toggle(message._id))}
           onOpen={() => onOpen(message)}
         />
       ))}
@@ -38,7 +39,7 @@ export function MessageList({ rows, openId, chosen, onChoose, onOpen }: Props) {
   )
 }
 
-type RowProps = { message: Message; open: boolean; chosen: boolean; onToggle: () => void; onOpen: () => void }
+type RowProps = { message: Message; open: boolean; chosen: boolean; onToggle: (() => void) | null; onOpen: () => void }
 
 function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
   const w = useWords(messageWords)
@@ -55,7 +56,9 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
       bg={open ? 'blue.0' : 'transparent'}
       style={{ borderBlockEnd: '1px solid var(--mantine-color-gray-3)', display: 'flex', gap: 8, padding: '10px 8px' }}
     >
-      <Checkbox mt={3} aria-label={`${ui.select}: ${message.subject}`} checked={chosen} onChange={onToggle} />
+      {onToggle && (
+        <Checkbox mt={3} aria-label={`${ui.select}: ${message.subject}`} checked={chosen} onChange={onToggle} />
+      )}
       <UnstyledButton
         onClick={onOpen}
         aria-current={open ? 'true' : undefined}

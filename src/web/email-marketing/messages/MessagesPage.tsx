@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { type ListState, useListState } from '../../ui/useListState.ts'
 import { uiWords } from '../../ui/words.ts'
+import { useEditor } from '../useEditor.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { CleanUp } from './CleanUp.tsx'
@@ -55,6 +56,7 @@ export default function MessagesPage() {
   const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', {})
   const known = providers.data ?? []
   const wide = useMediaQuery('(min-width: 62em)')
+  const editor = useEditor()
   const [chosen, setChosen] = useState<string[]>([])
   const [writing, setWriting] = useState<Kind | null>(null)
   const [helping, setHelping] = useState(false)
@@ -77,12 +79,14 @@ export default function MessagesPage() {
   useKeys({
     [keys.next]: () => open(rows[at + 1]),
     [keys.previous]: () => open(rows[Math.max(0, at - 1)]),
-    [keys.reply]: write('reply'),
-    [keys.replyAll]: write('replyAll'),
-    [keys.forward]: write('forward'),
-    [keys.archive]: () => current && view !== 'drafts' && actions.archive(current),
-    [keys.unread]: () => current && actions.markUnread(current),
-    [keys.compose]: () => setWriting('new'),
+    ...(editor && {
+      [keys.reply]: write('reply'),
+      [keys.replyAll]: write('replyAll'),
+      [keys.forward]: write('forward'),
+      [keys.archive]: () => current && view !== 'drafts' && actions.archive(current),
+      [keys.unread]: () => current && actions.markUnread(current),
+      [keys.compose]: () => setWriting('new'),
+    }),
     [keys.search]: () => region.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
     [keys.help]: () => setHelping(true),
   })
@@ -93,9 +97,11 @@ export default function MessagesPage() {
         <ActionIcon variant="default" size="lg" aria-label={w.help} title={w.help} onClick={() => setHelping(true)}>
           <IconKeyboard size={18} />
         </ActionIcon>
-        <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setWriting('new')}>
-          {c.compose}
-        </Button>
+        {editor && (
+          <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setWriting('new')}>
+            {c.compose}
+          </Button>
+        )}
       </PageHeader>
       <Box
         style={{
@@ -116,7 +122,13 @@ export default function MessagesPage() {
               view={view}
               receiving={known.some(({ imap }) => imap !== null)}
             >
-              <MessageList rows={rows} openId={openId} chosen={chosen} onChoose={setChosen} onOpen={open} />
+              <MessageList
+                rows={rows}
+                openId={openId}
+                chosen={chosen}
+                onChoose={editor ? setChosen : null}
+                onOpen={open}
+              />
             </Conversations>
             {query.data && rows.length > 0 && <ListPages list={list} pagination={query.data.pagination} />}
             {rows.length > 0 && (

@@ -5,10 +5,12 @@ import { flushSync } from 'react-dom'
 import type { Message, MessageInFull } from '#contract/email-marketing/messages.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
+import { LabelBadges } from '../../ui/LabelBadges.tsx'
 import { LabelsField } from '../../ui/LabelsField.tsx'
 import { OpenedPane } from '../../ui/OpenedPane.tsx'
 import { MailSubject } from '../../ui/UserText.tsx'
 import { tagService } from '../tagService.ts'
+import { useEditor } from '../useEditor.ts'
 import { useTagAssignment } from '../useTagAssignment.ts'
 import { suiteWords } from '../words.ts'
 import { type Account, Composer } from './Composer.tsx'
@@ -51,8 +53,9 @@ function Thread({
   const all = [...(message.related ?? []).filter(({ status }) => status !== 'draft'), message].toSorted((a, b) =>
     a.createdAt.localeCompare(b.createdAt),
   )
-  const isDraft = message.status === 'draft'
-  useReading(message)
+  const editor = useEditor()
+  const isDraft = message.status === 'draft' && editor
+  useReading(message, editor)
   const archived = message.status === 'archived'
   return (
     <>
@@ -65,29 +68,34 @@ function Thread({
           <Text size="sm" c="dimmed">
             {w.inThread({ count: all.length })}
           </Text>
-          <Button size="compact-sm" variant="default" onClick={() => actions.markUnread(message)}>
-            {w.markUnread}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconArchive size={14} aria-hidden />}
-            onClick={() => actions.archive(message)}
-          >
-            {archived ? w.restore : w.archive}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            c="red.9"
-            leftSection={<IconTrash size={14} aria-hidden />}
-            onClick={() => void actions.remove(message)}
-          >
-            {s.delete}
-          </Button>
+          {editor && (
+            <>
+              <Button size="compact-sm" variant="default" onClick={() => actions.markUnread(message)}>
+                {w.markUnread}
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconArchive size={14} aria-hidden />}
+                onClick={() => actions.archive(message)}
+              >
+                {archived ? w.restore : w.archive}
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                c="red.9"
+                leftSection={<IconTrash size={14} aria-hidden />}
+                onClick={() => void actions.remove(message)}
+              >
+                {s.delete}
+              </Button>
+            </>
+          )}
         </Group>
       )}
-      {!isDraft && (
+      {!editor && message.tags.length > 0 && <LabelBadges labels={message.tags} />}
+      {!isDraft && editor && (
         <LabelsField
           label={s.tags}
           entityType="message"
@@ -100,7 +108,7 @@ function Thread({
       {isDraft ? (
         <Composer kind="draft" of={message} accounts={accounts} onDone={actions.leave} />
       ) : (
-        <Answering message={message} accounts={accounts} writing={writing} onWrite={onWrite} />
+        editor && <Answering message={message} accounts={accounts} writing={writing} onWrite={onWrite} />
       )}
     </>
   )
@@ -174,8 +182,8 @@ function Answering({
   )
 }
 
-/** What is opened is read, all of it that came in. */
-function useReading(message: MessageInFull) {
+/** What is opened is read, all of it that came in: by whoever answers for the inbox, not by who only looks into it. */
+function useReading(message: MessageInFull, answers: boolean) {
   const s = useWords(suiteWords)
   const read = useTell('POST /api/:tenant/email-marketing/message/bulk', {
     failed: s.updateFailed,
@@ -185,7 +193,7 @@ function useReading(message: MessageInFull) {
     const unread = [message, ...(message.related ?? [])].filter(
       ({ isRead, sent_or_received }) => !isRead && sent_or_received === 'received',
     )
-    if (unread.length > 0) read.mutate({ ids: unread.map(({ _id }) => _id), action: 'read' })
+    if (answers && unread.length > 0) read.mutate({ ids: unread.map(({ _id }) => _id), action: 'read' })
     // Once for each time it is opened: what she marks as unread then stays so.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [message._id])

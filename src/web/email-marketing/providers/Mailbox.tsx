@@ -7,6 +7,8 @@ import { number, useWords } from '../../i18n/words.ts'
 import { Pill } from '../../ui/Pill.tsx'
 import { Code } from '../../ui/UserText.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useEditor } from '../useEditor.ts'
+import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
 import { MailboxForm } from './MailboxForm.tsx'
 import { mailboxWords } from './mailboxWords.ts'
@@ -20,6 +22,8 @@ export function Mailbox({ provider }: { provider: Provider }) {
   const w = useWords(mailboxWords)
   const s = useWords(suiteWords)
   const confirm = useConfirm()
+  const owner = useOwner()
+  const editor = useEditor()
   const [editing, setEditing] = useState(false)
   const providerId = provider._id
   const fresh = useAsk(
@@ -53,15 +57,26 @@ export function Mailbox({ provider }: { provider: Provider }) {
           </Group>
           <State imap={imap} />
           <Group gap="xs">
-            <Button size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate({ providerId })}>
-              {w.checkNow}
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setEditing(true)}>
-              {s.edit}
-            </Button>
-            <Button size="xs" variant="default" c="red.9" onClick={() => void stop()}>
-              {w.stop}
-            </Button>
+            {editor && (
+              <Button
+                size="xs"
+                variant="default"
+                loading={check.isPending}
+                onClick={() => check.mutate({ providerId })}
+              >
+                {w.checkNow}
+              </Button>
+            )}
+            {owner && (
+              <>
+                <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+                  {s.edit}
+                </Button>
+                <Button size="xs" variant="default" c="red.9" onClick={() => void stop()}>
+                  {w.stop}
+                </Button>
+              </>
+            )}
           </Group>
         </Stack>
       ) : (
@@ -69,9 +84,11 @@ export function Mailbox({ provider }: { provider: Provider }) {
           <Text c="dimmed" size="sm">
             {w.none}
           </Text>
-          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
-            {w.setUp}
-          </Button>
+          {owner && (
+            <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+              {w.setUp}
+            </Button>
+          )}
         </Stack>
       )}
       {editing && <MailboxForm provider={provider} imap={imap} onClose={() => setEditing(false)} />}

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Code, UserText } from '../../ui/UserText.tsx'
+import { useEditor } from '../useEditor.ts'
 import { useOwner } from '../useOwner.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
@@ -23,10 +24,11 @@ export function ProviderPanel({ provider, opened, onClose, onEdit, onTest }: Pro
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
   const owner = useOwner()
+  const editor = useEditor()
   return (
     <SidePanel opened={opened} onClose={onClose} size="lg" title={<UserText>{provider.name}</UserText>}>
       <Stack gap="lg">
-        <Switches provider={provider} />
+        {owner && <Switches provider={provider} />}
         <Facts provider={provider} />
         <Accounts providerId={provider._id} />
         <LastTest provider={provider} />
@@ -34,10 +36,12 @@ export function ProviderPanel({ provider, opened, onClose, onEdit, onTest }: Pro
         <Mailbox provider={provider} />
         {owner && provider.type !== 'smtp' && provider.type !== 'sandbox' && <ServiceEvents provider={provider} />}
         <Group>
-          <Button onClick={onTest}>{w.test}</Button>
-          <Button variant="default" onClick={onEdit}>
-            {s.edit}
-          </Button>
+          {editor && <Button onClick={onTest}>{w.test}</Button>}
+          {owner && (
+            <Button variant="default" onClick={onEdit}>
+              {s.edit}
+            </Button>
+          )}
         </Group>
       </Stack>
     </SidePanel>

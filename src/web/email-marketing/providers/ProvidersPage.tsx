@@ -12,6 +12,8 @@ import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
+import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
 import { ProviderForm } from './ProviderForm.tsx'
 import { ProviderPanel } from './ProviderPanel.tsx'
@@ -38,7 +40,9 @@ export default function ProvidersPage() {
     failed: s.deleteFailed,
     stale: ['/email-service-provider'],
   })
-  const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  const owner = useOwner()
+  const editor = useEditor()
+  const add = owner && <Button onClick={() => setEditing('new')}>{w.add}</Button>
   // As the list has it now: a switch in the panel changes it.
   const viewed = [...(query.data?.data ?? []), ...(usual ? [usual] : [])].find(({ _id }) => _id === open?._id) ?? open
   const view = (provider: Provider) => {
@@ -115,14 +119,19 @@ export default function ProvidersPage() {
           },
         ]}
         onOpen={view}
-        actions={(row) => (
-          <>
-            <Button size="compact-sm" variant="default" onClick={() => setTesting({ provider: row, atOnce: false })}>
-              {w.test}
-            </Button>
-            <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ providerId: row._id })} />
-          </>
-        )}
+        actions={
+          editor &&
+          ((row) => (
+            <>
+              <Button size="compact-sm" variant="default" onClick={() => setTesting({ provider: row, atOnce: false })}>
+                {w.test}
+              </Button>
+              {owner && (
+                <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ providerId: row._id })} />
+              )}
+            </>
+          ))
+        }
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
       {viewed && (

@@ -14,6 +14,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Code, MailSubject, UserText } from '../../ui/UserText.tsx'
 import { uiWords } from '../../ui/words.ts'
+import { useEditor } from '../useEditor.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { JobActions } from './JobActions.tsx'
 import { jobColors, JobProgress } from './JobProgress.tsx'
@@ -63,11 +64,12 @@ export default function JobPage() {
 
 function JobInFull({ job }: { job: Job }) {
   const w = useWords(sendingWords)
+  const editor = useEditor()
   useToldAtItsEnd(job)
   return (
     <>
       <PageHeader title={job.subject} shown={<MailSubject>{job.subject}</MailSubject>}>
-        <JobActions job={job} />
+        {editor && <JobActions job={job} />}
       </PageHeader>
       <Stack gap="lg">
         <Card withBorder>

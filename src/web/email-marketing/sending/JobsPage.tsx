@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { MailSubject, UserText } from '../../ui/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { jobColors, JobProgress } from './JobProgress.tsx'
 import { sendingWords } from './words.ts'
@@ -20,12 +21,13 @@ const statuses = ['preparing', 'scheduled', 'running', 'paused', 'done', 'cancel
 export default function JobsPage() {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
+  const editor = useEditor()
   const dates = useDates()
   const navigate = useNavigate()
   const unread = useFetchFailed('jobs')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/job', list.asked, { refetchInterval: 3000 })
-  const send = (
+  const send = editor && (
     <Button component={Link} to="/email-marketing/send">
       {s.send}
     </Button>

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { uiWords } from '../../ui/words.ts'
 import { chosenTags } from '../tagService.ts'
+import { EditorsOnly } from '../EditorsOnly.tsx'
 import { suiteWords } from '../words.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { ExcludeFields } from './ExcludeFields.tsx'
@@ -42,19 +43,21 @@ export default function SendPage() {
   return (
     <>
       <PageHeader title={s.send} hint={from === undefined ? w.sendHint : w.againHint} />
-      <Card withBorder maw={720}>
-        {from === undefined && templates.data?.length === 0 ? (
-          <WithoutTemplates />
-        ) : from === undefined ? (
-          <SendForm draft={null} initial={blankSend} />
-        ) : again.error ? (
-          <ErrorNotice {...unread} error={again.error} onRetry={again.retry} />
-        ) : again.draft ? (
-          <SendForm key={from} draft={again.draft} initial={again.values} />
-        ) : (
-          <Skeleton height={420} role="status" aria-busy aria-label={u.loading} />
-        )}
-      </Card>
+      <EditorsOnly to="/email-marketing/jobs" back={s.jobs}>
+        <Card withBorder maw={720}>
+          {from === undefined && templates.data?.length === 0 ? (
+            <WithoutTemplates />
+          ) : from === undefined ? (
+            <SendForm draft={null} initial={blankSend} />
+          ) : again.error ? (
+            <ErrorNotice {...unread} error={again.error} onRetry={again.retry} />
+          ) : again.draft ? (
+            <SendForm key={from} draft={again.draft} initial={again.values} />
+          ) : (
+            <Skeleton height={420} role="status" aria-busy aria-label={u.loading} />
+          )}
+        </Card>
+      </EditorsOnly>
     </>
   )
 }

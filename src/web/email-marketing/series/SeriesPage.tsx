@@ -18,6 +18,7 @@ import { Window } from '../../ui/Window.tsx'
 import { hourText, weekdaysIn } from '../clock.ts'
 import { RenameForm } from '../RenameForm.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { NewSeries } from './NewSeries.tsx'
 import { seriesWords } from './words.ts'
@@ -34,13 +35,14 @@ const stale = ['/email-marketing/job']
 export default function SeriesPage() {
   const w = useWords(seriesWords)
   const s = useWords(suiteWords)
+  const editor = useEditor()
   const dates = useDates()
   const unread = useFetchFailed('series')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/job-series', list.asked)
   const [adding, setAdding] = useState(false)
   const [open, setOpen] = useState<JobSeries | null>(null)
-  const add = <Button onClick={() => setAdding(true)}>{w.add}</Button>
+  const add = editor && <Button onClick={() => setAdding(true)}>{w.add}</Button>
   return (
     <>
       <PageHeader title={w.series} hint={w.hint}>
@@ -62,7 +64,7 @@ export default function SeriesPage() {
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
         ]}
         onOpen={setOpen}
-        actions={(row) => <Actions series={row} />}
+        actions={editor && ((row) => <Actions series={row} />)}
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
       {adding && <NewSeries onClose={() => setAdding(false)} />}

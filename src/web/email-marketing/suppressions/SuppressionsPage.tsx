@@ -16,6 +16,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'
+import { useEditor } from '../useEditor.ts'
 import { useOwner } from '../useOwner.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
@@ -32,6 +33,7 @@ export default function SuppressionsPage() {
   const s = useWords(suiteWords)
   const dates = useDates()
   const owner = useOwner()
+  const editor = useEditor()
   const unread = useFetchFailed('suppressions')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/suppression', list.asked)
@@ -44,7 +46,7 @@ export default function SuppressionsPage() {
             {w.rules}
           </Button>
         )}
-        <Button onClick={() => setOpen('block')}>{w.block}</Button>
+        {editor && <Button onClick={() => setOpen('block')}>{w.block}</Button>}
       </PageHeader>
       <DataTable
         label={s.suppressions}
@@ -74,7 +76,7 @@ export default function SuppressionsPage() {
           { key: 'until', header: w.until, render: (row) => (row.until ? dates.moment(row.until) : w.forGood) },
           { key: 'detail', header: w.detail, render: (row) => <Detail row={row} /> },
         ]}
-        actions={(row) => row.reason !== 'unsubscribed' && <LiftButton row={row} />}
+        actions={editor && ((row) => row.reason !== 'unsubscribed' && <LiftButton row={row} />)}
         empty={<EmptyState title={w.none} hint={w.noneHint} />}
       />
       {open === 'block' && <BlockForm onClose={() => setOpen(null)} />}

@@ -15,6 +15,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { tagWords } from './words.ts'
 
@@ -24,6 +25,7 @@ const stale = ['/email-marketing/tag', '/email-marketing/email']
 export default function TagsPage() {
   const w = useWords(tagWords)
   const s = useWords(suiteWords)
+  const editor = useEditor()
   const language = useLanguage()
   const unread = useFetchFailed('tags')
   const list = useListState()
@@ -41,7 +43,7 @@ export default function TagsPage() {
     stale,
   })
   const tag = editing === 'new' ? null : editing
-  const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  const add = editor && <Button onClick={() => setEditing('new')}>{w.add}</Button>
   return (
     <>
       <PageHeader title={s.tags} hint={w.hint}>
@@ -79,10 +81,11 @@ export default function TagsPage() {
           { key: 'type', header: s.type, render: (row) => w[row.type] },
           { key: 'used', header: w.used, sort: 'usageCount', render: (row) => number(row.usageCount) },
         ]}
-        onOpen={setEditing}
-        actions={(row) => (
-          <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ tagId: row._id })} />
-        )}
+        onOpen={editor && setEditing}
+        actions={
+          editor &&
+          ((row) => <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ tagId: row._id })} />)
+        }
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
       {editing && (

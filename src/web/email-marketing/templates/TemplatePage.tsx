@@ -5,6 +5,8 @@ import { useAsk } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { OneFailed } from '../../ui/OneFailed.tsx'
 import { useDraft } from '../../ui/useDraft.ts'
+import { EditorsOnly } from '../EditorsOnly.tsx'
+import { useEditor } from '../useEditor.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import type { KeptTemplate } from './editor/useTemplate.ts'
 import { begun, type Start, type TemplateValues, valuesOf } from './editor/values.ts'
@@ -14,13 +16,20 @@ import { later } from '../../ui/later.tsx'
 
 // Editors are loaded when one is opened.
 const TemplateEditor = later(() => import('./editor/TemplateEditor.tsx'))
+const TemplateView = later(() => import('./TemplateView.tsx'))
 
 const door = 'GET /api/:tenant/email-marketing/template/:templateId'
 
 /** One template, or a new one. */
 export default function TemplatePage() {
+  const w = useWords(editorWords)
   const { templateId = 'new' } = useParams({ strict: false })
-  return templateId === 'new' ? <Beginning /> : <Stored key={templateId} templateId={templateId} />
+  if (templateId !== 'new') return <Stored key={templateId} templateId={templateId} />
+  return (
+    <EditorsOnly to="/email-marketing/templates" back={w.back}>
+      <Beginning />
+    </EditorsOnly>
+  )
 }
 
 function Beginning() {
@@ -58,6 +67,7 @@ function Beginning() {
 }
 
 function Stored({ templateId }: { templateId: string }) {
+  const editor = useEditor()
   const unread = useFetchFailed('template')
   const w = useWords(editorWords)
   const asked = useAsk(door, { templateId })
@@ -81,7 +91,11 @@ function Stored({ templateId }: { templateId: string }) {
   if (!opened) return <Skeleton height={480} aria-busy />
   return (
     <Suspense fallback={<Skeleton height={480} />}>
-      <TemplateEditor template={opened} begun={valuesOf(opened)} rich={false} />
+      {editor ? (
+        <TemplateEditor template={opened} begun={valuesOf(opened)} rich={false} />
+      ) : (
+        <TemplateView template={opened} />
+      )}
     </Suspense>
   )
 }

@@ -16,6 +16,7 @@ import { MailSubject, UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { pictureWords } from './pictures/words.ts'
 import { templateWords } from './words.ts'
@@ -30,6 +31,7 @@ export default function TemplatesPage() {
   const w = useWords(templateWords)
   const p = useWords(pictureWords)
   const s = useWords(suiteWords)
+  const editor = useEditor()
   const [pictures, setPictures] = useState(false)
   const dates = useDates()
   const unread = useFetchFailed('templates')
@@ -54,7 +56,7 @@ export default function TemplatesPage() {
   // One that was made elsewhere is opened by its address.
   const open = list.text('open')
   if (open !== '') return <Navigate to="/email-marketing/templates/$templateId" params={{ templateId: open }} replace />
-  const add = (
+  const add = editor && (
     <Button component={Link} to="/email-marketing/templates/new">
       {w.add}
     </Button>
@@ -114,6 +116,7 @@ export default function TemplatesPage() {
               <Switch
                 aria-label={`${w.active}: ${row.name}`}
                 checked={row.isActive}
+                disabled={!editor}
                 onChange={(event) => update.mutate({ templateId: row._id, isActive: event.currentTarget.checked })}
               />
             ),
@@ -123,9 +126,10 @@ export default function TemplatesPage() {
           { key: 'added', header: s.added, sort: 'createdAt', hidden: true, render: (row) => dates.day(row.createdAt) },
         ]}
         onOpen={(row) => edit(row._id)}
-        actions={(row) => (
-          <RowActions onEdit={() => edit(row._id)} onDelete={() => remove.mutate({ templateId: row._id })} />
-        )}
+        actions={
+          editor &&
+          ((row) => <RowActions onEdit={() => edit(row._id)} onDelete={() => remove.mutate({ templateId: row._id })} />)
+        }
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
     </>

@@ -12,6 +12,8 @@ import { Pill } from '../../ui/Pill.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { MailSubject, UserText } from '../../ui/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { EditorsOnly } from '../EditorsOnly.tsx'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { NewTest } from './NewTest.tsx'
 import { testColors } from './TestsPage.tsx'
@@ -35,7 +37,9 @@ export default function TestPage() {
     <>
       <BackLink to="/email-marketing/tests">{w.all}</BackLink>
       {isNew ? (
-        <NewTest />
+        <EditorsOnly to="/email-marketing/tests" back={w.all}>
+          <NewTest />
+        </EditorsOnly>
       ) : asked.data && asked.data.data._id === testId ? (
         <InFull test={asked.data.data} />
       ) : asked.error ? (
@@ -75,6 +79,7 @@ function InFull({ test }: { test: JobTest }) {
     stale,
   })
   const open = test.status === 'testing'
+  const editor = useEditor()
   const askCancel = async () => {
     if (await confirm({ title: w.cancelAsk, confirm: w.cancel, cancel: w.goOn })) cancel.mutate({ testId })
   }
@@ -87,7 +92,7 @@ function InFull({ test }: { test: JobTest }) {
   return (
     <>
       <PageHeader title={test.name} shown={<UserText>{test.name}</UserText>}>
-        {open && (
+        {open && editor && (
           <Button color="red.9" variant="outline" loading={cancel.isPending} onClick={() => void askCancel()}>
             {w.cancel}
           </Button>
@@ -124,7 +129,7 @@ function InFull({ test }: { test: JobTest }) {
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {test.variants.map((variant) => (
             <Tried key={variant.key} variant={variant} leads={variant.key === (test.winner ?? test.leading)}>
-              {open && (
+              {open && editor && (
                 <Button variant="default" mt="sm" loading={choose.isPending} onClick={() => void askTake(variant.key)}>
                   {w.take({ key: w[variant.key] })}
                 </Button>

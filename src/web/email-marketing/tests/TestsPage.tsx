@@ -11,6 +11,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { standing } from './standing.ts'
 import { testWords } from './words.ts'
@@ -21,12 +22,13 @@ export const testColors: Record<JobTest['status'], string> = { testing: 'blue', 
 export default function TestsPage() {
   const w = useWords(testWords)
   const s = useWords(suiteWords)
+  const editor = useEditor()
   const dates = useDates()
   const navigate = useNavigate()
   const unread = useFetchFailed('tests')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/job-test', list.asked)
-  const add = (
+  const add = editor && (
     <Button component={Link} to="/email-marketing/tests/new">
       {w.add}
     </Button>

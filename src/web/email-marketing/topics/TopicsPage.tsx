@@ -17,6 +17,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { topicWords } from './words.ts'
 
@@ -26,6 +27,7 @@ const stale = ['/email-marketing/topic', '/email-marketing/form', '/consent']
 export default function TopicsPage() {
   const w = useWords(topicWords)
   const s = useWords(suiteWords)
+  const editor = useEditor()
   const language = useLanguage()
   const unread = useFetchFailed('topics')
   const list = useListState()
@@ -36,7 +38,7 @@ export default function TopicsPage() {
     failed: s.deleteFailed,
     stale,
   })
-  const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  const add = editor && <Button onClick={() => setEditing('new')}>{w.add}</Button>
   return (
     <>
       <PageHeader title={s.topics} hint={w.hint}>
@@ -85,13 +87,16 @@ export default function TopicsPage() {
             ),
           },
         ]}
-        onOpen={setEditing}
-        actions={(row) => (
-          <>
-            <ArchiveButton topic={row} />
-            <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ topicId: row._id })} />
-          </>
-        )}
+        onOpen={editor && setEditing}
+        actions={
+          editor &&
+          ((row) => (
+            <>
+              <ArchiveButton topic={row} />
+              <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ topicId: row._id })} />
+            </>
+          ))
+        }
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
       {editing && <TopicForm topic={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}

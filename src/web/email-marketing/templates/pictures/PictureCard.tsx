@@ -13,7 +13,8 @@ type Props = {
   picture: Picture
   onChoose?: () => void
   onTemplates: () => void
-  onDelete: () => void
+  /** Missing where the reader may change nothing. */
+  onDelete?: () => void
 }
 
 /** One image: how it looks, what it is called, how large it is, since when, and where it is shown. */
@@ -66,25 +67,29 @@ export function PictureCard({ picture, onChoose, onTemplates, onDelete }: Props)
             {w.use}
           </Button>
         )}
-        <ActionIcon
-          variant="subtle"
-          ms="auto"
-          aria-label={labelled(w.rename)}
-          title={w.rename}
-          onClick={() => setRenaming(true)}
-        >
-          <IconPencil size={18} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="red.9"
-          aria-label={labelled(w.delete)}
-          title={w.delete}
-          // Why it stays, and where it is shown, in place of a refusal.
-          onClick={usedBy === 0 ? onDelete : onTemplates}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
+        {onDelete && (
+          <>
+            <ActionIcon
+              variant="subtle"
+              ms="auto"
+              aria-label={labelled(w.rename)}
+              title={w.rename}
+              onClick={() => setRenaming(true)}
+            >
+              <IconPencil size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="red.9"
+              aria-label={labelled(w.delete)}
+              title={w.delete}
+              // Why it stays, and where it is shown, in place of a refusal.
+              onClick={usedBy === 0 ? onDelete : onTemplates}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
       </Group>
     </Card>
   )

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { PictureField } from '../../../ui/PictureField.tsx'
 import { uiWords } from '../../../ui/words.ts'
+import { useEditor } from '../../useEditor.ts'
 import { useFetchFailed } from '../../useFetchFailed.ts'
 import { PictureCard } from './PictureCard.tsx'
 import { useDeleting } from './useDeleting.ts'
@@ -31,6 +32,7 @@ const size = 12
 export function PictureList({ onChoose, onTemplates }: Props) {
   const w = useWords(pictureWords)
   const u = useWords(uiWords)
+  const editor = useEditor()
   const unread = useFetchFailed('pictures')
   const searchField = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -85,16 +87,18 @@ export function PictureList({ onChoose, onTemplates }: Props) {
           onChange={(event) => setShow(event.currentTarget.value as keyof typeof shows)}
         />
       </Group>
-      <PictureField
-        label={w.upload}
-        door="POST /api/:tenant/email-marketing/picture"
-        onChange={() => {
-          setTyped('')
-          setShow('all')
-          setOrder('newest')
-          setTurned({ asked: '', page: 1 })
-        }}
-      />
+      {editor && (
+        <PictureField
+          label={w.upload}
+          door="POST /api/:tenant/email-marketing/picture"
+          onChange={() => {
+            setTyped('')
+            setShow('all')
+            setOrder('newest')
+            setTurned({ asked: '', page: 1 })
+          }}
+        />
+      )}
       {query.error ? (
         <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
       ) : !found ? (
@@ -121,7 +125,7 @@ export function PictureList({ onChoose, onTemplates }: Props) {
                 key={picture._id}
                 picture={picture}
                 onTemplates={() => onTemplates(picture)}
-                onDelete={() => void remove(picture)}
+                {...(editor && { onDelete: () => void remove(picture) })}
                 {...(onChoose && { onChoose: () => onChoose(picture) })}
               />
             ))}

@@ -1,0 +1,19 @@
+import type { Template } from '#contract/email-marketing/templates.ts'
+import { useWords } from '../../i18n/words.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { UserText } from '../../ui/UserText.tsx'
+import { editorWords } from './editor/words.ts'
+import { Preview } from './Preview.tsx'
+
+/** A template for whoever may not change it: its mail, as contacts get it. */
+export default function TemplateView({ template }: { template: Template }) {
+  const w = useWords(editorWords)
+  return (
+    <>
+      <BackLink to="/email-marketing/templates">{w.back}</BackLink>
+      <PageHeader title={template.name} shown={<UserText>{template.name}</UserText>} />
+      <Preview draft={template} />
+    </>
+  )
+}
