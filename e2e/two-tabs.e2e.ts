@@ -3,7 +3,7 @@ import { composerWords } from '#web/email-marketing/messages/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { expectSound, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
-// One draft in two tabs of a browser: neither writes over the other, and each says what the other does.
+// One draft in two tabs of a browser, and on two devices: neither writes over the other.
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(language, () => {
@@ -21,7 +21,6 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await signInAs(page, member)
       const other = await context.newPage()
       await speak(other, language)
-      const subjectIn = (tab: Page) => tab.getByRole('main').getByRole('textbox', { name: w.subject, exact: true })
       for (const tab of [page, other]) {
         await tab.goto(`/email-marketing/messages?view=drafts&open=${data._id}`)
         await expect(subjectIn(tab)).toHaveValue('Prices')
@@ -48,5 +47,64 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(other.getByText(w.kept)).toBeVisible()
       await expect(page.getByText(w.changedElsewhere)).toHaveCount(0)
     })
+
+    test('what is written on two devices is all kept, also of a draft that the other one sends', async ({
+      page,
+      browser,
+    }) => {
+      const w = spoken(composerWords, language)
+      await speak(page, language)
+      const member = await newMember(page, 'مها', language)
+      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+      const provider = { name: 'Sandbox', type: 'sandbox', fromEmail: 'hello@shop.test', isDefault: true }
+      await tell(page, `${suite}/email-service-provider`, provider, member.token)
+      const letter = { subject: 'Prices', to: ['sara@x.test'], text: 'Ten', status: 'draft' }
+      const { data } = await tell<{ data: { _id: string } }>(page, `${suite}/message`, letter, member.token)
+      const device = await browser.newContext({ viewport })
+      const phone = await device.newPage()
+      await speak(phone, language)
+      for (const one of [page, phone]) {
+        await signInAs(one, member)
+        await one.goto(`/email-marketing/messages?view=drafts&open=${data._id}`)
+        await expect(subjectIn(one)).toHaveValue('Prices')
+      }
+      const told = phone.getByRole('alert').filter({ hasText: w.changedElsewhere })
+      const keepMine = async () => {
+        await expect(told).toBeInViewport()
+        await expect(phone.getByRole('button', { name: w.send, exact: true })).toBeDisabled()
+        await told.getByRole('button', { name: w.keepMine }).click()
+        await expect(told).toBeHidden()
+        await expect(phone.getByText(w.kept)).toBeVisible()
+      }
+
+      await subjectIn(page).fill('Prices of spring')
+      await expect(page.getByText(w.kept)).toBeVisible()
+      await subjectIn(phone).fill('Prices of autumn')
+      await keepMine()
+
+      await page.goto(`/email-marketing/messages?view=drafts`)
+      await page.getByRole('button', { name: /Prices of autumn/ }).click()
+      await expect(subjectIn(page)).toHaveValue('Prices of autumn')
+      await page.getByRole('button', { name: w.send, exact: true }).click()
+      await expect(subjectIn(page)).toHaveCount(0)
+      // It is on its way, and what is sent from here would be a second one.
+      await phone.getByRole('button', { name: w.send, exact: true }).click()
+      await keepMine()
+
+      const headers = { authorization: `Bearer ${member.token}` }
+      const subjects = async (status: string) => {
+        const answer = await page.request.get(`${suite}/message?${status}`, { headers })
+        return ((await answer.json()) as { data: { subject: string }[] }).data.map(({ subject }) => subject).toSorted()
+      }
+      expect(await subjects('status=draft')).toEqual(['Prices of autumn', 'Prices of spring'])
+      expect(await subjects('status=active&sent_or_received=sent')).toEqual(['Prices of autumn'])
+      await device.close()
+    })
   })
 }
+
+const subjectIn = (tab: Page) =>
+  tab
+    .getByRole('main')
+    .getByRole('textbox', { name: spoken(composerWords, 'en').subject, exact: true })
+    .or(tab.getByRole('main').getByRole('textbox', { name: spoken(composerWords, 'ar').subject, exact: true }))

@@ -10,6 +10,7 @@ import {
   Id,
   idList,
   Instant,
+  InstantInput,
   line,
   one,
   pageInput,
@@ -228,6 +229,8 @@ export const updateMessage = endpoint(`PATCH ${base}/:messageId`, {
       /** These change a draft. */
       ...written,
       providerId: Id,
+      /** Of a draft: the `updatedAt` of what was read. Where it was changed since, the answer is 409 with `current`. */
+      version: InstantInput,
     })
     .partial(),
   output: one(Message),

@@ -5,7 +5,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// What is sent with `undo` waits ten seconds, in which it can be a draft again.
+// Drafts: written on several devices, sent, and taken back within ten seconds.
 
 let sanad: TestSanad
 let post: MailReceiver
@@ -75,4 +75,33 @@ test('what came in, what is of a job, and what is not there cannot be taken back
   await own.ended(body.jobId)
   const [ofJob] = (await own.call('GET', 'message?recipient=job@x.test')).body.data
   expect((await own.call('PATCH', `message/${ofJob._id}`, { status: 'draft' })).status).toBe(409)
+})
+
+test('nobody writes over what another device made of a draft: of many who read the same, one does', async () => {
+  const draft = await write({ ...letter('two@x.test'), status: 'draft' })
+  const change = (subject: string, version: string) => own.call('PATCH', `message/${draft._id}`, { subject, version })
+  const subjects = Array.from({ length: 8 }, (_, device) => `From device ${device}`)
+  const answers = await Promise.all(subjects.map((subject) => change(subject, draft.updatedAt)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+  const kept = subjects[answers.findIndex(({ status }) => status === 200)]
+  const refused = answers.find(({ status }) => status === 409)
+  expect(refused?.body.current.data).toMatchObject({ _id: draft._id, subject: kept })
+  expect((await one(draft._id)).subject).toBe(kept)
+  // Who has read that goes on from there; who says nothing of what she read is not held up.
+  expect((await change('Read anew', refused?.body.current.data.updatedAt)).status).toBe(200)
+  expect((await own.call('PATCH', `message/${draft._id}`, { subject: 'From a program' })).status).toBe(200)
+})
+
+test('a draft that was sent or discarded elsewhere meanwhile is not sent again, nor comes back', async () => {
+  const [sent, gone] = [
+    await write({ ...letter('once@x.test'), status: 'draft' }),
+    await write({ ...letter('never@x.test'), status: 'draft' }),
+  ]
+  const send = (id: string, version: string) => own.call('PATCH', `message/${id}`, { status: 'sent', version })
+  const both = await Promise.all([send(sent._id, sent.updatedAt), send(sent._id, sent.updatedAt)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  await own.call('DELETE', `message/${gone._id}`)
+  expect((await send(gone._id, gone.updatedAt)).status).toBe(404)
+  await eventually(async () => expect(post.got('once@')).toHaveLength(1))
+  expect(post.got('never@')).toEqual([])
 })

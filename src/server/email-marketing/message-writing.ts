@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { undoSeconds, type updateMessage, type writeMessage } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
-import { newId } from '../db/database.ts'
+import { type Db, newId } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import type { EnvelopeRow } from '../db/tables-messages.ts'
 import { fault, found } from '../failure.ts'
@@ -17,6 +17,7 @@ import { one } from './message-reading.ts'
 import { sendMessage } from './message-sending.ts'
 import { messagesChannel } from './message-stream.ts'
 import type { ProviderRow } from './providers.ts'
+import { changedAt, checkVersion } from '../versions.ts'
 
 const noRecipient = fault('validation_failed', { en: 'Say whom it goes to', ar: 'حدد المستلم' }, 'to')
 const noProvider = fault(
@@ -64,7 +65,7 @@ export async function write(ctx: TenantContext, input: In<typeof writeMessage>) 
   return keep(ctx, newId(), writing, input.status)
 }
 
-/** Changes what is given of a draft, and sends it where that is asked. @throws not_found, conflict */
+/** Changes what is given of a draft, and sends it where that is asked. @throws not_found, conflict with what another device wrote since */
 export async function changeDraft(ctx: TenantContext, input: In<typeof updateMessage>) {
   const { db, tenant } = ctx
   const row = found(
@@ -90,7 +91,7 @@ export async function changeDraft(ctx: TenantContext, input: In<typeof updateMes
     provider: await providerOf(ctx, input.providerId ?? row.provider_id ?? undefined),
     attachments: await attachmentsOf(ctx, input.attachments ?? kept),
   }
-  return keep(ctx, row.id, writing, input.status === 'sent' ? 'sent' : 'draft')
+  return keep(ctx, row.id, writing, input.status === 'sent' ? 'sent' : 'draft', { version: input.version })
 }
 
 /** What was sent is a draft again, where nothing of it has left. @throws not_found, conflict */
@@ -111,7 +112,10 @@ export async function takeBack({ db, tenant, now }: TenantContext, id: string) {
   return { data: message }
 }
 
-async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'draft' | 'sent') {
+type Before = { version: Date | undefined }
+
+/** @param before of a draft that is there already: what was read of it */
+async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'draft' | 'sent', before?: Before) {
   const { tenant, now } = ctx
   const { provider, subject, to, cc, text, html } = writing
   const seen = [...new Set([...to, ...cc])]
@@ -153,15 +157,22 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
     // Also of what is sent, until it begins to leave: so long it can be a draft again.
     draft: JSON.stringify(draft),
     is_read: true,
-    updated_at: now(),
     ...(sending && { created_at: now() }),
   }
   await ctx.db.transaction().execute(async (db) => {
-    await db
-      .insertInto('messages')
-      .values({ tenant_id: tenant.id, id, ...values })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet(values))
-      .execute()
+    if (before) {
+      const updatedAt = await held(db, tenant.id, id, before)
+      await db
+        .updateTable('messages')
+        .set({ ...values, updated_at: changedAt(now(), updatedAt) })
+        .where('tenant_id', '=', tenant.id)
+        .where('id', '=', id)
+        .execute()
+    } else
+      await db
+        .insertInto('messages')
+        .values({ tenant_id: tenant.id, id, ...values, updated_at: now() })
+        .execute()
     if (sending) {
       const runAt = new Date(Date.now() + (writing.undo ? undoSeconds * 1000 : 0))
       await ctx.queue.add(db, sendMessage, { tenantId: tenant.id, id }, { key: `message ${id}`, attempts: 12, runAt })
@@ -169,6 +180,23 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
     await say(db, messagesChannel, tenant.id)
   })
   return { data: await one(ctx.db, tenant.id, id) }
+}
+
+/** When a draft was changed last, which stays so until the transaction ends. @throws not_found, conflict */
+async function held(db: Db, tenantId: string, id: string, { version }: Before): Promise<Date> {
+  const row = found(
+    await db
+      .selectFrom('messages')
+      .select(['status', 'updated_at'])
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+  if (row.status !== 'draft') throw noDraft()
+  const current = async () => ({ data: await one(db, tenantId, id), by: null })
+  await checkVersion({ version, updatedAt: row.updated_at, current })
+  return row.updated_at
 }
 
 const waitingFor = (email: string, hidden: boolean): EnvelopeRow => ({

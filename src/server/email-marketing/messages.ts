@@ -33,7 +33,7 @@ export function markRead(ctx: TenantContext, { messageId }: In<typeof markMessag
 
 /** Changes what is given, of a draft also what is written in it. The time of the first reading stays. @throws not_found, conflict */
 export async function update(ctx: TenantContext, input: In<typeof updateMessage>) {
-  const { messageId, isRead, status, undo: _undo, tenant: _slug, ...written } = input
+  const { messageId, isRead, status, undo: _undo, version: _version, tenant: _slug, ...written } = input
   const { db, tenant, now } = ctx
   if (status === 'draft') return takeBack(ctx, messageId)
   if (status === 'sent' || Object.keys(written).length > 0) return changeDraft(ctx, input)

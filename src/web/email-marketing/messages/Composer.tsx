@@ -76,6 +76,7 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
           tabs.tell()
         },
         (error: unknown) => {
+          if (draft.isOvertaken(error)) return tabs.overtaken()
           setKept('failed')
           // Of a text it is enough to say so: it is tried again with the next letter.
           if (withFiles) showFailure(error, w.notKept)
@@ -116,7 +117,8 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
       offerUndo(draft.id())
       onDone(true)
     } catch (error) {
-      showFailure(error, isAnswer ? w.replyFailed : w.sendFailed)
+      if (draft.isOvertaken(error)) tabs.overtaken()
+      else showFailure(error, isAnswer ? w.replyFailed : w.sendFailed)
       setSending(false)
     }
   }

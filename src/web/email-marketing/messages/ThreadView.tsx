@@ -33,9 +33,13 @@ export function ThreadView({ messageId, onBack, ...props }: Props) {
   const w = useWords(messageWords)
   const full = useAsk('GET /api/:tenant/email-marketing/message/:messageId', { messageId, includeRelated: true })
   const message = full.data?.data._id === messageId ? full.data.data : undefined
+  // A draft is written from what the server has now; while it is written, nothing that is asked anew takes it away.
+  const [begun, setBegun] = useState<string | null>(null)
+  const isShown = message !== undefined && (message.status !== 'draft' || begun === messageId || !full.isFetching)
+  if (isShown && begun !== messageId) setBegun(messageId)
   return (
     <OpenedPane back={w.back} onBack={onBack} query={full}>
-      {message ? <Thread key={messageId} message={message} {...props} /> : null}
+      {isShown ? <Thread key={messageId} message={message} {...props} /> : null}
     </OpenedPane>
   )
 }

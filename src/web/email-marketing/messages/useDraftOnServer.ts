@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { MessageInFull } from '#contract/email-marketing/messages.ts'
-import { call } from '../../api/call.ts'
+import { call, CallError } from '../../api/call.ts'
 import { askAnew } from '../../api/queries.ts'
 import type { Kept, Kind, Letter } from './composing.ts'
 
@@ -13,6 +13,8 @@ export type File64 = { key: string; name: string; type: string; content: string;
  */
 export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: (key: string, share: number) => void) {
   const id = useRef(kind === 'draft' && of ? of._id : null)
+  // What is written over is what was read, or written here.
+  const version = useRef(kind === 'draft' ? of?.updatedAt : undefined)
   // What the draft has on the server, in its order: it need not be sent again.
   const stored = useRef<string[]>(
     kind === 'draft' && of ? of.attachments.map((_one, number) => `${of._id}/${number}`) : [],
@@ -63,10 +65,17 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: 
         $options,
       )
       id.current = made.data._id
+      version.current = made.data.updatedAt
     } else {
       const sent = status === 'sent' ? { status, undo: true } : {}
-      const changing = { messageId: id.current, ...given, ...sent }
-      await call('PATCH /api/:tenant/email-marketing/message/:messageId', changing, $options)
+      const changing = {
+        messageId: id.current,
+        ...given,
+        ...sent,
+        ...(version.current && { version: version.current }),
+      }
+      const { data } = await call('PATCH /api/:tenant/email-marketing/message/:messageId', changing, $options)
+      version.current = data.updatedAt
     }
     stored.current = keys
     await stale()
@@ -85,6 +94,9 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: 
   return {
     /** What it is on the server, once it is there. */
     id: () => id.current,
+    /** Whether it was changed, sent or discarded elsewhere, so that nothing could be written over it. */
+    isOvertaken: (error: unknown) =>
+      id.current !== null && error instanceof CallError && [404, 409].includes(error.statusCode),
     /** What is kept from now on is a draft of its own. */
     goApart: () =>
       void inTurn(async () => {

@@ -30,6 +30,11 @@ export function useOtherTabs(draftId: () => string | null, answers: string | nul
     heard,
     /** Whether the draft is another tab's now, so that nothing may be written over it. */
     isTaken: () => isTaken.current,
+    /** The draft was changed where this browser does not hear of it. */
+    overtaken: () => {
+      isTaken.current = true
+      setHeard('changed')
+    },
     /** What was kept last may be told when this page has gone already. */
     tell: () => {
       const tabs = new BroadcastChannel(name)

@@ -186,8 +186,8 @@ export const composerWords = words({
   close: { en: 'Close', ar: 'إغلاق' },
   kept: { en: 'Kept as a draft', ar: 'حُفظت كمسودة' },
   changedElsewhere: {
-    en: 'This draft was changed, sent or discarded in another tab. What you write here is not kept until you choose.',
-    ar: 'غُيّرت هذه المسودة أو أُرسلت أو حُذفت في تبويب آخر. لن يُحفظ ما تكتبه هنا حتى تختار.',
+    en: 'This draft was changed, sent or discarded elsewhere. What you write here is not kept until you choose.',
+    ar: 'غُيّرت هذه المسودة أو أُرسلت أو حُذفت في مكان آخر. لن يُحفظ ما تكتبه هنا حتى تختار.',
   },
   keepMine: { en: 'Keep mine as another draft', ar: 'حفظ نصي كمسودة أخرى' },
   giveUpMine: { en: 'Give up mine', ar: 'التخلي عن نصي' },
