@@ -208,6 +208,74 @@ for (const language of languages) {
     await expect(row).toBeVisible()
   })
 
+  test(`${language}: a letter to several is answered to all of them, and handed on with its file`, async ({ page }) => {
+    await speak(page, language)
+    await page.setViewportSize(language === 'ar' ? sizes.narrow : sizes.wide)
+    const user = `several-${language}`
+    const member = await newMember(page, 'مها', language)
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: user, password: server.password }
+    const settings = { host: '127.0.0.1', port: post.port, secure: 'none' }
+    const provider = { name: 'Post', type: 'smtp', fromEmail: 'hello@shop.test', settings, imap }
+    await tell(page, `${suite}/email-service-provider`, provider, member.token)
+    const { type, body } = multipart([
+      'Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n2YfZhCDZitmI2KzYryDYrti12YXYnw==',
+      'Content-Type: application/pdf\nContent-Disposition: attachment; filename="plan.pdf"\nContent-Transfer-Encoding: base64\n\nQUJD',
+    ])
+    const asked = `<${crypto.randomUUID()}@customers.test>`
+    const headers = {
+      'Message-ID': asked,
+      Subject: 'Re: Plan',
+      'Reply-To': `Office <office-${language}@customers.test>`,
+      To: `Shop <hello@shop.test>, Omar <omar-${language}@customers.test>`,
+      Cc: `HELLO@Shop.test, zoe-${language}@customers.test, omar-${language}@customers.test`,
+      'Content-Type': type,
+    }
+    await server.deliver(user, letter(headers, body))
+    await signInAs(page, member)
+    await page.goto('/email-marketing/messages')
+    await page.getByRole('button', { name: /Re: Plan/ }).click()
+
+    // To whom the answer is wanted, with everybody else that got it, each once and not ourselves.
+    await page.getByRole('button', { name: w.composer.replyAll, exact: true }).click()
+    const answer = page.getByRole('form', { name: w.composer.replyAll })
+    await expect(answer.getByRole('textbox', { name: w.composer.subject, exact: true })).toHaveValue('Re: Plan')
+    await answer.getByRole('textbox', { name: w.composer.text, exact: true }).pressSequentially('نعم')
+    await expect(answer.getByText(w.composer.kept)).toBeVisible()
+    await expectSound(page)
+    await answer.getByRole('button', { name: w.composer.send, exact: true }).click()
+    await expect(answer).toBeHidden()
+
+    // Handed on, it goes to whom she says, with the file and what it said, and as no answer.
+    await page.getByRole('button', { name: w.composer.forward, exact: true }).click()
+    const onward = page.getByRole('form', { name: w.composer.forward })
+    await expect(onward.getByRole('textbox', { name: w.composer.subject, exact: true })).toHaveValue('Fwd: Re: Plan')
+    await onward.getByLabel(w.composer.to, { exact: true }).fill(`new-${language}@partners.test`)
+    await page.keyboard.press('Enter')
+    await expect(onward.getByRole('group', { name: w.composer.files })).toContainText('plan.pdf')
+    await expect(onward.getByText('هل يوجد خصم؟')).toBeVisible()
+    await expect(onward.getByText(w.composer.kept)).toBeVisible()
+    await expectSound(page)
+    await onward.getByRole('button', { name: w.composer.send, exact: true }).click()
+    await expect(onward).toBeHidden()
+
+    const everybody = ['office', 'omar', 'zoe'].map((name) => `${name}-${language}@customers.test`)
+    const went = async () =>
+      (await post.taken()).filter(({ to }) => [...everybody, `new-${language}@partners.test`].includes(to))
+    await expect
+      .poll(async () => (await went()).map(({ to }) => to).toSorted(), { timeout: 60_000 })
+      .toEqual([`new-${language}@partners.test`, ...everybody].toSorted())
+    for (const { to, source } of await went()) {
+      const named = (field: string) => new RegExp(`^${field}: (.*(?:\\r?\\n[ \\t].*)*)`, 'mi').exec(source)?.[1] ?? null
+      const isAnswer = everybody.includes(to)
+      expect(named('In-Reply-To')).toBe(isAnswer ? asked : null)
+      expect(named('References')).toBe(isAnswer ? asked : null)
+      expect(named('To')).toBe(isAnswer ? everybody[0] : to)
+      expect(named('Cc')?.split(/,\s*/).toSorted() ?? null).toEqual(isAnswer ? everybody.slice(1) : null)
+      expect(/filename="?plan\.pdf/.test(source)).toBe(!isAnswer)
+    }
+  })
+
   test(`${language}: on a phone the list gives way to the conversation, with its files`, async ({ page }) => {
     await speak(page, language)
     const user = `phone-${language}`
