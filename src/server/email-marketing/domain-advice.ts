@@ -115,6 +115,10 @@ const sentences = {
     en: 'The DMARC record names no policy that receivers know. Put this one in its place.',
     ar: 'لا يذكر سجل DMARC سياسة معروفة. ضع هذا السجل مكانه.',
   },
+  dmarcWithout: {
+    en: 'The record names no policy that receivers know. As it asks for reports, they take it as “none”, which only watches: write p=none into it, right behind v=DMARC1.',
+    ar: 'لا يذكر السجل سياسة معروفة. ولأنه يطلب التقارير يُعامَل كأنه «none» أي مراقبة فقط: اكتب فيه p=none بعد v=DMARC1 مباشرة.',
+  },
   dmarcWatches: {
     en: 'The record is there and asks receivers to watch only. Once the reports show that all your mail passes, “quarantine” keeps forgers out.',
     ar: 'السجل موجود ويكتفي بالمراقبة. إذا أظهرت التقارير أن كل رسائلك سليمة فاجعله «quarantine» لتمنع المنتحلين.',

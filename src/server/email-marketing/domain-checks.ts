@@ -139,9 +139,8 @@ async function checkDmarc(dns: Dns, { domain, senders }: Checked): Promise<Check
     const code = ({ none: 'dmarcNone', double: 'dmarcDouble', syntax: 'dmarcSyntax' } as const)[dmarc.state]
     return { ...item, state: 'fail', advice: [{ code }], publish: [{ host: dmarc.host, type: 'TXT', value: wanted }] }
   }
-  const advice: Advice[] = [
-    { code: dmarc.policy === 'none' ? 'dmarcWatches' : 'dmarcStrict', values: { policy: dmarc.policy ?? '' } },
-  ]
+  const told = dmarc.isWithoutPolicy ? 'dmarcWithout' : dmarc.policy === 'none' ? 'dmarcWatches' : 'dmarcStrict'
+  const advice: Advice[] = [{ code: told, values: { policy: dmarc.policy ?? '' } }]
   if (dmarc.reports.length === 0) advice.push({ code: 'dmarcNoReports', values: { address: reportsTo } })
   for (const other of dmarc.unwilling)
     advice.push({ code: 'dmarcUnwilling', values: { other, host: `${domain}._report._dmarc.${other}` } })
@@ -150,7 +149,7 @@ async function checkDmarc(dns: Dns, { domain, senders }: Checked): Promise<Check
     ...item,
     wanted: [],
     advice,
-    state: dmarc.reports.length === 0 || dmarc.unwilling.length > 0 ? 'warn' : 'pass',
+    state: dmarc.isWithoutPolicy || dmarc.reports.length === 0 || dmarc.unwilling.length > 0 ? 'warn' : 'pass',
   }
 }
 

@@ -7,6 +7,8 @@ export type Dmarc = {
   host: string
   records: string[]
   policy: 'none' | 'quarantine' | 'reject' | null
+  /** It names no policy that is known; as it asks for reports, receivers take it for `none` (6.6.3). */
+  isWithoutPolicy: boolean
   /** The share of mail that the policy is for. */
   percent: number
   strictDkim: boolean
@@ -34,6 +36,7 @@ const nothing = {
   state: 'none',
   records: [] as string[],
   policy: null,
+  isWithoutPolicy: false,
   percent: 100,
   strictDkim: false,
   strictSpf: false,
@@ -50,20 +53,22 @@ async function recordOf(dns: Dns, domain: string, inherited: boolean): Promise<D
   if (record === undefined) return { ...nothing, host }
   if (records.length > 1) return { ...nothing, state: 'double', host, records }
   const tags = tagsOf(record)
-  const asked = (inherited ? tags.get('sp') : undefined) ?? tags.get('p')
-  const policy = policies.find((name) => name === asked?.toLowerCase())
-  if (!policy) return { ...nothing, state: 'syntax', host, records }
+  const policyIn = (tag: string) => policies.find((name) => name === tags.get(tag)?.toLowerCase())
+  const [own, below] = [policyIn('p'), policyIn('sp')]
+  const isWithoutPolicy = own === undefined || (tags.has('sp') && below === undefined)
   const reports = (tags.get('rua') ?? '').split(',').map((address) => address.trim())
   const named = reports.filter((address) => /^mailto:[^@\s]+@[^@\s]+$/i.test(address))
+  if (isWithoutPolicy && named.length === 0) return { ...nothing, state: 'syntax', host, records }
   const percent = Number(tags.get('pct') ?? 100)
   return {
     state: 'found',
     host,
     records,
-    policy,
+    policy: isWithoutPolicy ? 'none' : ((inherited ? below : undefined) ?? own),
+    isWithoutPolicy,
     percent: Number.isInteger(percent) && percent >= 0 && percent <= 100 ? percent : 100,
-    strictDkim: tags.get('adkim') === 's',
-    strictSpf: tags.get('aspf') === 's',
+    strictDkim: tags.get('adkim')?.toLowerCase() === 's',
+    strictSpf: tags.get('aspf')?.toLowerCase() === 's',
     reports: named,
     unwilling: await unwilling(dns, domain, named),
   }
