@@ -38,6 +38,11 @@ const words = {
   firstName: { en: 'First name', ar: 'الاسم الأول' },
   lastName: { en: 'Last name', ar: 'اسم العائلة' },
   save: { en: 'Save', ar: 'حفظ' },
+  gone: { en: 'Nothing is kept about you here any more', ar: 'لم يعد محفوظًا عنك شيء هنا' },
+  goneMore: {
+    en: 'So there is nothing left to choose. Should mail come all the same, unsubscribe for good:',
+    ar: 'فلم يبق ما تختاره. وإن وصلتك رسائل رغم ذلك فألغِ اشتراكك نهائيًا:',
+  },
   leave: { en: 'Unsubscribe from everything', ar: 'إلغاء الاشتراك من كل الرسائل' },
   left: { en: 'You are unsubscribed', ar: 'أُلغي اشتراكك' },
   leftMore: { en: 'No mail from this list is sent to', ar: 'لا تُرسل أي رسائل من هذه القائمة إلى' },
@@ -55,6 +60,16 @@ export const leftHtml = ({ lang, email }: { lang: Lang; email: string }) =>
     lang,
     title: words.left[lang],
     text: `${words.leftMore[lang]} <bdi dir="ltr">${escaped(masked(email))}</bdi>`,
+    other: otherOf(lang),
+  })
+
+/** The page of somebody who was deleted. @param leave where she unsubscribes all the same */
+export const goneHtml = (lang: Lang, leave: string) =>
+  noticeHtml({
+    lang,
+    title: words.gone[lang],
+    text: words.goneMore[lang],
+    more: `<p><a href="${leave}?lang=${lang}">${words.leave[lang]}</a></p>`,
     other: otherOf(lang),
   })
 

@@ -52,6 +52,24 @@ const contact = async (id: string) => (await she.call('GET', `email/${id}`)).bod
 const titles = { en: 'What you get by mail', ar: 'ما يصلك بالبريد' }
 
 describe('the preference page', () => {
+  test('of a contact that was deleted says so in both languages, and leads out for good', async () => {
+    const email = 'deleted@customers.test'
+    const { id, p } = await sentTo(email)
+    expect((await she.call('DELETE', `email/${id}`)).status).toBe(200)
+    const page = await visit(p)
+    expect([page.status, page.body]).toEqual([410, expect.stringContaining('Nothing is kept about you here')])
+    const arabic = await visit(`${p}?lang=ar`)
+    expect([arabic.status, arabic.body]).toEqual([410, expect.stringMatching(/dir="rtl"[^]*لم يعد محفوظًا عنك شيء/)])
+    expect((await save(p, [['firstName', 'Back']])).status).toBe(410)
+    for (const { body } of [page, arabic]) expect(body).not.toContain('@customers.test')
+    const out = /href="(\/u\/[\w-]+)\?lang=en"/.exec(page.body)?.[1] ?? ''
+    expect((await sanad.call('POST', out)).status).toBe(200)
+    // Whoever brings her again sends her nothing.
+    await she.contacts([email])
+    const listed = (await she.call('GET', `suppression?search=${email}`)).body.data
+    expect(listed).toMatchObject([{ email, reason: 'unsubscribed' }])
+  })
+
   test('speaks her language and the other, shows a part of her address, and opening it changes nothing', async () => {
     const { id, p } = await sentTo('layla@customers.test', { language: 'ar' })
     const before = await contact(id)

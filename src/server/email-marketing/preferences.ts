@@ -5,11 +5,11 @@ import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { parse } from '../http/validation.ts'
 import { contactNow } from './contact-history.ts'
-import { type Faults, leftHtml, type Preferences, preferencesHtml } from './preferences-page.ts'
+import { type Faults, goneHtml, leftHtml, type Preferences, preferencesHtml } from './preferences-page.ts'
 import { pageAnswer, textOf, textsOf, unknownPage } from './public-page.ts'
 import { choicesOf, choose } from './topic-choices.ts'
 import { type MessageOf, readToken } from './tracking-tokens.ts'
-import { leave } from './unsubscribe.ts'
+import { leave, unsubscribeToken } from './unsubscribe.ts'
 
 const dayLength = 24 * 60 * 60_000
 
@@ -19,14 +19,15 @@ const tokenLife = 400 * dayLength
 /** The page behind the link of a mail. It changes nothing: mail scanners open every link. */
 export async function showPage(ctx: Context, { token, lang }: In<typeof preferencesPage>) {
   const known = await readerOf(ctx, token)
-  if (!known) return unknownPage(lang ?? ctx.lang)
-  return pageOf(ctx, known, lang, {})
+  if (known) return pageOf(ctx, known, lang, {})
+  const gone = await goneReader(ctx, token)
+  return gone ? pageAnswer(410, goneHtml(lang ?? ctx.lang, gone.leave)) : unknownPage(lang ?? ctx.lang)
 }
 
 /** Keeps what she wants, all of it or nothing; the same again changes nothing. Sends that are running heed it from the next claim on. */
 export async function save(ctx: Context, { token, lang, ...fields }: In<typeof savePreferences>) {
   const known = await readerOf(ctx, token)
-  if (!known) return unknownPage(lang ?? ctx.lang)
+  if (!known) return showPage(ctx, { token, lang })
   const { of, contact } = known
   if (textOf(fields, 'action') === 'leave') {
     await ctx.db.transaction().execute((db) => leave(db, ctx.now(), of, contact.email))
@@ -115,6 +116,26 @@ async function pageOf(
     saved,
   }
   return pageAnswer(Object.keys(faults).length > 0 ? 400 : 200, preferencesHtml(page))
+}
+
+/** A reader whose contact was deleted since: nothing is left to choose, but to leave, by the address that the mail went to. */
+async function goneReader(ctx: Context, token: string) {
+  const read = readToken(ctx.secrets, 'preferences', token)
+  if (!read || read.rest !== '') return null
+  const of: MessageOf = { tenantId: read.tenantId, contactId: read.contactId, jobId: read.jobId }
+  const contactId = await contactNow(ctx.db, read)
+  const row = await ctx.db
+    .selectFrom('ledger')
+    .innerJoin('workspaces', 'workspaces.id', 'ledger.tenant_id')
+    .leftJoin('contacts', (join) =>
+      join.onRef('contacts.tenant_id', '=', 'ledger.tenant_id').on('contacts.id', '=', contactId),
+    )
+    .select('contacts.id')
+    .where('ledger.tenant_id', '=', of.tenantId)
+    .where('ledger.job_id', '=', of.jobId)
+    .where('ledger.contact_id', '=', of.contactId)
+    .executeTakeFirst()
+  return row && row.id === null ? { leave: `/u/${unsubscribeToken(ctx.secrets, of)}` } : null
 }
 
 /** Whose link it is. Null where the token was not made here, is too old, or the contact is gone. */

@@ -164,6 +164,17 @@ test('an answer appears under what was sent to that contact, and counts once', a
   const latest = (await own.call('GET', 'message/latest-per-thread?sent_or_received=received')).body
   expect(latest.pagination.total).toBe(1)
   expect(latest.data).toMatchObject([{ preview: 'No, three', threadCount: 3, threadUnread: 2 }])
+
+  // A mail of hers that answers nothing is told apart in her history.
+  await deliver({ From: from.From, Subject: 'Opening hours?' })
+  await come(3)
+  const contactId = (await own.call('GET', 'email?search=lina@customers.test')).body.data[0]._id
+  const { events } = (await own.call('GET', `email/${contactId}/timeline?kind=received`)).body.data
+  expect(events).toMatchObject([
+    { kind: 'received', subject: 'Opening hours?', isReply: false, jobId: null, messageId: expect.any(String) },
+    { kind: 'received', subject: 'Re: A new price', isReply: true, messageId: expect.any(String) },
+    { kind: 'received', subject: 'Re: A new price', isReply: true, messageId: thread[1]._id },
+  ])
 })
 
 test('a stranger who names our Message-ID does not join the thread, whatever he claims', async () => {
