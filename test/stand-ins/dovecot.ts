@@ -22,6 +22,8 @@ export type Dovecot = {
   logins: () => Promise<number>
   /** Forgets every number it has given out. */
   renumber: (user: string) => Promise<void>
+  /** Lets nobody into a folder any more, or again. */
+  lock: (user: string, folder: string, isLocked: boolean) => Promise<void>
   restart: () => Promise<void>
   /** Stops listening, as a server that is away. */
   pause: () => Promise<void>
@@ -101,6 +103,8 @@ export async function dovecot({ capability = '' } = {}): Promise<Dovecot> {
       await wait(1100)
       child = await run(home, port)
     },
+    lock: async (user, folder, isLocked) =>
+      chmod(path.join(home, 'mail', user, `.${folder}`), isLocked ? 0o000 : 0o755),
     restart,
     pause: end,
     async stop() {

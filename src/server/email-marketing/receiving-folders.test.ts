@@ -354,3 +354,42 @@ test('a folder that is not there is told of, the others are read on, and it is w
   })
   expect(await box.ids()).toEqual(ids)
 })
+
+test('a folder that lets nobody in is told of, the others are read on, and nothing is deleted until it does', async () => {
+  const box = await mailbox(
+    server,
+    ['Closed', 'INBOX'],
+    [
+      ['Put away', 'Closed'],
+      ['One', 'INBOX'],
+      ['Two', 'INBOX'],
+    ],
+  )
+  const { state, check } = await box.watch()
+  const unread = async () => (await state()).unreadFolders
+  await box.come(3)
+  await server.lock(box.user, 'Closed', true)
+  const refused = { folder: 'Closed', missing: false, message: expect.stringMatching(/./) }
+  await eventually(async () => {
+    await check()
+    expect(await unread()).toEqual([refused])
+  })
+  await box.deliver('Three')
+  await box.come(4)
+  expect(await state()).toMatchObject({ state: 'ready' })
+  // What is missed may have been moved to where nobody may look.
+  const elsewhere = await server.client(box.user)
+  await elsewhere.mailboxOpen('INBOX')
+  await elsewhere.messageDelete({ subject: 'One' })
+  elsewhere.close()
+  await box.deliver('Four')
+  await box.come(5)
+  await check()
+  expect(Object.keys(await box.ids())).toContain('One')
+  await server.lock(box.user, 'Closed', false)
+  await eventually(async () => {
+    await check()
+    expect(await unread()).toEqual([])
+    expect(Object.keys(await box.ids()).toSorted()).toEqual(['Four', 'Put away', 'Three', 'Two'])
+  })
+})
