@@ -1,8 +1,7 @@
-import { useSession } from '../api/session.ts'
+import { useRole } from './useRole.ts'
 
 /** Whether the reader may write and send in the open workspace: its editors and owners. */
 export function useEditor(): boolean {
-  const { user, workspace } = useSession()
-  const role = user?.workspaces.find(({ slug }) => slug === workspace)?.role
+  const role = useRole()
   return role === 'editor' || role === 'owner'
 }

@@ -1,7 +1,4 @@
-import { useSession } from '../api/session.ts'
+import { useRole } from './useRole.ts'
 
 /** Whether the reader owns the open workspace. */
-export function useOwner(): boolean {
-  const { user, workspace } = useSession()
-  return user?.workspaces.find(({ slug }) => slug === workspace)?.role === 'owner'
-}
+export const useOwner = (): boolean => useRole() === 'owner'

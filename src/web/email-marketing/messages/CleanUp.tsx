@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
-import { useSession } from '../../api/session.ts'
 import { useTell } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
+import { useOwner } from '../useOwner.ts'
 import { cleanUpWords } from './cleanUpWords.ts'
 
 /** Puts every message back into the conversation it belongs to. For owners. */
 export function CleanUp() {
   const w = useWords(cleanUpWords)
-  const { user, workspace } = useSession()
-  const role = user?.workspaces.find(({ slug }) => slug === workspace)?.role
+  const isOwner = useOwner()
   const clean = useTell('POST /api/:tenant/email-marketing/message/cleanup/belong-to-message-id', {
     done: ({ data: { checked, changed, queued } }) => ({
       message: queued ? w.queued : w.done({ checked: number(checked), changed: number(changed) }),
@@ -16,7 +15,7 @@ export function CleanUp() {
     failed: w.cleanupFailed,
     stale: ['/email-marketing/message'],
   })
-  if (role !== 'owner') return null
+  if (!isOwner) return null
   return (
     <Button variant="subtle" size="compact-sm" loading={clean.isPending} onClick={() => clean.mutate({})}>
       {w.cleanUp}
