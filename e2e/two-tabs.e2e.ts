@@ -1,28 +1,40 @@
 import { expect, type Page, test } from '@playwright/test'
 import { composerWords } from '#web/email-marketing/messages/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { expectSound, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, type Language, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
 // One draft in two tabs of a browser, and on two devices: neither writes over the other.
+
+/** A member who has begun a letter. */
+async function withDraft(page: Page, language: Language) {
+  await speak(page, language)
+  const member = await newMember(page, 'مها', language)
+  const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+  const provider = { name: 'Sandbox', type: 'sandbox', fromEmail: 'hello@shop.test', isDefault: true }
+  await tell(page, `${suite}/email-service-provider`, provider, member.token)
+  const letter = { subject: 'Prices', to: ['sara@x.test'], text: 'Ten', status: 'draft' }
+  const { data } = await tell<{ data: { _id: string } }>(page, `${suite}/message`, letter, member.token)
+  const subjectsOf = async (filter: string) => {
+    const headers = { authorization: `Bearer ${member.token}` }
+    const answer = await page.request.get(`${suite}/message?${filter}`, { headers })
+    return ((await answer.json()) as { data: { subject: string }[] }).data.map(({ subject }) => subject).toSorted()
+  }
+  return { member, at: `/email-marketing/messages?view=drafts&open=${data._id}`, subjectsOf }
+}
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(language, () => {
     test.use({ viewport })
+    const w = spoken(composerWords, language)
+    const subjectIn = (tab: Page) => tab.getByRole('main').getByRole('textbox', { name: w.subject, exact: true })
 
     test('what is written in two tabs is all kept, and each tells of the other', async ({ page, context }) => {
-      const w = spoken(composerWords, language)
-      await speak(page, language)
-      const member = await newMember(page, 'مها', language)
-      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
-      const provider = { name: 'Sandbox', type: 'sandbox', fromEmail: 'hello@shop.test', isDefault: true }
-      await tell(page, `${suite}/email-service-provider`, provider, member.token)
-      const letter = { subject: 'Prices', to: ['sara@x.test'], text: 'Ten', status: 'draft' }
-      const { data } = await tell<{ data: { _id: string } }>(page, `${suite}/message`, letter, member.token)
+      const { member, at, subjectsOf } = await withDraft(page, language)
       await signInAs(page, member)
       const other = await context.newPage()
       await speak(other, language)
       for (const tab of [page, other]) {
-        await tab.goto(`/email-marketing/messages?view=drafts&open=${data._id}`)
+        await tab.goto(at)
         await expect(subjectIn(tab)).toHaveValue('Prices')
       }
 
@@ -38,10 +50,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(told).toBeHidden()
       await expect(other.getByText(w.kept)).toBeVisible()
 
-      const headers = { authorization: `Bearer ${member.token}` }
-      const answer = await page.request.get(`${suite}/message?status=draft`, { headers })
-      const drafts = ((await answer.json()) as { data: { subject: string }[] }).data
-      expect(drafts.map(({ subject }) => subject).toSorted()).toEqual(['Prices of autumn', 'Prices of spring'])
+      expect(await subjectsOf('status=draft')).toEqual(['Prices of autumn', 'Prices of spring'])
       // From here on they are two.
       await subjectIn(other).fill('Prices of winter')
       await expect(other.getByText(w.kept)).toBeVisible()
@@ -52,20 +61,13 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       page,
       browser,
     }) => {
-      const w = spoken(composerWords, language)
-      await speak(page, language)
-      const member = await newMember(page, 'مها', language)
-      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
-      const provider = { name: 'Sandbox', type: 'sandbox', fromEmail: 'hello@shop.test', isDefault: true }
-      await tell(page, `${suite}/email-service-provider`, provider, member.token)
-      const letter = { subject: 'Prices', to: ['sara@x.test'], text: 'Ten', status: 'draft' }
-      const { data } = await tell<{ data: { _id: string } }>(page, `${suite}/message`, letter, member.token)
+      const { member, at, subjectsOf } = await withDraft(page, language)
       const device = await browser.newContext({ viewport })
       const phone = await device.newPage()
       await speak(phone, language)
       for (const one of [page, phone]) {
         await signInAs(one, member)
-        await one.goto(`/email-marketing/messages?view=drafts&open=${data._id}`)
+        await one.goto(at)
         await expect(subjectIn(one)).toHaveValue('Prices')
       }
       const told = phone.getByRole('alert').filter({ hasText: w.changedElsewhere })
@@ -82,7 +84,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await subjectIn(phone).fill('Prices of autumn')
       await keepMine()
 
-      await page.goto(`/email-marketing/messages?view=drafts`)
+      await page.goto('/email-marketing/messages?view=drafts')
       await page.getByRole('button', { name: /Prices of autumn/ }).click()
       await expect(subjectIn(page)).toHaveValue('Prices of autumn')
       await page.getByRole('button', { name: w.send, exact: true }).click()
@@ -91,20 +93,9 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await phone.getByRole('button', { name: w.send, exact: true }).click()
       await keepMine()
 
-      const headers = { authorization: `Bearer ${member.token}` }
-      const subjects = async (status: string) => {
-        const answer = await page.request.get(`${suite}/message?${status}`, { headers })
-        return ((await answer.json()) as { data: { subject: string }[] }).data.map(({ subject }) => subject).toSorted()
-      }
-      expect(await subjects('status=draft')).toEqual(['Prices of autumn', 'Prices of spring'])
-      expect(await subjects('status=active&sent_or_received=sent')).toEqual(['Prices of autumn'])
+      expect(await subjectsOf('status=draft')).toEqual(['Prices of autumn', 'Prices of spring'])
+      expect(await subjectsOf('status=active&sent_or_received=sent')).toEqual(['Prices of autumn'])
       await device.close()
     })
   })
 }
-
-const subjectIn = (tab: Page) =>
-  tab
-    .getByRole('main')
-    .getByRole('textbox', { name: spoken(composerWords, 'en').subject, exact: true })
-    .or(tab.getByRole('main').getByRole('textbox', { name: spoken(composerWords, 'ar').subject, exact: true }))
