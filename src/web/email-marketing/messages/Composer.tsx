@@ -1,5 +1,5 @@
 import { Button, Card, FileButton, Group, Input, Skeleton, Stack, TagsInput, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { IconBookmarks, IconPaperclip, IconSend } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import type { MessageInFull } from '#contract/email-marketing/messages.ts'
@@ -78,13 +78,14 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
         (error: unknown) => {
           if (draft.isOvertaken(error)) return tabs.overtaken()
           setKept('failed')
-          // Of a text it is enough to say so: it is tried again with the next letter.
+          // Of a text it is enough to say so: it is tried again with the next letter, and when the line is back.
           if (withFiles) showFailure(error, w.notKept)
         },
       )
     },
     { delay: keepAfter, flushOnUnmount: true },
   )
+  useWindowEvent('online', () => kept === 'failed' && keepSoon())
   useAskBeforeClosing(() => keepSoon.isPending() || tabs.isTaken())
   const change = (more: Partial<Letter>, added = latest.current.files) => {
     latest.current = { values: { ...latest.current.values, ...more }, files: added }

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test'
+import { type Receiver, smtpSink } from '#test/stand-ins/smtp-sink.ts'
+import { composerWords, messageWords } from '#web/email-marketing/messages/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { expectSound, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { pickyServer } from './receivers.ts'
+
+// A letter that is begun, left and found again, with its file; nothing of it is lost while the line is away.
+
+let post: Receiver
+test.beforeAll(async () => {
+  const program = process.env['SMTP_SINK']
+  post = program ? await smtpSink(program) : await pickyServer()
+})
+test.afterAll(() => post.stop())
+
+for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
+  test.describe(language, () => {
+    test.use({ viewport })
+
+    test('a letter with a file is begun, left, found again, changed and sent', async ({ page, context }) => {
+      const w = spoken(composerWords, language)
+      const m = spoken(messageWords, language)
+      await speak(page, language)
+      const member = await newMember(page, 'مها', language)
+      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+      const settings = { host: '127.0.0.1', port: post.port, secure: 'none' }
+      const provider = { name: 'Post', type: 'smtp', fromEmail: 'hello@shop.test', settings }
+      await tell(page, `${suite}/email-service-provider`, provider, member.token)
+      await signInAs(page, member)
+      await page.goto('/email-marketing/messages')
+      await page.getByRole('button', { name: w.compose, exact: true }).click()
+      const begun = page.getByRole('form', { name: w.compose })
+      await begun.getByLabel(w.to, { exact: true }).fill(`draft-${language}@customers.test`)
+      await page.keyboard.press('Enter')
+      await begun.getByRole('textbox', { name: w.subject, exact: true }).fill('أسعار')
+      await begun
+        .locator('input[type="file"]')
+        .setInputFiles({ name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from('ten') })
+      await expect(begun.getByText(w.kept)).toBeVisible()
+
+      // What is typed while the line is away is there when it is back.
+      await context.setOffline(true)
+      await begun.getByRole('textbox', { name: w.subject, exact: true }).fill('أسعار الربيع')
+      await expect(begun.getByText(w.notKept)).toBeVisible()
+      await expectSound(page)
+      await context.setOffline(false)
+      await expect(begun.getByText(w.kept)).toBeVisible()
+
+      await page.reload()
+      await page.getByText(m.drafts, { exact: true }).click()
+      await page.getByRole('button', { name: /أسعار الربيع/ }).click()
+      const found = page.getByRole('form', { name: w.compose })
+      await expect(found.getByRole('textbox', { name: w.subject, exact: true })).toHaveValue('أسعار الربيع')
+      await expect(found.getByRole('group', { name: w.files })).toContainText('prices.txt')
+      await found.getByRole('textbox', { name: w.text, exact: true }).pressSequentially('مرفق')
+      await expect(found.getByText(w.kept)).toBeVisible()
+      await expectSound(page)
+      await found.getByRole('button', { name: w.send, exact: true }).click()
+      await expect(found).toBeHidden()
+      const went = async () => (await post.taken()).filter(({ to }) => to === `draft-${language}@customers.test`)
+      await expect.poll(async () => (await went()).length, { timeout: 60_000 }).toBe(1)
+      expect((await went())[0]?.source).toMatch(/filename="?prices\.txt/)
+    })
+  })
+}
