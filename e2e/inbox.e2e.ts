@@ -110,9 +110,11 @@ for (const language of languages) {
     // The answer appears without the page being loaded again.
     await page.goto('/email-marketing/messages')
     await expect(page.getByText(w.messages.none)).toBeVisible()
+    const asked = `<${crypto.randomUUID()}@customers.test>`
     const answer = {
       From: 'Sara <sara@customers.test>',
       Subject: 'Re: Discount',
+      'Message-ID': asked,
       'In-Reply-To': sent,
       'Content-Type': 'text/html; charset=utf-8',
     }
@@ -193,7 +195,7 @@ for (const language of languages) {
     await expect(articles).toHaveCount(3)
     await expect(articles.last()).toContainText(w.messages.sent)
     // For ten seconds it could have been taken back once more.
-    const answered = async () => (await post.taken()).filter(({ source }) => /^In-Reply-To:/m.test(source))
+    const answered = async () => (await post.taken()).filter(({ source }) => source.includes(`In-Reply-To: ${asked}`))
     await expect
       .poll(async () => (await answered()).map(({ to }) => to), { timeout: 60_000 })
       .toContain('sara@customers.test')
