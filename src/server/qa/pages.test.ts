@@ -1,16 +1,15 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, startSanad, type TestSanad } from '#test/sanad.ts'
+import { startCounted } from '#test/asked.ts'
+import type { Answer } from '#test/sanad.ts'
 
 // Questions as readers without script and search engines are sent them: over HTTP, as a visitor.
 
-let sanad: TestSanad
+let sanad: Awaited<ReturnType<typeof startCounted>>
 let asker: string
 let administrator: string
 
 beforeAll(async () => {
-  // Nothing but the pages themselves asks the database.
-  sanad = await startSanad({ environment: { ROLE: 'web' } })
+  sanad = await startCounted()
   asker = (await sanad.member('Maha')).token
   administrator = (await sanad.admin()).token
 })
@@ -98,21 +97,8 @@ describe('the page of a question', () => {
   test('costs at most five statements', async () => {
     const { _id, slug } = await ask('How much does this cost?')
     await answer(_id, 'Little.')
-    const { query } = pg.Client.prototype as { query: (...given: unknown[]) => unknown }
-    let statements = 0
-    pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
-      statements += 1
-      return query.apply(this, given)
-    } as typeof pg.Client.prototype.query
-    try {
-      await open(`/qa/${slug}`)
-      expect(statements).toBeLessThanOrEqual(5)
-      statements = 0
-      await open('/qa')
-      expect(statements).toBeLessThanOrEqual(3)
-    } finally {
-      pg.Client.prototype.query = query as typeof pg.Client.prototype.query
-    }
+    expect(await sanad.statementsOf(`/qa/${slug}`)).toBeLessThanOrEqual(5)
+    expect(await sanad.statementsOf('/qa')).toBeLessThanOrEqual(3)
   })
 
   test('is compressed, kept by browsers until it changes, and under the same policy as every page', async () => {

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
+import { startSanad } from './sanad.ts'
+import { collector } from './stand-ins/collector.ts'
+
+/** The product, which tells of each call how many statements it asked of the database, whatever else asks meanwhile. */
+export async function startCounted(environment: Record<string, string> = {}) {
+  const collected = await collector()
+  const sanad = await startSanad({ environment: { ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: collected.url } })
+  return {
+    ...sanad,
+    async stop() {
+      await sanad.stop()
+      await collected.stop()
+    },
+    /** Statements of one GET, which has to succeed. */
+    async statementsOf(path: string, token?: string) {
+      const traceId = randomBytes(16).toString('hex')
+      const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
+      const { status } = await sanad.call('GET', path, { headers: { traceparent }, ...(token && { token }) })
+      expect(status).toBe(200)
+      const span = await eventually(() => {
+        const found = collected.spans.find((one) => one.traceId === traceId)
+        expect(found).toBeDefined()
+        return found
+      })
+      return Number(span?.attributes['sanad.database.statements'])
+    },
+  }
+}
