@@ -54,7 +54,7 @@ export class JobWriting {
     const { jobId, tenantId, fromEmail } = this.#job
     const key = `server ${jobId} ${contactId} ${attempts}`
     const told = { key, source: 'server', at: this.#services.now(), response, email } as const
-    const mail = { messageId: messageIdOf(this.#job, contactId, fromEmail), jobId, contactId, email }
+    const mail = { messageId: messageIdOf(this.#job, contactId, fromEmail), jobId, contactId, email, others: [] }
     return takeBack(this.#services, db, tenantId, {
       mail,
       returned: {

@@ -13,8 +13,16 @@ export type OurMail = {
   messageId: string
   jobId: string | null
   contactId: string | null
-  /** To whom it went. */
+  /** To whom it went; of one that was written to several, its first. */
   email: string
+  /** To whom else. */
+  others: readonly string[]
+}
+
+/** The mail as it went to this one of those who got it, or null where she is none of them. */
+export function goneTo(mail: OurMail, email: string): OurMail | null {
+  if (email === mail.email) return mail
+  return mail.others.includes(email) ? { ...mail, email, contactId: null } : null
 }
 
 /** What is told of it: the link to leave that it holds, its Message-ID, its mark. */
@@ -40,14 +48,16 @@ async function byRow(db: Db, { tenantId, jobId, contactId }: { tenantId: string;
     where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = ${contactId}`.execute(db)
   const [row] = rows
   return row
-    ? { email: row.email, messageId: messageIdOf({ jobId }, contactId, row.fromEmail), jobId, contactId }
+    ? { email: row.email, messageId: messageIdOf({ jobId }, contactId, row.fromEmail), jobId, contactId, others: [] }
     : null
 }
 
 async function byName(db: Db, tenantId: string, names: readonly string[]): Promise<OurMail | null> {
   if (names.length === 0) return null
   const { rows } = await sql<OurMail>`/* returned-mail.name */
-    select message_id as "messageId", job_id as "jobId", contact_id as "contactId", recipient as email from messages
+    select message_id as "messageId", job_id as "jobId", contact_id as "contactId", recipient as email,
+      array(select one ->> 'email' from jsonb_array_elements(envelope) one where one ->> 'email' <> recipient) as others
+    from messages
     where tenant_id = ${tenantId} and direction = 'sent' and message_id = any(${[...names]}::text[]) limit 1`.execute(
     db,
   )

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { ParsedMail } from '../mail/parsed.ts'
 import type { Reported } from '../mail/report-fields.ts'
 import { markIn } from './return-path.ts'
-import { ourMail } from './returned-mail.ts'
+import { goneTo, ourMail } from './returned-mail.ts'
 import { type Returned, takeBack } from './returned.ts'
 
 type Found = { tenantId: string; mail: ParsedMail; at: Date }
@@ -15,13 +15,18 @@ export async function takeReport(services: Services, db: Db, { tenantId, mail, a
   const clues = { ...report.original, mark: markIn(services.secrets, tenantId, mail.headers) }
   const ours = await ourMail(services, db, tenantId, clues)
   if (!ours) return
-  const named = report.recipients.filter(({ address }) => address === ours.email)
+  const told = report.recipients.flatMap((one) => {
+    const mail = one.address === null ? null : goneTo(ours, one.address)
+    return mail ? [{ mail, one }] : []
+  })
   // Where it was passed on, another address is named than the one that we wrote to; of a mail to several nobody is guessed.
-  const told = named.length > 0 ? named : report.recipients.length === 1 || ours.jobId ? report.recipients : []
-  const worst = told.map((one) => returnedOf(one)).filter((one) => one !== null)
-  for (const [number, one] of worst.entries()) {
-    const key = `mail ${mail.messageId ?? ours.messageId} ${one.kind} ${number}`
-    await takeBack(services, db, tenantId, { mail: ours, returned: { ...one, key, source: 'mailbox', at } })
+  const isToOne = ours.others.length === 0 && (report.recipients.length === 1 || ours.jobId !== null)
+  if (told.length === 0 && isToOne) told.push(...report.recipients.map((one) => ({ mail: ours, one })))
+  for (const [number, { mail: to, one }] of told.entries()) {
+    const said = returnedOf(one)
+    if (!said) continue
+    const key = `mail ${mail.messageId ?? ours.messageId} ${said.kind} ${number}`
+    await takeBack(services, db, tenantId, { mail: to, returned: { ...said, key, source: 'mailbox', at } })
   }
 }
 

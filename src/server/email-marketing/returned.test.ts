@@ -222,3 +222,42 @@ test('what comes back for now often enough rests an address for a while, and no 
   expect((await own.call('POST', 'suppression/lift', { emails: [email] })).body.data).toEqual({ lifted: 1 })
   expect((await own.send()).status).toBe(200)
 })
+
+test('of a mail to several, what comes back is about whom it names: the others stay open, and nobody is guessed', async () => {
+  const [first = '', second = '', third = '', blind = ''] = ['first', 'second', 'third', 'blind'].map(
+    (name) => `${name}${box}@several.test`,
+  )
+  await own.contacts([first, second, third, blind])
+  const written = await own.call('POST', 'message', {
+    to: [first],
+    cc: [second, third],
+    bcc: [blind],
+    subject: 'To several',
+    text: 'Words',
+  })
+  const { _id, messageId } = written.body.data
+  const read = async () => (await own.call('GET', `message/${_id}`)).body.data
+  await eventually(async () => expect((await read()).delivery_status).toBe('sent'))
+  const returned = `Message-ID: ${messageId}`
+  await back({ email: 'somebody@elsewhere.test', returned })
+  await server.deliver(`back${box}`, report({ kind: 'abuse', returned }))
+  await back({ email: third.toUpperCase(), returned })
+  await eventually(async () => expect((await contact(third)).status).toBe('bounced'))
+  expect(await closed()).toMatchObject([{ email: third, reason: 'bounced' }])
+  const after = await read()
+  expect(after.delivery_status).toBe('sent')
+  expect(after.recipients).toMatchObject([
+    { email: first, state: 'sent' },
+    { email: second, state: 'sent' },
+    { email: third, state: 'failed', response: '5.1.1 550 5.1.1 User unknown' },
+    { email: blind, state: 'sent' },
+  ])
+  for (const email of [first, second, blind]) {
+    expect((await contact(email)).status).toBe('subscribed')
+    await back({ email, returned })
+  }
+  await eventually(async () => expect((await read()).delivery_status).toBe('failed'))
+  expect((await closed()).map(({ email }: { email: string }) => email).toSorted()).toEqual(
+    [first, second, third, blind].toSorted(),
+  )
+})

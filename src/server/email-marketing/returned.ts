@@ -39,7 +39,7 @@ export async function takeBack(
   if (!(await note(db, of, mail, returned))) return false
   const rules = await rulesOf(db, tenantId)
   if (mail && of.jobId && of.contactId) await onRow(db, of, returned)
-  if (mail?.messageId && returned.kind === 'bounce') await onMessage(db, tenantId, mail.messageId)
+  if (mail?.messageId && returned.kind === 'bounce') await onMessage(db, tenantId, mail, returned.response)
   await onAddress(db, of, returned, rules, services.now())
   if (of.jobId) await watch(services, db, { tenantId, jobId: of.jobId }, rules)
   return true
@@ -103,9 +103,17 @@ async function onRow(db: Db, { tenantId, jobId, contactId }: Of, returned: Retur
     )}, updated_at = now() where ${ofJob} and exists (select from told)`.execute(db)
 }
 
-async function onMessage(db: Db, tenantId: string, messageId: string) {
-  await sql`update messages set delivery_status = 'failed', updated_at = now()
-    where tenant_id = ${tenantId} and direction = 'sent' and message_id = ${messageId}`.execute(db)
+/** A mail to several has failed when nobody has it. */
+async function onMessage(db: Db, tenantId: string, { messageId, email }: OurMail, response: string) {
+  const failed = JSON.stringify({ state: 'failed', response: response.slice(0, 1000).toWellFormed() })
+  await sql`with held as (
+      select id, (select jsonb_agg(case when one ->> 'email' = ${email} then one || ${failed}::jsonb else one end order by place)
+        from jsonb_array_elements(envelope) with ordinality as e (one, place)) as envelope
+      from messages where tenant_id = ${tenantId} and direction = 'sent' and message_id = ${messageId} for update
+    )
+    update messages m set envelope = held.envelope, updated_at = now(), delivery_status = case
+      when held.envelope @> '[{"state": "sent"}]' or held.envelope @> '[{"state": "waiting"}]' then m.delivery_status else 'failed' end
+    from held where m.tenant_id = ${tenantId} and m.id = held.id`.execute(db)
 }
 
 /** Hard and complained: at once, for good. Soft: for a while, when it is the usual. Our own doing: never. */

@@ -17,7 +17,7 @@ import type { Listener, Told } from '../mail/events/told.ts'
 import { HttpCaller, NoAnswer, NotSent } from '../mail/http-call.ts'
 import { secretsOf, storedSettings } from './provider-settings.ts'
 import { type ProviderRow, rowOf } from './providers.ts'
-import { ourMail } from './returned-mail.ts'
+import { goneTo, ourMail } from './returned-mail.ts'
 import { takeBack } from './returned.ts'
 
 const purpose = 'service-events'
@@ -68,9 +68,9 @@ async function take(services: Services, { tenant_id: tenantId, id }: ProviderRow
   await services.db.transaction().execute(async (db) => {
     const mail = await ourMail(services, db, tenantId, clues)
     // Where it names another address than the one we wrote to, it is about that one.
-    const isHers = mail !== null && (told.email === null || told.email === mail.email)
+    const hers = mail && told.email !== null ? goneTo(mail, told.email) : mail
     const returned = { ...told, key: `${id} ${key}`, source: 'service' as const }
-    await takeBack(services, db, tenantId, { mail: isHers ? mail : null, returned })
+    await takeBack(services, db, tenantId, { mail: hers, returned })
   })
 }
 
