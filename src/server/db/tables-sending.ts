@@ -200,6 +200,8 @@ type Suppressions = {
   tenant_id: string
   email: string
   reason: 'unsubscribed' | 'bounced' | 'complained' | 'blocked'
+  /** She unsubscribed as well: where the reason is lifted, this stays. */
+  has_left: Generated<boolean>
   job_id: string | null
   detail: string | null
   created_at: Made

@@ -47,7 +47,8 @@ export async function merge(ctx: TenantContext, input: Merge) {
     const all = await locked(db, tenant.id, [contactId, ...otherIds])
     const [own, ...others] = all
     const given = mergedOf(own, all, input)
-    const status = await strictest(db, tenant.id, all)
+    const known = await knownOf(db, tenant.id, all)
+    const status = strictest(known)
     // Automations before tags, as who moves contacts on takes them: else both may wait crosswise.
     await mergeRuns(db, { tenantId: tenant.id, to: contactId, from: otherIds })
     for (const other of others) {
@@ -65,12 +66,13 @@ export async function merge(ctx: TenantContext, input: Merge) {
       .where('tenant_id', '=', tenant.id)
       .where('id', '=', contactId)
       .execute()
-    if (hasLeft(status))
-      await suppress(
-        db,
-        tenant.id,
-        all.map(({ email }) => ({ email, reason: status })),
-      )
+    for (const reason of new Set([status, ...known.filter((one) => one === 'unsubscribed')]))
+      if (hasLeft(reason))
+        await suppress(
+          db,
+          tenant.id,
+          all.map(({ email }) => ({ email, reason })),
+        )
     const [after] = await readContacts(db, tenant.id, [contactId])
     await record(db, ctx, {
       action: 'contact.merge',
@@ -121,11 +123,11 @@ const byStrictness: readonly ContactStatus[] = [
   'subscribed',
 ]
 
-/** The strictest of what they are, and of what is known of their addresses. */
-async function strictest(db: Db, tenantId: string, all: readonly Contact[]): Promise<ContactStatus> {
-  const known = await db
+/** What they are, and what is known of their addresses. */
+async function knownOf(db: Db, tenantId: string, all: readonly Contact[]): Promise<ContactStatus[]> {
+  const rows = await db
     .selectFrom('suppressions')
-    .select('reason')
+    .select(['reason', 'has_left'])
     .where('tenant_id', '=', tenantId)
     .where(
       'email',
@@ -133,9 +135,12 @@ async function strictest(db: Db, tenantId: string, all: readonly Contact[]): Pro
       all.map(({ email }) => email),
     )
     .execute()
-  const statuses: ContactStatus[] = [...all.map(({ status }) => status), ...known.map(({ reason }) => reason)]
-  return byStrictness.find((status) => statuses.includes(status)) ?? 'subscribed'
+  const ofAddresses = rows.flatMap(({ reason, has_left }) => (has_left ? [reason, 'unsubscribed' as const] : [reason]))
+  return [...all.map(({ status }) => status), ...ofAddresses]
 }
+
+const strictest = (known: readonly ContactStatus[]) =>
+  byStrictness.find((status) => known.includes(status)) ?? 'subscribed'
 
 /** That there was another, under which address: for her timeline, and for what still comes for it. */
 async function leaveTrace(

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { hasLeft, suppress } from './suppression.ts'
+import { hasLeft, open, suppress } from './suppression.ts'
 
 /**
- * Makes blocked contacts what they were before; of whom that is not known, unconfirmed. Who left before she was blocked, or while she
- * was, has left. Returns how many.
+ * Makes blocked contacts what they were before; of whom that is not known, unconfirmed. Who left or complained before she was blocked, or
+ * while she was, has left or complained. Returns how many.
  */
 export async function unblock(db: Db, tenantId: string, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ email: string; status: string }>`
     with blocked as materialized (
       select c.id, coalesce(
         (select s.reason from suppressions s where s.tenant_id = c.tenant_id and s.email = c.email and s.reason <> 'blocked'),
+        (select 'complained' from returns r where r.tenant_id = c.tenant_id and r.email = c.email and r.kind = 'complaint'
+          and r.at >= b.at limit 1),
+        (select 'unsubscribed' from suppressions s where s.tenant_id = c.tenant_id and s.email = c.email and s.has_left),
         (select 'unsubscribed' from contact_events e where e.tenant_id = c.tenant_id and e.contact_id = c.id
           and e.kind = 'unsubscribed' and e.at >= b.at limit 1),
         b.before, 'unconfirmed') as status
@@ -22,8 +25,12 @@ export async function unblock(db: Db, tenantId: string, ids: readonly string[]):
     )
     update contacts c set status = b.status, updated_at = now() from blocked b
     where c.tenant_id = ${tenantId} and c.id = b.id returning c.email, c.status`.execute(db)
-  await sql`delete from suppressions where tenant_id = ${tenantId} and reason = 'blocked'
-    and email = any(${rows.map(({ email }) => email)}::text[])`.execute(db)
+  await open(
+    db,
+    tenantId,
+    rows.map(({ email }) => email),
+    ['blocked'],
+  )
   await suppress(
     db,
     tenantId,

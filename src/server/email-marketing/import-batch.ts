@@ -4,6 +4,7 @@ import { roomForContacts } from './contact-limit.ts'
 import { say } from './contact-history.ts'
 import type { PackedBatch } from './import-pack.ts'
 import type { Duplicates } from './import-records.ts'
+import { toldAgain } from './suppression.ts'
 
 export type Import = {
   tenantId: string
@@ -79,7 +80,7 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
         select ${job.tenantId}::uuid, g.email, g.status from given g join met w on w.email = g.email
         where g.status in ('unsubscribed', 'bounced', 'complained', 'blocked')
         order by g.email
-      on conflict do nothing
+      ${toldAgain}
     ), kept as (
       insert into import_refusals (tenant_id, import_id, line, email, reason, kept)
         select ${job.tenantId}::uuid, ${job.importId}::uuid, g.line::int, g.email, w.status, true

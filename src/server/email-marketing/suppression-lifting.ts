@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { fault, notFound } from '../failure.ts'
 import { sayWho } from './contact-history.ts'
 import { unblock } from './contact-unblocking.ts'
-import { suppress } from './suppression.ts'
+import { type Left, open, suppress } from './suppression.ts'
 
 const complained = fault('conflict', {
   en: '{email} reported your mail as spam. Writing again harms how all your mail arrives; confirm that you have seen this.',
@@ -18,7 +18,7 @@ const unsubscribed = fault('conflict', {
   ar: 'ألغى {email} اشتراكه. لا يمكن أن يعود إلا بنفسه عبر نموذج اشتراك.',
 })
 
-type Closed = { email: string; reason: string }
+type Closed = { email: string; reason: Left }
 
 /**
  * Lets addresses be written to again: their contacts are what they were before. What is told again of the same mail does not close them
@@ -33,10 +33,12 @@ export async function lift(ctx: TenantContext, { emails, despiteComplaints }: In
     if (left) throw unsubscribed({ email: left.email })
     const hurt = rows.find(({ reason }) => reason === 'complained')
     if (hurt && !despiteComplaints) throw complained({ email: hurt.email })
-    const rested =
-      await sql<Closed>`delete from address_rests where tenant_id = ${tenant.id} and email = any(${emails}::text[])
+    const rested = await sql<{
+      email: string
+      reason: string
+    }>`delete from address_rests where tenant_id = ${tenant.id} and email = any(${emails}::text[])
       returning email, 'resting' as reason`.execute(db)
-    const lifted = new Map([...rested.rows, ...rows].map(({ email, reason }) => [email, reason]))
+    const lifted = new Map<string, string>([...rested.rows, ...rows].map(({ email, reason }) => [email, reason]))
     if (lifted.size === 0) throw notFound()
     await sayWho(db, ctx)
     await openAgain(db, tenant.id, rows)
@@ -63,19 +65,19 @@ async function openAgain(db: Db, tenantId: string, closed: readonly Closed[]) {
     tenantId,
     blocked.map(({ id }) => id),
   )
-  await sql`delete from suppressions where tenant_id = ${tenantId} and email = any(${emails}::text[])
-    and (reason in ('bounced', 'complained')
-      or (reason = 'blocked' and not exists (select from contacts c where c.tenant_id = ${tenantId} and c.email = suppressions.email
-        and c.status = 'blocked')))`.execute(db)
+  const byReason = (...reasons: Left[]) => closed.flatMap((one) => (reasons.includes(one.reason) ? [one.email] : []))
+  await open(db, tenantId, byReason('blocked'), ['blocked'])
+  const returned = byReason('bounced', 'complained')
+  const left = await open(db, tenantId, returned, ['bounced', 'complained'])
   const { rows } = await sql<{
     email: string
     status: string
-  }>`update contacts c set status = b.before, updated_at = now()
+  }>`update contacts c set status = case when c.email = any(${left}::text[]) then 'unsubscribed' else b.before end, updated_at = now()
     from (
       select o.id, coalesce((select e.detail -> 'status' ->> 0 from contact_events e where e.tenant_id = o.tenant_id and e.contact_id = o.id
         and e.kind = 'changed' and e.detail -> 'status' ->> 1 in ('bounced', 'complained')
-        and e.detail -> 'status' ->> 0 not in ('bounced', 'complained') order by e.id desc limit 1), 'subscribed') as before
-      from contacts o where o.tenant_id = ${tenantId} and o.email = any(${emails}::text[]) and o.status in ('bounced', 'complained')
+        and e.detail -> 'status' ->> 0 not in ('bounced', 'complained', 'blocked') order by e.id desc limit 1), 'subscribed') as before
+      from contacts o where o.tenant_id = ${tenantId} and o.email = any(${returned}::text[]) and o.status in ('bounced', 'complained')
     ) b where c.tenant_id = ${tenantId} and c.id = b.id returning c.email, c.status`.execute(db)
   // Who had left before her mail came back has left.
   await suppress(

@@ -17,7 +17,20 @@ type Leaving = {
   detail?: string
 }
 
-/** Notes that these addresses must not be written to. What was known before stays, but that somebody complained is known above all else. */
+const isWorse = sql`excluded.reason = 'complained' and suppressions.reason in ('unsubscribed', 'bounced')`
+const worse = (column: string) =>
+  sql`${sql.ref(column)} = case when ${isWorse} then excluded.${sql.ref(column)} else suppressions.${sql.ref(column)} end`
+
+/**
+ * What an address is told again, behind `insert into suppressions`: what was known before stays, but that somebody complained is known above
+ * all else; and that somebody unsubscribed is never forgotten over another reason.
+ */
+export const toldAgain = sql`on conflict (tenant_id, email) do update set
+  ${sql.join(['reason', 'job_id', 'detail', 'created_at'].map(worse))},
+  has_left = suppressions.has_left or 'unsubscribed' in (suppressions.reason, excluded.reason)
+  where (${isWorse}) or (excluded.reason = 'unsubscribed' and suppressions.reason <> 'unsubscribed' and not suppressions.has_left)`
+
+/** Notes that these addresses must not be written to. */
 export async function suppress(db: Db, tenantId: string, left: readonly Leaving[]) {
   if (left.length === 0) return
   await sql`insert into suppressions (tenant_id, email, reason, job_id, detail)
@@ -25,8 +38,21 @@ export async function suppress(db: Db, tenantId: string, left: readonly Leaving[
     from unnest(${left.map((row) => row.email)}::text[], ${left.map((row) => row.reason)}::text[],
       ${left.map((row) => row.jobId ?? null)}::uuid[], ${left.map((row) => row.detail ?? null)}::text[])
       as given (email, reason, job_id, detail)
-    order by email
-    on conflict (tenant_id, email) do update set reason = excluded.reason, job_id = excluded.job_id, detail = excluded.detail,
-      created_at = excluded.created_at
-      where excluded.reason = 'complained' and suppressions.reason in ('unsubscribed', 'bounced')`.execute(db)
+    order by email ${toldAgain}`.execute(db)
+}
+
+/** Takes back that addresses are closed for one of these reasons. Who unsubscribed as well stays away for that. @returns who does */
+export async function open(
+  db: Db,
+  tenantId: string,
+  emails: readonly string[],
+  reasons: readonly Exclude<Left, 'unsubscribed'>[],
+): Promise<string[]> {
+  const meant = sql`tenant_id = ${tenantId} and email = any(${[...emails]}::text[]) and reason = any(${[...reasons]}::text[])`
+  await sql`delete from suppressions where ${meant} and not has_left`.execute(db)
+  const { rows } = await sql<{
+    email: string
+  }>`update suppressions set reason = 'unsubscribed', has_left = false, detail = null
+    where ${meant} returning email`.execute(db)
+  return rows.map(({ email }) => email)
 }

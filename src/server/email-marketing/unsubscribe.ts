@@ -56,7 +56,19 @@ export async function leave(db: Db, now: Date, subject: MessageOf, email: string
     .where('id', '=', contactId)
     .where('status', 'in', ['subscribed', 'unconfirmed'])
     .execute()
-  await suppress(db, tenantId, [{ email, reason: 'unsubscribed', jobId }])
+  const contact = await db
+    .selectFrom('contacts')
+    .select('email')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  // She may have another address since, and that one is hers as well.
+  const emails = new Set([email, contact?.email ?? email])
+  await suppress(
+    db,
+    tenantId,
+    [...emails].map((address) => ({ email: address, reason: 'unsubscribed', jobId })),
+  )
 }
 
 /** Who is meant. A contact that was deleted is still known by the address that the mail went to. */
