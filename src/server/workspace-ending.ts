@@ -35,6 +35,7 @@ const endings = (of: RawBuilder<unknown>): RawBuilder<unknown>[] => [
   sql`delete from webhook_listeners where tenant_id = ${of}`,
   sql`update webhook_endpoints set status = 'off' where tenant_id = ${of} and status = 'on'`,
   sql`delete from automation_listeners where tenant_id = ${of}`,
+  sql`delete from automation_fields where tenant_id = ${of}`,
   sql`update automations set status = 'archived' where tenant_id = ${of} and status = 'running'`,
   sql`update job_series set status = 'stopped', next_at = null, due_at = null where tenant_id = ${of} and status in ('running', 'paused')`,
   sql`update job_tests set status = 'cancelled' where tenant_id = ${of} and status = 'testing'`,

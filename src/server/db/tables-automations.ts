@@ -80,8 +80,11 @@ type AutomationSignals = {
   automation_id: string
   id: GeneratedAlways<string>
   contact_id: string
+  is_of_date: Generated<boolean>
   at: Made
 }
+
+type AutomationFields = { tenant_id: string; automation_id: string; field: string }
 
 type AutomationWalks = {
   tenant_id: string
@@ -168,6 +171,7 @@ export type AutomationTables = {
   automation_steps: AutomationSteps
   automation_listeners: AutomationListeners
   automation_signals: AutomationSignals
+  automation_fields: AutomationFields
   automation_walks: AutomationWalks
   automation_members: AutomationMembers
 }

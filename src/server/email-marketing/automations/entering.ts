@@ -21,7 +21,7 @@ export async function enter(
   if (first === null || wanted.length === 0) return new Set()
   const { busy, free } = await held(db, tenantId, [...new Set(wanted.map(({ contactId }) => contactId))])
   const ids = wanted.filter(({ contactId }) => free.has(contactId))
-  const again = flow.againAfterDays
+  const again = flow.againAfterDays === null ? null : flow.againAfterDays - slackOf(flow)
   await sql`insert into automation_runs (tenant_id, automation_id, contact_id, round, version, step_id, arrived_at, due_at, entered_at)
     select ${tenantId}, ${id}, c.id, 1 + (select coalesce(max(p.round), 0) from automation_runs p
         where p.tenant_id = ${tenantId} and p.automation_id = ${id} and p.contact_id = c.id),
@@ -36,6 +36,9 @@ export async function enter(
     order by c.id on conflict do nothing`.execute(db)
   return busy
 }
+
+/** In days. A date comes again after a year that is a little shorter by the clock: it is noted at any hour of the days before. */
+const slackOf = ({ trigger, againAfterDays }: Flow) => (trigger.kind === 'date' && (againAfterDays ?? 0) >= 30 ? 3 : 0)
 
 /** Holds contacts without waiting for who holds them: she may wait for what is held here. */
 export async function held(db: Db, tenantId: string, ids: string[]) {

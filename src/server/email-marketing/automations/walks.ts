@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Trigger } from '#contract/email-marketing/automations.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type Audience, candidates } from '../audience.ts'
+import { onDay } from './dates.ts'
 import { enter, type Open } from './entering.ts'
 import { lookOn } from './segments.ts'
 import { dayIn } from '../../text/time-zone.ts'
-import { daysAfter, instantsOf } from '../local-time.ts'
+import { daysAfter } from '../local-time.ts'
 
 /** So many contacts are looked at by one piece of a walk. */
 const piece = 2000
@@ -86,32 +86,4 @@ async function letIn(db: Db, open: Open, audience: Audience, after: string | nul
     now,
   )
   return { upTo: rows.length < piece ? null : (rows.at(-1)?.id ?? null), busy }
-}
-
-type OnDate = Extract<Trigger, { kind: 'date' }>
-
-/** Lets those in whose date it is, or so many days before or after; not for an hour that was over when the automation was started. */
-async function onDay(db: Db, open: Open, trigger: OnDate, day: string, ids: string[], now: Date) {
-  const meant = daysAfter(day, -trigger.days)
-  const value = sql`left(c.attributes ->> ${trigger.field}::text, 10)`
-  // Who was born on 29 February is thought of on the 28th where there is none.
-  const leap = meant.endsWith('-02-28') && daysAfter(meant, 1).endsWith('-03-01')
-  const fits: RawBuilder<unknown> = trigger.yearly
-    ? sql`${value} ~ '^\\d{4}-\\d\\d-\\d\\d$' and substr(${value}, 6) = any(${leap ? ['02-28', '02-29'] : [meant.slice(5)]}::text[])`
-    : sql`${value} = ${meant}`
-  const { rows } = await sql<{ id: string; zone: string | null }>`select c.id, c.time_zone as zone from contacts c
-    where c.tenant_id = ${open.tenantId} and c.id = any(${ids}::uuid[]) and c.attributes <> '{}' and ${fits}`.execute(
-    db,
-  )
-  const zones = rows.map(({ zone }) => zone ?? open.flow.timeZone)
-  const times = await instantsOf(
-    db,
-    zones.map((zone) => ({ day, hour: trigger.hour, zone })),
-  )
-  return enter(
-    db,
-    open,
-    rows.map(({ id }, at) => ({ contactId: id, at: times[at] ?? now })).filter(({ at }) => at >= open.startedAt),
-    now,
-  )
 }

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Automated, automated } from '#test/automated.ts'
+import { eventually } from '#test/eventually.ts'
+
+// Automations go by the dates that contacts have now: set, changed or taken away at any time, on the clocks of each contact.
+
+let here: Automated
+beforeAll(async () => {
+  here = await automated()
+})
+afterAll(() => here.stop())
+
+const hour = 60 * 60_000
+const day = 24 * hour
+
+const onDate = (more: object = {}) => ({ kind: 'date', field: 'birthday', yearly: true, days: 0, hour: 9, ...more })
+const end = [{ id: 'end', kind: 'end' }]
+
+/** A workspace whose clock shows this instant. */
+async function suiteAt(instant: string) {
+  const she = await here.suite()
+  await she.later(Date.parse(instant) - here.now().getTime())
+  const to = (then: string) => she.later(Date.parse(then) - here.now().getTime())
+  const runs = async (id: string): Promise<{ email: string; dueAt: string; status: string }[]> =>
+    (await she.call('GET', `automation/${id}/run?size=100`)).body.data
+  /** Until the days that can be known were walked. */
+  const walked = (id: string) =>
+    eventually(async () => {
+      const walks = here.sanad.services.db
+        .selectFrom('automation_walks')
+        .select('done_at')
+        .where('automation_id', '=', id)
+      const all = await walks.execute()
+      expect(all.length).toBeGreaterThan(0)
+      expect(all.filter(({ done_at }) => done_at === null)).toEqual([])
+    }, 60_000)
+  /** Until all that was told was looked at. */
+  const heeded = (id: string) =>
+    eventually(async () => {
+      const signals = here.sanad.services.db
+        .selectFrom('automation_signals')
+        .select('id')
+        .where('automation_id', '=', id)
+      expect(await signals.execute()).toEqual([])
+    })
+  const born = (birthday: string, more: object = {}) => ({ attributes: { birthday }, ...more })
+  return { ...she, to, runs, walked, heeded, born }
+}
+
+describe('when the day was walked already', () => {
+  test('who is added, or gets the date, enters at its hour; where that is over she does not', async () => {
+    const she = await suiteAt('2030-06-10T06:00:00Z')
+    const id = await she.begun({ trigger: onDate(), steps: end, timeZone: 'UTC' })
+    await she.walked(id)
+    await she.contacts(['added@dates.test'], she.born('1990-06-10'))
+    const [later = ''] = await she.contacts(['set@dates.test'])
+    await she.call('PATCH', `email/${later}`, she.born('1991-06-10'))
+    // In Tokyo it is three in the afternoon.
+    await she.contacts(['over@dates.test'], she.born('1990-06-10', { timeZone: 'Asia/Tokyo' }))
+    await she.contacts(['other@dates.test'], she.born('1990-08-10'))
+    await she.counted(id, { entered: 2, active: 2 })
+    await she.heeded(id)
+    expect((await she.runs(id)).map(({ email, dueAt }) => [email, dueAt]).toSorted()).toEqual([
+      ['added@dates.test', '2030-06-10T09:00:00.000Z'],
+      ['set@dates.test', '2030-06-10T09:00:00.000Z'],
+    ])
+    await she.to('2030-06-10T09:00:01Z')
+    await she.counted(id, { entered: 2, active: 0, done: 2 })
+  }, 90_000)
+
+  test('whose date, or whose clocks, change begins by them; who has it no more was never on her way, and may be once', async () => {
+    const she = await suiteAt('2030-06-10T12:00:00Z')
+    const names = ['moves', 'travels', 'loses', 'returns', 'stays']
+    const ids = await she.contacts(
+      names.map((name) => `${name}@changes.test`),
+      she.born('1990-06-11'),
+    )
+    const [moves, travels, loses, returns] = ids
+    const id = await she.begun({ trigger: onDate(), steps: end, timeZone: 'UTC' })
+    await she.walked(id)
+    await she.counted(id, { entered: 5, active: 5 })
+    await she.call('PATCH', `email/${moves}`, she.born('1990-07-01'))
+    await she.call('PATCH', `email/${travels}`, { timeZone: 'America/New_York' })
+    await she.call('PATCH', `email/${loses}`, { attributes: {} })
+    await she.call('PATCH', `email/${returns}`, she.born('1990-09-01'))
+    await she.heeded(id)
+    await she.call('PATCH', `email/${returns}`, she.born('1992-06-11'))
+    await she.heeded(id)
+    await she.counted(id, { entered: 3, active: 3 })
+    expect((await she.runs(id)).map(({ email, dueAt }) => [email, dueAt]).toSorted()).toEqual([
+      ['returns@changes.test', '2030-06-11T09:00:00.000Z'],
+      ['stays@changes.test', '2030-06-11T09:00:00.000Z'],
+      ['travels@changes.test', '2030-06-11T13:00:00.000Z'],
+    ])
+    await she.to('2030-06-11T13:00:01Z')
+    await she.counted(id, { entered: 3, done: 3 })
+    // Where her date was moved to it is her day.
+    await she.to('2030-06-30T12:00:00Z')
+    await she.counted(id, { entered: 4, active: 1 })
+  }, 120_000)
+
+  test('who has had hers does not have it again, whatever is changed of her that day', async () => {
+    const she = await suiteAt('2030-06-10T08:00:00Z')
+    const id = await she.begun({ trigger: onDate(), againAfterDays: 1, steps: end, timeZone: 'UTC' })
+    await she.walked(id)
+    const [once = ''] = await she.contacts(['once@dates.test'], she.born('1990-06-10'))
+    await she.counted(id, { entered: 1, active: 1 })
+    await she.to('2030-06-10T09:00:01Z')
+    await she.counted(id, { done: 1 })
+    await she.call('PATCH', `email/${once}`, she.born('1991-06-10'))
+    await she.heeded(id)
+    await she.counted(id, { entered: 1, done: 1, active: 0 })
+  }, 90_000)
+})
+
+test('a birthday comes again every year, also where it is 29 February and the year has none', async () => {
+  const she = await suiteAt('2031-02-27T08:00:00Z')
+  await she.contacts(['leap@years.test'], she.born('1996-02-29'))
+  await she.contacts(['day-before@years.test'], she.born('1996-02-28'))
+  const id = await she.begun({ trigger: onDate(), againAfterDays: 365, steps: end, timeZone: 'UTC' })
+  const dues: string[][] = []
+  for (const [year, last] of [
+    [2031, '28'],
+    [2032, '29'],
+    [2033, '28'],
+  ] as const) {
+    const before = dues.length
+    for (const on of ['27', '28']) {
+      await she.to(`${year}-02-${on}T10:30:00Z`)
+      await she.walked(id)
+      await eventually(async () => {
+        const walked = here.sanad.services.db
+          .selectFrom('automation_walks')
+          .select('key')
+          .where('automation_id', '=', id)
+        expect((await walked.execute()).map(({ key }) => key)).toContain(
+          new Date(Date.parse(`${year}-02-${on}T00:00:00Z`) + day).toISOString().slice(0, 10),
+        )
+      }, 60_000)
+      await she.walked(id)
+      dues.push(...(await she.runs(id)).flatMap(({ email, dueAt }) => (dueAt ? [[email, dueAt.slice(0, 10)]] : [])))
+    }
+    await she.to(`${year}-03-02T12:00:00Z`)
+    await eventually(async () => expect((await she.automation(id)).counts.active).toBe(0))
+    expect(dues.slice(before).toSorted()).toEqual(
+      [
+        ['day-before@years.test', `${year}-02-28`],
+        ['leap@years.test', `${year}-02-${last}`],
+      ].toSorted(),
+    )
+  }
+  expect((await she.automation(id)).counts).toMatchObject({ entered: 6, done: 6 })
+}, 180_000)
+
+test('an hour that the clocks leave out comes when they go on, and one that they show twice comes once', async () => {
+  // In Berlin 2030-03-31 goes from two to three, and 2030-10-27 has two o'clock twice.
+  const she = await suiteAt('2030-03-30T12:00:00Z')
+  const trigger = onDate({ yearly: false, hour: 2, field: 'delivery' })
+  const berlin = { timeZone: 'Europe/Berlin' }
+  await she.contacts(['spring@clocks.test'], { ...berlin, attributes: { delivery: '2030-03-31' } })
+  await she.contacts(['autumn@clocks.test'], { ...berlin, attributes: { delivery: '2030-10-27' } })
+  const id = await she.begun({ trigger, steps: end, timeZone: 'UTC' })
+  await eventually(
+    async () => expect(await she.runs(id)).toMatchObject([{ dueAt: '2030-03-31T01:00:00.000Z' }]),
+    60_000,
+  )
+  await she.to('2030-03-31T01:00:01Z')
+  await she.counted(id, { entered: 1, done: 1 })
+  await she.to('2030-10-26T12:00:00Z')
+  await eventually(async () => expect(await she.runs(id)).toHaveLength(2), 60_000)
+  expect(['2030-10-27T00:00:00.000Z', '2030-10-27T01:00:00.000Z']).toContain((await she.runs(id))[0]?.dueAt)
+  await she.to('2030-10-27T03:00:00Z')
+  await she.counted(id, { entered: 2, done: 2 })
+}, 180_000)
+
+test('who waits for a date waits for the one that she has now: nearer, farther, or none', async () => {
+  const she = await suiteAt('2030-06-10T12:00:00Z')
+  const trip = (date: string) => ({ attributes: { trip: date } })
+  const names = ['nearer', 'farther', 'none', 'same']
+  const ids = await she.contacts(
+    names.map((name) => `${name}@waits.test`),
+    trip('2030-06-20'),
+  )
+  const id = await she.begun({
+    timeZone: 'UTC',
+    steps: [{ id: 'wait', kind: 'wait', how: 'date', field: 'trip', days: 0, hour: 8 }, ...end],
+  })
+  await she.enrol(id, { emailIds: ids })
+  await she.counted(id, { active: 4 })
+  const [nearer, farther, none] = ids
+  await she.call('PATCH', `email/${nearer}`, trip('2030-06-15'))
+  await she.call('PATCH', `email/${farther}`, trip('2030-07-20'))
+  await she.call('PATCH', `email/${none}`, { attributes: {} })
+  await she.counted(id, { active: 3, done: 1 })
+  await eventually(async () =>
+    expect(
+      Object.fromEntries((await she.runs(id)).map(({ email, dueAt }) => [email.split('@')[0], dueAt?.slice(0, 10)])),
+    ).toEqual({ nearer: '2030-06-15', farther: '2030-07-20', none: undefined, same: '2030-06-20' }),
+  )
+  await she.to('2030-06-15T08:00:01Z')
+  await she.counted(id, { active: 2, done: 2 })
+}, 90_000)

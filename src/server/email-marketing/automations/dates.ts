@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Trigger } from '#contract/email-marketing/automations.ts'
+import type { Db } from '../../db/database.ts'
+import { dayIn } from '../../text/time-zone.ts'
+import { daysAfter, instantsOf } from '../local-time.ts'
+import { enter, type Open } from './entering.ts'
+
+type OnDate = Extract<Trigger, { kind: 'date' }>
+type Coming = { contactId: string; at: Date }
+
+/** So late somebody still enters whose date was set when its hour was over, in ms: it takes a while until it is looked. */
+const grace = 10 * 60_000
+
+/** Lets those of them in whose date it is, or so many days before or after. @returns who is to be tried again */
+export async function onDay(db: Db, open: Open, trigger: OnDate, day: string, ids: readonly string[], now: Date) {
+  return enter(db, open, await comingOn(db, open, trigger, day, ids), now)
+}
+
+/**
+ * Looks anew at contacts of whom a date that the automation goes by was set, changed or taken away, or the clocks that it goes by: who waits
+ * for it at a step, who is to begin on a day that is her date no longer, and whose date is on one of the days that were walked already.
+ * @returns who is to be tried again
+ */
+export async function lookAtDates(db: Db, open: Open, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const { tenantId, id, flow } = open
+  await lookAtWaits(db, open, ids, now)
+  const { trigger } = flow
+  if (trigger.kind !== 'date') return new Set()
+  const { rows: walked } = await sql<{ day: string }>`select key as day from automation_walks
+    where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date' and key >= ${daysAfter(dayIn('UTC', now), -1)}`.execute(
+    db,
+  )
+  const coming: Coming[] = []
+  for (const { day } of walked) coming.push(...(await comingOn(db, open, trigger, day, ids)))
+  const next = coming.filter(({ at }) => at.getTime() >= now.getTime() - grace)
+  await correct(db, open, ids, next, now)
+  return enter(db, open, next, now)
+}
+
+/** Who of them begins on that day, and when; not at an hour that was over when the automation was started. */
+async function comingOn(db: Db, open: Open, trigger: OnDate, day: string, ids: readonly string[]): Promise<Coming[]> {
+  const meant = daysAfter(day, -trigger.days)
+  const value = sql`left(c.attributes ->> ${trigger.field}::text, 10)`
+  // Who was born on 29 February is thought of on the 28th where there is none.
+  const leap = meant.endsWith('-02-28') && daysAfter(meant, 1).endsWith('-03-01')
+  const fits: RawBuilder<unknown> = trigger.yearly
+    ? sql`${value} ~ '^\\d{4}-\\d\\d-\\d\\d$' and substr(${value}, 6) = any(${leap ? ['02-28', '02-29'] : [meant.slice(5)]}::text[])`
+    : sql`${value} = ${meant}`
+  const { rows } = await sql<{ id: string; zone: string | null }>`select c.id, c.time_zone as zone from contacts c
+    where c.tenant_id = ${open.tenantId} and c.id = any(${[...ids]}::uuid[]) and c.attributes <> '{}' and ${fits}`.execute(
+    db,
+  )
+  const hours = rows.map(({ zone }) => ({ day, hour: trigger.hour, zone: zone ?? open.flow.timeZone }))
+  const times = await instantsOf(db, hours)
+  return times.flatMap((at, row) => {
+    const { id: contactId = '' } = rows[row] ?? {}
+    return at >= open.startedAt ? [{ contactId, at }] : []
+  })
+}
+
+/** Who has not begun yet begins when her date says now; who has none any more was never on her way. */
+async function correct(db: Db, { tenantId, id }: Open, ids: readonly string[], next: readonly Coming[], now: Date) {
+  // Only of who waits for the hour at which she begins this lies in the future.
+  const waiting = sql`r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.status = 'active' and r.arrived_at > ${now}`
+  const coming = next.map(({ contactId }) => contactId)
+  await sql`with gone as (
+      delete from automation_runs r where ${waiting} and r.contact_id = any(${[...ids]}::uuid[])
+        and r.contact_id <> all(${coming}::uuid[]) returning 1
+    )
+    update automations set entered = entered - (select count(*) from gone)
+    where tenant_id = ${tenantId} and id = ${id} and exists (select from gone)`.execute(db)
+  await sql`update automation_runs r set arrived_at = g.at, due_at = g.at
+    from unnest(${coming}::uuid[], ${next.map(({ at }) => at.toISOString())}::timestamptz[]) as g (contact_id, at)
+    where ${waiting} and r.contact_id = g.contact_id and r.arrived_at <> g.at`.execute(db)
+}
+
+/** Whoever waits for a date is looked at now: it may be over, or later than it was. */
+const lookAtWaits = (db: Db, { tenantId, id }: Open, ids: readonly string[], now: Date) =>
+  sql`update automation_runs r set due_at = ${now} from automation_versions v, jsonb_array_elements(v.flow -> 'steps') step
+    where r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.contact_id = any(${[...ids]}::uuid[])
+      and r.status = 'active' and r.due_at > ${now} and v.tenant_id = r.tenant_id and v.automation_id = r.automation_id
+      and v.version = r.version and step ->> 'id' = r.step_id and step ->> 'kind' = 'wait' and step ->> 'how' = 'date'
+      and r.arrived_at <= ${now}`.execute(db)
