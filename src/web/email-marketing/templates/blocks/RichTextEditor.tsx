@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { directionOf, type Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { InsertMenu } from '../InsertMenu.tsx'
@@ -55,7 +55,6 @@ export default function RichTextEditor({ label, html, onChange, language, style,
       }),
     ],
     content: html,
-    autofocus: focus ? (letter ? 'start' : 'end') : false,
     editorProps: {
       attributes: {
         'aria-label': label,
@@ -75,6 +74,10 @@ export default function RichTextEditor({ label, html, onChange, language, style,
     onCreate: ({ editor }) => onReady?.(editor),
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
   })
+  // Not the editor's own way to take the focus: it may do so before it stands in the page. Where that took long it is made anew.
+  useEffect(() => {
+    if (focus && !editor.isDestroyed) editor.commands.focus(letter ? 'start' : 'end')
+  }, [editor, focus, letter])
   return (
     <div>
       <Tools editor={editor} language={language} label={label} letter={letter} />
