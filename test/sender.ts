@@ -41,6 +41,17 @@ export async function sender(sanad: TestSanad, smtpPort: number) {
       }
       return ids
     },
+    /** Adds many at once, by a file. */
+    imported: async (emails: readonly string[]) => {
+      const file = new FormData()
+      file.set('file', new Blob([['email', ...emails].join('\n')], { type: 'text/csv' }), 'contacts.csv')
+      const { status, body } = await call('POST', 'email/import', file)
+      expect(status).toBe(202)
+      await eventually(async () => {
+        const { data } = (await call('GET', `email/import/${body.data.id}`)).body
+        expect(data).toMatchObject({ status: 'done', created: emails.length })
+      })
+    },
     tag: async (name: string) => (await call('POST', 'tag', { name })).body.data.id as string,
     send: (more: object = {}, headers?: Record<string, string>) =>
       call(
@@ -57,5 +68,7 @@ export async function sender(sanad: TestSanad, smtpPort: number) {
       const body = { email: member.user.email, password: 'correct horse 2' }
       token = (await sanad.call('POST', '/api/en/auth/signin', { body })).body.token
     },
+    /** Her token as it is now, for what is not of her suite. */
+    token: () => token,
   }
 }

@@ -23,6 +23,8 @@ export type News = {
     | 'article'
     | 'domain'
     | 'job'
+    | 'jobTest'
+    | 'jobSeries'
     | 'conversation'
     | 'automation'
     | 'webhook'

@@ -16,6 +16,9 @@ export const Variant = z.object({
   sent: Count,
   opened: Count,
   clicked: Count,
+  /** Whether they are counted at all. */
+  trackOpens: z.boolean(),
+  trackClicks: z.boolean(),
 })
 export type Variant = z.infer<typeof Variant>
 
@@ -73,6 +76,9 @@ export const createJobTest = endpoint(`POST ${base}`, {
       recipients: Audience,
       exclude: Excluded.optional(),
       topic: line(120).optional(),
+      /** As the workspace says, unless it is said here; of the variants that is counted in any case by which they are judged. */
+      trackOpens: z.boolean().optional(),
+      trackClicks: z.boolean().optional(),
       /** Per cent of the recipients that get a variant; the others get the winner. */
       share: z.number().int().min(5).max(90),
       winnerBy: z.enum(['opens', 'clicks', 'hand']),

@@ -133,6 +133,8 @@ export type GivenTest = {
   topic?: string | undefined
   recipients?: object
   exclude?: object | undefined
+  trackOpens?: boolean | undefined
+  trackClicks?: boolean | undefined
 }
 
 type JobSeries = {

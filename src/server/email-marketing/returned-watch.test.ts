@@ -18,26 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([sanad.stop(), receiver.stop(), service.stop()]))
 
-const many = async (own: Awaited<ReturnType<typeof sender>>, name: string, count: number) => {
-  const emails = addresses(name, count)
-  const file = ['email', ...emails].join('\n')
-  const form = new FormData()
-  form.append('file', new Blob([file], { type: 'text/csv' }), 'many.csv')
-  const headers = { authorization: `Bearer ${own.member.token}` }
-  await fetch(`${sanad.url}${own.suite}/email/import`, { method: 'POST', headers, body: form })
-  await eventually(async () =>
-    expect((await own.call('GET', 'email?size=1')).body.pagination.total ?? count).toBeGreaterThanOrEqual(count),
-  )
-  await eventually(async () => {
-    const [done] = (await own.call('GET', 'email/import')).body.data
-    expect(done.status).toBe('done')
-  })
-}
-
 test('too much is refused for good: it pauses with a reason, owners are told, and who lets it go on is not stopped by what was', async () => {
   const own = await sender(sanad, receiver.port)
   await own.provider({ limits: { connections: 1 } })
-  await many(own, 'refused', 600)
+  await own.imported(addresses('refused', 600))
   let refusing = true
   receiver.atRecipient = () => (refusing ? { code: 550, words: '5.1.1 No such user' } : undefined)
   const { jobId } = (await own.send()).body
@@ -63,7 +47,7 @@ test('a rule that is switched off stops nothing', async () => {
   const own = await sender(sanad, receiver.port)
   await own.provider()
   await own.call('PATCH', 'sending-rules', { stopAtBounces: null })
-  await many(own, 'off', 150)
+  await own.imported(addresses('off', 150))
   receiver.atRecipient = () => ({ code: 550, words: '5.1.1 No such user' })
   const { jobId } = (await own.send()).body
   await own.ended(jobId)
@@ -75,7 +59,7 @@ test('too many complain: it pauses while it runs', async () => {
   const own = await sender(sanad, receiver.port)
   const { settings } = service
   const made = await own.provider({ type: 'postmark', settings, limits: { perSecond: 20, connections: 1 } })
-  await many(own, 'angry', 400)
+  await own.imported(addresses('angry', 400))
   const { jobId } = (await own.send()).body
   await eventually(async () => expect((await own.job(jobId)).counts.sent).toBeGreaterThanOrEqual(120), 30_000)
   const { url } = (await own.call('GET', `email-service-provider/${made.body.data.id}/events`)).body.data

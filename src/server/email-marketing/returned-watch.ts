@@ -9,7 +9,13 @@ import { ownersOf } from '../owners.ts'
 /** Fewer tell nothing: one in ten may be chance. */
 const fewest = { tried: 100, bounces: 10, complaints: 3 }
 
-type Counts = { status: string; subject: string; tried: number; bounced: number; complained: number }
+/** Of one send, since somebody last let it go on. */
+export type CameBack = { tried: number; bounced: number; complained: number }
+type Counts = CameBack & { status: string; subject: string }
+
+/** Columns of `CameBack`. */
+export const cameBack = sql`sent + failed + unknown - seen_tried as tried, bounced_hard - seen_bounced as bounced,
+  complained - seen_complained as complained`
 
 /**
  * Stops a send of which too much comes back, or is complained about, before it harms every mail that the workspace sends; its owners are
@@ -17,9 +23,9 @@ type Counts = { status: string; subject: string; tried: number; bounced: number;
  */
 export async function watch(services: Services, db: Db, { tenantId, jobId }: JobKey, rules: SendingRules) {
   const { rows } = await sql<Counts>`/* returned-watch */
-    select status, subject, sent + failed + unknown - seen_tried as tried, bounced_hard - seen_bounced as bounced,
-      complained - seen_complained as complained
-    from jobs where tenant_id = ${tenantId} and id = ${jobId} and not transactional`.execute(db)
+    select status, subject, ${cameBack} from jobs where tenant_id = ${tenantId} and id = ${jobId} and not transactional`.execute(
+    db,
+  )
   const [counts] = rows
   if (!counts || !['preparing', 'running'].includes(counts.status)) return
   const why = tooMuch(counts, rules)
@@ -30,7 +36,8 @@ export async function watch(services: Services, db: Db, { tenantId, jobId }: Job
   if (stopped.length > 0) await tellOwners(services, db, { tenantId, jobId }, counts.subject)
 }
 
-function tooMuch({ tried, bounced, complained }: Counts, { stopAtBounces, stopAtComplaints }: SendingRules) {
+/** Whether so much of a send came back, or was complained about, that it harms all others; null where not. */
+export function tooMuch({ tried, bounced, complained }: CameBack, { stopAtBounces, stopAtComplaints }: SendingRules) {
   if (tried < fewest.tried) return null
   const rate = (count: number) => (100 * count) / tried
   const told = (count: number) => `${Math.round(rate(count) * 100) / 100} %`

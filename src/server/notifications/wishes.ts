@@ -24,6 +24,7 @@ export const defaults: Record<NewsKind, { inApp: boolean; mail: MailWish }> = {
   'article.published': { inApp: true, mail: 'weekly' },
   'domain.broken': { inApp: true, mail: 'once' },
   'send.stopped': { inApp: true, mail: 'once' },
+  'send.stuck': { inApp: true, mail: 'once' },
   'support.assigned': { inApp: true, mail: 'once' },
   'support.unread': { inApp: true, mail: 'none' },
   'webhook.stopped': { inApp: true, mail: 'once' },

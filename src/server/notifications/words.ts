@@ -65,6 +65,10 @@ const sentences: Record<NewsKind, { by: Both; without: Both }> = {
       ar: 'توقف إرسال «{title}»: ارتدّت رسائل كثيرة أو كثرت الشكاوى',
     },
   },
+  'send.stuck': {
+    by: { en: 'The send of “{title}” waits for you', ar: 'إرسال «{title}» بانتظارك' },
+    without: { en: 'The send of “{title}” waits for you', ar: 'إرسال «{title}» بانتظارك' },
+  },
   'support.assigned': {
     by: {
       en: '{actor} handed the conversation with {title} to you',
@@ -102,6 +106,7 @@ export const kindNames: Record<NewsKind, Both> = {
   'webhook.stopped': { en: 'webhooks that stop by themselves', ar: 'توقف الويب هوك تلقائيًا' },
   'automation.told': { en: 'what automations tell', ar: 'إشعارات الأتمتة' },
   'send.stopped': { en: 'sends that stop by themselves', ar: 'توقف الإرسال تلقائيًا' },
+  'send.stuck': { en: 'sends that cannot be made by themselves', ar: 'تعذّر الإرسال التلقائي' },
   'support.assigned': { en: 'support conversations handed to you', ar: 'محادثات الدعم المسندة إليك' },
   'support.unread': { en: 'unread messages on the Facebook Page', ar: 'رسائل صفحة فيسبوك غير المقروءة' },
 }

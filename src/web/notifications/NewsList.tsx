@@ -37,6 +37,7 @@ const icons: Record<NewsKind, typeof IconAt> = {
   'article.published': IconArticle,
   'domain.broken': IconWorldX,
   'send.stopped': IconPlayerPause,
+  'send.stuck': IconPlayerPause,
   'support.assigned': IconBrandFacebook,
   'support.unread': IconBrandFacebook,
   'automation.told': IconRoute,

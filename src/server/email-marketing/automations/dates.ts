@@ -53,8 +53,8 @@ async function comingOn(db: Db, open: Open, trigger: OnDate, day: string, ids: r
   const hours = rows.map(({ zone }) => ({ day, hour: trigger.hour, zone: zone ?? open.flow.timeZone }))
   const times = await instantsOf(db, hours)
   return times.flatMap((at, row) => {
-    const { id: contactId = '' } = rows[row] ?? {}
-    return at >= open.startedAt ? [{ contactId, at }] : []
+    const contact = rows[row]
+    return contact && at >= open.startedAt ? [{ contactId: contact.id, at }] : []
   })
 }
 

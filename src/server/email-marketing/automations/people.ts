@@ -8,19 +8,16 @@ import { pageInIndex } from '../../db/page.ts'
 import { literal } from '../../db/pattern.ts'
 import { fault, found, notFound } from '../../failure.ts'
 import { resolve } from '../audience.ts'
+import { obstacleIn } from '../obstacles.ts'
 import { heldRow, note } from './automations.ts'
 
 const notStarted = fault('conflict', { en: 'Start the automation first', ar: 'ابدأ الأتمتة أولًا' })
 
 /** Why a contact is not getting on, by the code that the engine wrote. */
-const reasons: Record<string, Both> = {
-  provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
-  template_gone: { en: 'The template was removed or switched off', ar: 'أُزيل القالب أو أُوقف' },
-  limit_reached: { en: 'As many mails as allowed went out today', ar: 'بلغت رسائل اليوم الحد المسموح' },
-  stumbled: { en: 'This step failed; it is tried again', ar: 'تعذّرت هذه الخطوة وستُعاد المحاولة' },
-}
+const stumbled: Both = { en: 'This step failed; it is tried again', ar: 'تعذّرت هذه الخطوة وستُعاد المحاولة' }
 
-const reasonIn = (code: string | null, lang: Lang) => (code === null ? null : (reasons[code]?.[lang] ?? code))
+const reasonIn = (code: string | null, lang: Lang) =>
+  code === null ? null : code === 'stumbled' ? stumbled[lang] : obstacleIn(code, lang)
 
 /** One page of who is on her way, or was. @throws not_found */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listRuns>) {

@@ -6,15 +6,13 @@ import type { Services } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { useUp } from '../../limits.ts'
 import { siteSettings } from '../../settings.ts'
+import type { Obstacle } from '../obstacles.ts'
 import { aboutTopic, whyNot } from '../reachable.ts'
 import { rulesOf } from '../sending-rules.ts'
 import { partsOf } from '../template-parts.ts'
 import type { Open } from './entering.ts'
 
 type Sends = Extract<Step, { kind: 'send' }>
-
-/** Why a step that sends cannot do so for now. */
-type Obstacle = 'provider_gone' | 'template_gone'
 
 /**
  * The job by which a step sends, made where there is none. Of one step there is a job for each time that contacts enter, so that its ledger
@@ -27,7 +25,7 @@ export async function jobOf(
   open: Open,
   step: Sends,
   round: number,
-): Promise<{ jobId: string } | { obstacle: Obstacle }> {
+): Promise<{ jobId: string } | { obstacle: Extract<Obstacle, 'provider_gone' | 'template_gone'> }> {
   const { tenantId, flow } = open
   const provider = await db
     .selectFrom('providers')

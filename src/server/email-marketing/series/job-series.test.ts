@@ -32,15 +32,17 @@ async function suite(name: string) {
   await she.provider()
   const template = await she.call('POST', 'template', { name: 'T', subject: 'News', content: '<p>Hi</p>' })
   await she.contacts([`${name}@customers.test`])
+  const templateId: string = template.body.data.id
   const begin = (rule: object) =>
     she.call('POST', 'job-series', {
       name,
-      templateId: template.body.data.id,
+      templateId,
       recipients: { all: true },
       rule: { hour: 9, timeZone: 'Asia/Amman', ...rule },
     })
   return {
     ...she,
+    templateId,
     begin,
     series: async (id: string) => (await she.call('GET', `job-series/${id}`)).body.data,
     got: () => receiver.received.filter(({ to }) => to.startsWith(name)).length,
@@ -137,6 +139,49 @@ test('a pause passes times over, a stop ends it', async () => {
   expect((await she.call('POST', `job-series/${id}/stop`)).body.data).toMatchObject({ status: 'stopped', next: [] })
   await she.later(6)
   expect(she.got()).toBe(0)
+})
+
+test('the 31st is the last day of February too, in a leap year the 29th', async () => {
+  const she = await suite('february')
+  await she.later(700)
+  const { next } = (await she.begin({ every: 'month', day: 31 })).body.data
+  const days = (next as string[]).map((at) => at.slice(0, 10))
+  expect(days.slice(0, 2)).toEqual(['2029-01-31', '2029-02-28'])
+  await she.later(1030)
+  const monthly = async () => ((await she.begin({ every: 'month', day: 30 })).body.data.next as string[]).slice(0, 2)
+  expect((await monthly()).map((at) => at.slice(0, 10))).toEqual(['2029-12-30', '2030-01-30'])
+  await she.later(1065)
+  expect((await monthly()).map((at) => at.slice(0, 10))).toEqual(['2030-01-30', '2030-02-28'])
+  await she.later(1780)
+  expect((await monthly()).map((at) => at.slice(0, 10))).toEqual(['2032-01-30', '2032-02-29'])
+})
+
+test('where its template is gone it says so, tells the owners once, is tried again until its next time, and goes on when the template is back', async () => {
+  const she = await suite('stuck')
+  const { id } = (await she.begin({ every: 'day' })).body.data
+  expect((await she.call('PATCH', `template/${she.templateId}`, { isActive: false })).status).toBe(200)
+  await she.later(1)
+  await eventually(async () =>
+    expect(await she.series(id)).toMatchObject({
+      status: 'running',
+      made: 0,
+      message: 'The last send could not be made: The template was removed or switched off',
+    }),
+  )
+  const news = async () => (await sanad.call('GET', '/api/en/user/notifications', { token: she.token() })).body.data
+  await eventually(async () =>
+    expect(await news()).toMatchObject([
+      { kind: 'send.stuck', link: '/email-marketing/series', excerpt: 'The template was removed or switched off' },
+    ]),
+  )
+  goTo(1, 1)
+  await she.signInAgain()
+  expect((await she.call('PATCH', `template/${she.templateId}`, { isActive: true })).status).toBe(200)
+  goTo(1, 2)
+  await she.signInAgain()
+  await eventually(async () => expect(await she.series(id)).toMatchObject({ made: 1, message: null }))
+  await eventually(async () => expect(she.got()).toBe(1))
+  expect(await news()).toHaveLength(1)
 })
 
 test('a time that three processes could keep is kept once', async () => {

@@ -20,6 +20,7 @@ import { page } from '../../db/page.ts'
 import type { Tables } from '../../db/tables.ts'
 import { fault, found } from '../../failure.ts'
 import { resolve } from '../audience.ts'
+import { obstacleIn } from '../obstacles.ts'
 import { timesAfter } from './times.ts'
 
 type Row = Selectable<Tables['job_series']>
@@ -37,9 +38,12 @@ const noProvider = fault(
 )
 const over = fault('conflict', { en: 'This series is over', ar: 'انتهت هذه السلسلة' })
 
-const reasons: Record<string, Both> = {
-  nobody: { en: 'The last time nobody would have got it', ar: 'في المرة الأخيرة لم يكن هناك من يستلمها' },
-  failed: { en: 'The last send could not be made', ar: 'تعذّر إنشاء الإرسال الأخير' },
+const nobody: Both = { en: 'The last time nobody would have got it', ar: 'في المرة الأخيرة لم يكن هناك من يستلمها' }
+const notMade: Both = { en: 'The last send could not be made', ar: 'تعذّر إنشاء الإرسال الأخير' }
+
+const reasonIn = (code: string, lang: Lang) => {
+  if (code === 'nobody') return nobody[lang]
+  return code === 'failed' ? notMade[lang] : `${notMade[lang]}: ${obstacleIn(code, lang)}`
 }
 
 /** So many times to come are shown. */
@@ -184,7 +188,7 @@ function shown(row: Row, lang: Lang, next: Date[]): z.input<typeof JobSeries> {
     made: row.made,
     lastJobId: row.last_job_id,
     next,
-    message: row.message === null ? null : (reasons[row.message]?.[lang] ?? row.message),
+    message: row.message === null ? null : reasonIn(row.message, lang),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

@@ -9,6 +9,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { GivenSeries } from '../../db/tables-automations.ts'
 import { Failure } from '../../failure.ts'
 import { resolve } from '../audience.ts'
+import { obstacleOf, tellStuck } from '../obstacles.ts'
 import { type Maker, makeJob } from '../sending.ts'
 import { timesAfter } from './times.ts'
 
@@ -60,9 +61,13 @@ async function makeOne(services: Services, db: Db, row: Row) {
       services.log.error({ err: error, series: row.id }, 'a repeated send could not be made')
     // Until the next time comes: then this one is given up.
     const [next] = await timesAfter(db, row.rule, row.next_at ?? now, 1)
-    if (next && next <= now) return goOn(services, db, row, null, 'failed')
-    await sql`update job_series set due_at = ${new Date(now.getTime() + again)}, message = 'failed', updated_at = now()
+    const obstacle = obstacleOf(error)
+    if (next && next <= now) return goOn(services, db, row, null, obstacle)
+    await sql`update job_series set due_at = ${new Date(now.getTime() + again)}, message = ${obstacle}, updated_at = now()
       where tenant_id = ${row.tenant_id} and id = ${row.id}`.execute(db)
+    const { tenant_id: tenantId, id, name } = row
+    const series = { tenantId, type: 'jobSeries' as const, id, name, link: '/email-marketing/series' }
+    if (row.message !== obstacle) await tellStuck(services, db, series, obstacle)
   }
 }
 

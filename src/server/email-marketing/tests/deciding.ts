@@ -10,19 +10,22 @@ import type { Tables } from '../../db/tables.ts'
 import type { GivenTest } from '../../db/tables-automations.ts'
 import { Failure } from '../../failure.ts'
 import type { Audience } from '../audience.ts'
+import { type Obstacle, obstacleOf, tellStuck } from '../obstacles.ts'
+import { type CameBack, cameBack, tooMuch } from '../returned-watch.ts'
+import { rulesOf } from '../sending-rules.ts'
 import { type Maker, makeJob } from '../sending.ts'
 import { leaderOf } from './certainty.ts'
 
 type Row = Selectable<Tables['job_tests']>
 
+type Given = Omit<GivenTest, 'variants'>
+type Variant = GivenTest['variants'][number]
+
 export const keys = ['a', 'b', 'c', 'd'] as const satisfies readonly VariantKey[]
 
-/** The send of one variant, as any other is asked for; opens and clicks are counted, since they are what decides. */
-export function sendOf(
-  given: GivenTest & { recipients?: object },
-  { templateId, subject }: GivenTest['variants'][number],
-) {
-  const { providerId, fromEmail, topic, exclude, recipients = { all: true } } = given
+/** A send of one variant, as any other is asked for. */
+function sendOf(given: Given, { templateId, subject }: Variant) {
+  const { providerId, fromEmail, topic, exclude, recipients = { all: true }, trackOpens, trackClicks } = given
   return sendBulkEmails.input?.parse({
     templateId,
     ...(subject !== '' && { subject }),
@@ -31,11 +34,22 @@ export function sendOf(
     ...(topic !== undefined && { topic }),
     recipients,
     ...(exclude !== undefined && { exclude }),
-    trackOpens: true,
-    trackClicks: true,
+    ...(trackOpens !== undefined && { trackOpens }),
+    ...(trackClicks !== undefined && { trackClicks }),
     despiteWarnings: true,
   }) as In<typeof sendBulkEmails>
 }
+
+/** The send by which a variant is tried: that is counted in any case which decides. */
+export const variantOf = (given: Given, variant: Variant, winnerBy: Row['winner_by']) =>
+  sendOf(
+    {
+      ...given,
+      ...(winnerBy === 'opens' && { trackOpens: true }),
+      ...(winnerBy === 'clicks' && { trackClicks: true }),
+    },
+    variant,
+  )
 
 /**
  * Decides a test in the caller's transaction, which holds its row: the variant is the winner, and goes to all who got none. Who they are was
@@ -83,18 +97,51 @@ export async function decideDue(services: Services) {
   })
 }
 
+type Tried = CameBack & {
+  key: VariantKey
+  status: string
+  message: string | null
+  sent: number
+  opened: number
+  clicked: number
+}
+
 async function decideOne(services: Services, db: Db, row: Row) {
-  const { rows: variants } = await sql<{ key: VariantKey; sent: number; opened: number; clicked: number }>`
-    select variant as key, sent + unknown as sent, opened, clicked from jobs
+  const { rows: variants } = await sql<Tried>`
+    select variant as key, status, message, sent + unknown as sent, opened, clicked, ${cameBack} from jobs
     where tenant_id = ${row.tenant_id} and test_id = ${row.id} and variant is not null order by variant`.execute(db)
+  const going = variants.filter(({ status }) => status !== 'cancelled')
+  if (going.length === 0) return end(services, db, row)
+  const rules = await rulesOf(db, row.tenant_id)
+  const welcome = going.filter((one) => !hasStopped(one) && tooMuch(one, rules) === null)
+  if (going.some((one) => one.status === 'paused' && !hasStopped(one)))
+    return putOff(services, db, row, 'variant_paused')
+  // Where nothing came of any, the first is as good as the others.
+  const winner = leaderOf(welcome, row.winner_by) ?? welcome[0]?.key
+  if (winner === undefined) return putOff(services, db, row, 'variants_returned')
   const maker: Maker = { ...services, lang: 'en', tenant: { id: row.tenant_id }, viewer: { id: row.user_id } }
   try {
-    // Where nothing came of any, the first is as good as the others.
-    await inSavepoint(db, (inner) => decide(maker, inner, row, leaderOf(variants, row.winner_by) ?? 'a'))
+    await inSavepoint(db, (inner) => decide(maker, inner, row, winner))
   } catch (error) {
     if (isAway(error)) throw error
     if (!(error instanceof Failure)) services.log.error({ err: error, test: row.id }, 'a test could not be decided')
-    await sql`update job_tests set decide_at = ${new Date(services.now().getTime() + again)}, message = 'failed', updated_at = now()
-      where tenant_id = ${row.tenant_id} and id = ${row.id}`.execute(db)
+    await putOff(services, db, row, obstacleOf(error))
   }
+}
+
+/** Whether a send stopped by itself for what came back of it. */
+const hasStopped = ({ status, message }: Tried) =>
+  status === 'paused' && /^(?:bounces|complaints)_often\b/.test(message ?? '')
+
+/** Whoever cancelled the sends of all variants wants no winner. */
+const end = ({ now }: Services, db: Db, { tenant_id, id }: Row) =>
+  sql`update job_tests set status = 'cancelled', message = null, updated_at = ${now()}
+    where tenant_id = ${tenant_id} and id = ${id}`.execute(db)
+
+/** Tries again later. The owners are told once of each thing that stands in the way. */
+async function putOff(services: Services, db: Db, { tenant_id: tenantId, id, name, message }: Row, obstacle: Obstacle) {
+  await sql`update job_tests set decide_at = ${new Date(services.now().getTime() + again)}, message = ${obstacle}, updated_at = now()
+    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  const test = { tenantId, type: 'jobTest' as const, id, name, link: `/email-marketing/tests/${id}` }
+  if (message !== obstacle) await tellStuck(services, db, test, obstacle)
 }

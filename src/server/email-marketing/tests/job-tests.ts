@@ -20,9 +20,10 @@ import { page } from '../../db/page.ts'
 import type { Tables } from '../../db/tables.ts'
 import { fault, found } from '../../failure.ts'
 import { count, resolve } from '../audience.ts'
+import { obstacleIn } from '../obstacles.ts'
 import { makeJob } from '../sending.ts'
 import { aheadOf, certaintyOf } from './certainty.ts'
-import { decide, keys, sendOf } from './deciding.ts'
+import { decide, keys, variantOf } from './deciding.ts'
 
 export type TestRow = Selectable<Tables['job_tests']>
 
@@ -41,13 +42,11 @@ const noVariant = fault('validation_failed', { en: 'There is no such variant', a
 const fewest = 10
 const hour = 60 * 60_000
 
-/** Why a test could not be decided at its time, by the code that was written. */
-const reasons: Record<string, Both> = {
-  failed: {
-    en: 'The winner cannot be sent yet; it is tried again every quarter of an hour',
-    ar: 'تعذّر إرسال النسخة الفائزة بعد، وتُعاد المحاولة كل ربع ساعة',
-  },
-}
+const triedAgain: Both = { en: 'it is tried again every quarter of an hour', ar: 'تُعاد المحاولة كل ربع ساعة' }
+
+/** Why a test could not be decided at its time. */
+const reasonIn = (code: string, lang: Lang) =>
+  `${obstacleIn(code, lang)}${lang === 'ar' ? '؛' : ';'} ${triedAgain[lang]}`
 
 /** One page of the workspace's tests. */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listJobTests>) {
@@ -86,7 +85,8 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
     const parts = input.variants.length
     if ((recipients * input.share) / 100 < fewest * parts) throw tooFew({ count: String(fewest) })
     const audience = await resolve(db, tenant.id, input)
-    const { variants, providerId, fromEmail, topic, recipients: to, exclude } = input
+    const { variants, providerId, fromEmail, topic, recipients: to, exclude, trackOpens, trackClicks } = input
+    const given = { variants, providerId, fromEmail, topic, recipients: to, exclude, trackOpens, trackClicks }
     await db
       .insertInto('job_tests')
       .values({
@@ -94,7 +94,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
         id,
         user_id: viewer.id,
         name: input.name,
-        given: JSON.stringify({ variants, providerId, fromEmail, topic, recipients: to, exclude }),
+        given: JSON.stringify(given),
         audience: JSON.stringify(audience),
         share: input.share,
         winner_by: input.winnerBy,
@@ -105,7 +105,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
     for (const [at, variant] of variants.entries()) {
       const key = keys[at] ?? 'a'
       const part = { seed: id, from: at * width, to: (at + 1) * width }
-      const send = sendOf(input, variant)
+      const send = variantOf(input, variant, input.winnerBy)
       await makeJob(ctx, db, v5(`variant ${key}`, id), send, { ...audience, part }, { test_id: id, variant: key })
     }
     const after = await one(db, tenant.id, id, ctx.lang)
@@ -179,7 +179,7 @@ async function shown(db: Db, rows: TestRow[], lang: Lang): Promise<z.input<typeo
   if (rows.length === 0) return []
   const { rows: jobs } = await sql<Variant & { testId: string }>`
     select test_id as "testId", variant as key, template_id as "templateId", subject, id as "jobId", total as recipients,
-      sent + unknown as sent, opened, clicked
+      sent + unknown as sent, opened, clicked, track_opens as "trackOpens", track_clicks as "trackClicks"
     from jobs where tenant_id = ${rows[0]?.tenant_id} and test_id = any(${rows.map(({ id }) => id)}::uuid[])
       and variant is not null order by variant`.execute(db)
   return rows.map((row) => {
@@ -198,7 +198,7 @@ async function shown(db: Db, rows: TestRow[], lang: Lang): Promise<z.input<typeo
       certainty: certaintyOf(variants, row.winner_by),
       winner: row.winner,
       restJobId: row.rest_job_id,
-      message: row.message === null ? null : (reasons[row.message]?.[lang] ?? row.message),
+      message: row.message === null ? null : reasonIn(row.message, lang),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     }

@@ -1,12 +1,18 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core'
 import { useAsk } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import type { FormFields } from '../../ui/FormModal.tsx'
-import type { Values } from './sendValues.ts'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Tracked } from './sendValues.ts'
 import { sendingWords } from './words.ts'
 
+type Props<Values> = {
+  form: UseFormReturnType<Values>
+  /** By what a test is decided: that is counted in any case. */
+  decides?: 'opens' | 'clicks' | 'hand'
+}
+
 /** Whether opens and clicks of this send are counted: as the workspace says, unless it is said here. */
-export function TrackingFields({ form }: { form: FormFields<Values> }) {
+export function TrackingFields<Values extends Tracked>({ form, decides = 'hand' }: Props<Values>) {
   const w = useWords(sendingWords)
   const rules = useAsk('GET /api/:tenant/email-marketing/sending-rules', {})
   const byDefault = rules.data?.data.trackByDefault
@@ -18,8 +24,16 @@ export function TrackingFields({ form }: { form: FormFields<Values> }) {
   ]
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
-      <NativeSelect label={w.trackOpens} data={choices} {...form.getInputProps('trackOpens')} />
-      <NativeSelect label={w.trackClicks} data={choices} {...form.getInputProps('trackClicks')} />
+      {decides === 'opens' ? (
+        <NativeSelect label={w.trackOpens} data={[w.decides]} disabled />
+      ) : (
+        <NativeSelect label={w.trackOpens} data={choices} {...form.getInputProps('trackOpens')} />
+      )}
+      {decides === 'clicks' ? (
+        <NativeSelect label={w.trackClicks} data={[w.decides]} disabled />
+      ) : (
+        <NativeSelect label={w.trackClicks} data={choices} {...form.getInputProps('trackClicks')} />
+      )}
     </SimpleGrid>
   )
 }

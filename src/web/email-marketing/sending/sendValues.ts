@@ -8,24 +8,36 @@ export type Draft = Received<typeof getJobDraft>['data']
 
 type Chosen = '' | 'yes' | 'no'
 
-export type Values = Excluded & {
-  providerId: string
-  /** `same`: the content of the send that is asked for once more. */
-  templateId: string
-  subject: string
-  to: 'all' | 'tags' | 'group' | 'same'
-  tags: Label[]
-  groupId: string
-  topic: string
+export type Tracked = {
   /** Empty: as the workspace says. */
   trackOpens: Chosen
   trackClicks: Chosen
-  timing: 'now' | 'at' | 'local'
-  at: string
-  /** In certain hours only. */
-  limited: boolean
-  window: { days: string[]; from: string; to: string; clock: 'workspace' | 'recipient' }
 }
+
+export const trackedAsUsual: Tracked = { trackOpens: '', trackClicks: '' }
+
+/** What is said of counting, as it is asked for. */
+export const trackingOf = ({ trackOpens, trackClicks }: Tracked) => ({
+  ...(trackOpens && { trackOpens: trackOpens === 'yes' }),
+  ...(trackClicks && { trackClicks: trackClicks === 'yes' }),
+})
+
+export type Values = Excluded &
+  Tracked & {
+    providerId: string
+    /** `same`: the content of the send that is asked for once more. */
+    templateId: string
+    subject: string
+    to: 'all' | 'tags' | 'group' | 'same'
+    tags: Label[]
+    groupId: string
+    topic: string
+    timing: 'now' | 'at' | 'local'
+    at: string
+    /** In certain hours only. */
+    limited: boolean
+    window: { days: string[]; from: string; to: string; clock: 'workspace' | 'recipient' }
+  }
 
 export const blankSend: Values = {
   providerId: '',
@@ -36,8 +48,7 @@ export const blankSend: Values = {
   groupId: '',
   ...nobodyExcluded,
   topic: '',
-  trackOpens: '',
-  trackClicks: '',
+  ...trackedAsUsual,
   timing: 'now',
   at: '',
   limited: false,
@@ -87,12 +98,10 @@ function recipientsOf({ to, tags, groupId }: Values) {
 }
 
 /** What is sent: a template, or the content of an earlier send as it was then. */
-export function contentOf({ templateId, subject, trackOpens, trackClicks }: Values, draft: Draft | null) {
+export function contentOf(values: Values, draft: Draft | null) {
+  const { templateId, subject } = values
   const said = subject.trim() ? { subject } : {}
-  const tracking = {
-    ...(trackOpens && { trackOpens: trackOpens === 'yes' }),
-    ...(trackClicks && { trackClicks: trackClicks === 'yes' }),
-  }
+  const tracking = trackingOf(values)
   if (templateId !== 'same' || !draft) return { templateId, ...said, ...tracking }
   const { html, text, language } = draft
   return {

@@ -19,6 +19,7 @@ export const sendingWords = words({
   asUsualIs: { en: filled('As the workspace says: {is}'), ar: filled('كما تحدد مساحة العمل: {is}') },
   yes: { en: 'Yes', ar: 'نعم' },
   no: { en: 'No', ar: 'لا' },
+  decides: { en: 'Yes: it decides', ar: 'نعم: به يُحسم الاختبار' },
   topic: { en: 'Topic', ar: 'الموضوع' },
   topicHint: { en: 'Who left this topic does not get the mail.', ar: 'لا تصل الرسالة من ترك هذا الموضوع.' },
   noTopic: { en: 'None: to everybody chosen', ar: 'بلا موضوع: إلى كل من اخترت' },

@@ -11,6 +11,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { everybody, excludeOf, nobodyExcluded, recipientsOf, unchosen } from '../sending/audience.ts'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
 import { ExcludeFields } from '../sending/ExcludeFields.tsx'
+import { trackedAsUsual, trackingOf } from '../sending/sendValues.ts'
+import { TrackingFields } from '../sending/TrackingFields.tsx'
 import { suiteWords } from '../words.ts'
 import { testWords } from './words.ts'
 
@@ -28,6 +30,7 @@ const initial = {
   share: 20,
   winnerBy: 'opens',
   afterHours: 4,
+  ...trackedAsUsual,
 }
 type Values = typeof initial
 
@@ -54,6 +57,7 @@ export function NewTest() {
       share,
       afterHours,
       winnerBy: winnerBy as 'opens',
+      ...trackingOf(values),
       ...(providerId && { providerId }),
     }
     const { data } = await call('POST /api/:tenant/email-marketing/job-test', given, { idempotencyKey: key })
@@ -143,6 +147,7 @@ export function NewTest() {
                   />
                 )}
               </Group>
+              <TrackingFields form={form} decides={form.values.winnerBy as 'opens'} />
               <NativeSelect
                 label={w.provider}
                 data={named(providers.data, w.usualProvider)}

@@ -145,13 +145,14 @@ function InFull({ test }: { test: JobTest }) {
 type TriedProps = { variant: Variant; leads: boolean; children: ReactNode }
 
 /** One variant, and what became of it. */
-function Tried({ variant: { key, jobId, subject, recipients, sent, opened, clicked }, leads, children }: TriedProps) {
+function Tried({ variant, leads, children }: TriedProps) {
   const w = useWords(testWords)
+  const { key, jobId, subject, recipients, sent, opened, clicked } = variant
   const figures = [
     [w.recipients, number(recipients)],
     [w.sent, number(sent)],
-    [w.opened, rate(opened, sent)],
-    [w.clicked, rate(clicked, sent)],
+    ...(variant.trackOpens ? [[w.opened, rate(opened, sent)]] : []),
+    ...(variant.trackClicks ? [[w.clicked, rate(clicked, sent)]] : []),
   ]
   return (
     <Card

@@ -1,0 +1,50 @@
+import type { Both, Lang } from '#contract/fields.ts'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { Failure } from '../failure.ts'
+import { notify } from '../notify.ts'
+import { ownersOf } from '../owners.ts'
+
+/** What stands in the way of a send that the product makes by itself, by the code that is written down. */
+export const obstacles = {
+  provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
+  template_gone: { en: 'The template was removed or switched off', ar: 'أُزيل القالب أو أُوقف' },
+  limit_reached: { en: 'As many mails as allowed went out today', ar: 'بلغت رسائل اليوم الحد المسموح' },
+  variant_paused: {
+    en: 'The send of a variant is paused: let it go on, cancel it, or choose a variant yourself',
+    ar: 'إرسال إحدى النسخ متوقف مؤقتًا: استأنفه أو ألغه أو اختر نسخة بنفسك',
+  },
+  variants_returned: {
+    en: 'Too much came back of the variants, or was reported as spam: choose one yourself, or cancel the test',
+    ar: 'ارتدّت من النسخ رسائل كثيرة أو أُبلغ عنها كمزعجة: اختر نسخة بنفسك أو ألغِ الاختبار',
+  },
+  failed: { en: 'The send could not be made', ar: 'تعذّر إنشاء الإرسال' },
+} satisfies Record<string, Both>
+export type Obstacle = keyof typeof obstacles
+
+/** What was written down, in the reader's words. */
+export const obstacleIn = (code: string, lang: Lang) => obstacles[code as Obstacle]?.[lang] ?? code
+
+/** Why a send could not be made. */
+export function obstacleOf(error: unknown): Obstacle {
+  if (!(error instanceof Failure)) return 'failed'
+  if (error.code === 'rate_limited') return 'limit_reached'
+  if (error.fields['templateId']) return 'template_gone'
+  return error.fields['providerId'] ? 'provider_gone' : 'failed'
+}
+
+type Stuck = { tenantId: string; type: 'jobTest' | 'jobSeries'; id: string; name: string; link: string }
+
+/** Tells the owners of a workspace that a send which was to be made by itself waits for them. */
+export async function tellStuck(services: Services, db: Db, stuck: Stuck, obstacle: Obstacle) {
+  await notify(db, services, {
+    kind: 'send.stuck',
+    actorId: null,
+    entityType: stuck.type,
+    entityId: stuck.id,
+    link: stuck.link,
+    title: stuck.name,
+    excerpt: obstacles[obstacle],
+    audience: { users: await ownersOf(db, stuck.tenantId) },
+  })
+}

@@ -1,0 +1,213 @@
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browser } from '#test/browser.ts'
+import { eventually } from '#test/eventually.ts'
+import { readLater } from '#test/read-later.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, sender } from '#test/sender.ts'
+import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
+import { type MailService, mailService, type TakenMail } from '#test/stand-ins/mail-service.ts'
+import { type ServiceCaller, serviceCaller } from '#test/stand-ins/service-caller.ts'
+
+// What wins when the time of a test is up, and what does not: by itself nothing goes to the rest that a person has stopped, or that harms.
+
+let sanad: TestSanad
+let receiver: MailReceiver
+let service: MailService
+let caller: ServiceCaller
+let ahead = 0
+
+const hour = 60 * 60_000
+
+beforeAll(async () => {
+  const now = () => new Date(Date.now() + ahead)
+  ;[sanad, receiver, service] = await Promise.all([startSanad({ now }), mailReceiver(), mailService('postmark')])
+  caller = await serviceCaller('postmark')
+})
+afterAll(() => Promise.all([sanad.stop(), receiver.stop(), service.stop(), caller.stop()]))
+
+type Variant = { key: string; jobId: string; recipients: number; sent: number; opened: number; clicked: number }
+
+/** A test of two templates among so many contacts, nine in ten of whom get a variant. */
+async function suite(name: string, count: number, more: object = {}, provider: object = {}) {
+  ahead = 0
+  const she = await sender(sanad, receiver.port)
+  const providerId = (await she.provider(provider)).body.data.id as string
+  await she.imported(addresses(name, count))
+  const template = async (subject: string) => {
+    const content = `<p>${subject} of it</p><p><a href="https://shop.test/${subject}">See</a></p>`
+    return (await she.call('POST', 'template', { name: subject, subject, content })).body.data.id as string
+  }
+  const templates = [await template('First'), await template('Second')] as const
+  const made = await she.call('POST', 'job-test', {
+    name,
+    variants: templates.map((templateId) => ({ templateId })),
+    recipients: { all: true },
+    share: 90,
+    winnerBy: 'opens',
+    afterHours: 4,
+    ...more,
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const { id } = made.body.data
+  const variants: Variant[] = made.body.data.variants
+  const read = async () => (await she.call('GET', `job-test/${id}`)).body.data
+  return {
+    ...she,
+    id,
+    providerId,
+    templates,
+    jobs: variants.map(({ jobId }) => jobId),
+    read,
+    /** Until all who get a variant have it. */
+    tried: () =>
+      eventually(
+        async () =>
+          expect((await Promise.all(variants.map(({ jobId }) => she.job(jobId)))).map(({ status }) => status)).toEqual([
+            'done',
+            'done',
+          ]),
+        30_000,
+      ),
+    /** Puts the clock ahead to where the test is decided, or was. */
+    due: async () => {
+      ahead += 5 * hour
+      await she.signInAgain()
+    },
+    becomes: (what: object) => eventually(async () => expect(await read()).toMatchObject(what)),
+    news: async (): Promise<{ kind: string; link: string; excerpt: string }[]> =>
+      (await sanad.call('GET', '/api/en/user/notifications', { token: she.token() })).body.data,
+    mails: (subject: string) =>
+      receiver.received.filter(({ to, raw }) => to.startsWith(name) && raw.includes(`Subject: ${subject}`)),
+  }
+}
+
+const headers = { 'user-agent': browser }
+
+/** As her browser fetches the picture, or follows the link. */
+async function does(what: 'opens' | 'clicks', html: string) {
+  const path = what === 'opens' ? /http:\/\/sanad\.test(\/o\/[\w-]+)/ : /http:\/\/sanad\.test(\/k\/[\w-]+)/
+  const [, found = ''] = path.exec(html) ?? []
+  expect(found).not.toBe('')
+  await readLater(sanad)
+  await fetch(sanad.url + found, { headers, redirect: 'manual' })
+}
+const htmlOf = async ({ raw }: { raw: string }) => (await simpleParser(raw)).html || ''
+
+test('a variant about which too many complained does not win, though most people opened it; where that is so of all, a person has to say', async () => {
+  const overService = { type: 'postmark', settings: service.settings }
+  const tried = async (name: string) => {
+    const she = await suite(name, 320, {}, overService)
+    await she.tried()
+    const { url } = (await she.call('GET', `email-service-provider/${she.providerId}/events`)).body.data
+    const complain = async (mails: readonly TakenMail[]) => {
+      for (const mail of mails) {
+        const [told] = caller.tell([{ what: 'complained', mail, number: service.taken.indexOf(mail), messageId: '' }])
+        const answer = await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', ...told })
+        expect(answer.status).toBe(200)
+      }
+    }
+    const of = (wanted: string) => service.taken.filter(({ subject, to }) => subject === wanted && to.startsWith(name))
+    return { she, complain, firsts: of('First'), seconds: of('Second') }
+  }
+  const one = await tried('hurt')
+  for (const { html } of one.seconds.slice(0, 5)) await does('opens', html ?? '')
+  await one.she.becomes({ leading: 'b' })
+  await one.complain(one.seconds.slice(5, 8))
+  await one.she.due()
+  await one.she.becomes({ status: 'decided', winner: 'a' })
+
+  const all = await tried('both')
+  await all.complain([...all.firsts.slice(0, 3), ...all.seconds.slice(0, 3)])
+  await all.she.due()
+  await all.she.becomes({ status: 'testing', winner: null, message: expect.stringContaining('reported as spam') })
+  expect((await all.she.call('POST', `job-test/${all.she.id}/choose`, { variant: 'b' })).status).toBe(200)
+}, 120_000)
+
+test('while a variant is paused nothing is decided, and the owner is told once; when it goes on, it is', async () => {
+  const she = await suite('paused', 60, {}, { limits: { perSecond: 5, connections: 1 } })
+  expect((await she.call('POST', `job/${she.jobs[1]}/pause`)).status).toBe(200)
+  await she.due()
+  await she.becomes({ status: 'testing', message: expect.stringContaining('paused') })
+  const stuck = { kind: 'send.stuck', link: `/email-marketing/tests/${she.id}` }
+  await eventually(async () => expect(await she.news()).toMatchObject([stuck]))
+  const inArabic = await sanad.call('GET', '/api/ar/user/notifications', { token: she.token() })
+  expect(inArabic.body.data[0].message).toBe('إرسال «\u2068paused\u2069» بانتظارك')
+  await she.due()
+  expect((await she.call('POST', `job/${she.jobs[1]}/resume`)).status).toBe(200)
+  await she.tried()
+  await she.due()
+  await she.becomes({ status: 'decided', message: null })
+  expect(await she.news()).toHaveLength(1)
+}, 90_000)
+
+test('a variant whose send was cancelled does not win; where all were, the test is over and nobody else gets anything', async () => {
+  const limits = { limits: { perSecond: 5, connections: 1 } }
+  const she = await suite('one-off', 60, {}, limits)
+  await eventually(() => expect(she.mails('First').length).toBeGreaterThan(1))
+  await does('opens', await htmlOf(she.mails('First')[0] ?? { raw: '' }))
+  expect((await she.call('POST', `job/${she.jobs[0]}/cancel`)).status).toBe(200)
+  await she.due()
+  await she.becomes({ status: 'decided', winner: 'b' })
+
+  const none = await suite('all-off', 60, {}, limits)
+  for (const job of none.jobs) expect((await none.call('POST', `job/${job}/cancel`)).status).toBe(200)
+  await none.due()
+  await none.becomes({ status: 'cancelled', winner: null, restJobId: null })
+}, 90_000)
+
+test('where the template of the winner is gone it waits and says so; the other can be chosen, and that one not', async () => {
+  const she = await suite('gone', 60)
+  await she.tried()
+  await does('opens', await htmlOf(she.mails('Second')[0] ?? { raw: '' }))
+  expect((await she.call('DELETE', `template/${she.templates[1]}`)).status).toBe(200)
+  await she.due()
+  await she.becomes({ status: 'testing', message: expect.stringContaining('The template was removed') })
+  await eventually(async () => expect(await she.news()).toMatchObject([{ kind: 'send.stuck' }]))
+  const refused = await she.call('POST', `job-test/${she.id}/choose`, { variant: 'b' })
+  expect(refused.status).toBe(400)
+  expect((await she.call('POST', `job-test/${she.id}/choose`, { variant: 'a' })).status).toBe(200)
+  await eventually(() => expect(she.mails('').length).toBe(60))
+}, 90_000)
+
+test('by clicks, whoever opened what: of two contents the one that is followed; what comes later changes nothing', async () => {
+  const she = await suite('clicks', 60, { winnerBy: 'clicks', trackOpens: true })
+  await she.tried()
+  const [first, second] = [she.mails('First'), she.mails('Second')]
+  for (const mail of first.slice(0, 5)) await does('opens', await htmlOf(mail))
+  await does('clicks', await htmlOf(second[0] ?? { raw: '' }))
+  await she.becomes({ leading: 'b' })
+  await she.due()
+  await she.becomes({ status: 'decided', winner: 'b' })
+  await eventually(() => expect(she.mails('').length).toBe(60))
+  const rest = she.mails('').slice(first.length + second.length)
+  for (const mail of rest) expect(await htmlOf(mail)).toContain('Second of it')
+  for (const mail of first.slice(0, 3)) await does('clicks', await htmlOf(mail))
+  await eventually(async () => expect((await she.read()).variants[0].clicked).toBe(3))
+  expect(await she.read()).toMatchObject({ status: 'decided', winner: 'b' })
+}, 90_000)
+
+test('only that is counted which decides, and what the workspace or the test says besides', async () => {
+  const counted = ({ trackOpens, trackClicks }: { trackOpens: boolean; trackClicks: boolean }) => [
+    trackOpens,
+    trackClicks,
+  ]
+  const figures = async (more: object) => {
+    const she = await suite(`counts${JSON.stringify(more).length}`, 40, more)
+    await she.tried()
+    const { variants } = await she.read()
+    const html = await htmlOf(she.mails('First')[0] ?? { raw: '' })
+    expect([html.includes('/o/'), html.includes('/k/')]).toEqual(counted(variants[0]))
+    expect((await she.call('POST', `job-test/${she.id}/choose`, { variant: 'a' })).status).toBe(200)
+    return [...variants.map(counted), counted(await she.job((await she.read()).restJobId))]
+  }
+  const [none, opens, clicks] = [
+    [false, false],
+    [true, false],
+    [false, true],
+  ]
+  expect(await figures({ winnerBy: 'hand' })).toEqual([none, none, none])
+  expect(await figures({ winnerBy: 'opens' })).toEqual([opens, opens, none])
+  expect(await figures({ winnerBy: 'clicks', trackOpens: false })).toEqual([clicks, clicks, none])
+  expect(await figures({ winnerBy: 'hand', trackOpens: true })).toEqual([opens, opens, opens])
+}, 90_000)
