@@ -71,6 +71,9 @@ const Base64 = z.base64().min(1)
 const emails = (people: { email: string }[]) => people.map(({ email }) => email)
 const Headers = z.record(z.string(), z.string().regex(/^[\u0020-\u007e]*$/))
 
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html */
+const Tagged = z.string().regex(/^[\w-]{1,256}$/)
+
 const ses: Protocol = {
   settings: {
     region: 'eu-west-1',
@@ -120,13 +123,18 @@ const ses: Protocol = {
       Destination: z.strictObject({ ToAddresses: several(Email), CcAddresses: several(Email).optional() }),
       Content: z.strictObject({ Raw: z.strictObject({ Data: z.base64() }) }),
       ConfigurationSetName: z.string().optional(),
+      EmailTags: z
+        .array(z.strictObject({ Name: Tagged, Value: Tagged }))
+        .max(50)
+        .default([]),
     })
-    return understood(Call, heard, async ({ Destination: { ToAddresses, CcAddresses = [] }, Content }) => {
+    return understood(Call, heard, async ({ Destination: { ToAddresses, CcAddresses = [] }, Content, EmailTags }) => {
       // https://docs.aws.amazon.com/ses/latest/dg/quotas.html
       const refused = tooMany(50, ToAddresses, CcAddresses)
       if (refused) return refused
       const mail = await parsedMail(Buffer.from(Content.Raw.Data, 'base64'))
-      return { mail: { ...mail, to: ToAddresses[0] ?? '', also: ToAddresses.slice(1), cc: CcAddresses } }
+      const carried = Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, Value]))
+      return { mail: { ...mail, carried, to: ToAddresses[0] ?? '', also: ToAddresses.slice(1), cc: CcAddresses } }
     })
   },
   accepted: (number) => ({ body: { MessageId: `0100018c-${number}` } }),
@@ -490,14 +498,15 @@ const brevo: Protocol = {
     })
     return understood(Call, heard, (call) => {
       const { sender, to, cc = [], subject, htmlContent = '', textContent = '', headers, attachment = [] } = call
-      const { idempotencyKey = '', ...rest } = headers
+      const { idempotencyKey = '', 'X-Mailin-custom': custom, ...rest } = headers
       const refused = tooMany(99, to, cc)
       if (refused) return refused
       // Brevo tells the type by the name.
       const files = attachment.map(({ name, content }) => ({ name, type: '', content }))
       const who = { to: to[0]?.email ?? '', toName: to[0]?.name ?? '', from: sender.email, fromName: sender.name ?? '' }
       const others = { also: emails(to.slice(1)), cc: emails(cc) }
-      const mail = { ...who, ...others, subject, html: htmlContent, text: textContent, headers: rest, files }
+      const carried = custom === undefined ? {} : { 'X-Mailin-custom': custom }
+      const mail = { ...who, ...others, subject, html: htmlContent, text: textContent, headers: rest, files, carried }
       return { mail, key: idempotencyKey }
     })
   },

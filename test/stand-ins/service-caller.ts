@@ -72,7 +72,8 @@ function sendgrid(): ServiceCaller {
     }))
     return [told(events, at)]
   }
-  return { ...quiet, webhookKey, tell, say: (event, at = new Date()) => told([event], at) }
+  const say: ServiceCaller['say'] = (event, at = new Date()) => told(Array.isArray(event) ? event : [event], at)
+  return { ...quiet, webhookKey, tell, say }
 }
 
 function mailgun(): ServiceCaller {
@@ -147,6 +148,7 @@ function brevo(): ServiceCaller {
         'message-id': messageId,
         ts_event: seconds(at),
         ...(what !== 'complained' && { reason: said[what] }),
+        ...mail.carried,
       }),
     )
   return { ...quiet, webhookKey: undefined, tell, say: (event) => json(event) }
@@ -230,7 +232,8 @@ async function ses(): Promise<ServiceCaller> {
           ? { eventType: 'Complaint', complaint: { ...told, complainedRecipients: [{ emailAddress: mail.to }] } }
           : { eventType: 'Bounce', bounce: { ...told, bounceType: types[what], bouncedRecipients: [person] } }
       const id = /<([^@]+)@/.exec(messageId)?.[1]
-      return say({ ...event, mail: { messageId: id } }, at)
+      const tags = Object.fromEntries(Object.entries(mail.carried ?? {}).map(([name, value]) => [name, [value]]))
+      return say({ ...event, mail: { messageId: id, tags } }, at)
     })
   const subscribe = (confirm: string) =>
     signed({

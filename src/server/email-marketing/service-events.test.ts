@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { start } from '#server/start.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
 import { type MailService, mailService, type ServiceType } from '#test/stand-ins/mail-service.ts'
@@ -8,6 +9,15 @@ import { type Happening, type ServiceCaller, serviceCaller, type Telling } from 
 
 const types: ServiceType[] = ['ses', 'sendgrid', 'mailgun', 'postmark', 'brevo', 'resend']
 const all: Happening['what'][] = ['gone', 'full', 'spam', 'complained', 'unsure']
+
+/** A second process on the same database, told as the first is. */
+async function another({ environment }: TestSanad) {
+  const second = await start({ ...environment, ROLE: 'web' })
+  return {
+    webhook: (path: string, { body, headers }: Telling) => fetch(second.url + path, { method: 'POST', headers, body }),
+    stop: () => second.stop(),
+  }
+}
 
 let sanad: TestSanad
 beforeAll(async () => {
@@ -114,6 +124,74 @@ describe.each(types)('%s', (type) => {
     expect(await state()).toMatchObject({ returned: { hard: 0, soft: 0, sender: 0, complained: 0 }, closed: [] })
   })
 
+  test('told in two processes at once, and again a day later, it is one', async () => {
+    const { webhook, stop } = await another(sanad)
+    const told = caller.tell(happenings)
+    const path = (await url()).replace('http://sanad.test', '')
+    await Promise.all([...told.map((one) => post(one)), ...told.map((one) => webhook(path, one))])
+    expect(await state()).toEqual(wanted())
+    // Whoever was opened again meanwhile is not closed by what is told anew.
+    const emails = [`${type}0@customers.test`, `${type}3@customers.test`]
+    expect((await own.call('POST', 'suppression/lift', { emails, despiteComplaints: true })).status).toBe(200)
+    for (const one of caller.tell(happenings, new Date(Date.now() - 60_000))) await post(one)
+    expect((await state()).closed).toEqual([[`${type}4@customers.test`, 'bounced']])
+    await stop()
+  })
+
+  test('of a mail that is not known, and of a contact that was deleted, the address is closed and nothing else happens', async () => {
+    const [gone, , , complained] = happenings
+    if (!gone || !complained) throw new Error('Nothing happened')
+    const strange = {
+      ...gone.mail,
+      to: 'stranger@elsewhere.test',
+      headers: { 'Message-ID': '<strange@elsewhere.test>' },
+    }
+    delete strange.carried
+    for (const one of caller.tell([{ ...gone, mail: strange, messageId: '<strange@elsewhere.test>' }]))
+      expect(await post(one)).toBe(200)
+    expect(await state()).toMatchObject({
+      returned: { hard: 0, complained: 0 },
+      closed: [['stranger@elsewhere.test', 'bounced']],
+    })
+    const { data } = (await own.call('GET', `email?search=${complained.mail.to}`)).body
+    expect((await own.call('DELETE', `email/${data[0]._id}`)).status).toBe(200)
+    for (const one of caller.tell([{ ...complained, number: 9 }])) expect(await post(one)).toBe(200)
+    expect(await state()).toMatchObject({
+      returned: { complained: 1 },
+      closed: [
+        ['stranger@elsewhere.test', 'bounced'],
+        [complained.mail.to, 'complained'],
+      ].toSorted(),
+    })
+    const [again = ''] = await own.contacts([complained.mail.to])
+    expect((await own.call('GET', `email/${again}`)).body.data.status).toBe('complained')
+  })
+
+  test('what another workspace is told of our mail changes nothing of ours', async () => {
+    const other = await sender(sanad, 25)
+    const { webhookKey } = caller
+    const settings = { ...service.settings, ...caller.settings, ...(webhookKey && { webhookKey }) }
+    const theirs = (await other.provider({ type, settings })).body.data.id
+    const to = (await other.call('GET', `email-service-provider/${theirs}/events`)).body.data.url
+    for (const one of caller.tell(happenings)) expect(await post(one, to)).toBe(200)
+    expect(await state()).toMatchObject({ returned: { hard: 0, soft: 0, sender: 0, complained: 0 }, closed: [] })
+  })
+
+  test('a body of more than five megabytes is refused, and changes nothing', async () => {
+    const [told] = caller.tell(happenings)
+    if (!told) throw new Error('Nothing to tell')
+    expect(await post({ ...told, body: told.body + ' '.repeat(5 * 1024 * 1024) })).toBe(413)
+    expect((await state()).closed).toEqual([])
+  })
+
+  test('characters that no text can hold are left out, and hold nothing up', async () => {
+    const [gone, ...others] = happenings
+    if (!gone) throw new Error('Nothing happened')
+    const odd = { ...gone, mail: { ...gone.mail, to: `${gone.mail.to}\0` } }
+    for (const one of caller.tell([odd, ...others])) expect(await post(one)).toBe(200)
+    expect(await state()).toEqual(wanted())
+  })
+
   test('another address takes the place of the one before', async () => {
     const before = await url()
     const after = (await own.call('POST', `email-service-provider/${provider}/events/renew`)).body.data.url
@@ -122,6 +200,41 @@ describe.each(types)('%s', (type) => {
     for (const one of told) expect(await post(one, after)).toBe(200)
     expect(await state()).toEqual(wanted())
   })
+
+  if (type === 'ses' || type === 'brevo')
+    test('told before it is known under which name the service sent it, it finds its mail by its mark', async () => {
+      await sanad.services.db.deleteFrom('message_names').execute()
+      for (const one of caller.tell(happenings)) expect(await post(one)).toBe(200)
+      expect(await state()).toEqual(wanted())
+    })
+
+  if (type === 'mailgun')
+    test('a signature is good for what it came with, and not for long', async () => {
+      const [told, other] = caller.tell(happenings)
+      if (!told || !other) throw new Error('Nothing to tell')
+      const [signed, event] = [JSON.parse(told.body), JSON.parse(other.body)]
+      expect(await post(told)).toBe(200)
+      expect(await post(told)).toBe(200)
+      const forged = JSON.stringify({ signature: signed.signature, 'event-data': event['event-data'] })
+      expect(await post({ ...told, body: forged })).toBe(401)
+      expect((await state()).returned).toEqual({ hard: 1, soft: 0, sender: 0, complained: 0 })
+      const hours = (count: number) => new Date(Date.now() + count * 60 * 60_000)
+      for (const [at, status] of [
+        [hours(-8), 200],
+        [hours(-13), 401],
+        [hours(1), 401],
+      ] as const)
+        for (const one of caller.tell(happenings.slice(1, 2), at)) expect([at, await post(one)]).toEqual([at, status])
+    })
+
+  if (type === 'sendgrid')
+    test('one event of many that is none holds up none of the others', async () => {
+      const [told] = caller.tell(happenings)
+      const events = JSON.parse(told?.body ?? '[]') as object[]
+      const odd = [null, 7, { event: 'bounce' }, { event: 'bounce', email: 7, sg_event_id: 'x' }]
+      expect(await post(caller.say([...odd, ...events, ...events]))).toBe(200)
+      expect(await state()).toEqual(wanted())
+    })
 
   if (type === 'ses')
     test('a subscription is confirmed at Amazon, and nowhere else', async () => {

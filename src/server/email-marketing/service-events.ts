@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { parse as bytesOf, stringify } from 'uuid'
 import { sql } from 'kysely'
 import { settingsOfType } from '#contract/email-marketing/provider-settings.ts'
@@ -51,10 +52,11 @@ export async function tell(ctx: Context, { token }: In<typeof tellEvents>) {
   const now = ctx.now()
   const call = (request: Parameters<HttpCaller['call']>[0]) => caller.call(request)
   try {
-    const told = await listener({ body: ctx.raw, header: ctx.header, now, call })
+    const isFresh = (token: string) => isTokenFresh(ctx, row, token)
+    const told = await listener({ body: ctx.raw, header: ctx.header, now, call, isFresh })
     await noted(ctx, row, told === null ? 'hook_refused_at' : 'hook_at')
     if (told === null) throw unsigned()
-    for (const one of told) await take(ctx, row, one)
+    await takeAll(ctx, row, told)
   } catch (error) {
     if (error instanceof NotSent || error instanceof NoAnswer) throw notNow()
     throw error
@@ -62,6 +64,27 @@ export async function tell(ctx: Context, { token }: In<typeof tellEvents>) {
     caller.close()
   }
   return new Answer(200, 'OK', { 'content-type': 'text/plain; charset=utf-8' })
+}
+
+/** One that cannot be taken holds up none of the others. @throws what the first such threw */
+async function takeAll(services: Services, row: ProviderRow, told: readonly Told[]) {
+  const failed: unknown[] = []
+  for (const one of told) await take(services, row, one).catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw failed[0]
+}
+
+/** As long as a token is good: afterwards its time tells. */
+const tokensKept = 24 * 60 * 60_000
+
+/** Notes a token with what was told. Whether nothing else was told with it before. */
+async function isTokenFresh({ db, now, raw }: Context, { tenant_id, id }: ProviderRow, token: string) {
+  const digest = createHash('sha256').update(raw).digest()
+  const of = sql`tenant_id = ${tenant_id} and provider_id = ${id}`
+  await sql`delete from hook_tokens where ${of} and at < ${new Date(now().getTime() - tokensKept)}`.execute(db)
+  const { rows } = await sql<{ digest: Buffer }>`insert into hook_tokens (tenant_id, provider_id, token, digest, at)
+    values (${tenant_id}, ${id}, ${token.slice(0, 200)}, ${digest}, ${now()})
+    on conflict (tenant_id, provider_id, token) do update set at = hook_tokens.at returning digest`.execute(db)
+  return rows.every((row) => row.digest.equals(digest))
 }
 
 async function take(services: Services, { tenant_id: tenantId, id }: ProviderRow, { key, clues, ...told }: Told) {

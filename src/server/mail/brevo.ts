@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { readComposed } from './composed.ts'
+import { brevoMark } from './events/brevo.ts'
 import type { Mailbox } from './headers.ts'
+import { markOf } from './message-mark.ts'
 import { asked, got, jsonOf, keyOf, posted, type Service, whatMayBeRead, wholeDomain } from './service.ts'
 import { asciiDomain } from './smtp-session.ts'
 
@@ -53,7 +55,9 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
         }),
       }
       const idempotencyKey = keyOf(messageId, body)
-      return posted(`${base}/v3/smtp/email`, key, { ...body, headers: { ...headers, idempotencyKey } })
+      // Comes back with what is told of the message, also before it is known under which name Brevo sent it.
+      const told = { ...headers, [brevoMark]: markOf(messageId), idempotencyKey }
+      return posted(`${base}/v3/smtp/email`, key, { ...body, headers: told })
     },
     idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.messageId,
     // https://developers.brevo.com/reference/sendtransacemail: the answer names the message as its reader sees it.

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { readComposed } from './composed.ts'
-import { resendMark } from './events/resend.ts'
 import { ascii, type Mailbox, mailboxHeader } from './headers.ts'
-import { markOf } from './message-mark.ts'
+import { markName, markOf } from './message-mark.ts'
 import { type About, asked, type Account, got, jsonOf, keyOf, posted, Refused, type Service } from './service.ts'
 
 const Taken = z.object({ id: z.string().min(1) })
@@ -46,7 +45,7 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
         ...(text !== undefined && { text }),
         headers,
         // Comes back with what is told of the message, which Resend itself names by an id of its own.
-        tags: [{ name: resendMark, value: markOf(messageId) }],
+        tags: [{ name: markName, value: markOf(messageId) }],
         ...(attachments.length > 0 && {
           attachments: attachments.map(({ filename, contentType, content, contentId }) => ({
             filename: filename || 'attachment',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { signed } from './aws-signature.ts'
 import type { HttpRequest } from './http-call.ts'
 import { readComposed } from './composed.ts'
+import { markIn, markName } from './message-mark.ts'
 import { asked, type Account, got, jsonOf, posted, type Service } from './service.ts'
 import { asciiDomain } from './smtp-session.ts'
 
@@ -48,8 +49,9 @@ export function ses({ region, configurationSet, endpoint, ...key }: SesOptions, 
   const base = `${endpoint ?? `https://email.${region}.amazonaws.com`}/v2/email`
   const sign = (request: HttpRequest) => signed(request, { ...key, region, service: 'ses' }, now())
   return {
-    handOver: ({ from, to, together }, message) =>
-      sign(
+    handOver({ from, to, together }, message) {
+      const mark = markIn(message)
+      return sign(
         posted(
           `${base}/outbound-emails`,
           {},
@@ -57,10 +59,13 @@ export function ses({ region, configurationSet, endpoint, ...key }: SesOptions, 
             FromEmailAddress: asciiDomain(from),
             Destination: together ? destinationOf(message) : { ToAddresses: [asciiDomain(to)] },
             Content: { Raw: { Data: message.toString('base64') } },
+            // Comes back with the events of a configuration set, also before it is known under which name SES sent it.
+            ...(mark && { EmailTags: [{ Name: markName, Value: mark }] }),
             ...(configurationSet && { ConfigurationSetName: configurationSet }),
           },
         ),
-      ),
+      )
+    },
     idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.MessageId,
     renamed(answer) {
       const id = Taken.safeParse(jsonOf(answer)).data?.MessageId

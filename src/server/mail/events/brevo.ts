@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bracketed, jsonIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
+import { bracketed, eachIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
 
 /** https://developers.brevo.com/docs/transactional-webhooks */
 const Event = z.object({
@@ -9,14 +9,17 @@ const Event = z.object({
   'message-id': z.string().optional(),
   ts_event: z.number().optional(),
   reason: z.string().nullish(),
+  'X-Mailin-custom': z.string().nullish(),
 })
-const Events = z.union([z.array(Event), Event.transform((event) => [event])])
+
+/** The header that Brevo carries with a message and tells again. https://developers.brevo.com/docs/transactional-webhooks */
+export const brevoMark = 'X-Mailin-custom'
 
 /** Brevo: unsigned; that it knows the address, which is a secret, is its proof. */
 export const brevoEvents =
   (): Listener =>
   ({ body, now }) =>
-    (jsonIn(body, Events) ?? []).flatMap((event) => toldBy(event, now))
+    eachIn(body, Event).flatMap((event) => toldBy(event, now))
 
 function toldBy({ event, email, reason, ...more }: z.infer<typeof Event>, now: Date): Told[] {
   const text = reason ?? ''
@@ -25,7 +28,7 @@ function toldBy({ event, email, reason, ...more }: z.infer<typeof Event>, now: D
     key: `brevo ${more['message-id'] ?? more.ts_event ?? ''} ${event} ${email}`,
     at: timeOf(more.ts_event, now),
     email: small(email),
-    clues: { messageId: bracketed(more['message-id']) },
+    clues: { messageId: bracketed(more['message-id']), mark: more[brevoMark] ?? null },
     response: text || event,
   }
   switch (event) {

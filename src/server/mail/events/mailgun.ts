@@ -31,19 +31,26 @@ const Signed = z.object({
 })
 type Event = z.infer<typeof Signed>['event-data']
 
+/** For eight hours Mailgun tries again to tell. https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhooks */
+const longest = 12 * 60 * 60_000
+/** Clocks differ. */
+const early = 10 * 60_000
+
 /** Mailgun: one event, signed over a time and a token (HMAC-SHA256). What it will try again is not told. */
 export const mailgunEvents =
   ({ webhookKey }: { webhookKey?: string | undefined }): Listener =>
-  ({ body, now }) => {
+  async ({ body, now, isFresh }) => {
     const given = jsonIn(body, Signed)
     if (!given || !webhookKey) return null
     const { timestamp, token, signature, 'parent-signature': above = '' } = given.signature
     const expected = createHmac('sha256', webhookKey)
       .update(timestamp + token)
       .digest()
-    return [signature, above].some((one) => same(Buffer.from(one, 'hex'), expected))
-      ? toldBy(given['event-data'], now)
-      : null
+    if (![signature, above].some((one) => same(Buffer.from(one, 'hex'), expected))) return null
+    // What is told is not signed: neither an old signature nor one that came with something else is good for it.
+    const age = now.getTime() - Number(timestamp) * 1000
+    if (!(age < longest && age > -early) || !(await isFresh(token))) return null
+    return toldBy(given['event-data'], now)
   }
 
 function toldBy(event: Event, now: Date): Told[] {

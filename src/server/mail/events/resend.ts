@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { markName } from '../message-mark.ts'
 import { jsonIn, judged, type Listener, same, small, timeOf, type Told } from './told.ts'
 
 const Tags = z.union([z.array(z.object({ name: z.string(), value: z.string() })), z.record(z.string(), z.string())])
@@ -25,9 +26,6 @@ const Event = z.object({
   }),
 })
 
-/** The name under which Resend carries a message's mark: letters, digits, `_` and `-` alone. */
-export const resendMark = 'sanad_mark'
-
 /** Signatures older than this are another's. https://docs.svix.com/receiving/verifying-payloads/how-manual */
 const tolerance = 5 * 60_000
 
@@ -52,8 +50,8 @@ const known: Record<string, boolean> = { Permanent: true, Transient: false }
 function toldBy({ type, created_at, data }: z.infer<typeof Event>, id: string, now: Date): Told[] {
   const to = Array.isArray(data.to) ? data.to : [data.to]
   const marks = Array.isArray(data.tags)
-    ? data.tags.find(({ name }) => name === resendMark)?.value
-    : data.tags?.[resendMark]
+    ? data.tags.find(({ name }) => name === markName)?.value
+    : data.tags?.[markName]
   const said = data.bounce?.diagnosticCode?.join(' ') ?? ''
   const told = {
     key: `resend ${id}`,

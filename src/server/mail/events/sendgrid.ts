@@ -1,21 +1,19 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
-import { bracketed, jsonIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
+import { bracketed, eachIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
 
 /** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
-const Events = z.array(
-  z.object({
-    event: z.string(),
-    email: z.string(),
-    timestamp: z.number().optional(),
-    'smtp-id': z.string().optional(),
-    sg_event_id: z.string(),
-    reason: z.string().optional(),
-    status: z.string().optional(),
-    type: z.string().optional(),
-  }),
-)
-type Event = z.infer<typeof Events>[number]
+const Event = z.object({
+  event: z.string(),
+  email: z.string(),
+  timestamp: z.number().nullish(),
+  'smtp-id': z.string().nullish(),
+  sg_event_id: z.string(),
+  reason: z.string().nullish(),
+  status: z.string().nullish(),
+  type: z.string().nullish(),
+})
+type Event = z.infer<typeof Event>
 
 /** SendGrid: several events at once, signed with its key over the time and the body (ECDSA). */
 export const sendgridEvents =
@@ -24,7 +22,7 @@ export const sendgridEvents =
     const signature = header('x-twilio-email-event-webhook-signature')
     const timestamp = header('x-twilio-email-event-webhook-timestamp')
     if (!webhookKey || !signature || !timestamp || !isSigned(webhookKey, signature, timestamp, body)) return null
-    return (jsonIn(body, Events) ?? []).flatMap((event) => toldBy(event, now))
+    return eachIn(body, Event).flatMap((event) => toldBy(event, now))
   }
 
 function isSigned(key: string, signature: string, timestamp: string, body: Buffer): boolean {
@@ -36,7 +34,8 @@ function isSigned(key: string, signature: string, timestamp: string, body: Buffe
   }
 }
 
-function toldBy({ event, email, sg_event_id, reason = '', status, type, ...more }: Event, now: Date): Told[] {
+function toldBy({ event, email, sg_event_id, status, type, ...more }: Event, now: Date): Told[] {
+  const reason = more.reason ?? ''
   const told = {
     key: `sendgrid ${sg_event_id}`,
     at: timeOf(more.timestamp, now),

@@ -1,5 +1,6 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
+import { markName } from '../message-mark.ts'
 import { jsonIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
 
 /** https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html */
@@ -22,7 +23,11 @@ type Envelope = z.infer<typeof Envelope>
 const Event = z.object({
   notificationType: z.string().optional(),
   eventType: z.string().optional(),
-  mail: z.object({ messageId: z.string(), destination: z.array(z.string()).optional() }),
+  mail: z.object({
+    messageId: z.string(),
+    destination: z.array(z.string()).optional(),
+    tags: z.record(z.string(), z.array(z.string())).optional(),
+  }),
   bounce: z
     .object({
       bounceType: z.string(),
@@ -104,7 +109,8 @@ function isSigned(envelope: Envelope, pem: string): boolean {
 }
 
 function toldBy({ mail, bounce, complaint, reject, ...event }: Event, region: string, now: Date): Told[] {
-  const clues = { messageId: `<${mail.messageId}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>` }
+  const messageId = `<${mail.messageId}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>`
+  const clues = { messageId, mark: mail.tags?.[markName]?.[0] ?? null }
   const kind = event.eventType ?? event.notificationType
   if (kind === 'Bounce' && bounce) {
     return bounce.bouncedRecipients.map(({ emailAddress, status, diagnosticCode = '' }): Told => {

@@ -1,10 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { meaningOf, type Outcome, type Reason } from '../bounce-meaning.ts'
 import type { Call } from '../http-call.ts'
 
 /** What a service calls us with. */
-export type Heard = { body: Buffer; header: (name: string) => string | undefined; now: Date; call: Call }
+export type Heard = {
+  body: Buffer
+  header: (name: string) => string | undefined
+  now: Date
+  call: Call
+  /** Whether a token of the service's is new, or comes with what it came with before. */
+  isFresh: (token: string) => Promise<boolean>
+}
 
 /** One event as we understand it: what became of which mail. */
 export type Told = {
@@ -36,22 +43,44 @@ export function judged(permanent: boolean | null, said: { status: string | null;
 /** A body as JSON of the expected shape, or undefined: what is something else tells us nothing. */
 export function jsonIn<T extends z.ZodType>(body: Buffer, schema: T): z.output<T> | undefined {
   try {
-    return schema.safeParse(JSON.parse(body.toString('utf8'))).data
+    return schema.safeParse(read(body)).data
   } catch {
     return undefined
   }
 }
+
+/** Events of the expected shape, in a body that holds one or many; what is something else among them holds up none. */
+export function eachIn<T extends z.ZodType>(body: Buffer, schema: T): z.output<T>[] {
+  const all = jsonIn(body, z.array(z.unknown())) ?? [jsonIn(body, schema)]
+  return all.flatMap((one) => {
+    const { success, data } = schema.safeParse(one)
+    return success ? [data] : []
+  })
+}
+
+/** A text without what no text of the database can hold. */
+const read = (body: Buffer): unknown =>
+  JSON.parse(body.toString('utf8'), (_name, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  )
 
 /** Whether two signatures are the same, found out in a time that tells nothing. */
 export function same(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
+/** Nothing was told of earlier. */
+const earliest = new Date('2000-01-01')
+
 export const timeOf = (at: string | number | undefined | null, now: Date): Date => {
   const time = typeof at === 'number' ? new Date(at * 1000) : new Date(at ?? Number.NaN)
-  return Number.isNaN(time.getTime()) || time > now ? now : time
+  return time > earliest && time < now ? time : now
 }
 
 export const bracketed = (id: string | undefined | null) => (id ? `<${id.replace(/^<|>$/g, '')}>` : null)
 
-export const small = (email: string | undefined | null) => email?.trim().toLowerCase() || null
+/** In lower case; null where it is none that could be written to (RFC 5321 §4.5.3.1). */
+export const small = (email: string | undefined | null) => {
+  const address = email?.trim().toLowerCase() ?? ''
+  return address !== '' && address.length <= 320 ? address : null
+}
