@@ -140,9 +140,14 @@ describe.each(types)('%s', (type) => {
     service.atMessage = () => (refused++ === 2 ? 429 : undefined)
     service.retryAfter = 90
     const jobId = await scheduled(she)
-    await eventually(async () =>
-      expect((await she.job(jobId)).counts).toMatchObject({ sent: 2, deferred: 1, queued: 3, claimed: 0 }),
-    )
+    const { counts } = await eventually(async () => {
+      const job = await she.job(jobId)
+      expect(job.counts).toMatchObject({ deferred: 1, claimed: 0 })
+      return job
+    })
+    // A send may be worked on in two batches: what is on its way in the other is taken.
+    expect([2, 3]).toContain(counts.sent)
+    expect(counts.queued).toBe(5 - counts.sent)
     const [row] = await she.recipients(jobId, '&status=deferred')
     expect(row.response).toMatch(/^4\d\d /)
     expect(Date.parse(row.nextTryAt) - time).toBe(90_000)
