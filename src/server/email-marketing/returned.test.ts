@@ -196,7 +196,7 @@ test('a report of another workspace about our mail changes nothing', async () =>
   expect((await first.call('GET', 'suppression')).body.data).toEqual([])
 })
 
-test('what comes back for now often enough rests an address for a while, and no longer', async () => {
+test('what comes back for now often enough rests an address, until it is lifted by hand', async () => {
   const [email = ''] = addresses('full', 1)
   await own.contacts([email])
   const rules = { softBounces: 2, restDays: 3 }

@@ -278,7 +278,7 @@ describe('its life', () => {
     expect((await she.automation(id)).status).toBe('draft')
   })
 
-  test('a pause stops time and queued mail, and who comes meanwhile enters afterwards', async () => {
+  test('a pause lets nobody go on, and who comes meanwhile enters afterwards', async () => {
     const she = await suite()
     const tagId = await she.tag('Go')
     const id = await she.begun({
@@ -299,6 +299,29 @@ describe('its life', () => {
     })
     expect((await she.call('POST', `automation/${id}/start`)).status).toBe(409)
   })
+
+  test('a pause holds mail that is queued already; when it goes on everybody gets hers, once', async () => {
+    const she = await suite()
+    await she.provider({ name: 'Slow', isDefault: true, limits: { perSecond: 5, connections: 1 } })
+    const templateId = await she.template('Held')
+    const id = await she.begun({ steps: [{ id: 'mail', kind: 'send', templateId }] })
+    const emails = Array.from({ length: 40 }, (_, number) => `held${number}@pause.test`)
+    await she.imported(emails)
+    await she.enrol(id, { all: true })
+    await eventually(() => expect(got('held')).toBeGreaterThan(2))
+    expect((await she.call('POST', `automation/${id}/pause`)).status).toBe(200)
+    const paused = got('held')
+    expect(paused).toBeLessThan(30)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    // What was on its way when it was paused has arrived.
+    const arrived = got('held')
+    expect(arrived - paused).toBeLessThan(10)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(got('held')).toBe(arrived)
+    expect((await she.call('POST', `automation/${id}/start`)).status).toBe(200)
+    await eventually(() => expect(got('held')).toBe(40))
+    for (const email of emails) expect(got(email)).toBe(1)
+  }, 60_000)
 
   test('who is under way goes on by the version she entered, or is moved along', async () => {
     const she = await suite()

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
+import { type MailService, mailService } from '#test/stand-ins/mail-service.ts'
+import { type ServiceCaller, serviceCaller } from '#test/stand-ins/service-caller.ts'
+
+// Mail that comes back for now: too often, and the address rests for as long as the owner said, and not a day longer.
+
+let sanad: TestSanad
+let service: MailService
+let caller: ServiceCaller
+
+beforeAll(async () => {
+  ;[sanad, service, caller] = await Promise.all([startSanad(), mailService('postmark'), serviceCaller('postmark')])
+})
+afterAll(() => Promise.all([sanad.stop(), service.stop(), caller.stop()]))
+
+const day = 24 * 60 * 60_000
+const email = 'full@customers.test'
+
+async function suite() {
+  const own = await sender(sanad, 25)
+  const provider = (await own.provider({ type: 'postmark', settings: service.settings })).body.data.id
+  const { url } = (await own.call('GET', `email-service-provider/${provider}/events`)).body.data
+  const rules = { softBounces: 2, softDays: 7, restDays: 3 }
+  expect((await own.call('PATCH', 'sending-rules', rules)).body.data).toMatchObject(rules)
+  await own.contacts([email])
+  let bounces = 0
+  return {
+    ...own,
+    /** So much time passes: what was written down is as much older. */
+    later: async (ms: number) => {
+      const { db } = sanad.services
+      await sql`update address_rests set until = until - make_interval(secs => ${ms / 1000})`.execute(db)
+      await sql`update returns set at = at - make_interval(secs => ${ms / 1000})`.execute(db)
+    },
+    rests: async () => (await own.call('GET', 'suppression?reason=resting')).body.data,
+    /** Sends to her, and it comes back: her mailbox is full. */
+    comesBack: async () => {
+      const before = service.taken.length
+      const { status, body } = await own.send()
+      expect(status, JSON.stringify(body)).toBe(200)
+      await own.ended(body.jobId)
+      const mail = await eventually(() => {
+        const [taken] = service.taken.slice(before)
+        if (!taken) throw new Error('Nothing was taken')
+        return taken
+      })
+      bounces += 1
+      const at = new Date()
+      for (const told of caller.tell([{ what: 'full', mail, number: bounces, messageId: '' }], at)) {
+        const answer = await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', ...told })
+        expect(answer.status).toBe(200)
+      }
+      return at
+    },
+  }
+}
+
+test('she rests until then, is written to again by herself, and rests anew when it comes back once more', async () => {
+  const she = await suite()
+  await she.comesBack()
+  expect(await she.rests()).toEqual([])
+  const second = await she.comesBack()
+  const [rest] = await she.rests()
+  expect(rest).toMatchObject({ email, reason: 'resting' })
+  expect(Math.abs(Date.parse(rest.until) - second.getTime() - 3 * day)).toBeLessThan(60_000)
+  expect((await she.send()).status).toBe(400)
+  await she.later(3 * day - 60_000)
+  expect((await she.send()).status).toBe(400)
+  await she.later(2 * 60_000)
+  expect(await she.rests()).toEqual([])
+  const third = await she.comesBack()
+  const [again] = await she.rests()
+  expect(Math.abs(Date.parse(again.until) - third.getTime() - 3 * day)).toBeLessThan(60_000)
+  expect((await she.send()).status).toBe(400)
+})
+
+test('what came back longer ago than the rule looks does not count', async () => {
+  const she = await suite()
+  await she.comesBack()
+  await she.later(7 * day + 60_000)
+  await she.comesBack()
+  expect(await she.rests()).toEqual([])
+  await she.later(6 * day)
+  await she.comesBack()
+  expect(await she.rests()).toHaveLength(1)
+})
