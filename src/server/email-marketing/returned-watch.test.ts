@@ -72,3 +72,43 @@ test('too many complain: it pauses while it runs', async () => {
   expect(job).toMatchObject({ status: 'paused', returned: { complained: 3 } })
   expect(job.message).toContain('reported it as spam')
 })
+
+test('the send of an automation stops as well, also when nobody waits for it just then, and who comes meanwhile gets hers when it goes on', async () => {
+  const own = await sender(sanad, receiver.port)
+  const { settings } = service
+  const made = await own.provider({ type: 'postmark', settings })
+  const template = await own.call('POST', 'template', { name: 'T', subject: 'Drip', content: '<p>Hi</p>' })
+  const flow = { steps: [{ id: 'mail', kind: 'send', templateId: template.body.data.id }] }
+  const { id } = (await own.call('POST', 'automation', { name: 'Series', flow })).body.data
+  expect((await own.call('POST', `automation/${id}/start`)).status).toBe(200)
+  await own.imported(addresses('dripped', 120))
+  expect((await own.call('POST', `automation/${id}/enrol`, { recipients: { all: true } })).status).toBe(202)
+  const taken = () => service.taken.filter(({ to }) => /^(?:dripped|late)/.test(to))
+  await eventually(() => expect(taken()).toHaveLength(120))
+  const job = await eventually(() =>
+    sanad.services.db
+      .selectFrom('jobs')
+      .select(['id', 'status'])
+      .where('automation_id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+  await own.ended(job.id)
+  const { url } = (await own.call('GET', `email-service-provider/${made.body.data.id}/events`)).body.data
+  for (const [number, mail] of taken().slice(0, 3).entries()) {
+    expect((await own.job(job.id)).status).toBe('done')
+    const [told] = caller.tell([{ what: 'complained', mail, number, messageId: '' }])
+    expect((await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', ...told })).status).toBe(
+      200,
+    )
+  }
+  expect(await own.job(job.id)).toMatchObject({
+    status: 'paused',
+    message: expect.stringContaining('reported it as spam'),
+  })
+  const [late = ''] = await own.contacts(['late@customers.test'])
+  expect((await own.call('POST', `automation/${id}/enrol`, { recipients: { emailIds: [late] } })).status).toBe(202)
+  await eventually(async () => expect((await own.job(job.id)).counts.queued).toBe(1))
+  expect((await own.call('POST', `job/${job.id}/resume`)).status).toBe(200)
+  await eventually(() => expect(taken()).toHaveLength(121))
+  await own.ended(job.id)
+}, 60_000)

@@ -11,7 +11,11 @@ const fewest = { tried: 100, bounces: 10, complaints: 3 }
 
 /** Of one send, since somebody last let it go on. */
 export type CameBack = { tried: number; bounced: number; complained: number }
-type Counts = CameBack & { status: string; subject: string }
+type Counts = CameBack & { goesOn: boolean; subject: string }
+
+/** Whether more of a send is to go: of an automation's, whenever the next contact comes to its step. */
+const goesOn = sql`(status in ('preparing', 'running') or status = 'done' and exists (select from automations a
+  where a.tenant_id = jobs.tenant_id and a.id = jobs.automation_id and a.status <> 'archived'))`
 
 /** Columns of `CameBack`. */
 export const cameBack = sql`sent + failed + unknown - seen_tried as tried, bounced_hard - seen_bounced as bounced,
@@ -23,16 +27,16 @@ export const cameBack = sql`sent + failed + unknown - seen_tried as tried, bounc
  */
 export async function watch(services: Services, db: Db, { tenantId, jobId }: JobKey, rules: SendingRules) {
   const { rows } = await sql<Counts>`/* returned-watch */
-    select status, subject, ${cameBack} from jobs where tenant_id = ${tenantId} and id = ${jobId} and not transactional`.execute(
+    select ${goesOn} as "goesOn", subject, ${cameBack} from jobs where tenant_id = ${tenantId} and id = ${jobId} and not transactional`.execute(
     db,
   )
   const [counts] = rows
-  if (!counts || !['preparing', 'running'].includes(counts.status)) return
+  if (!counts?.goesOn) return
   const why = tooMuch(counts, rules)
   if (why === null) return
   const { rows: stopped } =
     await sql`update jobs set status = 'paused', message = ${`${why.code}: ${why.rate}`}, updated_at = now()
-    where tenant_id = ${tenantId} and id = ${jobId} and status in ('preparing', 'running') returning 1`.execute(db)
+    where tenant_id = ${tenantId} and id = ${jobId} and ${goesOn} returning 1`.execute(db)
   if (stopped.length > 0) await tellOwners(services, db, { tenantId, jobId }, counts.subject)
 }
 

@@ -175,6 +175,25 @@ test('a complaint is found by the link to leave; lifting it wants to be sure, an
   expect((await lift({ despiteComplaints: true })).status).toBe(404)
 })
 
+test('a complaint without the mail’s head is found by the signed address; a forged one changes nothing', async () => {
+  const [email = '', other = ''] = addresses('headless', 2)
+  await own.contacts([email, other])
+  const { jobId, unsubscribe, returnPath } = await sentTo(email)
+  const link = unsubscribe.slice(1, -1)
+  // Of a link only the last letters were guessed, and a Message-ID is none of ours.
+  const forged = [
+    `List-Unsubscribe: <${link.slice(0, -4)}AAAA>`,
+    `Message-ID: <${randomUUID()}@shop.test>`,
+    `List-Unsubscribe: <https://elsewhere.test/u/x>\nMessage-ID: <${randomUUID()}@elsewhere.test>`,
+  ]
+  for (const returned of forged) await server.deliver(`back${box}`, report({ kind: 'abuse', returned }))
+  await server.deliver(`back${box}`, report({ kind: 'abuse' }))
+  await server.deliver(`back${box}`, report({ kind: 'abuse', to: returnPath }))
+  await eventually(async () => expect((await own.job(jobId)).returned.complained).toBe(1))
+  expect(await closed()).toMatchObject([{ email, reason: 'complained' }])
+  expect((await contact(other)).status).toBe('subscribed')
+})
+
 test('a report of another workspace about our mail changes nothing', async () => {
   const [email = ''] = addresses('other', 1)
   await own.contacts([email])
