@@ -25,12 +25,12 @@ export function TrackingFields<Values extends Tracked>({ form, decides = 'hand' 
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
       {decides === 'opens' ? (
-        <NativeSelect label={w.trackOpens} data={[w.decides]} disabled />
+        <NativeSelect label={w.trackOpens} data={[w.decides]} />
       ) : (
         <NativeSelect label={w.trackOpens} data={choices} {...form.getInputProps('trackOpens')} />
       )}
       {decides === 'clicks' ? (
-        <NativeSelect label={w.trackClicks} data={[w.decides]} disabled />
+        <NativeSelect label={w.trackClicks} data={[w.decides]} />
       ) : (
         <NativeSelect label={w.trackClicks} data={choices} {...form.getInputProps('trackClicks')} />
       )}

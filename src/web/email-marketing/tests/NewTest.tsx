@@ -1,4 +1,4 @@
-import { Button, Card, Fieldset, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Button, Card, Fieldset, Group, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -131,7 +131,7 @@ export function NewTest() {
                 allowDecimal={false}
                 {...form.getInputProps('share')}
               />
-              <Group grow align="flex-end">
+              <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
                 <NativeSelect
                   label={w.winnerBy}
                   data={(['opens', 'clicks', 'hand'] as const).map((by) => ({ value: by, label: w[by] }))}
@@ -146,7 +146,7 @@ export function NewTest() {
                     {...form.getInputProps('afterHours')}
                   />
                 )}
-              </Group>
+              </SimpleGrid>
               <TrackingFields form={form} decides={form.values.winnerBy as 'opens'} />
               <NativeSelect
                 label={w.provider}
