@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -21,6 +22,26 @@ const signUp = (body: unknown, headers: Record<string, string> = {}) =>
 
 const person = { firstName: 'A', lastName: 'B', email: 'a@b.test', password: 'long enough', acceptTerms: true }
 
+/** How many bytes of a body of this length a caller can send who does not listen. */
+const sentUntilCut = (length: number) =>
+  new Promise<number>((resolve) => {
+    let sent = 0
+    const piece = Buffer.alloc(1_000_000, 'x')
+    const line = connect(Number(new URL(sanad.url).port), '127.0.0.1')
+    const goOn = () => {
+      while (sent < length) {
+        sent += piece.length
+        if (!line.write(piece)) return
+      }
+    }
+    line.on('drain', goOn).on('error', () => undefined)
+    line.once('close', () => resolve(sent))
+    line.resume()
+    line.write('POST /api/en/auth/signup HTTP/1.1\r\nHost: sanad.test\r\nContent-Type: application/json\r\n')
+    line.write(`Content-Length: ${length}\r\n\r\n`)
+    goOn()
+  })
+
 describe('wrong bodies are refused with words', () => {
   test.each<[string, string, number]>([
     ['malformed JSON', '{"email":', 400],
@@ -33,6 +54,15 @@ describe('wrong bodies are refused with words', () => {
     const answer = await signUp(body, { 'content-type': 'application/json' })
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject({ statusCode: status, message: expect.any(String) })
+  })
+
+  test('who sends far too much hears why, also where she is not done sending; who goes on and on is cut', async () => {
+    const body = JSON.stringify({ email: 'x'.repeat(20_000_000) })
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => signUp(body, { 'content-type': 'application/json' })),
+    )
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([413, 'too_large'])
+    expect(await sentUntilCut(1_000_000_000)).toBeLessThan(200_000_000)
   })
 
   test('a type of content that nobody asked for is 415', async () => {

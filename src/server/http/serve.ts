@@ -15,6 +15,7 @@ import { mountDocs } from './openapi.ts'
 import type { Page } from './page.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security.ts'
+import { hearOutTooLarge } from './too-large.ts'
 import { mountWeb } from './static.ts'
 
 /** So many proxies, counted from the program; or those at these addresses. */
@@ -81,6 +82,7 @@ export async function mountAll(
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
+  hearOutTooLarge(app)
   await securityHeaders(app, services.config)
   await app.register(compress, {
     threshold: 1400,
