@@ -160,3 +160,14 @@ export const idList = blank(
     )
     .pipe(z.array(Id).max(100)),
 )
+
+const orDay = (hour: string) =>
+  z
+    .string()
+    .transform((given) => (/^\d{4}-\d\d-\d\d$/.test(given) ? `${given}T${hour}Z` : given))
+    .pipe(z.iso.datetime({ offset: true }))
+
+/** From an instant on, or from the beginning of a day in UTC. */
+export const Since = orDay('00:00:00')
+/** Up to an instant, or to the end of a day in UTC. */
+export const Until = orDay('23:59:59.999999')

@@ -16,6 +16,8 @@ import {
   pageInput,
   pageOf,
   paragraph,
+  Since,
+  Until,
 } from '../fields.ts'
 
 export const DeliveryStatus = z.enum(['queued', 'sent', 'deferred', 'failed', 'unknown', 'received'])
@@ -103,10 +105,10 @@ const filters = {
   contentType: blank(z.enum(['html', 'text'])),
   isRead: blank(flag),
   tagIds: idList,
-  sentFrom: blank(z.iso.datetime({ offset: true })),
-  sentTo: blank(z.iso.datetime({ offset: true })),
-  createdFrom: blank(z.iso.datetime({ offset: true })),
-  createdTo: blank(z.iso.datetime({ offset: true })),
+  sentFrom: blank(Since),
+  sentTo: blank(Until),
+  createdFrom: blank(Since),
+  createdTo: blank(Until),
 }
 
 export const listMessages = endpoint(`GET ${base}`, {

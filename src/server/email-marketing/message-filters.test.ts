@@ -137,6 +137,10 @@ const filters: [query: () => string, found: string[], latest?: string[]][] = [
   [() => `createdFrom=${at(3)}`, ['refused', 'put away']],
   [() => `createdTo=${at(1)}`, ['question']],
   [() => `createdFrom=${at(3)}&createdTo=${at(3)}`, ['put away']],
+  // A day is meant from its beginning to its end.
+  [() => `sentFrom=${at(2).slice(0, 10)}`, ['put away', 'answer']],
+  [() => `sentTo=${at(2).slice(0, 10)}`, ['answer', 'question'], ['answer']],
+  [() => `createdFrom=${at(3).slice(0, 10)}&createdTo=${at(3).slice(0, 10)}`, ['put away']],
   [() => 'search=QUEST', ['question']],
   [() => 'sent_or_received=sent&delivery_status=sent&isRead=true&sender=shop', ['answer']],
   [() => 'sent_or_received=received&status=archived&isRead=false', []],
@@ -165,6 +169,7 @@ test('what cannot be meant is refused at its field', async () => {
     'status=lost',
     'isRead=perhaps',
     'sentFrom=tomorrow',
+    'sentTo=2026-02-30',
     'delivery_status=x',
     'orderBy=subject',
     'size=0',
