@@ -97,5 +97,39 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       expect(await subjectsOf('status=active&sent_or_received=sent')).toEqual(['Prices of autumn'])
       await device.close()
     })
+
+    test('what is written without a line, of a draft that is discarded elsewhere meanwhile, is kept; of its files, which are gone, it is told', async ({
+      page,
+      browser,
+    }) => {
+      const { member, at, subjectsOf } = await withDraft(page, language)
+      const device = await browser.newContext({ viewport })
+      const phone = await device.newPage()
+      await speak(phone, language)
+      await signInAs(page, member)
+      await page.goto(at)
+      const list = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('Ten') }
+      await page.locator('input[type=file]').setInputFiles(list)
+      await expect(page.getByText(w.kept)).toBeVisible()
+      await expect(page.getByText('list.txt')).toBeVisible()
+      await signInAs(phone, member)
+      await phone.goto(at)
+      await expect(phone.getByText('list.txt')).toBeVisible()
+
+      // Her phone has no line just then.
+      await device.setOffline(true)
+      await subjectIn(phone).fill('Prices of autumn')
+      await page.getByRole('button', { name: w.discard, exact: true }).click()
+      await page.getByRole('dialog').getByRole('button').last().click()
+      await expect(subjectIn(page)).toHaveCount(0)
+      await device.setOffline(false)
+      const told = phone.getByRole('alert').filter({ hasText: w.changedElsewhere })
+      await told.getByRole('button', { name: w.keepMine }).click()
+      await expect(phone.getByText(w.filesGone({ count: 1 }))).toBeVisible()
+      await expect(phone.getByText(w.kept)).toBeVisible()
+      await expect(phone.getByText('list.txt')).toHaveCount(0)
+      expect(await subjectsOf('status=draft')).toEqual(['Prices of autumn'])
+      await device.close()
+    })
   })
 }

@@ -171,9 +171,11 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
       <OtherTabs
         heard={tabs.heard}
         onKeep={() => {
-          draft.goApart()
+          const { attachments } = latest.current.values
+          const lost = draft.goApart(attachments)
           tabs.goApart()
-          change({})
+          change({ attachments: attachments.filter((one) => !lost.includes(one)) })
+          if (lost.length > 0) showToast({ message: w.filesGone({ count: lost.length }), color: 'yellow' })
           keepSoon.flush()
         }}
         onGiveUp={() => onDone(false)}

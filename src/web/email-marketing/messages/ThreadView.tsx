@@ -3,6 +3,7 @@ import { IconArchive, IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@ta
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Message, MessageInFull } from '#contract/email-marketing/messages.ts'
+import { CallError } from '../../api/call.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { LabelBadges } from '../../ui/LabelBadges.tsx'
@@ -32,14 +33,20 @@ type Props = {
 export function ThreadView({ messageId, onBack, ...props }: Props) {
   const w = useWords(messageWords)
   const full = useAsk('GET /api/:tenant/email-marketing/message/:messageId', { messageId, includeRelated: true })
-  const message = full.data?.data._id === messageId ? full.data.data : undefined
-  // A draft is written from what the server has now; while it is written, nothing that is asked anew takes it away.
-  const [begun, setBegun] = useState<string | null>(null)
-  const isShown = message !== undefined && (message.status !== 'draft' || begun === messageId || !full.isFetching)
-  if (isShown && begun !== messageId) setBegun(messageId)
+  const editor = useEditor()
+  const now = full.data?.data._id === messageId ? full.data.data : undefined
+  // A draft is written from what the server has now; from then on nothing that is asked anew takes it away.
+  const [begun, setBegun] = useState<MessageInFull | null>(null)
+  const draft = begun?._id === messageId ? begun : null
+  if (begun && !draft) setBegun(null)
+  else if (editor && now?.status === 'draft' && now !== begun && !full.isFetching && !full.error) setBegun(now)
+  const message = draft ?? (editor && now?.status === 'draft' ? undefined : now)
+  const isGone = full.error instanceof CallError && full.error.statusCode === 404
+  const isWriting = draft !== null || props.writing !== null
+  const error = message && (isWriting || !isGone) ? null : full.error
   return (
-    <OpenedPane back={w.back} onBack={onBack} query={full}>
-      {isShown ? <Thread key={messageId} message={message} {...props} /> : null}
+    <OpenedPane back={w.back} onBack={onBack} query={{ error, refetch: full.refetch }}>
+      {message ? <Thread key={messageId} message={message} {...props} /> : null}
     </OpenedPane>
   )
 }

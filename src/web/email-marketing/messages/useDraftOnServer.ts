@@ -19,6 +19,8 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: 
   const stored = useRef<string[]>(
     kind === 'draft' && of ? of.attachments.map((_one, number) => `${of._id}/${number}`) : [],
   )
+  // Discarded elsewhere, and its files with it.
+  const gone = useRef(false)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.current.then(work, work)
@@ -74,7 +76,12 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: 
         ...sent,
         ...(version.current && { version: version.current }),
       }
-      const { data } = await call('PATCH /api/:tenant/email-marketing/message/:messageId', changing, $options)
+      const { data } = await call('PATCH /api/:tenant/email-marketing/message/:messageId', changing, $options).catch(
+        (error: unknown) => {
+          gone.current = error instanceof CallError && error.statusCode === 404
+          throw error
+        },
+      )
       version.current = data.updatedAt
     }
     stored.current = keys
@@ -97,12 +104,16 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: 
     /** Whether it was changed, sent or discarded elsewhere, so that nothing could be written over it. */
     isOvertaken: (error: unknown) =>
       id.current !== null && error instanceof CallError && [404, 409].includes(error.statusCode),
-    /** What is kept from now on is a draft of its own. */
-    goApart: () =>
+    /** What is kept from now on is a draft of its own. @returns which of these files are gone with the one before */
+    goApart: (attachments: readonly Kept[]): Kept[] => {
+      const lost = gone.current ? attachments.filter(({ messageId }) => messageId === id.current) : []
       void inTurn(async () => {
         id.current = null
+        gone.current = false
         stored.current = []
-      }),
+      })
+      return lost
+    },
     keep: (written: Letter, files: File64[]) => inTurn(() => store(written, files, 'draft')),
     send: (written: Letter, files: File64[]) => inTurn(() => store(written, files, 'sent')),
     discard: () =>

@@ -172,6 +172,20 @@ export const composerWords = words({
     ar: 'الحد الأقصى للملف الواحد 3.5 ميغابايت. شارك الملف الأكبر برابط.',
   },
   files: { en: 'Attached files', ar: 'الملفات المرفقة' },
+  filesGone: {
+    en: plural({
+      one: 'One file was deleted with the draft. Attach it again.',
+      other: '# files were deleted with the draft. Attach them again.',
+    }),
+    ar: plural({
+      zero: 'لم يُحذف أي ملف مع المسودة.',
+      one: 'حُذف ملف واحد مع المسودة. أرفقه من جديد.',
+      two: 'حُذف ملفان مع المسودة. أرفقهما من جديد.',
+      few: 'حُذفت # ملفات مع المسودة. أرفقها من جديد.',
+      many: 'حُذف # ملفًا مع المسودة. أرفقها من جديد.',
+      other: 'حُذف # ملف مع المسودة. أرفقها من جديد.',
+    }),
+  },
   uploading: { en: filled('{name} is being uploaded'), ar: filled('يُرفع {name}') },
   send: { en: 'Send', ar: 'إرسال' },
   sending: { en: 'The message is on its way', ar: 'الرسالة في طريقها' },
