@@ -4,7 +4,7 @@ create table hook_tokens (
   provider_id uuid not null,
   token text not null,
   -- Of what was told with it: told again the same way it is the same.
-  digest bytea not null,
+  told_hash bytea not null,
   at timestamptz not null,
   primary key (tenant_id, provider_id, token),
   foreign key (tenant_id, provider_id) references providers (tenant_id, id) on delete cascade

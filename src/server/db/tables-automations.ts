@@ -84,7 +84,11 @@ type AutomationSignals = {
   at: Made
 }
 
-type AutomationFields = { tenant_id: string; automation_id: string; field: string }
+type AutomationFields = {
+  tenant_id: string
+  automation_id: string
+  field: string
+}
 
 type AutomationWalks = {
   tenant_id: string

@@ -25,6 +25,14 @@ type AddressRests = {
   created_at: Made
 }
 
+type HookTokens = {
+  tenant_id: string
+  provider_id: string
+  token: string
+  told_hash: Buffer
+  at: Date
+}
+
 type SendingRules = {
   tenant_id: string
   rules: Json<unknown>
@@ -35,5 +43,6 @@ type SendingRules = {
 export type ReturnsTables = {
   returns: Returns
   address_rests: AddressRests
+  hook_tokens: HookTokens
   sending_rules: SendingRules
 }

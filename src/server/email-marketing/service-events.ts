@@ -78,13 +78,15 @@ const tokensKept = 24 * 60 * 60_000
 
 /** Notes a token with what was told. Whether nothing else was told with it before. */
 async function isTokenFresh({ db, now, raw }: Context, { tenant_id, id }: ProviderRow, token: string) {
-  const digest = createHash('sha256').update(raw).digest()
+  const hash = createHash('sha256').update(raw).digest()
   const of = sql`tenant_id = ${tenant_id} and provider_id = ${id}`
   await sql`delete from hook_tokens where ${of} and at < ${new Date(now().getTime() - tokensKept)}`.execute(db)
-  const { rows } = await sql<{ digest: Buffer }>`insert into hook_tokens (tenant_id, provider_id, token, digest, at)
-    values (${tenant_id}, ${id}, ${token.slice(0, 200)}, ${digest}, ${now()})
-    on conflict (tenant_id, provider_id, token) do update set at = hook_tokens.at returning digest`.execute(db)
-  return rows.every((row) => row.digest.equals(digest))
+  const { rows } = await sql<{
+    told_hash: Buffer
+  }>`insert into hook_tokens (tenant_id, provider_id, token, told_hash, at)
+    values (${tenant_id}, ${id}, ${token.slice(0, 200)}, ${hash}, ${now()})
+    on conflict (tenant_id, provider_id, token) do update set at = hook_tokens.at returning told_hash`.execute(db)
+  return rows.every((row) => row.told_hash.equals(hash))
 }
 
 async function take(services: Services, { tenant_id: tenantId, id }: ProviderRow, { key, clues, ...told }: Told) {
