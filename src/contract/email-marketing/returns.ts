@@ -107,6 +107,7 @@ export const liftSuppressions = endpoint(`POST ${suite}/suppression/lift`, {
     /** That somebody complained was seen: without this, 409 where one of them did. */
     despiteComplaints: z.boolean().default(false),
   }),
-  output: one(z.object({ lifted: Count })),
+  /** `stillClosed`: how many of them stay closed, for they unsubscribed, or complained while they were blocked, besides. */
+  output: one(z.object({ lifted: Count, stillClosed: Count })),
   about: 'Lets addresses be written to again. Who unsubscribed stays away: only she can come back.',
 })

@@ -169,7 +169,7 @@ test('a complaint is found by the link to leave; lifting it wants to be sure, an
   const lift = (more: object = {}) => own.call('POST', 'suppression/lift', { emails: [email], ...more })
   expect((await lift()).status).toBe(409)
   expect((await contact(email)).status).toBe('complained')
-  expect((await lift({ despiteComplaints: true })).body.data).toEqual({ lifted: 1 })
+  expect((await lift({ despiteComplaints: true })).body.data).toEqual({ lifted: 1, stillClosed: 0 })
   expect((await contact(email)).status).toBe('subscribed')
   expect(await closed()).toEqual([])
   expect((await lift({ despiteComplaints: true })).status).toBe(404)
@@ -238,7 +238,10 @@ test('what comes back for now often enough rests an address, until it is lifted 
   expect((await own.send()).status).toBe(400)
   const csv = await own.call('GET', 'suppression.csv')
   expect(String(csv.body)).toContain(`${email},resting`)
-  expect((await own.call('POST', 'suppression/lift', { emails: [email] })).body.data).toEqual({ lifted: 1 })
+  expect((await own.call('POST', 'suppression/lift', { emails: [email] })).body.data).toEqual({
+    lifted: 1,
+    stillClosed: 0,
+  })
   expect((await own.send()).status).toBe(200)
 })
 

@@ -52,7 +52,13 @@ export async function lift(ctx: TenantContext, { emails, despiteComplaints }: In
       entityId: emails[0] ?? '',
       ...change,
     })
-    return { data: { lifted: lifted.size } }
+    const { count: stillClosed } = await db
+      .selectFrom('suppressions')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('tenant_id', '=', tenant.id)
+      .where('email', 'in', emails)
+      .executeTakeFirstOrThrow()
+    return { data: { lifted: lifted.size, stillClosed } }
   })
 }
 

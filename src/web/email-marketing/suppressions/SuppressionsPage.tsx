@@ -133,7 +133,7 @@ function LiftButton({ row: { email, reason } }: { row: Suppression }) {
   const s = useWords(suiteWords)
   const confirm = useConfirm()
   const lift = useTell('POST /api/:tenant/email-marketing/suppression/lift', {
-    done: { message: w.lifted },
+    done: ({ data }) => (data.stillClosed > 0 ? { message: w.stillClosed, color: 'yellow' } : { message: w.lifted }),
     failed: s.updateFailed,
     stale,
   })

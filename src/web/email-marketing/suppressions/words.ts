@@ -30,6 +30,10 @@ export const suppressionWords = words({
     ar: 'أبلغ هذا القارئ عن رسائلك كرسائل مزعجة. الكتابة إليه مجددًا تضر بوصول كل رسائلك، فلا تفعل ذلك إلا إن طلبه منك.',
   },
   lifted: { en: 'Mail can go there again', ar: 'يمكن الإرسال إلى العنوان مجددًا' },
+  stillClosed: {
+    en: 'This is settled, but the address stays closed: its owner unsubscribed or complained besides.',
+    ar: 'تمت تسوية ذلك، لكن العنوان يبقى مستبعدًا: ألغى صاحبه اشتراكه أو قدّم شكوى أيضًا.',
+  },
   none: { en: 'Every address gets its mail', ar: 'كل العناوين تصلها الرسائل' },
   noneHint: {
     en: 'Whoever unsubscribes or complains, and addresses whose mail comes back, are listed here.',
