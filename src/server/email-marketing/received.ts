@@ -154,7 +154,7 @@ async function insert(
   { mail, at, seen, answered, uid, stored }: Stored,
   { messageId, sender, place }: { messageId: string; sender: string; place: Place },
 ): Promise<boolean> {
-  const id = idAt(at)
+  const id = idAt(at, uid)
   const recipients = [...mail.to, ...mail.cc]
   const recipient = recipients.find(({ address }) => address === folder.own) ?? recipients[0]
   const sent = mail.date && Math.abs(mail.date.getTime() - at.getTime()) < 3 * 24 * 60 * 60_000 ? mail.date : at

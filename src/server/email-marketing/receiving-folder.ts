@@ -81,12 +81,13 @@ async function stateOf(db: Db, { tenantId, providerId, path, uidValidity }: Fold
 async function readNew(reading: Reading, folder: Folder, from: number, box: MailboxObject): Promise<number> {
   if (box.uidNext <= from + 1) return from
   const found = await reading.client.search({ uid: `${from + 1}:*` }, { uid: true })
+  const asked = new Date()
   // `n:*` also names the last message where there is none from n on.
   const uids = (found || []).filter((uid) => uid > from).toSorted((a, b) => a - b)
   let last = from
   for (let at = 0; at < uids.length && !reading.signal.aborted; at += pieceSize) {
     const piece = uids.slice(at, at + pieceSize)
-    await readPiece(reading, folder, piece)
+    await readPiece(reading, folder, piece, asked)
     last = piece.at(-1) ?? last
     await noteProgress(reading, folder, { last, total: box.exists, left: uids.length - at - piece.length })
   }
@@ -101,7 +102,7 @@ async function noteProgress({ services }: Reading, folder: Folder, at: { last: n
   await say(services.db, messagesChannel, folder.tenantId)
 }
 
-async function readPiece(reading: Reading, folder: Folder, uids: number[]) {
+async function readPiece(reading: Reading, folder: Folder, uids: number[], asked: Date) {
   const { client, services } = reading
   const query = { uid: true, flags: true, internalDate: true, size: true, envelope: true }
   const heads = await client.fetchAll(uids.join(','), query, { uid: true })
@@ -110,7 +111,7 @@ async function readPiece(reading: Reading, folder: Folder, uids: number[]) {
   const wanted = there.filter(({ uid }) => !again.has(uid))
   for (const group of groupsOf(wanted)) {
     if (reading.signal.aborted) return
-    await keepAll(services, folder, await fetchGroup(reading, group))
+    await keepAll(services, folder, await fetchGroup(reading, group, asked))
   }
 }
 
@@ -169,7 +170,11 @@ function groupsOf(heads: FetchMessageObject[]): FetchMessageObject[][] {
   return groups
 }
 
-async function fetchGroup({ client, reader }: Reading, group: FetchMessageObject[]): Promise<Incoming[]> {
+async function fetchGroup(
+  { client, reader }: Reading,
+  group: FetchMessageObject[],
+  asked: Date,
+): Promise<Incoming[]> {
   const tooBig = group.some(({ size }) => (size ?? 0) > limits.source)
   const source = tooBig ? { start: 0, maxLength: limits.source } : true
   const fetched = await client.fetchAll(group.map(({ uid }) => uid).join(','), { uid: true, source }, { uid: true })
@@ -180,7 +185,7 @@ async function fetchGroup({ client, reader }: Reading, group: FetchMessageObject
     const mail = await reader.read(source)
     incoming.push({
       uid,
-      at: arrivalOf(head.internalDate),
+      at: arrivalOf(head.internalDate, asked),
       seen: head.flags?.has('\\Seen') ?? false,
       answered: head.flags?.has('\\Answered') ?? false,
       source,
@@ -190,11 +195,10 @@ async function fetchGroup({ client, reader }: Reading, group: FetchMessageObject
   return incoming
 }
 
-/** When the server got it, which it tells to the second: what has only just come in came in now. */
-function arrivalOf(internalDate: Date | string | undefined): Date {
+/** When the server got it, which it tells to the second: what had only just come in came in when the folder was asked. */
+function arrivalOf(internalDate: Date | string | undefined, asked: Date): Date {
   const at = new Date(internalDate ?? Number.NaN)
-  const now = new Date()
-  return Number.isNaN(at.getTime()) || at.getTime() > now.getTime() - 60_000 ? now : at
+  return Number.isNaN(at.getTime()) || at.getTime() > asked.getTime() - 60_000 ? asked : at
 }
 
 /** What was read, answered or marked elsewhere; what was marked here and the server does not know yet stays. */

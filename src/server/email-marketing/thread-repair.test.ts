@@ -41,9 +41,17 @@ function conversations(seed: number, strangers = 0.1): Incoming[] {
   return all
 }
 
-type Given = { id: string; from: string; to: string[]; answersTo: string[]; at: number; uid: number }
+type Given = {
+  id: string
+  from: string
+  to: string[]
+  answersTo: string[]
+  at: number
+  uid: number
+  subject?: string
+}
 
-function incoming({ id, from, to, answersTo, at, uid }: Given): Incoming {
+function incoming({ id, from, to, answersTo, at, uid, subject = '' }: Given): Incoming {
   const mail: ParsedMail = {
     messageId: id,
     answersTo,
@@ -51,7 +59,7 @@ function incoming({ id, from, to, answersTo, at, uid }: Given): Incoming {
     to: to.map((address) => ({ name: '', address })),
     cc: [],
     replyTo: [],
-    subject: '',
+    subject,
     date: new Date(at),
     html: null,
     text: '',
@@ -111,6 +119,20 @@ test.each([1, 2, 3])('as mail arrives in time, so it is repaired: nothing change
   const before = await threadsIn(place)
   expect(await repair(place.db, place.tenantId)).toMatchObject({ changed: 0 })
   expect(before.some((ids) => ids.includes(' '))).toBe(true)
+})
+
+test('what came within one second, which is all that servers tell, stands in the order in which it came', async () => {
+  const place = await workspace()
+  const hers = { from: 'lina@x.test', to: ['hello@shop.test'], answersTo: [], at: begun }
+  const all = Array.from({ length: 12 }, (_, at) =>
+    incoming({ ...hers, id: `<${at}@x.test>`, uid: at + 1, subject: at === 0 ? 'My parcel' : 'Re: My parcel' }),
+  )
+  await arrive(place, all)
+  const { rows } = await sql<{ uid: number }>`select uid from messages
+    where tenant_id = ${place.tenantId} order by created_at, id`.execute(place.db)
+  expect(rows.map(({ uid }) => uid)).toEqual(all.map(({ uid }) => uid))
+  expect(await threadsIn(place)).toHaveLength(1)
+  expect(await repair(place.db, place.tenantId)).toMatchObject({ checked: 12, changed: 0 })
 })
 
 test.each([4, 5, 6])('whatever the order of arrival, the threads are the same (%i)', async (seed) => {
