@@ -33,6 +33,16 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
+type Person = Awaited<ReturnType<typeof newMember>>
+type Role = 'viewer' | 'editor'
+
+const joining = (page: Page, owner: Person, language: Language) => async (role: Role) => {
+  const member = await newMember(page, role, language)
+  const path = `/api/en/workspace/${owner.user.defaultWorkspace}/member`
+  await tell(page, path, { email: member.user.email, role }, owner.token)
+  return member
+}
+
 /** A workspace in which there is one of everything, with whom it is shared. */
 async function workspace(page: Page, language: Language) {
   const owner = await newMember(page, 'Maha', language)
@@ -74,16 +84,11 @@ async function workspace(page: Page, language: Language) {
     { subject: 'Later', html: '<p>Hello</p>', recipients, scheduleAt: '2099-01-01T10:00:00Z' },
     owner.token,
   )
-  const join = async (role: 'viewer' | 'editor') => {
-    const member = await newMember(page, role, language)
-    await tell(page, `/api/en/workspace/${slug}/member`, { email: member.user.email, role }, owner.token)
-    return member
-  }
-  return { slug, join, paths: { contact, template, form, automation, trial, jobId } }
+  return { slug, join: joining(page, owner, language), paths: { contact, template, form, automation, trial, jobId } }
 }
 
 /** As she signs in, in the workspace that is shared with her; whatever the server refuses her is noted. */
-async function enter(page: Page, { slug, member }: { slug: string; member: Awaited<ReturnType<typeof newMember>> }) {
+async function enter(page: Page, { slug, member }: { slug: string; member: Person }) {
   const refused: string[] = []
   page.on('response', (response) => {
     if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`)
@@ -172,6 +177,19 @@ for (const { language, viewport } of journeys) {
       }
       await expectSound(page)
       expect(refused).toEqual([])
+    })
+
+    test('where there is nothing yet, who may only read is not told to make it', async ({ page }) => {
+      await speak(page, language)
+      const owner = await newMember(page, 'Maha', language)
+      const member = await joining(page, owner, language)('viewer')
+      await enter(page, { slug: owner.user.defaultWorkspace, member })
+      const paths = ['contacts', 'templates', 'jobs', 'series', 'tests', 'automations', 'domains', 'messages']
+      for (const path of paths) {
+        await page.goto(`/email-marketing/${path}`)
+        await expect(page.getByRole('main').getByText(s.noneToRead), path).toBeVisible()
+      }
+      await expectSound(page)
     })
 
     test('who writes is not offered what owners manage', async ({ page }) => {

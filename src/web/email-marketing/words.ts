@@ -4,6 +4,10 @@ import { words } from '../i18n/words.ts'
 export const suiteWords = words({
   suite: { en: 'Email Marketing', ar: 'التسويق بالبريد' },
   people: { en: 'People', ar: 'الناس' },
+  noneToRead: {
+    en: 'What the others in this workspace make appears here.',
+    ar: 'يظهر هنا ما ينشئه بقية أعضاء مساحة العمل.',
+  },
   sending: { en: 'Write and send', ar: 'الكتابة والإرسال' },
   setup: { en: 'Setup', ar: 'الإعداد' },
   overview: { en: 'Overview', ar: 'نظرة عامة' },

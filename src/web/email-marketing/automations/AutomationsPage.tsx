@@ -90,7 +90,7 @@ export default function AutomationsPage() {
             <RowActions onEdit={() => open(row._id)} onDelete={() => remove.mutate({ automationId: row._id })} />
           ))
         }
-        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+        empty={<EmptyState title={w.none} hint={editor ? w.noneHint : s.noneToRead} action={add} />}
       />
       {adding && <Adding onClose={() => setAdding(false)} onMade={open} />}
     </>

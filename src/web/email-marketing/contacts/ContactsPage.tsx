@@ -147,7 +147,7 @@ export default function ContactsPage() {
         empty={
           <EmptyState
             title={w.none}
-            hint={w.noneHint}
+            hint={editor ? w.noneHint : s.noneToRead}
             action={
               <Group>
                 {bring}

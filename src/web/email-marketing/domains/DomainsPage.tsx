@@ -43,7 +43,12 @@ export default function DomainsPage() {
           <Skeleton height={96} radius="md" />
         </Stack>
       ) : domains.length === 0 ? (
-        <EmptyState title={w.none} hint={w.noneHint} icon={<IconWorld size={28} />} action={add} />
+        <EmptyState
+          title={w.none}
+          hint={owner ? w.noneHint : s.noneToRead}
+          icon={<IconWorld size={28} />}
+          action={add}
+        />
       ) : (
         <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={s.domains}>
           {domains.map((domain) => (

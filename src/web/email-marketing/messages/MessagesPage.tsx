@@ -15,6 +15,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { type ListState, useListState } from '../../ui/useListState.ts'
 import { uiWords } from '../../ui/words.ts'
 import { useEditor } from '../useEditor.ts'
+import { useOwner } from '../useOwner.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { CleanUp } from './CleanUp.tsx'
@@ -199,7 +200,9 @@ type ConversationsProps = {
 function Conversations({ query, narrowed, view, receiving, children }: ConversationsProps) {
   const unread = useFetchFailed('messages')
   const w = useWords(messageWords)
+  const s = useWords(suiteWords)
   const ui = useWords(uiWords)
+  const owner = useOwner()
   if (query.error) return <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
   if (query.isPending) {
     return (
@@ -214,6 +217,7 @@ function Conversations({ query, narrowed, view, receiving, children }: Conversat
   if (narrowed) return <EmptyState title={ui.nothingMatches} hint={ui.nothingMatchesHint} />
   if (view === 'drafts') return <EmptyState title={w.noDrafts} />
   if (receiving) return <EmptyState title={w.none} />
+  if (!owner) return <EmptyState title={w.none} hint={s.noneToRead} />
   const action = (
     <Button component={Link} to="/email-marketing/providers" variant="default">
       {w.toProviders}

@@ -69,7 +69,7 @@ export default function JobsPage() {
             render: (job) => dates.moment(job.startedAt ?? job.scheduledAt ?? job.createdAt),
           },
         ]}
-        empty={<EmptyState title={w.noJobs} hint={w.noJobsHint} action={send} />}
+        empty={<EmptyState title={w.noJobs} hint={editor ? w.noJobsHint : s.noneToRead} action={send} />}
       />
     </>
   )

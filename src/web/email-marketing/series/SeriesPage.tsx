@@ -65,7 +65,7 @@ export default function SeriesPage() {
         ]}
         onOpen={setOpen}
         actions={editor && ((row) => <Actions series={row} />)}
-        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+        empty={<EmptyState title={w.none} hint={editor ? w.noneHint : s.noneToRead} action={add} />}
       />
       {adding && <NewSeries onClose={() => setAdding(false)} />}
       {open && (

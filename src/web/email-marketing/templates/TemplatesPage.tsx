@@ -130,7 +130,7 @@ export default function TemplatesPage() {
           editor &&
           ((row) => <RowActions onEdit={() => edit(row._id)} onDelete={() => remove.mutate({ templateId: row._id })} />)
         }
-        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+        empty={<EmptyState title={w.none} hint={editor ? w.noneHint : s.noneToRead} action={add} />}
       />
     </>
   )

@@ -61,7 +61,7 @@ export default function TestsPage() {
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.moment(row.createdAt) },
         ]}
         onOpen={(row) => void navigate({ to: `/email-marketing/tests/${row._id}` })}
-        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+        empty={<EmptyState title={w.none} hint={editor ? w.noneHint : s.noneToRead} action={add} />}
       />
     </>
   )
