@@ -62,5 +62,38 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect.poll(async () => (await went()).length, { timeout: 60_000 }).toBe(1)
       expect((await went())[0]?.source).toMatch(/filename="?prices\.txt/)
     })
+
+    test('a letter is begun before there is a provider, kept, and sent when there is one', async ({ page }) => {
+      const w = spoken(composerWords, language)
+      await speak(page, language)
+      const member = await newMember(page, 'مها', language)
+      await signInAs(page, member)
+      await page.goto('/email-marketing/messages')
+      await page.getByRole('button', { name: w.compose, exact: true }).click()
+      const begun = page.getByRole('form', { name: w.compose })
+      await expect(begun.getByText(w.noProvider)).toBeVisible()
+      await begun.getByLabel(w.to, { exact: true }).fill('lina@customers.test')
+      await begun.getByRole('textbox', { name: w.subject, exact: true }).fill('أسعار الربيع')
+      // At once, before it could be kept by itself.
+      await begun.getByRole('button', { name: w.send, exact: true }).click()
+      await expect(page.getByRole('alert').filter({ hasText: w.sendFailed })).toBeVisible()
+      await expect(begun.getByText(w.kept, { exact: true })).toBeVisible()
+      await expectSound(page)
+      await begun.getByRole('link', { name: w.toProvider }).click()
+      await expect(page).toHaveURL(/\/providers/)
+
+      const provider = { name: 'Sandbox', type: 'sandbox', fromEmail: 'hello@shop.test' }
+      const path = `/api/${member.user.defaultWorkspace}/email-marketing/email-service-provider`
+      await tell(page, path, provider, member.token)
+      await page.goto('/email-marketing/messages?view=drafts')
+      await page.getByRole('button', { name: /أسعار الربيع/ }).click()
+      const found = page.getByRole('form', { name: w.compose })
+      await expect(found.getByRole('textbox', { name: w.subject, exact: true })).toHaveValue('أسعار الربيع')
+      await expect(found.getByText(w.noProvider)).toHaveCount(0)
+      await found.getByRole('button', { name: w.send, exact: true }).click()
+      await expect(found).toBeHidden()
+      await page.goto('/email-marketing/messages?view=sent')
+      await expect(page.getByRole('button', { name: /أسعار الربيع/ })).toBeVisible()
+    })
   })
 }

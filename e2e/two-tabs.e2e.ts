@@ -1,9 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
+import { letter } from '#test/letters.ts'
+import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { composerWords } from '#web/email-marketing/messages/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { expectSound, type Language, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
 // One draft in two tabs of a browser, and on two devices: neither writes over the other.
+
+let server: Dovecot
+test.beforeAll(async () => {
+  server = await dovecot()
+})
+test.afterAll(() => server.stop())
 
 /** A member who has begun a letter. */
 async function withDraft(page: Page, language: Language) {
@@ -96,6 +104,41 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       expect(await subjectsOf('status=draft')).toEqual(['Prices of autumn', 'Prices of spring'])
       expect(await subjectsOf('status=active&sent_or_received=sent')).toEqual(['Prices of autumn'])
       await device.close()
+    })
+
+    test('an answer that is begun in two tabs is told of in both, and both are kept', async ({ page, context }) => {
+      await speak(page, language)
+      const member = await newMember(page, 'مها', language)
+      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+      const user = `two-tabs-${language}-${crypto.randomUUID().slice(0, 8)}`
+      await server.deliver(user, letter({ Subject: 'A question' }))
+      const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: user, password: server.password }
+      const provider = { name: 'Sandbox', type: 'sandbox', fromEmail: 'hello@shop.test', imap }
+      await tell(page, `${suite}/email-service-provider`, provider, member.token)
+      await signInAs(page, member)
+      const other = await context.newPage()
+      await speak(other, language)
+      const textIn = (tab: Page) => tab.getByRole('form', { name: w.reply }).getByRole('textbox', { name: w.text })
+      for (const tab of [page, other]) {
+        await tab.goto('/email-marketing/messages')
+        await tab.getByRole('button', { name: /A question/ }).click()
+        await tab.getByRole('button', { name: w.reply, exact: true }).click()
+        await expect(textIn(tab)).toBeFocused()
+      }
+      await textIn(page).pressSequentially('Ten, I think')
+      await expect(page.getByText(w.kept)).toBeVisible()
+      await expect(other.getByText(w.answeredElsewhere)).toBeInViewport()
+      await textIn(other).pressSequentially('Eleven')
+      await expect(other.getByText(w.kept)).toBeVisible()
+      await expect(page.getByText(w.answeredElsewhere)).toBeInViewport()
+      await expectSound(other)
+      const drafts = async () => {
+        const headers = { authorization: `Bearer ${member.token}` }
+        const answer = await page.request.get(`${suite}/message?status=draft`, { headers })
+        const { data } = (await answer.json()) as { data: { preview: string }[] }
+        return data.map(({ preview }) => preview.split('\n')[0]).toSorted()
+      }
+      expect(await drafts()).toEqual([expect.stringMatching(/^Eleven/), expect.stringMatching(/^Ten, I think/)])
     })
 
     test('what is written without a line, of a draft that is discarded elsewhere meanwhile, is kept; of its files, which are gone, it is told', async ({

@@ -44,13 +44,17 @@ const tooLate = fault('conflict', {
   ar: 'الرسالة في طريقها بالفعل',
 })
 
+/** RFC 2606: the domain of what has no sender yet. */
+const nowhere = 'draft.invalid'
 const mostBytes = 20 * 1024 * 1024
 /** RFC 5322 wants all of the chain; programs cut it to its first and its last ones. */
 const mostReferences = 20
 
 type Writing = z.output<typeof Draft> & {
   subject: string
-  provider: ProviderRow
+  /** A draft may be begun before there is one. */
+  provider: ProviderRow | null
+  parent: Parent | null
   attachments: Attachment[]
   undo: boolean
 }
@@ -60,8 +64,10 @@ export async function write(ctx: TenantContext, input: In<typeof writeMessage>) 
   const { to, cc, bcc, html, subject, undo, belongToMessageId = null } = input
   const text = input.text || textOfLetter(html)
   const provider = await providerOf(ctx, input.providerId)
+  const parent = belongToMessageId ? await parentOf(ctx, belongToMessageId) : null
+  if (belongToMessageId && !parent) throw noParent()
   const attachments = await attachmentsOf(ctx, input.attachments)
-  const writing = { to, cc, bcc, html, text, subject, belongToMessageId, provider, attachments, undo }
+  const writing = { to, cc, bcc, html, text, subject, belongToMessageId, parent, provider, attachments, undo }
   return keep(ctx, newId(), writing, input.status)
 }
 
@@ -71,7 +77,7 @@ export async function changeDraft(ctx: TenantContext, input: In<typeof updateMes
   const row = found(
     await db
       .selectFrom('messages')
-      .select(['id', 'status', 'draft', 'subject', 'provider_id', 'attachments'])
+      .select(['id', 'status', 'draft', 'subject', 'provider_id', 'attachments', 'thread', 'answers_to'])
       .where('tenant_id', '=', tenant.id)
       .where('id', '=', input.messageId)
       .executeTakeFirst(),
@@ -88,7 +94,8 @@ export async function changeDraft(ctx: TenantContext, input: In<typeof updateMes
     html: input.html === undefined ? before.html : input.html,
     undo: input.undo ?? false,
     subject: input.subject ?? row.subject,
-    provider: await providerOf(ctx, input.providerId ?? row.provider_id ?? undefined),
+    provider: await providerOf(ctx, input.providerId, row.provider_id),
+    parent: (before.belongToMessageId && (await parentOf(ctx, before.belongToMessageId))) || deletedParent(row),
     attachments: await attachmentsOf(ctx, input.attachments ?? kept),
   }
   return keep(ctx, row.id, writing, input.status === 'sent' ? 'sent' : 'draft', { version: input.version })
@@ -122,28 +129,28 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
   const bcc = writing.bcc.filter((address) => !seen.includes(address))
   const recipients = [...new Set([...seen, ...bcc])]
   if (status === 'sent' && recipients.length === 0) throw noRecipient()
-  const parent = writing.belongToMessageId ? await parentOf(ctx, writing.belongToMessageId) : null
-  if (writing.belongToMessageId && !parent) throw noParent()
-  const messageId = `<${id}@${domainToASCII(provider.from_email.slice(provider.from_email.lastIndexOf('@') + 1))}>`
-  const { attachments, belongToMessageId } = writing
+  if (status === 'sent' && !provider) throw noProvider()
+  const sender = provider?.from_email ?? ''
+  const messageId = `<${id}@${domainToASCII(sender.slice(sender.lastIndexOf('@') + 1)) || nowhere}>`
+  const { attachments, belongToMessageId, parent } = writing
   const draft = { to, cc, bcc: writing.bcc, html, text, belongToMessageId }
   const whole = composed(writing, { messageId, chain: await chainOf(ctx, parent), date: now() })
   const sending = status === 'sent'
   // A draft is written again every few seconds: each time would leave a file behind.
   const stored = sending ? await ctx.storage.keep(tenant.id, whole) : { bytes: whole, file: null }
   const values = {
-    provider_id: provider.id,
+    provider_id: provider?.id ?? null,
     direction: 'sent' as const,
     delivery_status: 'queued' as const,
     status: sending ? ('active' as const) : ('draft' as const),
     content_type: html === null ? ('text' as const) : ('html' as const),
     subject,
     preview: text.replace(/\s+/g, ' ').trim().slice(0, 300).toWellFormed(),
-    sender: provider.from_email,
-    sender_address: provider.from_email,
+    sender,
+    sender_address: sender,
     recipient: to[0] ?? cc[0] ?? bcc[0] ?? '',
     cc: [...to.slice(1), ...cc].join(', '),
-    people: [provider.from_email, ...recipients],
+    people: [...(sender ? [sender] : []), ...recipients],
     message_id: messageId,
     thread: parent?.thread ?? messageId,
     belong_to_message_id: parent?.message_id ?? null,
@@ -208,12 +215,16 @@ const waitingFor = (email: string, hidden: boolean): EnvelopeRow => ({
 
 const described = (name: string, type: string, content: Buffer) => ({ name, type, bytes: content.byteLength })
 
-type Parent = { id: string; message_id: string; thread: string | null; answers_to: string[] }
+type Parent = { message_id: string; thread: string | null; answers_to: string[] }
+
+/** What a draft answers and is deleted since: whoever wrote it has it still. */
+const deletedParent = (draft: Pick<Parent, 'thread' | 'answers_to'>): Parent | null =>
+  draft.answers_to[0] === undefined ? null : { message_id: draft.answers_to[0], thread: draft.thread, answers_to: [] }
 
 async function parentOf({ db, tenant }: TenantContext, messageId: string): Promise<Parent | null> {
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'message_id', 'thread', 'answers_to'])
+    .select(['message_id', 'thread', 'answers_to'])
     .where('tenant_id', '=', tenant.id)
     .where('direction', 'in', ['received', 'sent'])
     .where('message_id', '=', `<${messageId.trim().replace(/^<|>$/g, '')}>`)
@@ -236,13 +247,14 @@ function composed(writing: Writing, { messageId, chain, date }: { messageId: str
   const mailboxes = (emails: string[]) => emails.map((email) => ({ email }))
   const [first, ...also] = mailboxes(to.length > 0 ? to : cc)
   const references = chain.length > mostReferences ? [...chain.slice(0, 1), ...chain.slice(1 - mostReferences)] : chain
+  const from = { name: provider?.from_name ?? '', email: provider?.from_email ?? `draft@${nowhere}` }
   return composeMessage({
-    from: { name: provider.from_name, email: provider.from_email },
+    from,
     // A draft may have nobody yet.
-    to: first ?? { email: provider.from_email },
+    to: first ?? { email: from.email },
     also,
     cc: to.length > 0 ? mailboxes(cc) : [],
-    ...(provider.reply_to !== null && { replyTo: { email: provider.reply_to } }),
+    ...(typeof provider?.reply_to === 'string' && { replyTo: { email: provider.reply_to } }),
     subject,
     text,
     html: html === null ? htmlOfText(text) : letterHtml(html),
@@ -253,16 +265,15 @@ function composed(writing: Writing, { messageId, chain, date }: { messageId: str
   })
 }
 
-async function providerOf({ db, tenant }: TenantContext, id: string | undefined): Promise<ProviderRow> {
-  const row = await db
-    .selectFrom('providers')
-    .selectAll()
-    .where('tenant_id', '=', tenant.id)
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .$if(id === undefined, (query) => query.where('is_default', '=', true))
-    .executeTakeFirst()
-  if (!row && id === undefined) throw noProvider()
-  return found(row)
+/**
+ * @param before which a draft was to go by: where it is deleted since, the default one takes its place
+ * @throws not_found where the one that is asked for is not there
+ */
+async function providerOf({ db, tenant }: TenantContext, asked: string | undefined, before: string | null = null) {
+  const all = db.selectFrom('providers').selectAll().where('tenant_id', '=', tenant.id)
+  if (asked !== undefined) return found(await all.where('id', '=', asked).executeTakeFirst())
+  const known = before && (await all.where('id', '=', before).executeTakeFirst())
+  return known || ((await all.where('is_default', '=', true).executeTakeFirst()) ?? null)
 }
 
 async function attachmentsOf(ctx: TenantContext, given: In<typeof writeMessage>['attachments']): Promise<Attachment[]> {

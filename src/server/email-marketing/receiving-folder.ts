@@ -170,11 +170,7 @@ function groupsOf(heads: FetchMessageObject[]): FetchMessageObject[][] {
   return groups
 }
 
-async function fetchGroup(
-  { client, reader }: Reading,
-  group: FetchMessageObject[],
-  asked: Date,
-): Promise<Incoming[]> {
+async function fetchGroup({ client, reader }: Reading, group: FetchMessageObject[], asked: Date): Promise<Incoming[]> {
   const tooBig = group.some(({ size }) => (size ?? 0) > limits.source)
   const source = tooBig ? { start: 0, maxLength: limits.source } : true
   const fetched = await client.fetchAll(group.map(({ uid }) => uid).join(','), { uid: true, source }, { uid: true })

@@ -13,6 +13,7 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { ComposerFiles } from './ComposerFiles.tsx'
 import { begun, type Kind, type Letter, letterOf } from './composing.ts'
 import { type File64, fileAsBase64, useDraftOnServer } from './useDraftOnServer.ts'
+import { NoProvider } from './NoProvider.tsx'
 import { OtherTabs } from './OtherTabs.tsx'
 import { useAskBeforeClosing } from './useAskBeforeClosing.ts'
 import { useOtherTabs } from './useOtherTabs.ts'
@@ -28,7 +29,8 @@ export type Account = Pick<Provider, '_id' | 'fromEmail' | 'isDefault' | 'signat
 type Props = {
   kind: Kind
   of: MessageInFull | null
-  accounts: readonly Account[]
+  /** Undefined where they are not known. */
+  accounts: readonly Account[] | undefined
   onDone: (sent: boolean) => void
 }
 
@@ -47,8 +49,9 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
     // Kept apart from the words around it, in whichever program it is read.
     const name = `\u2068${of?.correspondents.from[0]?.name || of?.sender || ''}\u2069`
     const date = dates.moment(of?.sentAt ?? of?.createdAt ?? null)
-    const own = accounts.map(({ fromEmail }) => fromEmail)
-    const account = accounts.find(({ _id }) => _id === of?.providerId) ?? accounts.find(({ isDefault }) => isDefault)
+    const known = accounts ?? []
+    const own = known.map(({ fromEmail }) => fromEmail)
+    const account = known.find(({ _id }) => _id === of?.providerId) ?? known.find(({ isDefault }) => isDefault)
     const setting = { own, signature: account?.signature ?? '', wrote: w.wrote({ date, name }), forwarded: w.forwarded }
     return letterOf(begun(kind, of, setting), kind, of)
   })
@@ -119,7 +122,10 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
       onDone(true)
     } catch (error) {
       if (draft.isOvertaken(error)) tabs.overtaken()
-      else showFailure(error, isAnswer ? w.replyFailed : w.sendFailed)
+      else {
+        showFailure(error, isAnswer ? w.replyFailed : w.sendFailed)
+        keepSoon()
+      }
       setSending(false)
     }
   }
@@ -167,6 +173,7 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
         void send()
       }}
     >
+      {accounts?.length === 0 && <NoProvider />}
       {/* Where it is seen while one writes. */}
       <OtherTabs
         heard={tabs.heard}

@@ -142,8 +142,9 @@ export default function MessagesPage() {
         {openId !== null ? (
           <ThreadView
             messageId={openId}
-            accounts={known}
-            writing={writing}
+            accounts={providers.data}
+            // Who answers signs as the provider says.
+            writing={providers.isPending ? null : writing}
             onWrite={setWriting}
             actions={actions}
             onBack={leave}
@@ -158,7 +159,7 @@ export default function MessagesPage() {
       </Box>
       <SidePanel opened={writing === 'new'} onClose={() => setWriting(null)} size="xl" title={c.compose}>
         {writing === 'new' && !providers.isPending && (
-          <Composer kind="new" of={null} accounts={known} onDone={() => setWriting(null)} />
+          <Composer kind="new" of={null} accounts={providers.data} onDone={() => setWriting(null)} />
         )}
       </SidePanel>
       <Shortcuts opened={helping} onClose={() => setHelping(false)} />

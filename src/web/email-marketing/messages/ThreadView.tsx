@@ -22,7 +22,7 @@ import { composerWords, messageWords } from './words.ts'
 
 type Props = {
   messageId: string
-  accounts: readonly Account[]
+  accounts: readonly Account[] | undefined
   writing: Kind | null
   onWrite: (kind: Kind | null) => void
   actions: ReturnType<typeof useThreadActions>

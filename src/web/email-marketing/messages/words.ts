@@ -171,6 +171,11 @@ export const composerWords = words({
     en: 'A file may have 3.5 MB at most. Share a larger one as a link.',
     ar: 'الحد الأقصى للملف الواحد 3.5 ميغابايت. شارك الملف الأكبر برابط.',
   },
+  noProvider: {
+    en: 'Nothing can be sent yet: this workspace has no provider. What you write is kept as a draft.',
+    ar: 'لا يمكن الإرسال بعد، فليس لمساحة العمل مزود إرسال. يُحفظ ما تكتبه كمسودة.',
+  },
+  toProvider: { en: 'Set up a provider', ar: 'إعداد مزود إرسال' },
   files: { en: 'Attached files', ar: 'الملفات المرفقة' },
   filesGone: {
     en: plural({

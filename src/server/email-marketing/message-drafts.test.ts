@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
+import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+// A draft is kept whatever is missing around it: only what is sent must have a provider, and somebody to go to.
+
+let sanad: TestSanad
+let post: MailReceiver
+beforeAll(async () => {
+  post = await mailReceiver()
+  sanad = await startSanad()
+})
+afterAll(async () => {
+  await sanad.stop()
+  await post.stop()
+})
+
+const file = { name: 'prices.txt', type: 'text/plain', content: Buffer.from('Ten').toString('base64') }
+
+test('a draft is kept before there is a provider, and goes by the one that is set up then', async () => {
+  const own = await sender(sanad, post.port)
+  const letter = { to: ['first@x.test'], subject: 'Prices', html: '<p>Ten</p>' }
+  const refused = await own.call('POST', 'message', letter)
+  expect([refused.status, refused.body.details]).toEqual([400, [expect.stringMatching(/^providerId: Set up/)]])
+  const begun = await own.call('POST', 'message', { ...letter, attachments: [file], status: 'draft' })
+  expect([begun.status, begun.body.data.status, begun.body.data.providerId]).toEqual([201, 'draft', null])
+  const path = `message/${begun.body.data._id}`
+  expect((await own.call('PATCH', path, { subject: 'Prices of spring' })).status).toBe(200)
+  expect((await own.call('GET', 'message?status=draft&search=spring')).body.data).toMatchObject([{ sender: '' }])
+  const opened = (await own.call('GET', path)).body.data
+  expect(opened).toMatchObject({ text: 'Ten', attachments: [{ name: 'prices.txt', bytes: 3 }] })
+  expect((await own.call('PATCH', path, { status: 'sent' })).status).toBe(400)
+  expect((await own.call('GET', path)).body.data).toMatchObject({ status: 'draft', subject: 'Prices of spring' })
+
+  await own.provider()
+  expect((await own.call('PATCH', path, { status: 'sent' })).body.data).toMatchObject({ sender: 'hello@shop.test' })
+  await eventually(async () => expect(post.got('first@x.test')).toHaveLength(1))
+  const went = post.received.find(({ to }) => to === 'first@x.test')?.raw ?? ''
+  expect(went).toMatch(/^From: .*hello@shop\.test/m)
+  expect(went).toMatch(/^Message-ID: <[\w-]+@shop\.test>/im)
+  expect(went).toContain('prices.txt')
+})
+
+test('a draft is kept when its provider is deleted, and when what it answers is', async () => {
+  const own = await sender(sanad, post.port)
+  const provider = (await own.provider()).body.data._id
+  const asked = (await own.call('POST', 'message', { to: ['lina@x.test'], subject: 'Prices', text: 'How much?' })).body
+    .data
+  await eventually(async () =>
+    expect((await own.call('GET', `message/${asked._id}`)).body.data.delivery_status).toBe('sent'),
+  )
+  const answer = { to: ['lina@x.test'], subject: 'Re: Prices', text: 'Ten', belongToMessageId: asked.messageId }
+  const draft = (await own.call('POST', 'message', { ...answer, status: 'draft' })).body.data
+  expect((await own.call('DELETE', `message/${asked._id}`)).status).toBe(200)
+  expect((await own.call('DELETE', `email-service-provider/${provider}`)).status).toBe(200)
+  const path = `message/${draft._id}`
+  const kept = await own.call('PATCH', path, { text: 'Eleven' })
+  expect([kept.status, kept.body.data]).toEqual([200, expect.objectContaining({ status: 'draft', preview: 'Eleven' })])
+  expect(kept.body.data.thread).toBe(draft.thread)
+
+  await own.provider()
+  expect((await own.call('PATCH', path, { status: 'sent' })).status).toBe(200)
+  const answers = () => post.received.filter(({ raw }) => raw.includes(`In-Reply-To: ${asked.messageId}`))
+  await eventually(async () => expect(answers()).toHaveLength(1))
+})

@@ -1,0 +1,23 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useWords } from '../../i18n/words.ts'
+import { useOwner } from '../useOwner.ts'
+import { composerWords } from './words.ts'
+
+/** Over a letter that could not be sent yet. */
+export function NoProvider() {
+  const w = useWords(composerWords)
+  const owner = useOwner()
+  return (
+    <Alert color="yellow" variant="light" styles={{ message: { color: 'var(--mantine-color-gray-9)' } }} role="status">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{w.noProvider}</Text>
+        {owner && (
+          <Button component={Link} to="/email-marketing/providers" size="compact-md" variant="default">
+            {w.toProvider}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
