@@ -12,7 +12,8 @@ export type Db = Kysely<Tables>
 export const newId = () => v7()
 
 /** An id as it would have been made then: ids sort by the time at which they were made, and those of one instant by their number, if they have one (up to 2³²). */
-export const idAt = (at: Date, number?: number) => v7({ msecs: at.getTime(), ...(number !== undefined && { seq: number }) })
+export const idAt = (at: Date, number?: number) =>
+  v7({ msecs: at.getTime(), ...(number !== undefined && { seq: number }) })
 
 // Counts and sizes fit a double: numbers, not strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
