@@ -20,6 +20,7 @@ import { formHtml } from './form-page.ts'
 import { type FormRow, shownForms } from './form-reading.ts'
 import { checkTags } from './tags.ts'
 import { checkTopics } from './topic-choices.ts'
+import { checkUnused } from './sends-to-come.ts'
 
 const columns = {
   createdAt: sql`created_at`,
@@ -116,10 +117,11 @@ export function update(ctx: TenantContext, { formId, ...input }: In<typeof updat
   })
 }
 
-/** Deletes a form with what still waits for a confirmation. What contacts agreed to stays. @throws not_found */
+/** Deletes a form with what still waits for a confirmation. What contacts agreed to stays. @throws not_found, conflict where a send to come goes by it */
 export function remove(ctx: TenantContext, { formId }: In<typeof deleteForm>) {
   return ctx.db.transaction().execute(async (db) => {
     const before = await one(db, ctx.tenant.id, formId, true)
+    await checkUnused(db, ctx.tenant.id, formId)
     await db.deleteFrom('forms').where('tenant_id', '=', ctx.tenant.id).where('id', '=', formId).execute()
     await note(db, ctx, 'delete', formId, { before })
     return { data: { _id: formId } }

@@ -11,6 +11,7 @@ import { tagsIn } from './group-conditions.ts'
 import { readGroups } from './group-reading.ts'
 import { tagsOn } from './tag-reading.ts'
 import { checkTags } from './tags.ts'
+import { checkUnused } from './sends-to-come.ts'
 
 const taken = fault(
   'conflict',
@@ -123,16 +124,20 @@ export async function update(ctx: TenantContext, { groupId, tags, conditions, ..
   return { data: await one(ctx, groupId) }
 }
 
-/** Deletes a group; its contacts stay. @throws not_found */
-export async function remove({ db, tenant }: TenantContext, { groupId }: In<typeof deleteGroup>) {
-  const gone = await db
-    .deleteFrom('groups')
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', groupId)
-    .returning('id')
-    .executeTakeFirst()
-  found(gone)
-  return { data: { _id: groupId } }
+/** Deletes a group; its contacts stay. @throws not_found, conflict where a send to come goes by it */
+export function remove(ctx: TenantContext, { groupId }: In<typeof deleteGroup>) {
+  const { tenant } = ctx
+  return ctx.db.transaction().execute(async (db) => {
+    await checkUnused(db, tenant.id, groupId)
+    const gone = await db
+      .deleteFrom('groups')
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', groupId)
+      .returning('id')
+      .executeTakeFirst()
+    found(gone)
+    return { data: { _id: groupId } }
+  })
 }
 
 const tagsOf = (conditions: Conditions | null | undefined) => (conditions ? tagsIn(conditions) : [])

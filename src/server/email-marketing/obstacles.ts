@@ -9,6 +9,10 @@ import { ownersOf } from '../owners.ts'
 export const obstacles = {
   provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
   template_gone: { en: 'The template was removed or switched off', ar: 'أُزيل القالب أو أُوقف' },
+  audience_gone: {
+    en: 'A tag, a group or the topic that it goes by was removed or archived',
+    ar: 'أُزيل وسم أو مجموعة أو موضوع يعتمد عليه الإرسال، أو أُرشف',
+  },
   limit_reached: { en: 'As many mails as allowed went out today', ar: 'بلغت رسائل اليوم الحد المسموح' },
   variant_paused: {
     en: 'The send of a variant is paused: let it go on, cancel it, or choose a variant yourself',
@@ -30,6 +34,7 @@ export function obstacleOf(error: unknown): Obstacle {
   if (!(error instanceof Failure)) return 'failed'
   if (error.code === 'rate_limited') return 'limit_reached'
   if (error.fields['templateId']) return 'template_gone'
+  if (['recipients.tagIds', 'recipients.groupIds', 'topic'].some((field) => error.fields[field])) return 'audience_gone'
   return error.fields['providerId'] ? 'provider_gone' : 'failed'
 }
 

@@ -8,6 +8,7 @@ import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
 import { briefOf } from './tag-reading.ts'
 import { readGroups } from './group-reading.ts'
+import { checkUnused } from './sends-to-come.ts'
 
 const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
 const unknownTag = fault(
@@ -83,6 +84,7 @@ export async function update({ db, tenant, now }: TenantContext, { tagId, name, 
 export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
+    await checkUnused(db, tenant.id, tagId)
     const alone = await db
       .selectFrom('group_tags')
       .innerJoin('groups', (join) =>

@@ -8,6 +8,7 @@ import { type Db, isMissingReference, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { literal } from '../db/pattern.ts'
+import { checkUnused } from './sends-to-come.ts'
 
 const taken = fault(
   'conflict',
@@ -96,6 +97,7 @@ export function update(ctx: TenantContext, { topicId, name, description, ...inpu
 export async function remove(ctx: TenantContext, { topicId }: In<typeof deleteTopic>) {
   try {
     return await ctx.db.transaction().execute(async (db) => {
+      await checkUnused(db, ctx.tenant.id, topicId)
       const row = await db
         .deleteFrom('topics')
         .where('tenant_id', '=', ctx.tenant.id)

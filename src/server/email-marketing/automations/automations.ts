@@ -24,6 +24,7 @@ import { Failure, fault, found } from '../../failure.ts'
 import { problemsOf } from './checks.ts'
 import { fromDesign } from './designs.ts'
 import { listen } from './listening.ts'
+import { holdNamed } from '../sends-to-come.ts'
 
 type Row = Selectable<Tables['automations']> & { flow: Flow }
 
@@ -143,6 +144,7 @@ export function update(ctx: TenantContext, { automationId: id, ...input }: In<ty
 
 /** Sees to it that a flow can be started. @throws validation_failed at its first step that cannot */
 export async function checkFlow(db: Db, ctx: TenantContext, flow: Flow) {
+  await holdNamed(db, ctx.tenant.id)
   const [en, ar] = [await problemsOf(db, ctx.tenant.id, flow, 'en'), await problemsOf(db, ctx.tenant.id, flow, 'ar')]
   const [first] = en
   if (!first) return

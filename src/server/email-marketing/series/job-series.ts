@@ -22,6 +22,8 @@ import { fault, found } from '../../failure.ts'
 import { resolve } from '../audience.ts'
 import { obstacleIn } from '../obstacles.ts'
 import { timesAfter } from './times.ts'
+import { holdNamed } from '../sends-to-come.ts'
+import { topicOf } from '../topic-choices.ts'
 
 type Row = Selectable<Tables['job_series']>
 
@@ -70,9 +72,12 @@ export async function get(ctx: TenantContext, { seriesId }: In<typeof getJobSeri
 export function create(ctx: TenantContext, { name, rule, ...input }: In<typeof createJobSeries>) {
   const { tenant } = ctx
   const { templateId, subject, providerId, recipients, topic } = input
-  const given = { templateId, subject, providerId, recipients, topic }
   return ctx.db.transaction().execute(async (db) => {
-    await resolve(db, tenant.id, given)
+    await holdNamed(db, tenant.id)
+    await resolve(db, tenant.id, { recipients })
+    // By its id: it may get another name, and who has left it has left it.
+    const about = (await topicOf(db, tenant.id, topic)) ?? undefined
+    const given = { templateId, subject, providerId, recipients, topic: about }
     const { rows } = await sql<{ template: boolean; provider: boolean }>`select
       exists (select from templates where tenant_id = ${tenant.id} and id = ${given.templateId} and is_active) as template,
       exists (select from providers where tenant_id = ${tenant.id} and status = 'active'

@@ -24,6 +24,8 @@ import { obstacleIn } from '../obstacles.ts'
 import { makeJob } from '../sending.ts'
 import { aheadOf, certaintyOf } from './certainty.ts'
 import { decide, keys, variantOf } from './deciding.ts'
+import { holdNamed } from '../sends-to-come.ts'
+import { topicOf } from '../topic-choices.ts'
 
 export type TestRow = Selectable<Tables['job_tests']>
 
@@ -84,8 +86,11 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
     const { recipients } = (await count({ db, tenant }, input)).data
     const parts = input.variants.length
     if ((recipients * input.share) / 100 < fewest * parts) throw tooFew({ count: String(fewest) })
+    await holdNamed(db, tenant.id)
     const audience = await resolve(db, tenant.id, input)
-    const { variants, providerId, fromEmail, topic, recipients: to, exclude, trackOpens, trackClicks } = input
+    const { variants, providerId, fromEmail, recipients: to, exclude, trackOpens, trackClicks } = input
+    // By its id: it may get another name, and who has left it has left it.
+    const topic = (await topicOf(db, tenant.id, input.topic)) ?? undefined
     const given = { variants, providerId, fromEmail, topic, recipients: to, exclude, trackOpens, trackClicks }
     await db
       .insertInto('job_tests')
@@ -105,7 +110,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
     for (const [at, variant] of variants.entries()) {
       const key = keys[at] ?? 'a'
       const part = { seed: id, from: at * width, to: (at + 1) * width }
-      const send = variantOf(input, variant, input.winnerBy)
+      const send = variantOf(given, variant, input.winnerBy)
       await makeJob(ctx, db, v5(`variant ${key}`, id), send, { ...audience, part }, { test_id: id, variant: key })
     }
     const after = await one(db, tenant.id, id, ctx.lang)

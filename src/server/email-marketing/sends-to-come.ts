@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { fault } from '../failure.ts'
+
+const inUse = fault('conflict', {
+  en: '“{name}” goes by this; end it first, or take this out of it',
+  ar: 'تعتمد «{name}» على هذا؛ أنهِها أولًا أو أزله منها',
+})
+
+const names = (tenantId: string) => sql`hashtextextended(${`named ${tenantId}`}, 0)`
+
+/** In a transaction that lets something name tags, groups, forms or topics: none of them is deleted until it is there to be seen. */
+export const holdNamed = (db: Db, tenantId: string) =>
+  sql`select pg_advisory_xact_lock_shared(${names(tenantId)})`.execute(db)
+
+/**
+ * In the transaction that deletes a tag, group, form or topic, before it does: nothing that sends by itself goes by it. Who was to be left
+ * out by a tag would be written to without it.
+ * @throws conflict with the name of a series, a test or an automation that is not over
+ */
+export async function checkUnused(db: Db, tenantId: string, id: string) {
+  await sql`select pg_advisory_xact_lock(${names(tenantId)})`.execute(db)
+  const { rows } = await sql<{ name: string }>`
+    select name from job_series where tenant_id = ${tenantId} and status in ('running', 'paused') and strpos(given::text, ${id}) > 0
+    union all
+    select name from job_tests where tenant_id = ${tenantId} and status = 'testing'
+      and (strpos(given::text, ${id}) > 0 or strpos(audience::text, ${id}) > 0)
+    union all
+    select a.name from automations a join automation_versions v on v.tenant_id = a.tenant_id and v.automation_id = a.id
+    where a.tenant_id = ${tenantId} and a.status in ('running', 'paused') and (v.version = a.version or a.active > 0)
+      and strpos(v.flow::text, ${id}) > 0
+    limit 1`.execute(db)
+  const [user] = rows
+  if (user) throw inUse({ name: user.name })
+}
