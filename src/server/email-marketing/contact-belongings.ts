@@ -54,6 +54,14 @@ export async function moveWaitingMail(db: Db, { tenantId, to, from, email }: Mov
       and o.contact_id = ${to})`.execute(db)
 }
 
+/** What she is to get goes where she has her mail now. */
+export const readdressWaitingMail = (
+  db: Db,
+  { tenantId, contactId, email }: { tenantId: string; contactId: string; email: string },
+) =>
+  sql`update ledger l set email = ${email} where tenant_id = ${tenantId} and contact_id = ${contactId}
+    and ${forLists('l')} and status in ('queued', 'deferred', 'waiting')`.execute(db)
+
 /** What was counted of both, when either last did something, and the longer pause of the two. */
 export async function moveFigures(db: Db, { tenantId, to, from }: Moved) {
   await sql`update contacts c set sent_count = c.sent_count + o.sent_count, failed_count = c.failed_count + o.failed_count,

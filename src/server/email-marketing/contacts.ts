@@ -3,6 +3,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { fault, found } from '../failure.ts'
+import { readdressWaitingMail } from './contact-belongings.ts'
 import { checkContactLimit } from './contact-limit.ts'
 import { sayWho } from './contact-history.ts'
 import { readContacts } from './contact-reading.ts'
@@ -91,6 +92,7 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
         .where('tenant_id', '=', tenant.id)
         .where('id', '=', contactId)
         .execute()
+      if (email !== before.email) await readdressWaitingMail(db, { tenantId: tenant.id, contactId, email })
       if (hasLeft(status)) await suppress(db, tenant.id, [{ email, reason: status }])
       if (input.tagIds) await setTags(db, tenant.id, contactId, input.tagIds)
       return { data: await one(db, tenant.id, contactId) }

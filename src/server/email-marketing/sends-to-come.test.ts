@@ -130,3 +130,16 @@ test('a series whose topic is archived says so, and sends nothing', async () => 
   )
   expect(here.receiver.received.filter(({ to }) => to === 'reader@archived.test')).toEqual([])
 })
+
+test('who has another address by then gets at that one what was to come, and nothing at the one she gave up', async () => {
+  const she = await suite()
+  const [id] = await she.contacts(['before@moved.test', 'neighbour@moved.test'])
+  const { body } = await she.send({ scheduleAt: new Date(Date.now() + 60 * 60_000).toISOString() })
+  expect((await she.call('PATCH', `email/${id}`, { email: 'after@moved.test' })).status).toBe(200)
+  await she.later(2 * 60 * 60_000)
+  await eventually(async () => expect((await she.job(body.jobId)).counts).toMatchObject({ sent: 2, queued: 0 }))
+  const got = here.receiver.received.filter(({ to }) => to.endsWith('@moved.test')).map(({ to }) => to)
+  expect(got.toSorted()).toEqual(['after@moved.test', 'neighbour@moved.test'])
+  const listed = (await she.call('GET', `job/${body.jobId}/recipients?search=after@`)).body.data
+  expect(listed).toMatchObject([{ email: 'after@moved.test', status: 'sent' }])
+})
