@@ -48,7 +48,7 @@ export const sendMessage: Task<Payload> = {
         for (const recipient of recipients) Object.assign(recipient, stateOf(outcome))
         if (outcome.kind === 'accepted' && outcome.messageId !== undefined)
           await noteNames(services.db, tenantId, [{ name: outcome.messageId, messageId }])
-        await note(services, { tenantId, id }, envelope, message.created_at)
+        await note(services, { tenantId, id }, recipients, message.created_at)
       }
     } finally {
       await transport.close()
@@ -118,12 +118,20 @@ async function begun({ db, now }: Services, { tenantId, id }: Payload) {
   })
 }
 
-async function note({ db, now }: Services, { tenantId, id }: Payload, envelope: EnvelopeRow[], since: Date) {
-  const has = (state: EnvelopeRow['state']) => envelope.some((one) => one.state === state)
+/** Writes down what became of these recipients. Of one who was told of meanwhile as not reached, that stays. */
+async function note({ db, now }: Services, { tenantId, id }: Payload, recipients: readonly EnvelopeRow[], since: Date) {
   const over = now().getTime() - since.getTime() > patience
-  const status = has('waiting') && !over ? 'deferred' : has('sent') ? 'sent' : 'failed'
-  await sql`update messages set envelope = ${JSON.stringify(envelope)}::jsonb, delivery_status = ${status},
-    sent_at = coalesce(sent_at, case when ${has('sent')} then ${now()}::timestamptz end), updated_at = now()
-    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  const has = (state: EnvelopeRow['state']) => sql`noted.envelope @> ${JSON.stringify([{ state }])}::jsonb`
+  await sql`with held as (
+      select envelope from messages where tenant_id = ${tenantId} and id = ${id} for update
+    ), noted as (
+      select jsonb_agg(case when one ->> 'state' = 'failed' then one else coalesce(g.now, one) end order by place) as envelope
+      from held cross join jsonb_array_elements(held.envelope) with ordinality as e (one, place)
+      left join jsonb_array_elements(${JSON.stringify(recipients)}::jsonb) as g (now) on g.now ->> 'email' = one ->> 'email'
+    )
+    update messages set envelope = noted.envelope, updated_at = now(),
+      delivery_status = case when ${has('waiting')} and not ${over} then 'deferred' when ${has('sent')} then 'sent' else 'failed' end,
+      sent_at = coalesce(sent_at, case when ${has('sent')} then ${now()}::timestamptz end)
+    from noted where tenant_id = ${tenantId} and id = ${id}`.execute(db)
   await say(db, messagesChannel, tenantId)
 }

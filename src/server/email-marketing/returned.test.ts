@@ -245,6 +245,30 @@ test('what comes back for now often enough rests an address, until it is lifted 
   expect((await own.send()).status).toBe(200)
 })
 
+test('what comes back of the first while the others are still being given the mail is not written over', async () => {
+  const [first = '', second = ''] = ['early', 'late'].map((name) => `${name}${box}@several.test`)
+  await own.contacts([first, second])
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  post.scan = ({ to }) => (to === second ? held : Promise.resolve())
+  try {
+    const written = await own.call('POST', 'message', { to: [first, second], subject: 'To two', text: 'Words' })
+    const { _id, messageId } = written.body.data
+    const read = async () => (await own.call('GET', `message/${_id}`)).body.data
+    await eventually(() => expect(post.got(first)).toHaveLength(1))
+    await back({ email: first, returned: `Message-ID: ${messageId}` })
+    await eventually(async () => expect((await contact(first)).status).toBe('bounced'))
+    release()
+    await eventually(async () => expect((await read()).recipients[1]).toMatchObject({ email: second, state: 'sent' }))
+    const { recipients, delivery_status: status } = await read()
+    expect(recipients[0]).toMatchObject({ email: first, state: 'failed', response: '5.1.1 550 5.1.1 User unknown' })
+    expect(status).toBe('sent')
+  } finally {
+    post.scan = () => Promise.resolve()
+    release()
+  }
+})
+
 test('of a mail to several, what comes back is about whom it names: the others stay open, and nobody is guessed', async () => {
   const [first = '', second = '', third = '', blind = ''] = ['first', 'second', 'third', 'blind'].map(
     (name) => `${name}${box}@several.test`,
