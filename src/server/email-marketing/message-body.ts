@@ -10,6 +10,7 @@ import { compileTemplate } from '../mail/template.ts'
 import { readMessage } from './message-source.ts'
 import { Draft } from './message-draft.ts'
 import { contactData } from './template-preview.ts'
+import { type Obstacle, obstacleIn } from './obstacles.ts'
 
 export type Body = { html: string | null; text: string; headers: { name: string; value: string }[] }
 
@@ -57,7 +58,11 @@ export async function bodyOf(ctx: TenantContext, id: string) {
     headers,
     quoted: quotedSpans(text),
     correspondents: correspondentsOf(message, draft),
-    recipients: (message.envelope ?? []).map(({ email, state, response }) => ({ email, state, response })),
+    recipients: (message.envelope ?? []).map(({ email, state, response }) => ({
+      email,
+      state,
+      response: response === ('provider_gone' satisfies Obstacle) ? obstacleIn(response, ctx.lang) : response,
+    })),
   }
 }
 

@@ -65,3 +65,16 @@ test('a draft is kept when its provider is deleted, and when what it answers is'
   const answers = () => post.received.filter(({ raw }) => raw.includes(`In-Reply-To: ${asked.messageId}`))
   await eventually(async () => expect(answers()).toHaveLength(1))
 })
+
+test('a message whose provider is deleted before it goes has failed, and says why', async () => {
+  const own = await sender(sanad, post.port)
+  const provider = (await own.provider()).body.data._id
+  const letter = { to: ['late@x.test'], subject: 'Prices', text: 'Ten', undo: true }
+  const { _id } = (await own.call('POST', 'message', letter)).body.data
+  expect((await own.call('DELETE', `email-service-provider/${provider}`)).status).toBe(200)
+  const read = async () => (await own.call('GET', `message/${_id}`)).body.data
+  await eventually(async () => expect((await read()).delivery_status).toBe('failed'), 30_000)
+  const response = 'The sending service was removed or switched off'
+  expect((await read()).recipients).toEqual([{ email: 'late@x.test', state: 'failed', response }])
+  expect(post.got('late@')).toEqual([])
+}, 60_000)

@@ -7,8 +7,8 @@ import type { Outcome } from '../mail/transport.ts'
 import { signerFor } from './domain-signing.ts'
 import { noteNames } from './message-names.ts'
 import { messagesChannel } from './message-stream.ts'
+import type { Obstacle } from './obstacles.ts'
 import { describe, transportOf } from './provider-transport.ts'
-import { rowOf } from './providers.ts'
 
 type Payload = { tenantId: string; id: string }
 
@@ -32,7 +32,8 @@ export const sendMessage: Task<Payload> = {
     const held = { bytes: message.source, file: message.source_file }
     const whole = await services.storage.read(tenantId, held)
     if (!whole) return
-    const provider = await rowOf(services.db, tenantId, message.provider_id)
+    const provider = await providerOf(services, tenantId, message.provider_id)
+    if (!provider) return giveUp(services, { tenantId, id }, message)
     const transport = transportOf(services, provider)
     const { envelope } = message
     const { subject, preview, message_id: messageId, content_type: contentType } = message
@@ -56,6 +57,23 @@ export const sendMessage: Task<Payload> = {
     const tooLate = services.now().getTime() - message.created_at.getTime() > patience
     if (!tooLate && envelope.some(({ state }) => state === 'waiting')) throw new Deferred('The server asks to wait')
   },
+}
+
+const providerOf = ({ db }: Services, tenantId: string, id: string) =>
+  db.selectFrom('providers').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
+
+type Message = { envelope: EnvelopeRow[] | null; created_at: Date }
+
+/** Its provider was deleted before all had it: whoever has not gets it no more. */
+async function giveUp(services: Services, key: Payload, { envelope, created_at: since }: Message) {
+  const response = 'provider_gone' satisfies Obstacle
+  const left = (envelope ?? []).filter(({ state }) => state === 'waiting')
+  await note(
+    services,
+    key,
+    left.map((one) => ({ ...one, state: 'failed', response })),
+    since,
+  )
 }
 
 /** Amazon SES, Postmark and Resend take no more in one call, To and Cc together. https://docs.aws.amazon.com/ses/latest/dg/quotas.html */
