@@ -18,6 +18,7 @@ type Automations = {
   done: Generated<number>
   reached: Generated<number>
   removed: Generated<number>
+  stuck: string | null
   started_at: Date | null
   created_at: Made
   updated_at: Made

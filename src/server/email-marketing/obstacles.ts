@@ -38,7 +38,7 @@ export function obstacleOf(error: unknown): Obstacle {
   return error.fields['providerId'] ? 'provider_gone' : 'failed'
 }
 
-type Stuck = { tenantId: string; type: 'jobTest' | 'jobSeries'; id: string; name: string; link: string }
+type Stuck = { tenantId: string; type: 'jobTest' | 'jobSeries' | 'automation'; id: string; name: string; link: string }
 
 /** Tells the owners of a workspace that a send which was to be made by itself waits for them. */
 export async function tellStuck(services: Services, db: Db, stuck: Stuck, obstacle: Obstacle) {

@@ -64,7 +64,10 @@ export const kindWords = words({
   'webhook.stopped': { en: 'A webhook stops by itself', ar: 'توقف ويب هوك تلقائيًا' },
   'automation.told': { en: 'An automation tells you something', ar: 'الأتمتة تبلغك بأمر' },
   'send.stopped': { en: 'A send stops by itself', ar: 'توقف إرسال تلقائيًا' },
-  'send.stuck': { en: 'A test or a series cannot send', ar: 'تعذّر إرسال اختبار أو سلسلة' },
+  'send.stuck': {
+    en: 'A test, a series or an automation cannot send',
+    ar: 'تعذّر إرسال اختبار أو سلسلة أو أتمتة',
+  },
   'support.assigned': { en: 'A support conversation is handed to me', ar: 'إسناد محادثة دعم إليّ' },
   'support.unread': { en: 'Somebody writes to the Facebook Page', ar: 'رسالة جديدة إلى صفحة فيسبوك' },
 } satisfies Record<NewsKind, { en: string; ar: string }>)

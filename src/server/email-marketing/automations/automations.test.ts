@@ -187,9 +187,21 @@ describe('steps', () => {
         { email: 'next@customers.test', step: 'mail', message: 'The template was removed or switched off' },
       ])
     })
+    // Owners are told once of it, however many come to it, and again when it comes again.
+    const news = async () => (await sanad.call('GET', '/api/en/user/notifications', { token: she.token() })).body.data
+    const told = { kind: 'send.stuck', link: `/email-marketing/automations/${id}`, excerpt: expect.any(String) }
+    await eventually(async () => expect(await news()).toMatchObject([told]))
+    const [third] = await she.contacts(['third@customers.test'])
+    await she.enrol(id, { emailIds: [third] })
+    await she.counted(id, { active: 2 })
+    await she.later(hour)
     await she.call('PATCH', `template/${templateId}`, { isActive: true })
     await she.later(hour)
-    await eventually(async () => expect(got('next@')).toBe(1))
+    await eventually(async () => expect([got('next@'), got('third@')]).toEqual([1, 1]))
+    expect(await news()).toHaveLength(1)
+    await she.call('DELETE', `template/${templateId}`)
+    await she.enrol(id, { emailIds: await she.contacts(['fourth@customers.test']) })
+    await eventually(async () => expect(await news()).toMatchObject([told, told]))
   }, 60_000)
 
   test('conditions, fields, shares that hold, and an end within a branch', async () => {

@@ -10,6 +10,7 @@ import type { Open } from './entering.ts'
 import { branchesOf } from './flow.ts'
 import { dayIn } from '../../text/time-zone.ts'
 import { dayOf, daysAfter, instantsOf, weekdayOf } from '../local-time.ts'
+import { type Obstacle, tellStuck } from '../obstacles.ts'
 import { ownersOf } from '../../owners.ts'
 import { jobOf, queueMail } from './step-mail.ts'
 
@@ -68,12 +69,14 @@ type Of<K extends Step['kind']> = Extract<Step, { kind: K }>
 
 async function sends({ services, db, open, now }: Doing, step: Of<'send'>, there: readonly There[]) {
   const came = new Map<string, Came>()
+  let stuck: Obstacle | null = null
   for (const round of new Set(there.map((one) => one.round))) {
     const ids = there.filter((one) => one.round === round).map(({ contactId }) => contactId)
     const job = await jobOf(services, db, open, step, round)
     if ('obstacle' in job) {
       const until = new Date(now.getTime() + obstructed)
       for (const id of ids) came.set(id, { kind: 'stay', until, message: job.obstacle })
+      stuck = job.obstacle
       continue
     }
     const { jobId } = job
@@ -83,7 +86,18 @@ async function sends({ services, db, open, now }: Doing, step: Of<'send'>, there
       came.set(id, skipped === undefined ? { kind: 'on', jobId } : { kind: 'on', skipped })
     }
   }
+  await noteStuck(services, db, open, stuck)
   return came
+}
+
+/** Owners are told once of what stands in the way, until mail goes again. Last, as its row is what everybody of the automation counts in. */
+async function noteStuck(services: Services, db: Db, { tenantId, id }: Open, stuck: Obstacle | null) {
+  const { rows } = await sql<{ name: string }>`update automations set stuck = ${stuck}
+    where tenant_id = ${tenantId} and id = ${id} and stuck is distinct from ${stuck} returning name`.execute(db)
+  const [changed] = rows
+  if (!changed || stuck === null) return
+  const link = `/email-marketing/automations/${id}`
+  await tellStuck(services, db, { tenantId, type: 'automation', id, name: changed.name, link }, stuck)
 }
 
 async function waits({ db, open, now }: Doing, step: Of<'wait'>, there: readonly There[]) {
