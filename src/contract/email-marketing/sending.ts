@@ -251,6 +251,8 @@ export const getJobDraft = endpoint(`GET ${suite}/job/:jobId/draft`, {
       trackOpens: z.boolean(),
       trackClicks: z.boolean(),
       window: SendWindow.nullable(),
+      /** A tag, a group, the topic or the provider that it named is there no more, and is left out here. */
+      gone: z.boolean(),
     }),
   ),
 })

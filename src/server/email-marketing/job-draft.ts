@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { getJobDraft } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import type { Audience } from './audience.ts'
 import { type JobRow, rowOf } from './jobs.ts'
 
@@ -11,26 +13,46 @@ type Given = {
   exclude?: { tagIds?: string[]; groupIds?: string[] }
 }
 
-/** A job as it was asked for, to be asked for once more. @throws not_found */
+/** A job as it was asked for, to be asked for once more, without what is deleted or archived since. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof getJobDraft>) {
   const job = await rowOf(db, tenant.id, jobId)
   const { recipients, exclude = {} } = askedFor(job)
+  const named = [recipients, exclude].flatMap(({ tagIds = [], groupIds = [] }) => [...tagIds, ...groupIds])
+  const all = [...new Set([...named, job.provider_id, job.topic_id].filter((id) => id !== null))]
+  const there = await known(db, tenant.id, all)
+  const kept = <T extends { tagIds?: string[]; groupIds?: string[] }>({ tagIds, groupIds, ...more }: T) => ({
+    ...more,
+    ...(tagIds && { tagIds: tagIds.filter((id) => there.has(id)) }),
+    ...(groupIds && { groupIds: groupIds.filter((id) => there.has(id)) }),
+  })
   return {
     data: {
-      providerId: job.provider_id,
+      providerId: job.provider_id !== null && there.has(job.provider_id) ? job.provider_id : null,
       templateId: job.template_id,
       subject: job.subject,
       html: job.html,
       text: job.text,
       language: job.language === 'ar' ? ('ar' as const) : ('en' as const),
-      recipients,
-      exclude,
-      topicId: job.topic_id,
+      recipients: kept(recipients),
+      exclude: kept(exclude),
+      topicId: job.topic_id !== null && there.has(job.topic_id) ? job.topic_id : null,
       trackOpens: job.track_opens,
       trackClicks: job.track_clicks,
       window: job.send_window,
+      gone: all.some((id) => !there.has(id)),
     },
   }
+}
+
+/** Which of these tags, groups, topics and providers a send may name. */
+async function known(db: Db, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select x.id from (
+      select id from tags where tenant_id = ${tenantId} and type = 'email' union all
+      select id from groups where tenant_id = ${tenantId} union all
+      select id from topics where tenant_id = ${tenantId} and not is_archived union all
+      select id from providers where tenant_id = ${tenantId} and status = 'active') x
+    where x.id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whom a job was asked to go to; of one from before that was kept, what its audience says by itself. */

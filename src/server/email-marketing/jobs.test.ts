@@ -93,6 +93,30 @@ test('a send says who made it, gives its recipients as a file, and can be asked 
   expect(again.body).toMatchObject({ successCount: 2, failureCount: 0 })
 })
 
+test('a send that is asked for once more leaves out what is deleted since, and says so', async () => {
+  const she = await sender(sanad, receiver.port)
+  const provider = (await she.provider()).body.data._id
+  const [kept, gone] = [await she.tag('Kept'), await she.tag('Gone')]
+  const topic = (await she.call('POST', 'topic', { name: { en: 'News', ar: 'أخبار' } })).body.data._id
+  await she.contacts(['asked@customers.test'], { tagIds: [kept] })
+  const group = (await she.call('POST', 'group', { name: 'G', tags: [gone, kept], match: 'all' })).body.data._id
+  const recipients = { tagIds: [kept, gone] }
+  const { jobId } = (await she.send({ recipients, exclude: { groupIds: [group] }, topic, providerId: provider })).body
+  await she.ended(jobId)
+  const draft = async () => (await she.call('GET', `job/${jobId}/draft`)).body.data
+  expect(await draft()).toMatchObject({ recipients, topicId: topic, providerId: provider, gone: false })
+  for (const path of [`group/${group}`, `tag/${gone}`]) expect((await she.call('DELETE', path)).status).toBe(200)
+  await she.call('PATCH', `topic/${topic}`, { isArchived: true })
+  await she.call('PATCH', `email-service-provider/${provider}`, { status: 'inactive' })
+  expect(await draft()).toMatchObject({
+    recipients: { tagIds: [kept] },
+    exclude: { groupIds: [] },
+    topicId: null,
+    providerId: null,
+    gone: true,
+  })
+})
+
 describe('a sender is looked at before anything is sent', () => {
   const asked = async (provider: object, zones: DnsServer['zones']) => {
     const she = await sender(sanad, receiver.port)

@@ -31,6 +31,8 @@ import { useTemplates } from './useTemplates.ts'
 import { WithoutTemplates } from './WithoutTemplates.tsx'
 import { sendingWords } from './words.ts'
 
+const dark = { title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }
+
 /** One mail to many: blank, or as an earlier send was (`?from=` its id). */
 export default function SendPage() {
   const w = useWords(sendingWords)
@@ -52,7 +54,14 @@ export default function SendPage() {
           ) : again.error ? (
             <ErrorNotice {...unread} error={again.error} onRetry={again.retry} />
           ) : again.draft ? (
-            <SendForm key={from} draft={again.draft} initial={again.values} />
+            <>
+              {again.draft.gone && (
+                <Alert color="yellow" variant="light" mb="md" role="status" styles={dark}>
+                  {w.partGone}
+                </Alert>
+              )}
+              <SendForm key={from} draft={again.draft} initial={again.values} />
+            </>
           ) : (
             <Skeleton height={420} role="status" aria-busy aria-label={u.loading} />
           )}
@@ -221,7 +230,7 @@ function AudienceCount({ values, draft }: { values: Values; draft: Draft | null 
       <Alert
         variant="light"
         color={recipients > 0 ? 'blue' : 'yellow'}
-        styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
+        styles={dark}
         title={w.audience({ count: recipients })}
         role="status"
       >

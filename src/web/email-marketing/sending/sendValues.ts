@@ -65,7 +65,18 @@ export function valuesOf(draft: Draft, labels: Label[]): Values {
   const byGroup = groupIds.length === 1 && tagIds.length === 0 && emailIds.length === 0
   const without = exclude.groupIds ?? []
   const keepsExcluded = without.length < 2 && named(exclude.tagIds).length === (exclude.tagIds?.length ?? 0)
-  const to = !keepsExcluded ? 'same' : recipients.all ? 'all' : byTags ? 'tags' : byGroup ? 'group' : 'same'
+  const nobody = !recipients.all && tagIds.length + groupIds.length + emailIds.length === 0
+  const to = nobody
+    ? 'tags'
+    : !keepsExcluded
+      ? 'same'
+      : recipients.all
+        ? 'all'
+        : byTags
+          ? 'tags'
+          : byGroup
+            ? 'group'
+            : 'same'
   return {
     ...blankSend,
     providerId: draft.providerId ?? '',

@@ -48,6 +48,10 @@ export const sendingWords = words({
     }),
   },
   againHint: { en: 'As the earlier send was; change what you like', ar: 'كما في الإرسال السابق، وغيّر ما تشاء' },
+  partGone: {
+    en: 'A tag, a group, the topic or the provider of that send is there no more. Check whom this one goes to.',
+    ar: 'أحد وسوم الإرسال السابق أو مجموعاته أو موضوعه أو مزوده لم يعد موجودًا. تحقق ممن سيصله هذا الإرسال.',
+  },
   sameContent: { en: 'The content of the earlier send', ar: 'محتوى الإرسال السابق' },
   sameRecipients: { en: 'Those of the earlier send', ar: 'مستلمو الإرسال السابق' },
   byYourClock: { en: filled('By your clock: {zone}'), ar: filled('بحسب توقيتك: {zone}') },

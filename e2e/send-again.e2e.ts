@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test'
+import { sendingWords } from '#web/email-marketing/sending/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { expectSound, newMember, signInAs, sizes, speak, tell } from './person.ts'
+
+// A send that is asked for once more, whose group, provider and exclusion are there no more.
+
+for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
+  test.describe(language, () => {
+    test.use({ viewport })
+
+    test('what is gone since is told, and the send can be made all the same', async ({ page }) => {
+      const w = spoken(sendingWords, language)
+      const s = spoken(suiteWords, language)
+      await speak(page, language)
+      const member = await newMember(page, 'مها', language)
+      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+      const add = async (path: string, body: object) =>
+        (await tell<{ data: { _id: string } }>(page, `${suite}/${path}`, body, member.token)).data._id
+      const remove = async (path: string) => {
+        const headers = { authorization: `Bearer ${member.token}` }
+        // A provider may be deleted when its send is over.
+        await expect.poll(async () => (await page.request.delete(`${suite}/${path}`, { headers })).status()).toBe(200)
+      }
+      const sandbox = { type: 'sandbox', fromEmail: 'hello@shop.test' }
+      await add('email-service-provider', { name: 'Kept', ...sandbox, isDefault: true })
+      const provider = await add('email-service-provider', { name: 'Gone', ...sandbox })
+      const name = (text: string) => ({ name: { en: text, ar: text }, type: 'email' })
+      const [tag, out] = [await add('tag', name('Readers')), await add('tag', name('Left out'))]
+      await add('email', { email: 'sara@x.test', tagIds: [tag] })
+      await add('email', { email: 'lina@x.test', tagIds: [tag, out] })
+      const group = await add('group', { name: 'All readers', tags: [tag] })
+      const send = { subject: 'Prices', html: '<p>Ten</p>', providerId: provider }
+      const audience = { recipients: { groupIds: [group] }, exclude: { tagIds: [out] } }
+      const path = `${suite}/email-service-provider/send-bulk-emails`
+      const { jobId } = await tell<{ jobId: string }>(page, path, { ...send, ...audience }, member.token)
+      for (const gone of [`group/${group}`, `tag/${out}`, `email-service-provider/${provider}`]) await remove(gone)
+
+      await signInAs(page, member)
+      await page.goto(`/email-marketing/send?from=${jobId}`)
+      const main = page.getByRole('main')
+      await expect(main.getByText(w.partGone)).toBeVisible()
+      await expectSound(page)
+      await main.getByRole('combobox', { name: w.to }).selectOption({ label: w.everybody })
+      await expect(main.getByText(w.audience({ count: 2 }))).toBeVisible()
+      await main.getByRole('button', { name: s.send, exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: w.send, exact: true }).click()
+      await expect(page).toHaveURL(/\/jobs\/[\da-f-]+$/)
+      await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible()
+    })
+  })
+}
