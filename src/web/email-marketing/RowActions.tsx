@@ -1,13 +1,20 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/useConfirm.tsx'
 import { suiteWords } from './words.ts'
 
-type Props = { onEdit?: () => void; onTags?: () => void; onDelete: () => void }
+type Props = {
+  onEdit?: () => void
+  onTags?: () => void
+  onDelete: () => void
+  /** What goes with it, told when it is asked. */
+  loss?: ReactNode
+}
 
 /** What can be done to every row: change it, tag it, and delete it after being asked. */
-export function RowActions({ onEdit, onTags, onDelete }: Props) {
+export function RowActions({ onEdit, onTags, onDelete, loss }: Props) {
   const w = useWords(suiteWords)
   const confirm = useConfirm()
   return (
@@ -27,7 +34,7 @@ export function RowActions({ onEdit, onTags, onDelete }: Props) {
         color="red.9"
         aria-label={w.delete}
         title={w.delete}
-        onClick={() => void confirm({ title: w.deleteAsk }).then((yes) => yes && onDelete())}
+        onClick={() => void confirm({ title: w.deleteAsk, body: loss }).then((yes) => yes && onDelete())}
       >
         <IconTrash size={18} />
       </ActionIcon>

@@ -17,6 +17,7 @@ import { RowActions } from '../RowActions.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
+import { TagLoss } from './TagLoss.tsx'
 import { tagWords } from './words.ts'
 
 const colors = ['blue', 'teal', 'green', 'grape', 'orange', 'pink', 'cyan', 'indigo', 'gray'] as const
@@ -84,7 +85,13 @@ export default function TagsPage() {
         onOpen={editor && setEditing}
         actions={
           editor &&
-          ((row) => <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ tagId: row._id })} />)
+          ((row) => (
+            <RowActions
+              onEdit={() => setEditing(row)}
+              onDelete={() => remove.mutate({ tagId: row._id })}
+              loss={<TagLoss tag={row} />}
+            />
+          ))
         }
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />

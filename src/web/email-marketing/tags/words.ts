@@ -1,4 +1,4 @@
-import { words } from '../../i18n/words.ts'
+import { filled, plural, words } from '../../i18n/words.ts'
 
 export const tagWords = words({
   hint: { en: 'Name what contacts have in common', ar: 'سمِّ ما يجمع جهات الاتصال' },
@@ -8,6 +8,43 @@ export const tagWords = words({
   noneHint: {
     en: 'Tags sort your contacts into groups that you can write to.',
     ar: 'الوسوم ترتب جهات الاتصال في مجموعات يمكنك مراسلتها.',
+  },
+  contactsCarry: {
+    en: plural({ one: 'It is taken off # contact.', other: 'It is taken off # contacts.' }),
+    ar: plural({
+      zero: 'لا تحمله أي جهة اتصال.',
+      one: 'سيُزال عن جهة اتصال واحدة.',
+      two: 'سيُزال عن جهتي اتصال.',
+      few: 'سيُزال عن # جهات اتصال.',
+      many: 'سيُزال عن # جهة اتصال.',
+      other: 'سيُزال عن # جهة اتصال.',
+    }),
+  },
+  messagesCarry: {
+    en: plural({ one: 'It is taken off # message.', other: 'It is taken off # messages.' }),
+    ar: plural({
+      zero: 'لا تحمله أي رسالة.',
+      one: 'سيُزال عن رسالة واحدة.',
+      two: 'سيُزال عن رسالتين.',
+      few: 'سيُزال عن # رسائل.',
+      many: 'سيُزال عن # رسالة.',
+      other: 'سيُزال عن # رسالة.',
+    }),
+  },
+  groupsGoOn: {
+    en: filled('Groups that go by it, and go on without it: {groups}'),
+    ar: filled('مجموعات تعتمد عليه وستستمر من دونه: {groups}'),
+  },
+  further: {
+    en: plural({ one: '# more', other: '# more' }),
+    ar: plural({
+      zero: 'لا مجموعة أخرى',
+      one: 'مجموعة أخرى',
+      two: 'مجموعتان أخريان',
+      few: '# مجموعات أخرى',
+      many: '# مجموعة أخرى',
+      other: '# مجموعة أخرى',
+    }),
   },
   color: { en: 'Colour', ar: 'اللون' },
   used: { en: 'Used', ar: 'مرات الاستخدام' },

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test'
+import { tagWords } from '#web/email-marketing/tags/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+
+// Before a tag goes it is said what goes with it, and what is still to be sent by it keeps it.
+
+for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
+  test.describe(language, () => {
+    test.use({ viewport })
+
+    test('a tag is deleted knowing what goes by it, and not while a series does', async ({ page }) => {
+      const w = spoken(tagWords, language)
+      const s = spoken(suiteWords, language)
+      await speak(page, language)
+      const member = await newMember(page, 'مها', language)
+      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+      const add = async (path: string, body: object) =>
+        (await tell<{ data: { _id: string } }>(page, `${suite}/${path}`, body, member.token)).data._id
+      const named = (text: string) => ({ name: { en: text, ar: text }, type: 'email' })
+      const [tag, other] = [await add('tag', named('Readers')), await add('tag', named('Others'))]
+      await add('email', { email: 'sara@x.test', tagIds: [tag] })
+      await add('email', { email: 'lina@x.test', tagIds: [tag] })
+      await add('group', { name: 'العملاء', tags: [tag, other] })
+      await add('email-service-provider', { name: 'Box', type: 'sandbox', fromEmail: 'hello@shop.test' })
+      const templateId = await add('template', { name: 'T', subject: 'News', content: '<p>Hi</p>' })
+      const rule = { every: 'day', hour: 9, timeZone: 'UTC' }
+      const series = await add('job-series', { name: 'Every day', templateId, recipients: { tagIds: [tag] }, rule })
+
+      await signInAs(page, member)
+      await page.goto('/email-marketing/tags?search=Readers')
+      const main = page.getByRole('main')
+      const remove = async () => {
+        await main.getByRole('button', { name: s.delete, exact: true }).click()
+        const asked = await opened(page.getByRole('dialog'))
+        await expect(asked.getByText(w.contactsCarry({ count: 2 }))).toBeVisible()
+        await expect(asked.getByText('العملاء')).toBeVisible()
+        await expectSound(page)
+        await asked.getByRole('button', { name: s.delete, exact: true }).click()
+      }
+      await remove()
+      await expect(page.getByRole('alert').filter({ hasText: s.deleteFailed })).toContainText('Every day')
+      await tell(page, `${suite}/job-series/${series}/stop`, {}, member.token)
+      await remove()
+      await expect(main.getByText('Readers')).toHaveCount(0)
+    })
+  })
+}

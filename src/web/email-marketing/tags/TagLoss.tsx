@@ -1,0 +1,27 @@
+import { Stack, Text } from '@mantine/core'
+import type { Tag } from '#contract/email-marketing/tags.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { listed } from '../../i18n/listed.ts'
+import { useWords } from '../../i18n/words.ts'
+import { tagWords } from './words.ts'
+
+const namedAtMost = 5
+
+/** What goes with a tag that is deleted: off how much it is taken, and which groups go by it. */
+export function TagLoss({ tag }: { tag: Tag }) {
+  const w = useWords(tagWords)
+  const asked = useAsk('GET /api/:tenant/email-marketing/tag/:tagId/groups', { tagId: tag._id })
+  const { groups = [], count = 0 } = asked.data?.data ?? {}
+  const named = groups.slice(0, namedAtMost).map(({ name }) => `\u2068${name}\u2069`)
+  const further = count - named.length
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{(tag.type === 'email' ? w.contactsCarry : w.messagesCarry)({ count: tag.usageCount })}</Text>
+      {count > 0 && (
+        <Text size="sm">
+          {w.groupsGoOn({ groups: listed(further > 0 ? [...named, w.further({ count: further })] : named) })}
+        </Text>
+      )}
+    </Stack>
+  )
+}
