@@ -26,6 +26,13 @@ type TopicChoices = {
   updated_at: Made
 }
 
+type KeptWishes = {
+  tenant_id: string
+  email: string
+  topic_ids: string[]
+  paused_until: Date | null
+}
+
 type Forms = {
   tenant_id: string
   id: string
@@ -117,6 +124,7 @@ type Consents = {
 export type FormsTables = {
   topics: Topics
   topic_choices: TopicChoices
+  kept_wishes: KeptWishes
   forms: Forms
   form_hours: FormHours
   form_tags: FormTags

@@ -38,10 +38,10 @@ const words = {
   firstName: { en: 'First name', ar: 'الاسم الأول' },
   lastName: { en: 'Last name', ar: 'اسم العائلة' },
   save: { en: 'Save', ar: 'حفظ' },
-  gone: { en: 'Nothing is kept about you here any more', ar: 'لم يعد محفوظًا عنك شيء هنا' },
+  gone: { en: 'You are not on this list any more', ar: 'لم تعد في هذه القائمة' },
   goneMore: {
-    en: 'So there is nothing left to choose. Should mail come all the same, unsubscribe for good:',
-    ar: 'فلم يبق ما تختاره. وإن وصلتك رسائل رغم ذلك فألغِ اشتراكك نهائيًا:',
+    en: 'So there is nothing left to choose, and what you asked to be spared stays so. Should mail come all the same, unsubscribe for good:',
+    ar: 'فلم يبق ما تختاره، وما طلبت ألا يصلك لن يصلك. وإن وصلتك رسائل رغم ذلك فألغِ اشتراكك نهائيًا:',
   },
   leave: { en: 'Unsubscribe from everything', ar: 'إلغاء الاشتراك من كل الرسائل' },
   left: { en: 'You are unsubscribed', ar: 'أُلغي اشتراكك' },

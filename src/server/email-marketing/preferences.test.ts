@@ -57,9 +57,9 @@ describe('the preference page', () => {
     const { id, p } = await sentTo(email)
     expect((await she.call('DELETE', `email/${id}`)).status).toBe(200)
     const page = await visit(p)
-    expect([page.status, page.body]).toEqual([410, expect.stringContaining('Nothing is kept about you here')])
+    expect([page.status, page.body]).toEqual([410, expect.stringContaining('You are not on this list any more')])
     const arabic = await visit(`${p}?lang=ar`)
-    expect([arabic.status, arabic.body]).toEqual([410, expect.stringMatching(/dir="rtl"[^]*لم يعد محفوظًا عنك شيء/)])
+    expect([arabic.status, arabic.body]).toEqual([410, expect.stringMatching(/dir="rtl"[^]*لم تعد في هذه القائمة/)])
     expect((await save(p, [['firstName', 'Back']])).status).toBe(410)
     for (const { body } of [page, arabic]) expect(body).not.toContain('@customers.test')
     const out = /href="(\/u\/[\w-]+)\?lang=en"/.exec(page.body)?.[1] ?? ''
@@ -118,6 +118,48 @@ describe('the preference page', () => {
       [true, true],
     ])
     expect(Date.parse(data.pausedUntil) - Date.now()).toBeGreaterThan(29 * 24 * 60 * 60_000)
+  })
+
+  test('what she asked to be spared she is spared as well when she is deleted and brought again', async () => {
+    const emails = ['spared@again.test', 'resting@again.test']
+    const [spared, resting] = [await sentTo(emails[0] ?? ''), await sentTo(emails[1] ?? '')]
+    await save(spared.p, [['topic', topics.offers]])
+    await save(resting.p, [
+      ['topic', topics.news],
+      ['pause', '30'],
+    ])
+    const isGone = async (id: string) => expect((await she.call('DELETE', `email/${id}`)).status).toBe(200)
+    const bulk = { action: 'delete', ids: [resting.id] }
+    await isGone(spared.id)
+    expect((await she.call('POST', 'email/bulk', bulk)).status).toBe(200)
+    await she.imported(emails)
+    const found = async (email: string) => (await she.call('GET', `email?search=${email}`)).body.data[0]._id as string
+    const wishes = async (email: string) => {
+      const { data } = (await she.call('GET', `email/${await found(email)}/consent`)).body
+      const wanted = Object.fromEntries(
+        data.topics.map((one: { _id: string; wanted: boolean }) => [one._id, one.wanted]),
+      )
+      return { news: wanted[topics.news], paused: data.pausedUntil !== null }
+    }
+    expect(await wishes(emails[0] ?? '')).toEqual({ news: false, paused: false })
+    expect(await wishes(emails[1] ?? '')).toEqual({ news: true, paused: true })
+    const counted = await she.call('POST', 'job/audience', {
+      recipients: { emailIds: await Promise.all(emails.map(found)) },
+      topic: topics.news,
+    })
+    expect(counted.body.data).toMatchObject({ matched: 2, suppressed: 2, recipients: 0 })
+
+    // What she says since is what counts when she is deleted once more.
+    const [again = ''] = [await found(emails[0] ?? '')]
+    const { body } = await she.send({ recipients: { emailIds: [again] } })
+    await she.ended(body.jobId)
+    await save((await mailTo(emails[0] ?? '')).p, [
+      ['topic', topics.offers],
+      ['topic', topics.news],
+    ])
+    await isGone(again)
+    await she.contacts([emails[0] ?? ''])
+    expect(await wishes(emails[0] ?? '')).toEqual({ news: true, paused: false })
   })
 
   test('tells what is wrong at its field, and loses nothing of what was typed', async () => {
