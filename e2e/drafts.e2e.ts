@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { letter } from '#test/letters.ts'
+import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type Receiver, smtpSink } from '#test/stand-ins/smtp-sink.ts'
 import { composerWords, messageWords } from '#web/email-marketing/messages/words.ts'
 import { spoken } from '#web/i18n/words.ts'
@@ -8,11 +10,13 @@ import { pickyServer } from './receivers.ts'
 // A letter that is begun, left and found again, with its file; nothing of it is lost while the line is away.
 
 let post: Receiver
+let mailboxes: Dovecot
 test.beforeAll(async () => {
   const program = process.env['SMTP_SINK']
   post = program ? await smtpSink(program) : await pickyServer()
+  mailboxes = await dovecot()
 })
-test.afterAll(() => post.stop())
+test.afterAll(() => Promise.all([post.stop(), mailboxes.stop()]))
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(language, () => {
@@ -94,6 +98,38 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(found).toBeHidden()
       await page.goto('/email-marketing/messages?view=sent')
       await expect(page.getByRole('button', { name: /أسعار الربيع/ })).toBeVisible()
+    })
+
+    test('what came over a provider that is deleted since is answered over the one that is there', async ({ page }) => {
+      const w = spoken(composerWords, language)
+      await speak(page, language)
+      const member = await newMember(page, 'مها', language)
+      const path = `/api/${member.user.defaultWorkspace}/email-marketing/email-service-provider`
+      const add = async (more: object) => {
+        const sandbox = { name: 'Sandbox', type: 'sandbox', fromEmail: 'hello@shop.test', ...more }
+        return (await tell<{ data: { _id: string } }>(page, path, sandbox, member.token)).data._id
+      }
+      const user = `drafts-${language}-${crypto.randomUUID().slice(0, 8)}`
+      await mailboxes.deliver(user, letter({ Subject: 'A question' }))
+      const { port, password } = mailboxes
+      const first = await add({ imap: { host: '127.0.0.1', port, secure: 'none', username: user, password } })
+      await signInAs(page, member)
+      await page.goto('/email-marketing/messages')
+      const question = page.getByRole('button', { name: /A question/ })
+      await expect(question).toBeVisible()
+      const headers = { authorization: `Bearer ${member.token}` }
+      expect((await page.request.delete(`${path}/${first}`, { headers })).status()).toBe(200)
+      await add({ fromEmail: 'new@shop.test' })
+
+      await page.reload()
+      await question.click()
+      await page.getByRole('button', { name: w.reply, exact: true }).click()
+      const answer = page.getByRole('form', { name: w.reply })
+      await answer.getByRole('textbox', { name: w.text, exact: true }).pressSequentially('Ten')
+      await expect(answer.getByText(w.kept, { exact: true })).toBeVisible()
+      await answer.getByRole('button', { name: w.send, exact: true }).click()
+      await expect(answer).toBeHidden()
+      await expect(page.getByRole('article').last()).toContainText('new@shop.test')
     })
   })
 }

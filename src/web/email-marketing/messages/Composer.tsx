@@ -44,14 +44,16 @@ const keepAfter = 1500
 export function Composer({ kind, of, accounts, onDone }: Props) {
   const w = useWords(composerWords)
   const dates = useDates()
+  const known = accounts ?? []
+  // What came over a provider that is deleted since is answered over another one.
+  const came = known.find(({ _id }) => _id === of?.providerId)
   const confirm = useConfirm()
   const [values, setValues] = useState<Letter>(() => {
     // Kept apart from the words around it, in whichever program it is read.
     const name = `\u2068${of?.correspondents.from[0]?.name || of?.sender || ''}\u2069`
     const date = dates.moment(of?.sentAt ?? of?.createdAt ?? null)
-    const known = accounts ?? []
     const own = known.map(({ fromEmail }) => fromEmail)
-    const account = known.find(({ _id }) => _id === of?.providerId) ?? known.find(({ isDefault }) => isDefault)
+    const account = came ?? known.find(({ isDefault }) => isDefault)
     const setting = { own, signature: account?.signature ?? '', wrote: w.wrote({ date, name }), forwarded: w.forwarded }
     return letterOf(begun(kind, of, setting), kind, of)
   })
@@ -60,7 +62,9 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
   const [sending, setSending] = useState(false)
   const [kept, setKept] = useState<'no' | 'yes' | 'failed'>('no')
   const [shares, setShares] = useState<Record<string, number>>({})
-  const draft = useDraftOnServer(kind, of, (key, share) => setShares((all) => ({ ...all, [key]: share })))
+  const draft = useDraftOnServer(kind, { of, provider: came?._id ?? null }, (key, share) =>
+    setShares((all) => ({ ...all, [key]: share })),
+  )
   const isAnswer = kind === 'reply' || kind === 'replyAll'
   const tabs = useOtherTabs(draft.id, isAnswer && of ? of._id : null)
   const offerUndo = useTakingBack()

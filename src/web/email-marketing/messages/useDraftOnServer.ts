@@ -7,11 +7,14 @@ import type { Kept, Kind, Letter } from './composing.ts'
 /** A file that was chosen here, as a call carries it. */
 export type File64 = { key: string; name: string; type: string; content: string; bytes: number }
 
+/** The message that it answers or hands on, and by which provider it goes; the default one where that is null. */
+type Begun = { of: MessageInFull | null; provider: string | null }
+
 /**
  * The draft as the server keeps it: made with the first change, changed with each other one, and sent. One call after another.
  * @param onShare told of a file that is on its way how much of it is, from 0 to 1
  */
-export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: (key: string, share: number) => void) {
+export function useDraftOnServer(kind: Kind, { of, provider }: Begun, onShare: (key: string, share: number) => void) {
   const id = useRef(kind === 'draft' && of ? of._id : null)
   // What is written over is what was read, or written here.
   const version = useRef(kind === 'draft' ? of?.updatedAt : undefined)
@@ -59,7 +62,7 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: 
         ...(answering && { belongToMessageId: of.messageId }),
         // Gone apart from a draft that is an answer, it answers the same.
         ...(kind === 'draft' && of?.belongToMessageId && { belongToMessageId: of.belongToMessageId }),
-        ...(of?.providerId && { providerId: of.providerId }),
+        ...(provider !== null && { providerId: provider }),
       }
       const made = await call(
         'POST /api/:tenant/email-marketing/message',
