@@ -204,6 +204,19 @@ describe('steps', () => {
     await eventually(async () => expect(await news()).toMatchObject([told, told]))
   }, 60_000)
 
+  test('of the service it names that is deleted it says so, also where there is another one', async () => {
+    const she = await suite()
+    const templateId = await she.template('Mail')
+    const steps = [{ id: 'mail', kind: 'send', templateId }]
+    const providerId = (await she.provider()).body.data._id
+    const id = await she.made({ trigger: { kind: 'hand' }, providerId, steps })
+    expect((await she.automation(id)).problems).toEqual([])
+    expect((await she.call('DELETE', `email-service-provider/${providerId}`)).status).toBe(200)
+    const message = 'The sending service was removed or switched off: choose another'
+    expect((await she.automation(id)).problems).toMatchObject([{ step: null, message }])
+    expect((await she.call('POST', `automation/${id}/start`)).body.message).toBe(message)
+  })
+
   test('conditions, fields, shares that hold, and an end within a branch', async () => {
     const she = await suite()
     const tagId = await she.tag('Half')

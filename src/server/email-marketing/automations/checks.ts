@@ -13,6 +13,10 @@ const words = {
   triggerTemplate: { en: 'Choose the mail that starts it', ar: 'اختر الرسالة التي تبدؤها' },
   triggerField: { en: 'Name the field that holds the date', ar: 'سمِّ الحقل الذي يحمل التاريخ' },
   noProvider: { en: 'Set up a sending service first', ar: 'أعدّ خدمة إرسال أولًا' },
+  provider: {
+    en: 'The sending service was removed or switched off: choose another',
+    ar: 'أُزيلت خدمة الإرسال أو أُوقفت: اختر غيرها',
+  },
   topic: { en: 'This topic does not exist or is archived', ar: 'هذا الموضوع غير موجود أو مؤرشف' },
   goal: { en: 'Say what the goal is', ar: 'حدّد الهدف' },
   template: { en: 'Choose a template that is active', ar: 'اختر قالبًا مفعّلًا' },
@@ -70,7 +74,7 @@ async function knownIn(db: Db, tenantId: string, flow: Flow): Promise<Known> {
   return { ids: new Set(rows.map(({ id }) => id)), provider: rows.some(({ provider }) => provider) }
 }
 
-function ofWhole({ trigger, goal, topicId, steps }: Flow, { ids, provider }: Known): Fault[] {
+function ofWhole({ trigger, goal, topicId, providerId, steps }: Flow, { ids, provider }: Known): Fault[] {
   const missing = (id: string | null) => id === null || !ids.has(id)
   const codes: (keyof typeof words | false)[] = [
     steps.length === 0 && 'noSteps',
@@ -79,7 +83,7 @@ function ofWhole({ trigger, goal, topicId, steps }: Flow, { ids, provider }: Kno
     trigger.kind === 'segment' && missing(trigger.groupId) && 'triggerGroup',
     'templateId' in trigger && missing(trigger.templateId) && 'triggerTemplate',
     trigger.kind === 'date' && trigger.field === '' && 'triggerField',
-    steps.some(({ kind }) => kind === 'send') && !provider && 'noProvider',
+    steps.some(({ kind }) => kind === 'send') && !provider && (providerId === null ? 'noProvider' : 'provider'),
     topicId !== null && missing(topicId) && 'topic',
     goal !== null && !goal.replied && goal.conditions === null && 'goal',
     goal?.conditions != null && tagsIn(goal.conditions).some(missing) && 'goal',

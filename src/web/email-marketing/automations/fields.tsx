@@ -52,10 +52,13 @@ type PickProps = {
 /** One of what there is, or nothing yet. */
 export function Pick({ label, choices, value, none, error, onPick }: PickProps) {
   const w = useWords(automationWords)
+  // What was deleted since is shown as that: else the first choice would stand there, and could not be chosen.
+  const isGone = value !== null && !choices.some((one) => one.value === value)
+  const gone = isGone ? [{ value, label: choices.length > 0 ? w.notThere : '–' }] : []
   return (
     <NativeSelect
       label={label}
-      data={[{ value: '', label: none ?? w.choose }, ...choices]}
+      data={[{ value: '', label: none ?? w.choose }, ...gone, ...choices]}
       value={value ?? ''}
       error={error}
       onChange={(event) => onPick(event.currentTarget.value || null)}

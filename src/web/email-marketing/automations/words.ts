@@ -85,6 +85,7 @@ export const automationWords = words({
   group: { en: 'Group', ar: 'المجموعة' },
   template: { en: 'Template', ar: 'القالب' },
   choose: { en: 'Choose…', ar: 'اختر…' },
+  notThere: { en: 'No longer there', ar: 'لم يعد موجودًا' },
   fieldName: { en: 'Name of the field', ar: 'اسم الحقل' },
   fieldHint: {
     en: 'An own field that holds a date like 1990-05-31',
