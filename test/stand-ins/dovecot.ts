@@ -22,6 +22,8 @@ export type Dovecot = {
   logins: () => Promise<number>
   /** Forgets every number it has given out. */
   renumber: (user: string) => Promise<void>
+  /** Numbers an empty mailbox from 1 under this UIDVALIDITY: there are servers on which that is the same for everybody. */
+  numbered: (user: string, validity: number) => Promise<void>
   /** Lets nobody into a folder any more, or again. */
   lock: (user: string, folder: string, isLocked: boolean) => Promise<void>
   restart: () => Promise<void>
@@ -102,6 +104,11 @@ export async function dovecot({ capability = '' } = {}): Promise<Dovecot> {
       // The number of a folder is the second in which it was first seen.
       await wait(1100)
       child = await run(home, port)
+    },
+    async numbered(user, validity) {
+      const list = path.join(await box(user, 'INBOX'), 'dovecot-uidlist')
+      await writeFile(list, `3 V${validity} N1 G${randomUUID().replaceAll('-', '')}\n`)
+      await owned(list)
     },
     lock: async (user, folder, isLocked) =>
       chmod(path.join(home, 'mail', user, `.${folder}`), isLocked ? 0o000 : 0o755),

@@ -107,6 +107,7 @@ type MailboxFolders = {
   tenant_id: string
   provider_id: string
   path: string
+  account: string
   uid_validity: number
   last_uid: Generated<number>
   modseq: number | null

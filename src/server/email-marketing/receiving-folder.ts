@@ -19,6 +19,8 @@ export type Reading = {
   providerId: string
   /** The address of the provider. */
   own: string
+  /** The account that is read, and the server that it is on. */
+  account: string
   signal: AbortSignal
   /** What was found to differ and could not be helped, by folder: two copies of a message are one here. */
   settled: Map<string, string>
@@ -48,16 +50,20 @@ export async function readFolder(
     direction: box.specialUse === '\\Sent' ? 'sent' : 'received',
     own: reading.own,
   }
-  const state = await stateOf(reading.services.db, folder, box.exists)
+  const state = await stateOf(reading, folder, box.exists)
   const lastUid = await readNew(reading, folder, state.lastUid, box)
   if (reading.signal.aborted) return null
   await takeFlags(reading, folder, state, lastUid, box)
   return { folder, exists: box.exists }
 }
 
-/** How far the folder was read. Where the server numbers its messages anew, what is known of places is forgotten, and nothing else. */
-async function stateOf(db: Db, { tenantId, providerId, path, uidValidity }: Folder, exists: number): Promise<State> {
-  return db.transaction().execute(async (db) => {
+/**
+ * How far the folder was read. Where the server numbers its messages anew, or it is that of another account, what is known of places is
+ * forgotten, and nothing else.
+ */
+async function stateOf({ services, account }: Reading, folder: Folder, exists: number): Promise<State> {
+  const { tenantId, providerId, path, uidValidity } = folder
+  return services.db.transaction().execute(async (db) => {
     const known = await db
       .selectFrom('mailbox_folders')
       .selectAll()
@@ -65,15 +71,16 @@ async function stateOf(db: Db, { tenantId, providerId, path, uidValidity }: Fold
       .where('provider_id', '=', providerId)
       .where('path', '=', path)
       .executeTakeFirst()
-    if (known?.uid_validity === uidValidity) return { uidValidity, lastUid: known.last_uid, modseq: known.modseq }
+    if (known?.uid_validity === uidValidity && known.account === account)
+      return { uidValidity, lastUid: known.last_uid, modseq: known.modseq }
     await sql`update messages set folder = null, uid_validity = null, uid = null
       where tenant_id = ${tenantId} and provider_id = ${providerId} and folder = ${path}`.execute(db)
     await sql`delete from mailbox_changes
       where tenant_id = ${tenantId} and provider_id = ${providerId} and folder = ${path}`.execute(db)
-    await sql`insert into mailbox_folders (tenant_id, provider_id, path, uid_validity, total)
-      values (${tenantId}, ${providerId}, ${path}, ${uidValidity}, ${exists})
-      on conflict (tenant_id, provider_id, path) do update set uid_validity = excluded.uid_validity, last_uid = 0, modseq = null,
-        total = excluded.total, fetched = 0`.execute(db)
+    await sql`insert into mailbox_folders (tenant_id, provider_id, path, account, uid_validity, total)
+      values (${tenantId}, ${providerId}, ${path}, ${account}, ${uidValidity}, ${exists})
+      on conflict (tenant_id, provider_id, path) do update set account = excluded.account, uid_validity = excluded.uid_validity,
+        last_uid = 0, modseq = null, total = excluded.total, fetched = 0`.execute(db)
     return { uidValidity, lastUid: 0, modseq: null }
   })
 }
@@ -94,11 +101,14 @@ async function readNew(reading: Reading, folder: Folder, from: number, box: Mail
   return last
 }
 
-async function noteProgress({ services }: Reading, folder: Folder, at: { last: number; total: number; left: number }) {
+async function noteProgress(
+  { services, account }: Reading,
+  folder: Folder,
+  at: { last: number; total: number; left: number },
+) {
   await sql`update mailbox_folders set last_uid = ${at.last}, total = ${at.total}, fetched = ${Math.max(0, at.total - at.left)}
-    where tenant_id = ${folder.tenantId} and provider_id = ${folder.providerId} and path = ${folder.path}`.execute(
-    services.db,
-  )
+    where tenant_id = ${folder.tenantId} and provider_id = ${folder.providerId} and path = ${folder.path}
+      and account = ${account}`.execute(services.db)
   await say(services.db, messagesChannel, folder.tenantId)
 }
 
@@ -208,7 +218,9 @@ async function takeFlags(reading: Reading, folder: Folder, state: State, lastUid
     await applyFlags(reading.services.db, folder, changed)
   }
   await sql`update mailbox_folders set modseq = ${modseq} where tenant_id = ${folder.tenantId}
-    and provider_id = ${folder.providerId} and path = ${folder.path}`.execute(reading.services.db)
+    and provider_id = ${folder.providerId} and path = ${folder.path} and account = ${reading.account}`.execute(
+    reading.services.db,
+  )
 }
 
 async function applyFlags(db: Db, folder: Folder, changed: FetchMessageObject[]) {

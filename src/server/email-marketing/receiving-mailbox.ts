@@ -35,7 +35,10 @@ export async function holdMailbox(services: Services, key: MailboxKey, reader: M
     if (!account) return
     const client = await openMailbox({ ...account.imap, allowPrivateHosts: services.config.allowPrivateHosts })
     try {
-      await watch(services, key, { client, reader, own: account.own, folders: account.imap.folders }, signal)
+      const { host, username, folders } = account.imap
+      const name = `${host.toLowerCase()} ${username}`
+      await leaveOthers(services, key, name)
+      await watch(services, key, { client, reader, own: account.own, account: name, folders }, signal)
     } finally {
       client.close()
     }
@@ -62,7 +65,21 @@ async function accountOf({ db, secrets }: Services, { tenantId, providerId }: Ma
   return { imap: { ...storedImap(row.settings), password }, own: row.from_email }
 }
 
-type Watching = Pick<Reading, 'client' | 'reader' | 'own'> & { folders: string[] }
+/** What is known of places in another account than this one is forgotten before anything is told to this one; what came in from there stays. */
+async function leaveOthers({ db }: Services, { tenantId, providerId }: MailboxKey, account: string) {
+  const of = sql`tenant_id = ${tenantId} and provider_id = ${providerId}`
+  await db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ path: string }>`delete from mailbox_folders where ${of} and account <> ${account}
+      returning path`.execute(db)
+    if (rows.length === 0) return
+    await sql`update messages set folder = null, uid_validity = null, uid = null
+      where ${of} and folder = any(${rows.map(({ path }) => path)}::text[])`.execute(db)
+    await sql`delete from mailbox_changes where ${of}`.execute(db)
+    await sql`delete from mailbox_deletions where ${of}`.execute(db)
+  })
+}
+
+type Watching = Pick<Reading, 'client' | 'reader' | 'own' | 'account'> & { folders: string[] }
 
 async function watch(services: Services, key: MailboxKey, watching: Watching, signal: AbortSignal) {
   const { client, folders } = watching
