@@ -150,7 +150,7 @@ describe('the preference page', () => {
     expect(counted.body.data).toMatchObject({ matched: 2, suppressed: 2, recipients: 0 })
 
     // What she says since is what counts when she is deleted once more.
-    const [again = ''] = [await found(emails[0] ?? '')]
+    const again = await found(emails[0] ?? '')
     const { body } = await she.send({ recipients: { emailIds: [again] } })
     await she.ended(body.jobId)
     await save((await mailTo(emails[0] ?? '')).p, [
