@@ -175,6 +175,16 @@ test('a complaint is found by the link to leave; lifting it wants to be sure, an
   expect((await lift({ despiteComplaints: true })).status).toBe(404)
 })
 
+test('who complains about mail to an address that she has given up since is left alone at the one she has, too', async () => {
+  const [before, after] = [`before${box}@complains.test`, `after${box}@complains.test`]
+  const [id] = await own.contacts([before])
+  const { messageId } = await sentTo(before)
+  expect((await own.call('PATCH', `email/${id}`, { email: after })).status).toBe(200)
+  await back({ kind: 'abuse', returned: `Message-ID: ${messageId}\nTo: ${before}` })
+  await eventually(async () => expect((await contact(after)).status).toBe('complained'))
+  expect((await closed()).map(({ email }: { email: string }) => email).toSorted()).toEqual([after, before])
+})
+
 test('a complaint without the mail’s head is found by the signed address; a forged one changes nothing', async () => {
   const [email = '', other = ''] = addresses('headless', 2)
   await own.contacts([email, other])

@@ -3,7 +3,7 @@ import type { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Services } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import type { Outcome } from '../mail/bounce-meaning.ts'
-import { say } from './contact-history.ts'
+import { contactNow, say } from './contact-history.ts'
 import type { OurMail } from './returned-mail.ts'
 import { watch } from './returned-watch.ts'
 import { rulesOf } from './sending-rules.ts'
@@ -126,12 +126,30 @@ async function onAddress(db: Db, of: Of, returned: Returned, rules: SendingRules
     return
   }
   await say(db, jobId === null ? {} : { jobId })
-  // An address that she has given up since says nothing of the one that she has.
+  // That an address she has given up is dead says nothing of the one that she has. Who complains is she herself.
+  const emails = reason === 'bounced' ? [email] : await addressesOf(db, of)
   const before =
     reason === 'bounced' ? ['subscribed', 'unconfirmed'] : ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced']
   await sql`update contacts set status = ${reason}, updated_at = now()
-    where tenant_id = ${tenantId} and email = ${email} and status = any(${before}::text[])`.execute(db)
-  await suppress(db, tenantId, [{ email, reason, jobId: jobId ?? undefined, detail: returned.response }])
+    where tenant_id = ${tenantId} and email = any(${emails}::text[]) and status = any(${before}::text[])`.execute(db)
+  const told = { reason, jobId: jobId ?? undefined, detail: returned.response } as const
+  await suppress(
+    db,
+    tenantId,
+    emails.map((address) => ({ email: address, ...told })),
+  )
+}
+
+/** Where the mail went, and where its reader has her mail now. */
+async function addressesOf(db: Db, { tenantId, email, contactId }: Of): Promise<string[]> {
+  if (contactId === null) return [email]
+  const contact = await db
+    .selectFrom('contacts')
+    .select('email')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', await contactNow(db, { tenantId, contactId }))
+    .executeTakeFirst()
+  return [...new Set([email, contact?.email ?? email])]
 }
 
 async function leaveBy(db: Db, { tenantId, email, jobId, contactId }: Of, now: Date) {
