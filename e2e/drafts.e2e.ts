@@ -131,5 +131,43 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(answer).toBeHidden()
       await expect(page.getByRole('article').last()).toContainText('new@shop.test')
     })
+
+    test('who has several addresses chooses from which she writes, and the draft keeps it', async ({ page }) => {
+      const w = spoken(composerWords, language)
+      await speak(page, language)
+      const member = await newMember(page, 'مها', language)
+      const path = `/api/${member.user.defaultWorkspace}/email-marketing/email-service-provider`
+      for (const name of ['Shop', 'Press']) {
+        const provider = {
+          name,
+          type: 'sandbox',
+          fromEmail: `${name.toLowerCase()}@shop.test`,
+          isDefault: name === 'Shop',
+        }
+        await tell(page, path, provider, member.token)
+      }
+      await signInAs(page, member)
+      await page.goto('/email-marketing/messages')
+      await page.getByRole('button', { name: w.compose, exact: true }).click()
+      const begun = page.getByRole('form', { name: w.compose })
+      const from = begun.getByRole('combobox', { name: w.from, exact: true })
+      await expect(from.locator('option:checked')).toContainText('shop@shop.test')
+      await begun.getByLabel(w.to, { exact: true }).fill('lina@customers.test')
+      await begun.getByRole('textbox', { name: w.subject, exact: true }).fill('أسعار الربيع')
+      await expect(begun.getByText(w.kept, { exact: true })).toBeVisible()
+      await from.selectOption({ label: '\u2066press@shop.test\u2069 (Press)' })
+      await expect(begun.getByText(w.kept, { exact: true })).toBeHidden()
+      await expect(begun.getByText(w.kept, { exact: true })).toBeVisible()
+      await expectSound(page)
+
+      await page.goto('/email-marketing/messages?view=drafts')
+      await page.getByRole('button', { name: /أسعار الربيع/ }).click()
+      await expect(from.locator('option:checked')).toContainText('press@shop.test')
+      await begun.getByRole('button', { name: w.send, exact: true }).click()
+      await expect(begun).toBeHidden()
+      await page.goto('/email-marketing/messages?view=sent')
+      await page.getByRole('button', { name: /أسعار الربيع/ }).click()
+      await expect(page.getByRole('article').last()).toContainText('press@shop.test')
+    })
   })
 }

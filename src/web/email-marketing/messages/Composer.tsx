@@ -1,10 +1,23 @@
-import { Button, Card, FileButton, Group, Input, Skeleton, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  Card,
+  FileButton,
+  Group,
+  Input,
+  NativeSelect,
+  Skeleton,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { IconBookmarks, IconPaperclip, IconSend } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import type { MessageInFull } from '#contract/email-marketing/messages.ts'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { showFailure, showToast } from '../../api/useApi.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -24,7 +37,7 @@ import { later } from '../../ui/later.tsx'
 const RichTextEditor = later(() => import('../templates/blocks/RichTextEditor.tsx'))
 
 /** What mail is written from. */
-export type Account = Pick<Provider, '_id' | 'fromEmail' | 'isDefault' | 'signature'>
+export type Account = Pick<Provider, '_id' | 'name' | 'status' | 'fromEmail' | 'isDefault' | 'signature'>
 
 type Props = {
   kind: Kind
@@ -55,16 +68,14 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
     const own = known.map(({ fromEmail }) => fromEmail)
     const account = came ?? known.find(({ isDefault }) => isDefault)
     const setting = { own, signature: account?.signature ?? '', wrote: w.wrote({ date, name }), forwarded: w.forwarded }
-    return letterOf(begun(kind, of, setting), kind, of)
+    return { ...letterOf(begun(kind, of, setting), kind, of), providerId: account?._id ?? of?.providerId ?? null }
   })
   const [files, setFiles] = useState<File64[]>([])
   const [hiding, setHiding] = useState(values.bcc.length > 0)
   const [sending, setSending] = useState(false)
   const [kept, setKept] = useState<'no' | 'yes' | 'failed'>('no')
   const [shares, setShares] = useState<Record<string, number>>({})
-  const draft = useDraftOnServer(kind, { of, provider: came?._id ?? null }, (key, share) =>
-    setShares((all) => ({ ...all, [key]: share })),
-  )
+  const draft = useDraftOnServer(kind, of, (key, share) => setShares((all) => ({ ...all, [key]: share })))
   const isAnswer = kind === 'reply' || kind === 'replyAll'
   const tabs = useOtherTabs(draft.id, isAnswer && of ? of._id : null)
   const offerUndo = useTakingBack()
@@ -139,6 +150,8 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
     await draft.discard().then(tabs.tell, (error: unknown) => showFailure(error, w.deleteFailed))
     onDone(false)
   }
+  const senders = known.filter(({ _id, status }) => status === 'active' || _id === values.providerId)
+  const sender = senders.find(({ _id }) => _id === values.providerId) ?? senders.find(({ isDefault }) => isDefault)
   const addresses = (field: 'to' | 'cc' | 'bcc', label: string) => (
     <TagsInput
       label={label}
@@ -191,6 +204,14 @@ export function Composer({ kind, of, accounts, onDone }: Props) {
         }}
         onGiveUp={() => onDone(false)}
       />
+      {senders.length > 1 && (
+        <NativeSelect
+          label={w.from}
+          value={sender?._id ?? ''}
+          data={senders.map(({ _id, name, fromEmail }) => ({ value: _id, label: `${isolated(fromEmail)} (${name})` }))}
+          onChange={(event) => change({ providerId: event.currentTarget.value })}
+        />
+      )}
       {addresses('to', w.to)}
       {addresses('cc', w.cc)}
       {hiding ? (

@@ -4,11 +4,15 @@ export type Kind = 'new' | 'reply' | 'replyAll' | 'forward' | 'draft'
 export type Kept = { messageId: string; number: number; name: string }
 export type Written = { to: string[]; cc: string[]; bcc: string[]; subject: string; text: string; attachments: Kept[] }
 
-/** What is written as it is kept: the text as HTML. */
-export type Letter = Omit<Written, 'text'> & { html: string }
+/** What is written as it is kept: the text as HTML, and by which provider it goes; the default one where that is null. */
+export type Letter = Omit<Written, 'text'> & { html: string; providerId: string | null }
 
 /** A draft as it was written, or what an answer begins with as HTML. */
-export function letterOf({ text, ...written }: Written, kind: Kind, of: MessageInFull | null): Letter {
+export function letterOf(
+  { text, ...written }: Written,
+  kind: Kind,
+  of: MessageInFull | null,
+): Omit<Letter, 'providerId'> {
   return { ...written, html: kind === 'draft' && of?.html ? of.html : htmlOfLetter(text) }
 }
 

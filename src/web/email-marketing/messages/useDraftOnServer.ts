@@ -7,17 +7,15 @@ import type { Kept, Kind, Letter } from './composing.ts'
 /** A file that was chosen here, as a call carries it. */
 export type File64 = { key: string; name: string; type: string; content: string; bytes: number }
 
-/** The message that it answers or hands on, and by which provider it goes; the default one where that is null. */
-type Begun = { of: MessageInFull | null; provider: string | null }
-
 /**
  * The draft as the server keeps it: made with the first change, changed with each other one, and sent. One call after another.
  * @param onShare told of a file that is on its way how much of it is, from 0 to 1
  */
-export function useDraftOnServer(kind: Kind, { of, provider }: Begun, onShare: (key: string, share: number) => void) {
+export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: (key: string, share: number) => void) {
   const id = useRef(kind === 'draft' && of ? of._id : null)
   // What is written over is what was read, or written here.
   const version = useRef(kind === 'draft' ? of?.updatedAt : undefined)
+  const provider = useRef(kind === 'draft' ? (of?.providerId ?? null) : null)
   // What the draft has on the server, in its order: it need not be sent again.
   const stored = useRef<string[]>(
     kind === 'draft' && of ? of.attachments.map((_one, number) => `${of._id}/${number}`) : [],
@@ -33,7 +31,7 @@ export function useDraftOnServer(kind: Kind, { of, provider }: Begun, onShare: (
   const stale = () => askAnew(['/email-marketing/message'])
   /** @param onShare told how much of it is on its way, where it takes a file along */
   const put = async (
-    { attachments, html, ...written }: Letter,
+    { attachments, html, providerId, ...written }: Letter,
     files: File64[],
     status: 'draft' | 'sent',
     onShare?: (share: number) => void,
@@ -52,6 +50,8 @@ export function useDraftOnServer(kind: Kind, { of, provider }: Begun, onShare: (
       // Its text is made of it by the server.
       html: html || null,
       text: '',
+      // Only where it is another one: the one that it has may be deleted, and is let be.
+      ...(providerId !== null && providerId !== provider.current && { providerId }),
       ...(changed && {
         attachments: all.map(([key, sent]) => (messageId !== null && stored.current.includes(key) ? there(key) : sent)),
       }),
@@ -62,7 +62,6 @@ export function useDraftOnServer(kind: Kind, { of, provider }: Begun, onShare: (
         ...(answering && { belongToMessageId: of.messageId }),
         // Gone apart from a draft that is an answer, it answers the same.
         ...(kind === 'draft' && of?.belongToMessageId && { belongToMessageId: of.belongToMessageId }),
-        ...(provider !== null && { providerId: provider }),
       }
       const made = await call(
         'POST /api/:tenant/email-marketing/message',
@@ -88,6 +87,7 @@ export function useDraftOnServer(kind: Kind, { of, provider }: Begun, onShare: (
       version.current = data.updatedAt
     }
     stored.current = keys
+    provider.current = providerId
     await stale()
   }
   /** One file a call: a call holds few, a letter more. */
@@ -114,6 +114,7 @@ export function useDraftOnServer(kind: Kind, { of, provider }: Begun, onShare: (
         id.current = null
         gone.current = false
         stored.current = []
+        provider.current = null
       })
       return lost
     },

@@ -154,6 +154,7 @@ export const composerWords = words({
   reply: { en: 'Reply', ar: 'رد' },
   replyAll: { en: 'Reply to all', ar: 'رد على الجميع' },
   forward: { en: 'Forward', ar: 'إعادة توجيه' },
+  from: { en: 'From', ar: 'من' },
   to: { en: 'To', ar: 'إلى' },
   cc: { en: 'Copy', ar: 'نسخة' },
   bcc: { en: 'Blind copy', ar: 'نسخة مخفية' },
