@@ -38,6 +38,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expect(asked.getByText('العملاء')).toBeVisible()
         await expectSound(page)
         await asked.getByRole('button', { name: s.delete, exact: true }).click()
+        await expect(asked).toHaveCount(0)
       }
       await remove()
       await expect(page.getByRole('alert').filter({ hasText: s.deleteFailed })).toContainText('Every day')
