@@ -36,6 +36,17 @@ export async function contactNow(
   return merged?.contact_id ?? contactId
 }
 
+/** Where a mail went, and where its reader has her mail now: she may have another address since, and that one is hers as well. */
+export async function addressesOf(db: Db, tenantId: string, contactId: string, email: string): Promise<string[]> {
+  const contact = await db
+    .selectFrom('contacts')
+    .select('email')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  return [...new Set([email, contact?.email ?? email])]
+}
+
 /** Notes once for each mail that its reader unsubscribed, even where she is blocked, so that she stays away when she no longer is. @returns who she is now */
 export async function noteUnsubscribed(db: Db, of: MessageOf): Promise<string> {
   const { tenantId, jobId } = of

@@ -9,6 +9,7 @@ import { noteNames } from './message-names.ts'
 import { messagesChannel } from './message-stream.ts'
 import type { Obstacle } from './obstacles.ts'
 import { describe, transportOf } from './provider-transport.ts'
+import { knownRow } from './providers.ts'
 
 type Payload = { tenantId: string; id: string }
 
@@ -32,7 +33,7 @@ export const sendMessage: Task<Payload> = {
     const held = { bytes: message.source, file: message.source_file }
     const whole = await services.storage.read(tenantId, held)
     if (!whole) return
-    const provider = await providerOf(services, tenantId, message.provider_id)
+    const provider = await knownRow(services.db, tenantId, message.provider_id)
     if (!provider) return giveUp(services, { tenantId, id }, message)
     const transport = transportOf(services, provider)
     const { envelope } = message
@@ -58,9 +59,6 @@ export const sendMessage: Task<Payload> = {
     if (!tooLate && envelope.some(({ state }) => state === 'waiting')) throw new Deferred('The server asks to wait')
   },
 }
-
-const providerOf = ({ db }: Services, tenantId: string, id: string) =>
-  db.selectFrom('providers').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
 
 type Message = { envelope: EnvelopeRow[] | null; created_at: Date }
 

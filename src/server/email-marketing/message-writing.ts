@@ -16,7 +16,7 @@ import { attachmentOf } from './message-files.ts'
 import { one } from './message-reading.ts'
 import { sendMessage } from './message-sending.ts'
 import { messagesChannel } from './message-stream.ts'
-import type { ProviderRow } from './providers.ts'
+import { knownRow, type ProviderRow, rowOf } from './providers.ts'
 import { changedAt, checkVersion } from '../versions.ts'
 
 const noRecipient = fault('validation_failed', { en: 'Say whom it goes to', ar: 'حدد المستلم' }, 'to')
@@ -270,10 +270,11 @@ function composed(writing: Writing, { messageId, chain, date }: { messageId: str
  * @throws not_found where the one that is asked for is not there
  */
 async function providerOf({ db, tenant }: TenantContext, asked: string | undefined, before: string | null = null) {
+  if (asked !== undefined) return rowOf(db, tenant.id, asked)
+  const known = before === null ? undefined : await knownRow(db, tenant.id, before)
+  if (known) return known
   const all = db.selectFrom('providers').selectAll().where('tenant_id', '=', tenant.id)
-  if (asked !== undefined) return found(await all.where('id', '=', asked).executeTakeFirst())
-  const known = before && (await all.where('id', '=', before).executeTakeFirst())
-  return known || ((await all.where('is_default', '=', true).executeTakeFirst()) ?? null)
+  return (await all.where('is_default', '=', true).executeTakeFirst()) ?? null
 }
 
 async function attachmentsOf(ctx: TenantContext, given: In<typeof writeMessage>['attachments']): Promise<Attachment[]> {

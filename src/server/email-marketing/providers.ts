@@ -59,16 +59,12 @@ const shown = async (db: Db, row: ProviderRow) => {
   return found(provider)
 }
 
+/** The provider of the workspace, where it is not deleted. */
+export const knownRow = (db: Db, tenantId: string, id: string): Promise<ProviderRow | undefined> =>
+  db.selectFrom('providers').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
+
 /** The provider of the workspace, or `not_found`. */
-export const rowOf = async (db: Db, tenantId: string, id: string) =>
-  found(
-    await db
-      .selectFrom('providers')
-      .selectAll()
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', id)
-      .executeTakeFirst(),
-  )
+export const rowOf = async (db: Db, tenantId: string, id: string) => found(await knownRow(db, tenantId, id))
 
 /** One page of the workspace's providers. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listProviders>) {

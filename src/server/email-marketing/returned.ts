@@ -3,7 +3,7 @@ import type { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Services } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import type { Outcome } from '../mail/bounce-meaning.ts'
-import { contactNow, say } from './contact-history.ts'
+import { addressesOf, contactNow, say } from './contact-history.ts'
 import type { OurMail } from './returned-mail.ts'
 import { watch } from './returned-watch.ts'
 import { rulesOf } from './sending-rules.ts'
@@ -118,7 +118,7 @@ async function onMessage(db: Db, tenantId: string, { messageId, email }: OurMail
 
 /** Hard and complained: at once, for good. Soft: for a while, when it is the usual. Our own doing: never. */
 async function onAddress(db: Db, of: Of, returned: Returned, rules: SendingRules, now: Date) {
-  const { tenantId, email, jobId } = of
+  const { tenantId, email, jobId, contactId } = of
   if (returned.kind === 'unsubscribe') return leaveBy(db, of, now)
   const reason = returned.kind === 'complaint' ? 'complained' : returned.outcome === 'hard' ? 'bounced' : null
   if (reason === null) {
@@ -127,7 +127,10 @@ async function onAddress(db: Db, of: Of, returned: Returned, rules: SendingRules
   }
   await say(db, jobId === null ? {} : { jobId })
   // That an address she has given up is dead says nothing of the one that she has. Who complains is she herself.
-  const emails = reason === 'bounced' ? [email] : await addressesOf(db, of)
+  const isHers = reason === 'complained' && contactId !== null
+  const emails = isHers
+    ? await addressesOf(db, tenantId, await contactNow(db, { tenantId, contactId }), email)
+    : [email]
   const before =
     reason === 'bounced' ? ['subscribed', 'unconfirmed'] : ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced']
   await sql`update contacts set status = ${reason}, updated_at = now()
@@ -138,18 +141,6 @@ async function onAddress(db: Db, of: Of, returned: Returned, rules: SendingRules
     tenantId,
     emails.map((address) => ({ email: address, ...told })),
   )
-}
-
-/** Where the mail went, and where its reader has her mail now. */
-async function addressesOf(db: Db, { tenantId, email, contactId }: Of): Promise<string[]> {
-  if (contactId === null) return [email]
-  const contact = await db
-    .selectFrom('contacts')
-    .select('email')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', await contactNow(db, { tenantId, contactId }))
-    .executeTakeFirst()
-  return [...new Set([email, contact?.email ?? email])]
 }
 
 async function leaveBy(db: Db, { tenantId, email, jobId, contactId }: Of, now: Date) {

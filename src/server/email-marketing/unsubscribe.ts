@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Db } from '../db/database.ts'
 import { isCleared } from './cleared.ts'
-import { contactNow, noteUnsubscribed, say } from './contact-history.ts'
+import { addressesOf, contactNow, noteUnsubscribed, say } from './contact-history.ts'
 import { pageAnswer, unknownPage } from './public-page.ts'
 import { suppress } from './suppression.ts'
 import { type MessageOf, messageToken, preferencesToken, readToken } from './tracking-tokens.ts'
@@ -56,18 +56,11 @@ export async function leave(db: Db, now: Date, subject: MessageOf, email: string
     .where('id', '=', contactId)
     .where('status', 'in', ['subscribed', 'unconfirmed'])
     .execute()
-  const contact = await db
-    .selectFrom('contacts')
-    .select('email')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', contactId)
-    .executeTakeFirst()
-  // She may have another address since, and that one is hers as well.
-  const emails = new Set([email, contact?.email ?? email])
+  const emails = await addressesOf(db, tenantId, contactId, email)
   await suppress(
     db,
     tenantId,
-    [...emails].map((address) => ({ email: address, reason: 'unsubscribed', jobId })),
+    emails.map((address) => ({ email: address, reason: 'unsubscribed', jobId })),
   )
 }
 

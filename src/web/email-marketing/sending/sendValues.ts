@@ -66,17 +66,8 @@ export function valuesOf(draft: Draft, labels: Label[]): Values {
   const without = exclude.groupIds ?? []
   const keepsExcluded = without.length < 2 && named(exclude.tagIds).length === (exclude.tagIds?.length ?? 0)
   const nobody = !recipients.all && tagIds.length + groupIds.length + emailIds.length === 0
-  const to = nobody
-    ? 'tags'
-    : !keepsExcluded
-      ? 'same'
-      : recipients.all
-        ? 'all'
-        : byTags
-          ? 'tags'
-          : byGroup
-            ? 'group'
-            : 'same'
+  const asWas = recipients.all ? 'all' : byTags ? 'tags' : byGroup ? 'group' : 'same'
+  const to = nobody ? 'tags' : keepsExcluded ? asWas : 'same'
   return {
     ...blankSend,
     providerId: draft.providerId ?? '',
