@@ -98,8 +98,8 @@ const all = [
     what: 'close questions',
     asked: { entity: 'question', action: 'status', value: 'closed', filter: {} },
     fill: `insert into questions (id, slug, title, body, status, author_id, published_at)
-      select gen_random_uuid(), 'q' || n, 'Question ' || n, repeat('Why is that so? ', 20), 'published',
-        (select id from users where email = 'm' || n || '@bench.test'), now() from generate_series(1, ${count}) n`,
+      select gen_random_uuid(), 'q' || n, 'Question ' || n, repeat('Why is that so? ', 20), 'published', author.id, now()
+        from generate_series(1, ${count}) n join users author on author.email = 'm' || n || '@bench.test'`,
   },
   {
     what: 'archive articles',

@@ -102,7 +102,6 @@ export async function settled(page: Page) {
   })()`)
 }
 
-/** The page is no wider than the screen, and axe finds nothing serious on it. */
 /** What stands in a mail's frame, looked at as a page of its own: nothing runs in the frame itself. */
 export async function expectSoundMail(page: Page, frame: Locator) {
   const alone = await page.context().newPage()
@@ -117,6 +116,7 @@ export async function expectSoundMail(page: Page, frame: Locator) {
   await alone.close()
 }
 
+/** The page is no wider than the screen, and axe finds nothing serious on it. */
 export async function expectSound(page: Page) {
   await settled(page)
   const address = page.url()

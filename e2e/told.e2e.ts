@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { failureWords } from '#web/qa/failureWords.ts'
 import { qaAdminWords } from '#web/qa/adminWords.ts'
 import { moderationWords } from '#web/qa/moderationWords.ts'
@@ -10,6 +10,7 @@ import { uiWords } from '#web/ui/words.ts'
 import { userWords } from '#web/users/words.ts'
 import { administrator, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 import { pickyServer } from './receivers.ts'
+import { expectTold, fail, keepToasts, stood } from './toasts.ts'
 
 // Sections 4 and 8 of the specification: what becomes of a list when one of its things is made, changed or deleted, and what is told of it.
 
@@ -27,7 +28,7 @@ for (const language of languages) {
     const k = spoken(keepWords, language)
     const error = errorWords.error[language]
     await speak(page, language)
-    await page.addInitScript(keepToasts)
+    await keepToasts(page)
     const admin = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
     await signInAs(page, admin)
     const main = page.getByRole('main')
@@ -102,7 +103,7 @@ for (const language of languages) {
     const server = await pickyServer()
     try {
       await speak(page, language)
-      await page.addInitScript(keepToasts)
+      await keepToasts(page)
       const member = await newMember(page, 'مها', language)
       const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
       const settings = { host: '127.0.0.1', port: server.port, secure: 'none' }
@@ -122,51 +123,4 @@ for (const language of languages) {
       await server.stop()
     }
   })
-}
-
-/** The server fails at this door from now on. */
-const fail = (page: Page, path: RegExp, body: object, method = 'PATCH') =>
-  page.route(
-    (url) => path.test(url.pathname),
-    (route) => (route.request().method() === method ? route.fulfill({ status: 500, json: body }) : route.continue()),
-  )
-
-type Toast = { text: string; color: string; colors: Record<string, string>; since: number; until: number | null }
-
-/** Writes down each toast of the page from now on: it stands for five seconds, in which a busy machine may not once look. */
-function keepToasts() {
-  const seen = new Map<Element, Toast>()
-  const write = () => {
-    for (const element of document.querySelectorAll('.mantine-Notification-root')) {
-      const style = getComputedStyle(element)
-      const filled = (name: string) => style.getPropertyValue(`--mantine-color-${name}-filled`)
-      const { since } = seen.get(element) ?? { since: performance.now() }
-      const color = style.getPropertyValue('--notification-color')
-      const colors = { teal: filled('teal'), red: filled('red'), yellow: filled('yellow') }
-      seen.set(element, { text: element.textContent ?? '', color, colors, since, until: null })
-    }
-    for (const [element, toast] of seen) if (!element.isConnected) toast.until ??= performance.now()
-  }
-  new MutationObserver(write).observe(document, { childList: true, subtree: true, characterData: true })
-  Object.assign(globalThis, { toasts: () => [...seen.values()] })
-}
-
-const toastsWith = async (page: Page, text: string) =>
-  (await page.evaluate<Toast[]>('toasts()')).filter((toast) => toast.text.includes(text))
-
-/** A toast says this under this title, in this colour. */
-async function expectTold(
-  page: Page,
-  { title, text, color }: { title?: string; text: string; color: 'teal' | 'red' | 'yellow' },
-) {
-  await expect.poll(() => toastsWith(page, text)).not.toEqual([])
-  const toast = (await toastsWith(page, text)).at(-1)
-  expect(toast?.text).toContain(title ?? text)
-  expect(toast?.color).toBe(toast?.colors[color])
-}
-
-/** For how long the toast stood, in milliseconds by the clock of the page; 0 while it stands. */
-async function stood(page: Page, text: string) {
-  const toast = (await toastsWith(page, text)).at(-1)
-  return toast?.until ? toast.until - toast.since : 0
 }

@@ -1,0 +1,139 @@
+import { expect, test } from '@playwright/test'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { labelWords } from '#web/ui/labels.ts'
+import { uiWords } from '#web/ui/words.ts'
+import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import { expectTold, fail, keepToasts } from './toasts.ts'
+
+// Sections 4, 5 and 8 of the specification: the labels manager, what it tells, and what is told of each tag that is put on and taken off.
+
+for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
+  test.describe(language, () => {
+    test.use({ viewport })
+
+    test('tags are chosen and made, and what cannot be done is told', async ({ page }) => {
+      const w = spoken(labelWords, language)
+      const u = spoken(uiWords, language)
+      const s = spoken(suiteWords, language)
+      await speak(page, language)
+      await keepToasts(page)
+      const member = await newMember(page, 'مها', language)
+      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+      const add = async (path: string, body: object) =>
+        (await tell<{ data: { _id: string } }>(page, `${suite}/${path}`, body, member.token)).data._id
+      const made = (en: string, ar: string) => add('tag', { name: { en, ar }, type: 'email' })
+      const readers = await made('Readers', 'قراء')
+      const buyers = await made('Buyers', 'مشترون')
+      const gone = await made('Gone', 'راحل')
+      const contact = await add('email', { email: 'sara@x.test', tagIds: [readers] })
+      const name = (en: string, ar: string) => (language === 'en' ? en : ar)
+
+      await signInAs(page, member)
+      await page.goto('/email-marketing/contacts')
+      const entries = page.getByRole('main').getByRole(viewport === sizes.wide ? 'row' : 'listitem')
+      const row = entries.filter({ hasText: 'sara@x.test' })
+      const panel = page.getByRole('dialog', { name: 'sara@x.test' })
+      const tag = (text: string) => panel.getByRole('checkbox', { name: text, exact: true })
+      const search = panel.getByRole('textbox', { name: w.search })
+      const save = panel.getByRole('button', { name: u.save, exact: true })
+      const open = async () => {
+        await row.getByRole('button', { name: s.editTags, exact: true }).click()
+        await opened(panel)
+      }
+      const shut = async () => {
+        await panel.getByRole('button', { name: u.close, exact: true }).click()
+        await expect(panel).toHaveCount(0)
+      }
+
+      await test.step('tags that cannot be loaded are told of, and asked for again', async () => {
+        await fail(page, /\/email-marketing\/tag$/, {}, 'GET')
+        await open()
+        const notice = panel.getByRole('alert')
+        await expect(notice).toContainText(w['common.error'])
+        await expect(notice).toContainText(w['tags.fetchError'])
+        await expectSound(page)
+        await page.unrouteAll()
+        await notice.getByRole('button', { name: u.tryAgain }).click()
+        await expect(tag(name('Readers', 'قراء'))).toBeChecked()
+        await expect(notice).toHaveCount(0)
+      })
+
+      await test.step('a tag is offered to be made only where none has its name in either language', async () => {
+        const make = panel.getByRole('button', { name: w.create })
+        for (const taken of ['READERS', ' مشترون ', '   ']) {
+          await search.fill(taken)
+          await expect(make).toHaveCount(0)
+        }
+        await search.fill('qar')
+        await expect(panel.getByText(w.noMatch)).toBeVisible()
+        await fail(page, /\/email-marketing\/tag$/, {}, 'POST')
+        await make.click()
+        await expectTold(page, { title: w['common.error'], text: w['tags.createError'], color: 'red' })
+        await expect(search).toHaveValue('qar')
+        await page.unrouteAll()
+        await make.click()
+        await expectTold(page, { title: w['common.success'], text: w['tags.createSuccess'], color: 'green' })
+        await expect(search).toHaveValue('')
+        await expect(tag('qar')).toBeChecked()
+      })
+
+      await test.step('what was typed and chosen is forgotten where it is closed without saving', async () => {
+        await tag(name('Buyers', 'مشترون')).check()
+        await search.fill('r')
+        await shut()
+        await open()
+        await expect(search).toHaveValue('')
+        await expect(tag(name('Readers', 'قراء'))).toBeChecked()
+        await expect(tag(name('Buyers', 'مشترون'))).not.toBeChecked()
+        await expect(tag('qar')).not.toBeChecked()
+      })
+
+      await test.step('what is chosen is saved', async () => {
+        await tag('qar').check()
+        await tag(name('Readers', 'قراء')).uncheck()
+        await save.click()
+        await expectTold(page, { text: s.updated, color: 'teal' })
+        await expect(panel).toHaveCount(0)
+        await expect(row).toContainText('qar')
+        await expect(row).not.toContainText(name('Readers', 'قراء'))
+      })
+
+      await test.step('a tag that somebody deleted meanwhile is not found', async () => {
+        await open()
+        await tag(name('Gone', 'راحل')).check()
+        const headers = { authorization: `Bearer ${member.token}` }
+        expect((await page.request.delete(`${suite}/tag/${gone}`, { headers })).ok()).toBe(true)
+        await save.click()
+        await expectTold(page, { title: s.notFound, text: s.notFound, color: 'red' })
+        await expect(panel).toBeVisible()
+        await expectSound(page)
+        await shut()
+      })
+
+      await test.step('a tag that somebody put on meanwhile is assigned already', async () => {
+        await open()
+        await tag(name('Buyers', 'مشترون')).check()
+        await add('tagged-by', { entityType: 'email', entityId: contact, tagId: buyers })
+        await save.click()
+        await expectTold(page, { title: s.alreadyAssigned, text: s.alreadyAssigned, color: 'orange' })
+        await shut()
+        await expect(row).toContainText(name('Buyers', 'مشترون'))
+      })
+
+      await test.step('what else keeps a tag from being put on or taken off is told', async () => {
+        await open()
+        await tag(name('Readers', 'قراء')).check()
+        await fail(page, /\/tagged-by$/, { message: 'Not put on' }, 'POST')
+        await save.click()
+        await expectTold(page, { title: s.assignmentFailed, text: 'Not put on', color: 'red' })
+        await tag(name('Readers', 'قراء')).uncheck()
+        await tag(name('Buyers', 'مشترون')).uncheck()
+        await fail(page, /\/tagged-by$/, { message: 'Not taken off' }, 'DELETE')
+        await save.click()
+        await expectTold(page, { title: s.removeFailed, text: 'Not taken off', color: 'red' })
+        await expect(panel).toBeVisible()
+      })
+    })
+  })
+}

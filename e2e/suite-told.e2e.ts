@@ -1,0 +1,132 @@
+import { expect, test } from '@playwright/test'
+import { contactWords } from '#web/email-marketing/contacts/words.ts'
+import { providerWords } from '#web/email-marketing/providers/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { uiWords } from '#web/ui/words.ts'
+import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import { expectTold, fail, keepToasts } from './toasts.ts'
+
+// Section 8 of the specification: what the suite tells when something cannot be read, made, changed, deleted or tried.
+
+/** The page, the door that it asks, and what is told where the server says nothing. */
+const lists: [path: string, door: RegExp, told: { en: string; ar: string }][] = [
+  ['contacts', /\/email$/, { en: 'Failed to fetch contacts', ar: 'تعذّر جلب جهات الاتصال' }],
+  ['groups', /\/group$/, { en: 'Failed to fetch groups', ar: 'تعذّر جلب المجموعات' }],
+  ['tags', /\/tag$/, { en: 'Failed to fetch tags', ar: 'تعذّر جلب الوسوم' }],
+  ['templates', /\/template$/, { en: 'Failed to fetch templates', ar: 'تعذّر جلب القوالب' }],
+  ['providers', /\/email-service-provider$/, { en: 'Failed to fetch providers', ar: 'تعذّر جلب مزودي الإرسال' }],
+  ['messages', /\/latest-per-thread$/, { en: 'Failed to fetch messages', ar: 'تعذّر جلب الرسائل' }],
+  ['jobs', /\/job$/, { en: 'Failed to fetch jobs', ar: 'تعذّر جلب عمليات الإرسال' }],
+  ['domains', /\/domain$/, { en: 'Failed to fetch domains', ar: 'تعذّر جلب النطاقات' }],
+]
+
+for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
+  test.describe(language, () => {
+    test.use({ viewport })
+
+    test('lists of the suite that cannot be loaded say what they are', async ({ page }) => {
+      const u = spoken(uiWords, language)
+      const s = spoken(suiteWords, language)
+      await speak(page, language)
+      const main = page.getByRole('main')
+      await signInAs(page, await newMember(page, 'مها', language))
+      for (const [path, door, told] of lists) {
+        await test.step(path, async () => {
+          await fail(page, door, {}, 'GET')
+          await page.goto(`/email-marketing/${path}`)
+          const notice = main.getByRole('alert').filter({ hasText: s.fetchFailed })
+          await expect(notice).toContainText(told[language])
+          await expectSound(page)
+          await page.unrouteAll()
+          await notice.getByRole('button', { name: u.tryAgain }).click()
+          await expect(notice).toHaveCount(0)
+          await expect(main.getByRole('alert')).toHaveCount(0)
+        })
+      }
+    })
+
+    test('what cannot be made, changed, deleted or tried is told under its title', async ({ page }) => {
+      const u = spoken(uiWords, language)
+      const s = spoken(suiteWords, language)
+      const p = spoken(providerWords, language)
+      await speak(page, language)
+      await keepToasts(page)
+      const member = await newMember(page, 'مها', language)
+      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+      const add = (path: string, body: object) => tell(page, `${suite}/${path}`, body, member.token)
+      await add('email', { email: 'sara@x.test' })
+      await add('tag', { name: 'Readers', type: 'email' })
+      await add('email-service-provider', { name: 'Box', type: 'sandbox', fromEmail: 'hello@shop.test' })
+      await signInAs(page, member)
+      const main = page.getByRole('main')
+      const dialog = page.getByRole('dialog')
+
+      await test.step('a contact that cannot be made keeps what was typed', async () => {
+        await page.goto('/email-marketing/contacts')
+        await fail(page, /\/email$/, { message: 'Not made' }, 'POST')
+        await main.getByRole('button', { name: contactWords.add[language], exact: true }).first().click()
+        await opened(dialog)
+        const address = dialog.getByLabel(contactWords.email[language]).first()
+        await address.fill('omar@x.test')
+        await dialog.getByRole('button', { name: u.save, exact: true }).click()
+        const notice = dialog.getByRole('alert')
+        await expect(notice).toContainText(s.createFailed)
+        await expect(notice).toContainText('Not made')
+        await expect(address).toHaveValue('omar@x.test')
+        await expectSound(page)
+        await page.unrouteAll()
+        await dialog.getByRole('button', { name: u.save, exact: true }).click()
+        await expectTold(page, { text: s.created, color: 'teal' })
+        await expect(main.getByText('omar@x.test')).toBeVisible()
+      })
+
+      for (const [path, name, door] of [
+        ['contacts', 'sara@x.test', /\/email\/[^/]+$/],
+        ['tags', 'Readers', /\/tag\/[^/]+$/],
+        ['providers', 'Box', /\/email-service-provider\/[^/]+$/],
+      ] as const) {
+        await test.step(`${path}: what cannot be changed or deleted stays`, async () => {
+          await page.goto(`/email-marketing/${path}`)
+          const entry = main.getByRole(viewport === sizes.wide ? 'row' : 'listitem').filter({ hasText: name })
+          await fail(page, door, { message: `Not changed: ${path}` }, 'PATCH')
+          await entry.getByRole('button', { name: s.edit, exact: true }).click()
+          await opened(dialog)
+          await dialog.getByRole('button', { name: u.save, exact: true }).click()
+          await expect(dialog.getByRole('alert')).toContainText(s.updateFailed)
+          await expect(dialog.getByRole('alert')).toContainText(`Not changed: ${path}`)
+          await page.keyboard.press('Escape')
+          await expect(dialog).toHaveCount(0)
+          await fail(page, door, { message: `Not deleted: ${path}` }, 'DELETE')
+          await entry.getByRole('button', { name: s.delete, exact: true }).click()
+          await opened(dialog)
+          await dialog.getByRole('button', { name: s.delete, exact: true }).click()
+          await expectTold(page, { title: s.deleteFailed, text: `Not deleted: ${path}`, color: 'red' })
+          await expect(entry).toBeVisible()
+          await page.unrouteAll()
+        })
+      }
+
+      await test.step('the trial of a provider says whether it went well', async () => {
+        const entry = main.getByRole(viewport === sizes.wide ? 'row' : 'listitem').filter({ hasText: 'Box' })
+        await entry.getByRole('button', { name: p.test, exact: true }).click()
+        await opened(dialog)
+        await fail(page, /\/test$/, { data: { success: false, message: 'Nobody is there', latencyMs: 3 } }, 'POST', 200)
+        await dialog.getByRole('button', { name: p.test, exact: true }).click()
+        await expectTold(page, { title: s.testFailed, text: 'Nobody is there', color: 'red' })
+        await page.unrouteAll()
+        await dialog.getByRole('button', { name: p.test, exact: true }).click()
+        await expectTold(page, { title: p.testOk, text: p.testOk, color: 'teal' })
+      })
+
+      await test.step('what was deleted is told in red', async () => {
+        await page.goto('/email-marketing/tags')
+        await main.getByRole('button', { name: s.delete, exact: true }).click()
+        await opened(dialog)
+        await dialog.getByRole('button', { name: s.delete, exact: true }).click()
+        await expectTold(page, { text: s.deleted, color: 'red' })
+        await expect(main.getByText('Readers')).toHaveCount(0)
+      })
+    })
+  })
+}
