@@ -46,14 +46,17 @@ export class Failure extends Error {
  * @param field the input's path that is at fault, when it is one
  */
 export function fault(code: ErrorCode, words: Both, field?: string) {
-  return (values: Record<string, string | number> = {}) => {
-    const filled = { en: fill(words.en, values), ar: fill(words.ar, values) }
+  return (values: Record<string, string | number | Both> = {}) => {
+    const filled = { en: fill('en', words, values), ar: fill('ar', words, values) }
     return new Failure(code, filled, field === undefined ? {} : { fields: { [field]: filled } })
   }
 }
 
-function fill(text: string, values: Record<string, string | number>) {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+function fill(lang: Lang, words: Both, values: Record<string, string | number | Both>) {
+  return words[lang].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole
+    return typeof value === 'object' ? value[lang] : String(value)
+  })
 }
 
 export const notFound = fault('not_found', { en: 'Not found', ar: 'غير موجود' })

@@ -112,7 +112,7 @@ export async function checkContent(
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     const field = ofTemplate ? 'templateId' : error.part
-    throw unreadable(field)({ line: error.line ?? 1, what: error.message })
+    throw unreadable(field)({ line: error.line ?? 1, what: error.words })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { previewDraft, previewTemplate } from '#contract/email-marketing/templates.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Both, Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
 import { fault, found } from '../failure.ts'
 import { withDirection } from '../mail/direction.ts'
@@ -44,7 +44,7 @@ function inWords<T>(mail: Written, run: () => T): T {
     return run()
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    const values = { line: error.line ?? 1, what: error.message }
+    const values = { line: error.line ?? 1, what: error.words }
     if (error.part === 'subject') throw brokenSubject(values)
     if (mail.contentType === 'blocks') throw blockFault(mail, error)
     throw error.part === 'text' && mail.contentType === 'html' ? brokenText(values) : brokenContent(values)
@@ -53,7 +53,7 @@ function inWords<T>(mail: Written, run: () => T): T {
 
 function blockFault({ content, language }: Written, error: TemplateError) {
   const at = faultyBlock(readDocument(content), language)
-  if (!at) return brokenContent({ line: error.line ?? 1, what: error.message })
+  if (!at) return brokenContent({ line: error.line ?? 1, what: error.words })
   const { en, ar } = blockNames[at.block.type]
   const words = { en: `${en} (block {number}): {what}`, ar: `${ar} (الكتلة {number}): {what}` }
   return fault('validation_failed', words, 'content')({ number: at.number, what: at.what })
@@ -139,7 +139,7 @@ export async function contactData({ db, tenant }: TenantContext, id: string) {
 
 /** The fault of a mail that cannot be compiled or filled, as a check tells it. */
 export function sourceFault(mail: Written): Found {
-  const liquid = (part: Found['part'], what: string, line: number | null, block?: string): Found => ({
+  const liquid = (part: Found['part'], what: Both, line: number | null, block?: string): Found => ({
     code: 'liquid',
     part,
     values: { what },
@@ -150,15 +150,11 @@ export function sourceFault(mail: Written): Found {
     compileTemplate(sourceOf(mail, '')).render({})
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    if (error.part === 'subject') return liquid('subject', error.message, null)
+    if (error.part === 'subject') return liquid('subject', error.words, null)
     if (mail.contentType !== 'blocks')
-      return liquid(
-        error.part === 'text' && mail.contentType === 'html' ? 'text' : 'content',
-        error.message,
-        error.line,
-      )
+      return liquid(error.part === 'text' && mail.contentType === 'html' ? 'text' : 'content', error.words, error.line)
     const at = faultyBlock(readDocument(mail.content), mail.language)
-    return liquid('content', at?.what ?? error.message, null, at?.block.id)
+    return liquid('content', at?.what ?? error.words, null, at?.block.id)
   }
-  return liquid('content', '', null)
+  return liquid('content', { en: '', ar: '' }, null)
 }

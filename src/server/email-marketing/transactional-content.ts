@@ -78,7 +78,7 @@ function fill(
     return compileTemplate({ subject, html: html ?? undefined, text: text ?? undefined }).render(values)
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    throw unreadable(ofTemplate ? 'templateId' : error.part)({ line: error.line ?? 1, what: error.message })
+    throw unreadable(ofTemplate ? 'templateId' : error.part)({ line: error.line ?? 1, what: error.words })
   }
 }
 

@@ -1,6 +1,6 @@
 import { cleanDeclarations, cleanSheet } from './clean-css.ts'
 import { beginsQuote, lookedAt, type Quote } from './quoted-html.ts'
-import { decoded } from './plain-text.ts'
+import { decoded } from './entities.ts'
 import { isTracker } from './trackers.ts'
 
 /**

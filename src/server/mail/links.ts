@@ -1,4 +1,4 @@
-import { decoded } from './plain-text.ts'
+import { decoded } from './entities.ts'
 
 /** An `a` with its `href` in quotes. Neither `<` nor `>` may stand between: so the reading is linear, whatever the HTML. */
 const link = /(<a\s(?:[^<>]*?\s)?href\s*=\s*)("[^"<>]*"|'[^'<>]*')/gi

@@ -1,31 +1,6 @@
-const named: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  laquo: '«',
-  raquo: '»',
-  bull: '•',
-  middot: '·',
-  euro: '€',
-  zwnj: '\u200c',
-  zwj: '\u200d',
-  lrm: '\u200e',
-  rlm: '\u200f',
-  shy: '',
-}
+import { decoded } from './entities.ts'
+import { mapLiquid } from './liquid-code.ts'
+
 const blocks = new Set([
   'p',
   'div',
@@ -51,7 +26,6 @@ const blocks = new Set([
 const lines = new Set(['br', 'tr', 'li', 'dt', 'dd'])
 const hidden = new Set(['style', 'script', 'head', 'title', 'template', 'noscript'])
 
-const liquid = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
 const tag = /^<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])((?:[^<>"']|"[^"]*"|'[^']*')*)>/i
 
 /** HTML as readable text: paragraphs, list marks, links as `words (address)`, entities. */
@@ -60,7 +34,7 @@ export const textOfHtml = (html: string): string => tidied(new Reading().read(ht
 /** The same for a template: outputs and tags of Liquid pass through unchanged. */
 export function textOfTemplate(html: string): string {
   const kept: string[] = []
-  const marked = html.replace(/[\ue000\ue001]/g, '').replace(liquid, (code) => `\ue000${kept.push(code) - 1}\ue001`)
+  const marked = mapLiquid(html.replace(/[\ue000\ue001]/g, ''), (code) => `\ue000${kept.push(code) - 1}\ue001`)
   const text = tidied(new Reading().read(marked))
   return text.replace(/\ue000(\d+)\ue001/g, (_, index: string) => kept[Number(index)] ?? '')
 }
@@ -151,19 +125,6 @@ class Reading {
 function attribute(attributes: string, name: string): string {
   const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(attributes)
   return found?.[1] ?? found?.[2] ?? found?.[3] ?? ''
-}
-
-/** The text that HTML with entities stands for. */
-export function decoded(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
-    (whole, hex?: string, digits?: string, name?: string) => {
-      if (name) return named[name] ?? named[name.toLowerCase()] ?? whole
-      const point = hex ? Number.parseInt(hex, 16) : Number(digits)
-      return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : ''
-    },
-  )
 }
 
 const tidied = (text: string) =>

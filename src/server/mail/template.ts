@@ -1,4 +1,7 @@
 import { Liquid, type Template } from 'liquidjs'
+import type { Both } from '#contract/fields.ts'
+import { straightened } from './liquid-code.ts'
+import { liquidFault } from './liquid-faults.ts'
 import { closedUp, textOfHtml, textOfTemplate } from './plain-text.ts'
 import { segments } from './template-segments.ts'
 
@@ -12,8 +15,10 @@ export class TemplateError extends Error {
   override name = 'TemplateError'
   readonly part: 'subject' | 'html' | 'text'
   readonly line: number | null
-  constructor(part: 'subject' | 'html' | 'text', message: string, line: number | null) {
-    super(message)
+  readonly words: Both
+  constructor(part: 'subject' | 'html' | 'text', words: Both, line: number | null) {
+    super(words.en)
+    this.words = words
     this.part = part
     this.line = line
   }
@@ -39,7 +44,10 @@ function engine(escaped: boolean): Liquid {
 const engines = { html: engine(true), subject: engine(false), text: engine(false) }
 
 /** Reads a template once, so that rendering it for each recipient is cheap. Throws TemplateError. */
-export function compileTemplate({ subject, html, text }: Source): Compiled {
+export function compileTemplate(source: Source): Compiled {
+  const subject = straightened(source.subject)
+  const html = source.html === undefined ? undefined : straightened(source.html)
+  const text = source.text && straightened(source.text)
   const renderSubject = compilePart('subject', subject)
   const renderHtml = html === undefined ? undefined : compilePart('html', html)
   const renderText = text ? compilePart('text', text) : html === undefined ? undefined : derivedText(html)
@@ -82,7 +90,8 @@ function faultsNamed<T>(part: 'subject' | 'html' | 'text', run: () => T): T {
   } catch (error) {
     const message = (error as Error).message
     const [, line] = /, line:(\d+)/.exec(message) ?? []
-    throw new TemplateError(part, message.replace(/, (?:file|line|col):.*$/s, ''), line ? Number(line) : null)
+    const words = liquidFault(message.replace(/, (?:file|line|col):.*$/s, ''))
+    throw new TemplateError(part, words, line ? Number(line) : null)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Both, Lang } from '#contract/fields.ts'
 import { compileTemplate, TemplateError } from '../../mail/template.ts'
 import { everyBlock } from './document.ts'
 import { renderBlocks } from './render.ts'
@@ -8,14 +8,14 @@ import { renderBlocks } from './render.ts'
 export function faultyBlock(
   document: BlockDocument,
   language: Lang,
-): { block: Block; number: number; what: string } | null {
+): { block: Block; number: number; what: Both } | null {
   for (const [index, block] of everyBlock(document).entries()) {
     const alone = { ...document, settings: { ...document.settings, preheader: '' }, blocks: [block] }
     try {
       if (block.type !== 'columns')
         compileTemplate({ subject: '', ...renderBlocks(alone, { language, publicUrl: '', subject: '' }) })
     } catch (error) {
-      if (error instanceof TemplateError) return { block, number: index + 1, what: error.message }
+      if (error instanceof TemplateError) return { block, number: index + 1, what: error.words }
       throw error
     }
   }

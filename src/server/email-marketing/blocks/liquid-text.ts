@@ -1,8 +1,6 @@
 import { escaped } from '../../html.ts'
-import { decoded } from '../../mail/plain-text.ts'
-
-/** An output or a tag of Liquid. */
-const code = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
+import { decoded } from '../../mail/entities.ts'
+import { mapLiquid } from '../../mail/liquid-code.ts'
 
 /**
  * Liquid as a block may hold it: a filter that takes away the escaping is left out, and nothing in it begins a tag of HTML, so that what comes of
@@ -10,26 +8,19 @@ const code = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
  */
 const tame = (liquid: string) => liquid.replace(/\|\s*raw\b/g, '').replace(/<(?=[a-z/!?])/gi, '< ')
 
+/** The Liquid of a text, so that it is that. */
+export const tamed = (text: string) => mapLiquid(text, tame)
+
 /** A text with Liquid as HTML: what people wrote is escaped, Liquid stays alive. */
-export const htmlOf = (text: string) => mapped(text, escaped, tame)
+export const htmlOf = (text: string) => mapLiquid(text, tame, escaped)
 
 /** The same within a quoted attribute: no quotation mark of Liquid ends it before its time. */
-export const valueOf = (text: string) => mapped(text, escaped, (liquid) => tame(liquid).replaceAll('"', "'"))
+export const valueOf = (text: string) => mapLiquid(text, (liquid) => tame(liquid).replaceAll('"', "'"), escaped)
 
 /** What stands between the tags of HTML: entities stay as they are but within Liquid, which must be able to read its own signs. */
 export const betweenTags = (text: string) =>
-  mapped(
+  mapLiquid(
     text,
-    (plain) => plain.replaceAll('\u0000', '').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     (liquid) => tame(decoded(liquid)),
+    (plain) => plain.replaceAll('\u0000', '').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   )
-
-function mapped(text: string, plain: (text: string) => string, liquid: (code: string) => string): string {
-  let out = ''
-  let end = 0
-  for (const match of text.matchAll(code)) {
-    out += plain(text.slice(end, match.index)) + liquid(match[0])
-    end = match.index + match[0].length
-  }
-  return out + plain(text.slice(end))
-}

@@ -1,6 +1,7 @@
-import { decoded } from '../../mail/plain-text.ts'
+import { decoded } from '../../mail/entities.ts'
+import { withTagsBehind } from '../../mail/liquid-code.ts'
 import { cleanLink } from './links.ts'
-import { betweenTags, valueOf } from './liquid-text.ts'
+import { betweenTags, tamed, valueOf } from './liquid-text.ts'
 
 const names: Record<string, string> = {
   p: 'p',
@@ -31,7 +32,7 @@ export type Look = { paragraph: string; list: string; item: string; link: string
  * there is left out, its words stay. With a look, every tag is given its inline styles.
  */
 export function cleanRichText(html: string, look?: Look): string {
-  const source = html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(hidden, '')
+  const source = withTagsBehind(html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(hidden, ''))
   const open: string[] = []
   let out = ''
   let end = 0
@@ -61,7 +62,8 @@ export function cleanRichText(html: string, look?: Look): string {
   }
   out += betweenTags(source.slice(end))
   close(0)
-  return out.trim()
+  // A mark that was left out may have stood within Liquid.
+  return tamed(out.trim())
 }
 
 /** The opening tag; nothing for a link that leads nowhere. */

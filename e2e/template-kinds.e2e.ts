@@ -1,0 +1,169 @@
+import { expect, test } from '@playwright/test'
+import { blockWords } from '#web/email-marketing/templates/blocks/words.ts'
+import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
+import { templateWords } from '#web/email-marketing/templates/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { expectSound, type Language, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+
+// A mail that is no mail of blocks: formatted text, HTML and plain text, with fields put in, and one kind turned into another.
+
+async function begin(page: Parameters<typeof speak>[0], language: Language) {
+  await speak(page, language)
+  const member = await newMember(page, 'مها', language)
+  const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+  await tell(
+    page,
+    `${suite}/email`,
+    { email: 'hind@customers.test', firstName: 'هند', language, attributes: { orders: 5, 'home town': 'صور' } },
+    member.token,
+  )
+  await signInAs(page, member)
+  await page.goto('/email-marketing/templates/new')
+}
+
+for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
+  test.describe(language, () => {
+    test.use({ viewport })
+    const t = spoken(templateWords, language)
+    const e = spoken(editorWords, language)
+    const b = spoken(blockWords, language)
+    const s = spoken(suiteWords, language)
+
+    test('formatted text with marks, lists, links, fields and conditions becomes the mail that was meant', async ({
+      page,
+    }) => {
+      await begin(page, language)
+      const main = page.getByRole('main')
+      const { keyboard } = page
+      await main.getByRole('button', { name: e.use({ name: e.kindRich }) }).click()
+      await main.getByRole('textbox', { name: s.name, exact: true }).fill('Letter')
+      await main.getByRole('textbox', { name: t.subject }).fill('For “you”')
+      const editor = main.getByRole('textbox', { name: t.content })
+      const tools = main.getByRole('toolbar', { name: b.marks })
+      const mail = page.frameLocator(`iframe[title="${t.preview}"]`)
+
+      await test.step('a field with words for whoever has none', async () => {
+        await editor.click()
+        await keyboard.type('Dear ')
+        await tools.getByRole('button', { name: `${t.insert}: ${t.content}` }).click()
+        const menu = await opened(page.getByRole('menu'))
+        await menu.getByLabel(t.otherwise).fill('friend')
+        await menu.getByRole('menuitem', { name: t.firstName, exact: true }).click()
+        await expect(editor).toContainText('{{ firstName | default: "friend" }}')
+        await expect(mail.getByText(language === 'en' ? 'Dear Sara' : 'Dear سارة')).toBeVisible()
+      })
+
+      await test.step('an attribute whose name is no word', async () => {
+        await keyboard.type(' of ')
+        await tools.getByRole('button', { name: `${t.insert}: ${t.content}` }).click()
+        const menu = await opened(page.getByRole('menu'))
+        await menu.getByLabel(t.otherwise).fill('')
+        await menu.getByRole('menuitem', { name: 'home town' }).click()
+        await expect(editor).toContainText('{{ attributes["home town"] }}')
+      })
+
+      await test.step('marks and a list', async () => {
+        await keyboard.press('Enter')
+        await tools.getByRole('button', { name: b.bullets, exact: true }).click()
+        await keyboard.type('One')
+        await keyboard.press('Enter')
+        await tools.getByRole('button', { name: b.bold, exact: true }).click()
+        await keyboard.type('Two')
+        await expect(mail.getByRole('listitem')).toHaveText(['One', 'Two'])
+        await expect(mail.locator('li strong')).toHaveText('Two')
+      })
+
+      await test.step('a link over chosen words', async () => {
+        await keyboard.press('Shift+Home')
+        await tools.getByRole('button', { name: b.link, exact: true }).click()
+        const address = page.getByRole('textbox', { name: b.link })
+        await address.fill('shop.test/new')
+        await page.getByRole('button', { name: b.setLink }).click()
+        await expect(mail.getByRole('link', { name: 'Two' })).toHaveAttribute('href', 'https://shop.test/new')
+        await expect(editor).toBeFocused()
+      })
+
+      await test.step('a condition with signs of its own, turned quotation marks, half a field in bold', async () => {
+        await keyboard.press('End')
+        await keyboard.press('Enter')
+        await keyboard.press('Enter')
+        await keyboard.type('{% if attributes.orders > 3 and 2 < 3 %}many{% else %}few{% endif %} ')
+        await keyboard.type('{{ nothing | default: “any”')
+        await tools.getByRole('button', { name: b.bold, exact: true }).click()
+        await keyboard.type(' }}!')
+        await page.getByRole('combobox', { name: t.previewFor }).fill('hind')
+        await page.getByRole('option', { name: /hind/ }).click()
+        await expect(mail.getByText('many any!')).toBeVisible()
+        await expect(mail.getByText('Dear هند of صور')).toBeVisible()
+        await expectSound(page)
+      })
+
+      await test.step('saved, and the same when it is opened again', async () => {
+        await main.getByRole('button', { name: e.save, exact: true }).click()
+        await expect(page).toHaveURL(/\/templates\/[\w-]{36}$/)
+        await page.reload()
+        await expect(editor).toContainText('{% if attributes.orders > 3 and 2 < 3 %}')
+        await expect(editor.getByRole('link', { name: 'Two' })).toBeVisible()
+        await main.getByText(e.source, { exact: true }).click()
+        await expect(main.getByRole('textbox', { name: t.content })).toHaveValue(
+          /<li><p><a href="https:\/\/shop\.test\/new">/,
+        )
+      })
+    })
+
+    test('HTML with its faults shown, its links followed, and turned into text and into blocks', async ({ page }) => {
+      await begin(page, language)
+      const main = page.getByRole('main')
+      await main.getByRole('button', { name: e.use({ name: e.kindHtml }), exact: true }).click()
+      await main.getByRole('textbox', { name: s.name, exact: true }).fill('Source')
+      await main.getByRole('textbox', { name: t.subject }).fill('News')
+      const source = main.getByRole('textbox', { name: t.content })
+      const mail = page.frameLocator(`iframe[title="${t.preview}"]`)
+      const html = `<h1>Hello {{ firstName }}</h1>\n<div style="display:flex">a</div>\n<p><a href="http://127.0.0.1:1/nowhere">Shop</a></p>`
+
+      await test.step('Liquid that cannot be read is told with its line, and what was written stays', async () => {
+        await source.fill(`<p>a</p>\n{% if firstName %}b`)
+        await main.getByRole('button', { name: e.save, exact: true }).click()
+        await expect(source).toHaveAttribute('aria-invalid', 'true')
+        await expect(source).toHaveValue(`<p>a</p>\n{% if firstName %}b`)
+        await expectSound(page)
+      })
+
+      await test.step('what becomes of it stands beside it', async () => {
+        await source.fill(html)
+        await expect(mail.getByRole('heading')).toHaveText(language === 'en' ? 'Hello Sara' : 'Hello سارة')
+        await expect(main.getByText(e.tooMuch)).toBeVisible()
+      })
+
+      await test.step('the check names the line, and follows the links', async () => {
+        await main.getByRole('tab', { name: e.check }).click()
+        await expect(main.getByText(e.atLine({ line: 2 }), { exact: true })).toBeVisible()
+        await main.getByRole('button', { name: e.checkLinks }).click()
+        await expect(main.getByText(e.fails, { exact: true })).toBeVisible()
+        await expectSound(page)
+        await main.getByRole('tab', { name: e.write, exact: true }).click()
+      })
+
+      const turn = async (into: string) => {
+        await main.getByRole('button', { name: e.convertTo }).click()
+        const dialog = await opened(page.getByRole('dialog', { name: e.change }))
+        await dialog.getByRole('radio', { name: into }).check()
+        await expectSound(page)
+        await dialog.getByRole('button', { name: e.convert, exact: true }).click()
+        await expect(dialog).toHaveCount(0)
+      }
+      await test.step('as plain text', async () => {
+        await turn(t.text)
+        await expect(source).toHaveValue(/Hello \{\{ firstName \}\}[\s\S]*Shop \(http/)
+        await main.getByRole('button', { name: e.save, exact: true }).click()
+        await expect(page).toHaveURL(/\/templates\/[\w-]{36}$/)
+      })
+      await test.step('as blocks', async () => {
+        await turn(t.blocks)
+        await expect(page.locator('[data-list="root"] > [data-block]').first()).toContainText('Hello {{ firstName }}')
+        await expectSound(page)
+      })
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import type { Both } from '#contract/fields.ts'
+
+/** What the engine says of what it cannot read (liquidjs 10, its parser and tokenizer), and how we say it; `{it}` is the place that it names. */
+const faults: [said: RegExp, words: Both][] = [
+  [/^(?:tag|output|raw) (.+) not closed$/s, { en: '{it} is not closed', ar: '{it} بلا إغلاق' }],
+  [/^\[ not closed$/, { en: 'a [ is not closed', ar: 'قوس [ بلا إغلاق' }],
+  [/^undefined filter: (.+)$/s, { en: 'there is no filter {it}', ar: 'لا يوجد مرشّح باسم {it}' }],
+  [
+    /^tag "(.+)" not found$/s,
+    { en: 'there is no tag {it}, or nothing that it belongs to', ar: 'لا يوجد أمر باسم {it}، أو لا شيء يتبعه' },
+  ],
+  [/^illegal tag: (.+)$/s, { en: '{it} lacks something', ar: '{it} ينقصه شيء' }],
+  [/^empty candidates: "(.+)"$/s, { en: '{it} has nothing to choose from', ar: '{it} لا خيارات فيه' }],
+  [
+    /^unexpected (?:token|character) (.+?)(?:, value expected)?$/s,
+    { en: '{it} is out of place', ar: '{it} في غير موضعه' },
+  ],
+  [/^invalid value expression: (.*)$/s, { en: '{it} is no value', ar: '{it} ليس قيمة' }],
+  [/^expected "\|" before filter$/, { en: 'a | is missing', ar: 'تنقص علامة \u2066|\u2069' }],
+  [/^expected ":" after filter name$/, { en: 'a : is missing', ar: 'تنقص علامة \u2066:\u2069' }],
+  [/^expected "="$/, { en: 'a = is missing', ar: 'تنقص علامة \u2066=\u2069' }],
+  [/^expected filter name$/, { en: 'a filter has no name', ar: 'مرشّح بلا اسم' }],
+  [/tag name expected$|^illegal liquid tag syntax$/, { en: 'a tag has no name', ar: 'أمر بلا اسم' }],
+  [/^invalid capture name$|^expected variable name$/, { en: 'a name is missing', ar: 'ينقص اسم' }],
+  [
+    /^unexpected elsif after else$/,
+    { en: 'an elsif stands behind its else', ar: 'جاء \u2066elsif\u2069 بعد \u2066else\u2069' },
+  ],
+  [/^duplicated else$/, { en: 'there are two else', ar: 'تكرر \u2066else\u2069' }],
+  [/limit exceeded$/, { en: 'it is too long, or takes too long', ar: 'أطول من اللازم أو يستغرق وقتًا أطول من اللازم' }],
+]
+
+/** What the engine says of Liquid that it cannot read, in both languages; what it quotes is set apart, for it reads from left to right. */
+export function liquidFault(said: string): Both {
+  for (const [pattern, { en, ar }] of faults) {
+    const match = pattern.exec(said)
+    if (!match) continue
+    const it = `\u2066${unquoted(match[1] ?? '')}\u2069`
+    return { en: en.replace('{it}', () => it), ar: ar.replace('{it}', () => it) }
+  }
+  return { en: said, ar: `الصياغة غير صحيحة: \u2066${said}\u2069` }
+}
+
+/** The engine quotes some places as JSON does. */
+function unquoted(text: string): string {
+  const inner = /^"(.*)"$/s.exec(text)?.[1]
+  return (inner ?? text).replaceAll('\\"', '"').slice(0, 80) || '\u2026'
+}
