@@ -19,6 +19,7 @@ import {
   Since,
   Until,
 } from '../fields.ts'
+import { bodyLimit } from './templates.ts'
 
 export const DeliveryStatus = z.enum(['queued', 'sent', 'deferred', 'failed', 'unknown', 'received'])
 
@@ -181,22 +182,19 @@ const written = {
   /** Named in no header (RFC 5322 section 3.6.3). */
   bcc: z.array(EmailAddress).max(50),
   subject: line(998, 0),
-  html: z.string().max(2_000_000).nullable(),
-  text: paragraph(1_000_000),
+  html: z.string().max(bodyLimit).nullable(),
+  text: paragraph(bodyLimit),
   attachments: z.array(AttachmentInput).max(20),
 }
 
 /** In seconds: so long what is sent with `undo` waits, and can be taken back with the status `draft`. */
 export const undoSeconds = 10
 
-// Section 7: bodies of messages may be larger than others.
-const maxBody = 5 * 1024 * 1024
-
 export const writeMessage = endpoint(`POST ${base}`, {
   access: 'editor',
   scope: 'mail:send',
   status: 201,
-  maxBody,
+  maxBody: bodyLimit,
   idempotent: true,
   limit: { calls: 60, seconds: 60 },
   input: z.strictObject({
@@ -221,7 +219,7 @@ export const writeMessage = endpoint(`POST ${base}`, {
 
 export const updateMessage = endpoint(`PATCH ${base}/:messageId`, {
   access: 'editor',
-  maxBody,
+  maxBody: bodyLimit,
   input: z
     .strictObject({
       isRead: z.boolean(),

@@ -20,6 +20,7 @@ import {
   Version,
 } from '../fields.ts'
 
+/** In bytes, of a request that brings a mail; no part of one may have more characters. */
 export const bodyLimit = 5 * 1024 * 1024
 
 export const ContentType = z.enum(['html', 'text', 'blocks'])
@@ -49,8 +50,8 @@ const fields = {
   name: line(160),
   subject: line(400),
   contentType: ContentType,
-  content: paragraph(2_000_000).refine((text) => text.trim() !== '', 'required'),
-  text: paragraph(1_000_000),
+  content: paragraph(bodyLimit).refine((text) => text.trim() !== '', 'required'),
+  text: paragraph(bodyLimit),
   language: Lang,
   isActive: z.boolean(),
   tags: z.array(Id).max(50),

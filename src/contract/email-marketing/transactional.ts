@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { blank, Count, EmailAddress, Id, Instant, Lang, line, one, pageInput, pageOf, paragraph } from '../fields.ts'
+import { bodyLimit } from './templates.ts'
 
 /**
  * `suppressed`: kept back after it was taken, because mail to the address came back for good, was complained about, or is blocked;
@@ -62,7 +63,7 @@ export const sendTransactional = endpoint(`POST ${base}`, {
   access: 'editor',
   scope: 'mail:transactional',
   status: 202,
-  maxBody: 5 * 1024 * 1024,
+  maxBody: bodyLimit,
   idempotent: true,
   limit: { calls: 600, seconds: 60 },
   input: z
@@ -72,8 +73,8 @@ export const sendTransactional = endpoint(`POST ${base}`, {
       /** A template, or `subject` with `html`, `text` or both; a subject goes before the template's. */
       templateId: Id.optional(),
       subject: line(400).optional(),
-      html: paragraph(1_000_000).optional(),
-      text: paragraph(500_000).optional(),
+      html: paragraph(bodyLimit).optional(),
+      text: paragraph(bodyLimit).optional(),
       /** What Liquid finds in the content, by its names: `{{ order.number }}`. Escaped in HTML. */
       data: Data.default({}),
       /** The default sending service unless said. */

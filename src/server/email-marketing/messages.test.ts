@@ -132,3 +132,11 @@ test("a job's message is made again as its recipient got it", async () => {
     text: 'Hi Rami',
   })
 })
+
+test('what is quoted in quotations without end is written as it was typed', async () => {
+  const text = `${'> '.repeat(200_000)}words`
+  const written = await post('/message', { to: ['sara@x.test'], subject: 'S', text, status: 'draft' })
+  expect(written.status).toBe(201)
+  const { body } = await get(`/message/${written.body.data._id}`)
+  expect(body.data.text.trim()).toBe(text)
+})

@@ -142,7 +142,7 @@ const somebody: Claimed = {
 
 function compile(mail: Filled): Compiled {
   const { subject, html, trackOpens } = mail
-  return compileTemplate({
+  const source = {
     subject,
     ...(html !== null && {
       html: beforeEnd(
@@ -155,8 +155,12 @@ function compile(mail: Filled): Compiled {
         ? mail.text
         : `${mail.text}\n\n-- \n{{ preferencesWords }}: {{ preferencesUrl }}\n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,
     }),
-  })
+  }
+  return compileTemplate(source, ours)
 }
+
+/** No more outputs than these are put below what somebody wrote. */
+const ours = 20
 
 const leaveLink = (content: string) => /\{\{-?\s*(?:unsubscribeUrl|unsubscribe_url)\b/.test(content)
 

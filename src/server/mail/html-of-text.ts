@@ -1,20 +1,25 @@
 import { escaped } from '../html.ts'
 
+/** What is quoted more often stands in the innermost quotation as it was typed. */
+const deepest = 20
+
 /** A typed text as HTML in which each paragraph is read in its own direction, and what is quoted can be folded. */
-export function htmlOfText(text: string): string {
+export const htmlOfText = (text: string): string => within(text, 0)
+
+function within(text: string, depth: number): string {
   const runs: { quoted: boolean; lines: string[] }[] = []
   for (const line of text.split('\n')) {
-    const quoted = line.startsWith('>')
+    const quoted = depth < deepest && line.startsWith('>')
     const bare = quoted ? line.replace(/^> ?/, '') : line
     const last = runs.at(-1)
     if (last?.quoted === quoted) last.lines.push(bare)
     else runs.push({ quoted, lines: [bare] })
   }
-  return runs.map(({ quoted, lines }) => (quoted ? quote(lines) : paragraphs(lines))).join('\n')
+  return runs.map(({ quoted, lines }) => (quoted ? quote(lines, depth + 1) : paragraphs(lines))).join('\n')
 }
 
-const quote = (lines: string[]) =>
-  `<blockquote type="cite" style="margin:0;padding-inline-start:12px;border-inline-start:2px solid #ced4da">${htmlOfText(lines.join('\n'))}</blockquote>`
+const quote = (lines: string[], depth: number) =>
+  `<blockquote type="cite" style="margin:0;padding-inline-start:12px;border-inline-start:2px solid #ced4da">${within(lines.join('\n'), depth)}</blockquote>`
 
 const paragraphs = (lines: string[]) =>
   lines.map((line) => `<div dir="auto">${line.trim() ? withAddressesApart(line) : '<br>'}</div>`).join('\n')

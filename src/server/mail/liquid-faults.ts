@@ -27,7 +27,10 @@ const faults: [said: RegExp, words: Both][] = [
     { en: 'an elsif stands behind its else', ar: 'جاء \u2066elsif\u2069 بعد \u2066else\u2069' },
   ],
   [/^duplicated else$/, { en: 'there are two else', ar: 'تكرر \u2066else\u2069' }],
-  [/limit exceeded$/, { en: 'it is too long, or takes too long', ar: 'أطول من اللازم أو يستغرق وقتًا أطول من اللازم' }],
+  [
+    /limit exceeded$|call stack/,
+    { en: 'it is too long, or takes too long', ar: 'أطول من اللازم أو يستغرق وقتًا أطول من اللازم' },
+  ],
 ]
 
 /** What the engine says of Liquid that it cannot read, in both languages; what it quotes is set apart, for it reads from left to right. */

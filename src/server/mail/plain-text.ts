@@ -39,8 +39,21 @@ export function textOfTemplate(html: string): string {
   return text.replace(/\ue000(\d+)\ue001/g, (_, index: string) => kept[Number(index)] ?? '')
 }
 
-/** Empty lines that a condition left behind. */
-export const closedUp = (text: string) => text.replace(/\n(?:[ \t]*\n){2,}/g, '\n\n').trim()
+/** A text without the empty lines that a condition left behind: one stays of several. */
+export function closedUp(text: string): string {
+  const lines: string[] = []
+  let empty = false
+  for (const line of text.split('\n')) {
+    const before = empty
+    empty = /^[ \t]*$/.test(line)
+    if (empty && before) lines[lines.length - 1] = ''
+    else lines.push(line)
+  }
+  return lines.join('\n').trim()
+}
+
+/** Lists within lists step in no further than this. */
+const deepest = 8
 
 class Reading {
   #out = ''
@@ -105,7 +118,8 @@ class Reading {
     this.#out += '\n'
     if (name !== 'li') return
     const number = this.#counters.at(-1) ?? 0
-    this.#out += '  '.repeat(Math.max(0, this.#counters.length - 1)) + (number ? `${number}. ` : '• ')
+    this.#out +=
+      '  '.repeat(Math.min(deepest, Math.max(0, this.#counters.length - 1))) + (number ? `${number}. ` : '• ')
     if (number) this.#counters[this.#counters.length - 1] = number + 1
   }
 

@@ -24,7 +24,15 @@ export class TemplateError extends Error {
   }
 }
 
-const limits = { parseLimit: 2_000_000, renderLimit: 500, memoryLimit: 20_000_000 }
+/** The engine takes the square of the number of outputs and tags to read them; nobody writes so many. */
+const mostCodes = 10_000
+
+const tooMany: Both = {
+  en: 'it has more than 10,000 fields and tags',
+  ar: 'فيه أكثر من 10 آلاف حقل وأمر',
+}
+
+const limits = { parseLimit: 6_000_000, renderLimit: 500, memoryLimit: 20_000_000 }
 
 /** Liquid without files, without other templates, without a way around the escaping of what people wrote about themselves. */
 function engine(escaped: boolean): Liquid {
@@ -43,8 +51,15 @@ function engine(escaped: boolean): Liquid {
 
 const engines = { html: engine(true), subject: engine(false), text: engine(false) }
 
-/** Reads a template once, so that rendering it for each recipient is cheap. Throws TemplateError. */
-export function compileTemplate(source: Source): Compiled {
+/**
+ * Reads a template once, so that rendering it for each recipient is cheap. Throws TemplateError.
+ * @param ours how many outputs and tags of it nobody wrote: a footer's
+ */
+export function compileTemplate(source: Source, ours = 0): Compiled {
+  for (const part of ['subject', 'html', 'text'] as const) {
+    const codes = (source[part]?.match(/\{[{%]/g)?.length ?? 0) - ours
+    if (codes > mostCodes) throw new TemplateError(part, tooMany, null)
+  }
   const subject = straightened(source.subject)
   const html = source.html === undefined ? undefined : straightened(source.html)
   const text = source.text && straightened(source.text)

@@ -37,6 +37,10 @@ const parts = [
   '<style "',
   'http://',
   '{{ a | ',
+  '{{ a | upcase }}',
+  '{% if a %}',
+  '{% if a %}b{% endif %}',
+  '{% for a in b %}{{ a }}{% endfor %}',
   '{% raw %}',
 ]
 
