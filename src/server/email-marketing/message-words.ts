@@ -76,7 +76,7 @@ function bringPiece(db: Db, after: string | null): Promise<{ held: number; last:
       ), kept as (
         insert into message_words_due (tenant_id, message_ids)
         select tenant_id, array_agg(id) from due
-        where not exists (select from held where held.tenant_id = due.tenant_id and held.id = due.id)
+        where (tenant_id, id) not in (select tenant_id, id from held)
           and exists (select from messages m where m.tenant_id = due.tenant_id and m.id = due.id)
         group by 1
       )
