@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { start } from '#server/start.ts'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
@@ -42,6 +43,39 @@ test('too much is refused for good: it pauses with a reason, owners are told, an
   await own.ended(jobId)
   expect((await own.job(jobId)).counts.sent).toBe(600 - paused.returned.hard)
 })
+
+test('over many connections and in two processes a send goes on below its limit, and stops once above it', async () => {
+  const other = await start(sanad.environment)
+  try {
+    // By the address: with many connections the order differs.
+    for (const { name, each, stops } of [
+      { name: 'below', each: 10, stops: false },
+      { name: 'above', each: 2, stops: true },
+    ]) {
+      const own = await sender(sanad, receiver.port)
+      await own.provider({ limits: { connections: 20 } })
+      expect((await own.call('PATCH', 'sending-rules', { stopAtBounces: 20 })).status).toBe(200)
+      await own.imported(addresses(name, 4000))
+      receiver.atRecipient = (address) =>
+        Number(/\d+/.exec(address)?.[0]) % each === 0 ? { code: 550, words: '5.1.1 No such user' } : undefined
+      const { jobId } = (await own.send()).body
+      await eventually(async () => {
+        const { status, counts } = await own.job(jobId)
+        expect([status, counts.claimed]).toEqual([stops ? 'paused' : 'done', 0])
+      })
+      const { counts, returned } = await own.job(jobId)
+      expect(returned.hard).toBe(counts.failed)
+      expect(counts.sent + counts.failed + counts.queued).toBe(4000)
+      if (stops) expect(counts.queued).toBeGreaterThan(0)
+      else expect(counts).toMatchObject({ sent: 3600, failed: 400 })
+      const news = await sanad.call('GET', '/api/en/user/notifications', { token: own.member.token })
+      expect(news.body.data.map(({ kind }: { kind: string }) => kind)).toEqual(stops ? ['send.stopped'] : [])
+    }
+  } finally {
+    receiver.atRecipient = () => undefined
+    await other.stop()
+  }
+}, 120_000)
 
 test('a rule that is switched off stops nothing', async () => {
   const own = await sender(sanad, receiver.port)
