@@ -11,10 +11,17 @@ import { everyPageWords } from './ui/everyPageWords.ts'
 const [o0, o1, o2, o3, o4, o5, o6, o7, o8] = DEFAULT_THEME.colors.orange
 const orange = [o0, o1, o2, o3, o4, o5, o6, o7, o8, '#c2410c'] as const
 
+/** Letters in the colour of a notice cannot be read on it: they are dark. */
+const readable = (_theme: unknown, { color }: { color?: string }) => ({
+  title: { color: `var(--mantine-color-${color === 'red' ? 'red' : 'gray'}-9)` },
+  message: { color: 'var(--mantine-color-gray-9)' },
+})
+
 const themeIn = (language: Language) =>
   createTheme({
-    // Its button has an English name otherwise.
     components: {
+      Alert: { styles: readable },
+      // Its button has an English name otherwise.
       PasswordInput: {
         defaultProps: { visibilityToggleButtonProps: { 'aria-label': spoken(everyPageWords, language).showPassword } },
       },

@@ -15,12 +15,6 @@ type Props = {
   children: ReactNode
 }
 
-// Letters of the alert's own colour are too light on it.
-const readable = {
-  title: { color: 'var(--mantine-color-gray-9)' },
-  message: { color: 'var(--mantine-color-gray-9)' },
-}
-
 /** Tries how a service is reached, with what is typed, saved or not; what came of it stands below. */
 export function ServiceTrial({ label, pending, onTry, more, success, works, worksNot, children }: Props) {
   return (
@@ -43,7 +37,6 @@ export function ServiceTrial({ label, pending, onTry, more, success, works, work
             variant="light"
             icon={success ? <IconPlugConnected aria-hidden /> : <IconPlugConnectedX aria-hidden />}
             title={success ? works : worksNot}
-            styles={readable}
           >
             {children}
           </Alert>

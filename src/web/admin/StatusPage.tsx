@@ -46,7 +46,6 @@ function Shown({ status, isAway }: { status: Status; isAway: boolean }) {
   const time = clock(status.at)
   const findings = findingsOf(status, w, clock)
   const isGrave = isAway || findings.some((finding) => finding.isGrave)
-  const told = { title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }
   return (
     <Stack gap="lg">
       <Alert
@@ -55,7 +54,6 @@ function Shown({ status, isAway }: { status: Status; isAway: boolean }) {
         color={isGrave ? 'red' : findings.length > 0 ? 'yellow' : 'teal'}
         icon={findings.length > 0 || isAway ? <IconAlertTriangle aria-hidden /> : <IconCircleCheck aria-hidden />}
         title={findings.length > 0 || isAway ? w.needsYou : w.well}
-        styles={told}
       >
         {isAway && <Text size="sm">{w.away({ time })}</Text>}
         {findings.length > 0 ? (

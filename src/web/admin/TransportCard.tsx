@@ -66,10 +66,6 @@ export function TransportCard() {
             variant="light"
             icon={told.success ? <IconMailCheck aria-hidden /> : <IconMailX aria-hidden />}
             title={told.success ? w.testDone : w.testFailed}
-            styles={{
-              title: { color: 'var(--mantine-color-gray-9)' },
-              message: { color: 'var(--mantine-color-gray-9)' },
-            }}
           >
             <Text size="sm">{w.answered}</Text>
             <Text size="sm" dir="ltr" ta="start" ff="monospace" style={{ overflowWrap: 'anywhere' }}>

@@ -4,7 +4,6 @@ import { useAsk, useTell } from '../api/useApi.ts'
 import { isolated } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { CopyCode } from '../ui/CopyCode.tsx'
-import { dark } from '../ui/ErrorNotice.tsx'
 import type { FormFields } from '../ui/FormModal.tsx'
 import { ServiceForm } from './ServiceForm.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
@@ -103,7 +102,7 @@ function Waiting({ settings: { pending, refused, fault } }: { settings: ZoomSett
   const w = useWords(zoomWords)
   if (pending + refused === 0) return null
   return (
-    <Alert color={refused > 0 ? 'red' : 'yellow'} variant="light" mb="md" styles={dark} role="status">
+    <Alert color={refused > 0 ? 'red' : 'yellow'} variant="light" mb="md" role="status">
       <Stack gap={4}>
         {pending > 0 && <Text size="sm">{w.pending({ count: pending })}</Text>}
         {refused > 0 && <Text size="sm">{w.refused({ count: refused })}</Text>}

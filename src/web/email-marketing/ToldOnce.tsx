@@ -2,7 +2,6 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
-import { dark } from '../ui/ErrorNotice.tsx'
 import { Window } from '../ui/Window.tsx'
 import { suiteWords } from './words.ts'
 
@@ -12,7 +11,7 @@ export function ToldOnce({ title, onClose, children }: { title: string; onClose:
   return (
     <Window opened onClose={onClose} title={title} closeOnClickOutside={false} closeOnEscape={false} size="lg">
       <Stack>
-        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} styles={dark}>
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
           {w.once}
         </Alert>
         {children}

@@ -157,7 +157,6 @@ function Overtaken({ by, item, onSend, onDiscard }: OvertakenProps) {
       icon={<IconUsers aria-hidden />}
       title={by ? w.answeredBy({ name: isolated(by) }) : w.answeredElsewhere}
       role="alert"
-      styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
     >
       <Text size="sm" dir="auto" mb="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {item.text}

@@ -8,8 +8,6 @@ import { supportWords } from './words.ts'
 
 type State = Got<'GET /api/:lang/admin/facebook-support'>['data']
 
-const dark = { title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }
-
 /** Why nothing is sent, and that nothing is lost. */
 export function SupportBanner({ state }: { state: State }) {
   const w = useWords(supportWords)
@@ -21,7 +19,6 @@ export function SupportBanner({ state }: { state: State }) {
         variant="light"
         icon={<IconPlugConnectedX aria-hidden />}
         title={state.isSet ? w.stopped : w.notSet}
-        styles={dark}
         role="alert"
         mb="md"
       >
@@ -45,15 +42,7 @@ export function SupportBanner({ state }: { state: State }) {
   }
   if (state.pausedUntil === null) return null
   return (
-    <Alert
-      color="orange"
-      variant="light"
-      icon={<IconClockPause aria-hidden />}
-      title={w.slower}
-      styles={dark}
-      role="status"
-      mb="md"
-    >
+    <Alert color="orange" variant="light" icon={<IconClockPause aria-hidden />} title={w.slower} role="status" mb="md">
       <Text size="sm">{w.slowerHint({ at: dates.moment(state.pausedUntil) })}</Text>
     </Alert>
   )

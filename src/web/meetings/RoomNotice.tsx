@@ -8,11 +8,6 @@ import { Pill } from '../ui/Pill.tsx'
 import { zoomFaultWords } from '../ui/zoomWords.ts'
 import { meetingAdminWords } from './adminWords.ts'
 
-const letters = {
-  title: { color: 'var(--mantine-color-gray-9)' },
-  message: { color: 'var(--mantine-color-gray-9)' },
-}
-
 /** What the link of a meeting at Zoom still waits for: Zoom, or somebody who looks at it. It is asked again while it waits. */
 export function RoomNotice({ meeting }: { meeting: Meeting }) {
   const w = useWords(meetingAdminWords)
@@ -45,7 +40,6 @@ export function RoomNotice({ meeting }: { meeting: Meeting }) {
         maw={640}
         icon={refused ? <IconAlertTriangle aria-hidden /> : <IconCloudUp aria-hidden />}
         title={title}
-        styles={letters}
       >
         <Stack gap="xs" align="flex-start">
           <Text size="sm">{room.fault ? `${faults[room.fault]} ${refused ? hint : ''}` : hint}</Text>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useWords } from '../i18n/words.ts'
-import { dark, ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { Window } from '../ui/Window.tsx'
 import { uiWords } from '../ui/words.ts'
 import { cropped, type Part } from './cropped.ts'
@@ -54,7 +54,7 @@ function CropForm({ file, onClose, onChosen }: Omit<Props, 'opened' | 'file'> & 
   if (unreadable) {
     return (
       <Stack>
-        <Alert color="red" variant="light" styles={dark} role="alert">
+        <Alert color="red" variant="light" role="alert">
           {w.unreadable}
         </Alert>
         <Button variant="default" onClick={onClose}>

@@ -8,7 +8,6 @@ import { queries } from '../api/queries.ts'
 import { endSession } from '../api/session.ts'
 import { showFailure, showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { dark } from '../ui/ErrorNotice.tsx'
 import { FormModal } from '../ui/FormModal.tsx'
 import { personalWords } from './words.ts'
 
@@ -90,13 +89,7 @@ export function LeaveCard() {
       >
         {(form) => (
           <>
-            <Alert
-              color="red"
-              variant="light"
-              styles={dark}
-              icon={<IconAlertTriangle aria-hidden />}
-              title={w.leaveForGood}
-            >
+            <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={w.leaveForGood}>
               <List size="sm" spacing={4}>
                 <List.Item>{w.leaveProfile}</List.Item>
                 <List.Item>{w.leaveWorkspaces}</List.Item>

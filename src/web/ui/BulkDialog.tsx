@@ -113,13 +113,7 @@ export function BulkDialog({ entity, choice, selection, opened, onClose, onStart
                 {[w.canUndo, choice.tells && w.toldAnyway].filter(Boolean).join(' ')}
               </Text>
             ) : (
-              <Alert
-                color="red"
-                variant="light"
-                p="xs"
-                title={w.cannotUndo}
-                styles={{ title: { color: 'var(--mantine-color-red-9)' } }}
-              />
+              <Alert color="red" variant="light" p="xs" title={w.cannotUndo} />
             )}
             {would.matched > atOnce && (
               <Text size="sm" c="gray.7">

@@ -30,8 +30,6 @@ export default function ConflictNotice<Values>(props: Props<Values>) {
       title={by ? w.changedBy({ name: `\u2068${by}\u2069` }) : w.changed}
       role="alert"
       styles={{
-        title: { color: 'var(--mantine-color-gray-9)' },
-        message: { color: 'var(--mantine-color-gray-9)' },
         body: { minWidth: 0 },
       }}
     >

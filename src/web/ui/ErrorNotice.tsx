@@ -4,12 +4,6 @@ import { toldOr } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { uiWords } from './words.ts'
 
-/** Red on light red cannot be read: the letters are dark. */
-export const dark = {
-  title: { color: 'var(--mantine-color-red-9)' },
-  message: { color: 'var(--mantine-color-gray-9)' },
-}
-
 type Notice = {
   error: unknown
   title?: string
@@ -22,14 +16,7 @@ type Notice = {
 export function ErrorNotice({ error, title, otherwise, onRetry }: Notice) {
   const w = useWords(uiWords)
   return (
-    <Alert
-      color="red"
-      variant="light"
-      styles={dark}
-      icon={<IconAlertTriangle aria-hidden />}
-      title={title}
-      role="alert"
-    >
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={title} role="alert">
       <Group justify="space-between">
         <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
           {toldOr(error, otherwise)}

@@ -8,7 +8,6 @@ import { showToast } from '../api/useApi.ts'
 import { useSession } from '../api/session.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { dark } from './ErrorNotice.tsx'
 import { isNewName, type Label, labelWords, matching, type TagService } from './labels.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { UserText } from './UserText.tsx'
@@ -114,7 +113,6 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
         <Alert
           color="red"
           variant="light"
-          styles={dark}
           icon={<IconAlertTriangle aria-hidden />}
           title={w['common.error']}
           role="alert"

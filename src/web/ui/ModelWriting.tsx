@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import type { Streamed } from '../api/useStreamed.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { dark } from './ErrorNotice.tsx'
 import { modelWords } from './modelWords.ts'
 
 type Props = {
@@ -56,7 +55,6 @@ export function ModelWriting({ writing, onAgain, otherwise, only = false }: Prop
         <Alert
           color="red"
           variant="light"
-          styles={dark}
           icon={<IconAlertTriangle aria-hidden />}
           title={w.failed}
           role="alert"

@@ -26,8 +26,6 @@ import { triggerText } from './summary.ts'
 import { automationWords } from './words.ts'
 
 const stale = ['/email-marketing/automation']
-const dark = 'var(--mantine-color-gray-9)'
-
 /** One automation: drawn as a flow, changed there, and who is on her way. */
 export default function AutomationPage() {
   const w = useWords(automationWords)
@@ -178,7 +176,7 @@ function Editor({ automation, names }: { automation: Automation; names: Names })
   return (
     <Stack>
       {problems.length > 0 && automation.status === 'draft' && (
-        <Alert color="yellow" title={w.toMend} styles={{ title: { color: dark }, message: { color: dark } }}>
+        <Alert color="yellow" title={w.toMend}>
           {(ofWhole.length > 0 ? ofWhole : problems.slice(0, 1)).map(({ message }) => (
             <Text key={message} size="sm">
               {message}

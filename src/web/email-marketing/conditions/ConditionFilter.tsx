@@ -3,7 +3,6 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import { useWords } from '../../i18n/words.ts'
-import { dark } from '../../ui/ErrorNotice.tsx'
 import { keepFocus } from '../../ui/keepFocus.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import type { ListState } from '../../ui/useListState.ts'
@@ -50,7 +49,7 @@ function Editor({ initial, onApply }: { initial: DraftSet; onApply: (conditions:
     <Stack ref={keepFocus}>
       <ConditionBuilder value={draft} onChange={setDraft} />
       {told && !conditions && (
-        <Alert color="red" variant="light" styles={dark} role="alert">
+        <Alert color="red" variant="light" role="alert">
           {c.incomplete}
         </Alert>
       )}

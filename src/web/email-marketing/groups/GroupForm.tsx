@@ -130,13 +130,11 @@ function Members({ definition }: { definition: Definition }) {
   })
   if (!something) return null
   const data = told.data?.data
-  const dark = 'var(--mantine-color-gray-9)'
   const shade = unfinished ? 'gray' : data?.count === 0 ? 'yellow' : 'blue'
   return (
     <Alert
       variant="light"
       color={shade}
-      styles={{ title: { color: dark }, message: { color: dark } }}
       title={data ? w[data.isEstimate ? 'holdsAbout' : 'holds']({ count: data.count }) : w.counting}
       role="status"
       aria-busy={told.isFetching}

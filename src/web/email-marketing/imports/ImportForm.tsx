@@ -6,7 +6,7 @@ import { askAnew } from '../../api/queries.ts'
 import { showToast } from '../../api/useApi.ts'
 import { isolated } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
-import { dark, ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Form, type FormFields } from '../../ui/FormModal.tsx'
 import type { Label } from '../../ui/labels.ts'
 import { LabelsField } from '../../ui/LabelsField.tsx'
@@ -167,7 +167,7 @@ function Read({ preview, form }: { preview: ImportPreview; form: FormFields<Valu
         }}
       />
       {form.errors['columns'] && (
-        <Alert color="red" variant="light" styles={dark} role="alert">
+        <Alert color="red" variant="light" role="alert">
           {form.errors['columns']}
         </Alert>
       )}

@@ -9,7 +9,7 @@ export function NoProvider() {
   const w = useWords(composerWords)
   const owner = useOwner()
   return (
-    <Alert color="yellow" variant="light" styles={{ message: { color: 'var(--mantine-color-gray-9)' } }} role="status">
+    <Alert color="yellow" variant="light" role="status">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{w.noProvider}</Text>
         {owner && (

@@ -8,15 +8,14 @@ type Props = { heard: 'changed' | 'answered' | null; onKeep: () => void; onGiveU
 export function OtherTabs({ heard, onKeep, onGiveUp }: Props) {
   const w = useWords(composerWords)
   if (heard === null) return null
-  const dark = { message: { color: 'var(--mantine-color-gray-9)' } }
   if (heard === 'answered')
     return (
-      <Alert color="blue" variant="light" styles={dark} role="status">
+      <Alert color="blue" variant="light" role="status">
         {w.answeredElsewhere}
       </Alert>
     )
   return (
-    <Alert color="yellow" variant="light" styles={dark} role="alert">
+    <Alert color="yellow" variant="light" role="alert">
       <Stack gap="xs">
         <Text size="sm">{w.changedElsewhere}</Text>
         <Group gap="xs">

@@ -69,11 +69,7 @@ function Told({ result: { success, message, latencyMs, capabilities = [] } }: { 
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
   return (
-    <Alert
-      color={success ? 'green' : 'red'}
-      title={success ? w.testOk : s.testFailed}
-      styles={{ title: { color: 'var(--mantine-color-text)' } }}
-    >
+    <Alert color={success ? 'green' : 'red'} title={success ? w.testOk : s.testFailed}>
       <Stack gap="xs">
         <Text size="sm" dir="auto" className="at-the-start" style={{ overflowWrap: 'anywhere' }}>
           {message}

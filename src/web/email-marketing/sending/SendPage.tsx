@@ -31,8 +31,6 @@ import { useTemplates } from './useTemplates.ts'
 import { WithoutTemplates } from './WithoutTemplates.tsx'
 import { sendingWords } from './words.ts'
 
-const dark = { title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }
-
 /** One mail to many: blank, or as an earlier send was (`?from=` its id). */
 export default function SendPage() {
   const w = useWords(sendingWords)
@@ -56,7 +54,7 @@ export default function SendPage() {
           ) : again.draft ? (
             <>
               {again.draft.gone && (
-                <Alert color="yellow" variant="light" mb="md" role="status" styles={dark}>
+                <Alert color="yellow" variant="light" mb="md" role="status">
                   {w.partGone}
                 </Alert>
               )}
@@ -230,7 +228,6 @@ function AudienceCount({ values, draft }: { values: Values; draft: Draft | null 
       <Alert
         variant="light"
         color={recipients > 0 ? 'blue' : 'yellow'}
-        styles={dark}
         title={w.audience({ count: recipients })}
         role="status"
       >

@@ -22,7 +22,6 @@ export function SenderWarnings({ providerId }: { providerId: string }) {
       variant="light"
       color={hopeless ? 'red' : 'yellow'}
       icon={<IconAlertTriangle aria-hidden />}
-      styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
       title={w.mayNotArrive}
       role="status"
     >

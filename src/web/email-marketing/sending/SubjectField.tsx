@@ -67,13 +67,7 @@ function Checked({ mail: { subject, contentType, content, text, language } }: { 
     )
   }
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      title={w.check}
-      role="status"
-      styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
-    >
+    <Alert color="yellow" variant="light" title={w.check} role="status">
       {findings.map(({ message }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- findings have no other name
         <Text key={at} size="sm">

@@ -47,7 +47,7 @@ function Beginning() {
   return (
     <>
       {kept && (
-        <Alert color="yellow" mb="md" role="status" styles={{ message: { color: 'var(--mantine-color-gray-9)' } }}>
+        <Alert color="yellow" mb="md" role="status">
           <Group justify="space-between">
             {w.unfinished}
             <Group gap="xs">

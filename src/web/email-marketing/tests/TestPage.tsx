@@ -87,7 +87,6 @@ function InFull({ test }: { test: JobTest }) {
     const yes = await confirm({ title: w.takeAsk, confirm: w.take({ key: w[key] }), danger: false })
     if (yes) choose.mutate({ testId, variant: key })
   }
-  const dark = 'var(--mantine-color-gray-9)'
   const when = test.decideAt ? w.decideAt({ at: dates.moment(test.decideAt) }) : w.waitsForYou
   return (
     <>
@@ -107,11 +106,7 @@ function InFull({ test }: { test: JobTest }) {
           {test.message && <Text c="red.9">{test.message}</Text>}
         </Group>
         {test.status !== 'cancelled' && (
-          <Alert
-            color={test.certainty === 'clear' ? 'green' : 'blue'}
-            styles={{ title: { color: dark }, message: { color: dark } }}
-            title={standing(test, w)}
-          >
+          <Alert color={test.certainty === 'clear' ? 'green' : 'blue'} title={standing(test, w)}>
             {!byHand(test) && (
               <Text size="sm">{!open && test.certainty === 'early' ? w.earlyThen : w[test.certainty]}</Text>
             )}

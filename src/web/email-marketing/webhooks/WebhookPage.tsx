@@ -10,7 +10,7 @@ import { isolated } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { dark, ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { Code } from '../../ui/UserText.tsx'
@@ -96,7 +96,7 @@ function Trouble({ webhook: { status, offBy, failingSince } }: { webhook: Webhoo
           : null
   return (
     words && (
-      <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} styles={dark}>
+      <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
         {words}
       </Alert>
     )

@@ -21,12 +21,7 @@ export function KeptChange({ block, language, change }: Props) {
   const kept = query.data?.data
   if (!enabled || !kept || kept.updatedAt === keptAt || kept.body[language] === text) return null
   return (
-    <Alert
-      color="yellow"
-      styles={{ title: { color: 'var(--mantine-color-gray-9)' }, message: { color: 'var(--mantine-color-gray-9)' } }}
-      title={w.keptChanged({ at: dates.moment(kept.updatedAt) })}
-      p="xs"
-    >
+    <Alert color="yellow" title={w.keptChanged({ at: dates.moment(kept.updatedAt) })} p="xs">
       <Text size="sm" dir="auto" lineClamp={6} mb="xs" style={{ whiteSpace: 'pre-line' }}>
         {kept.body[language]}
       </Text>

@@ -50,7 +50,7 @@ export default function TemplateEditor({ template, begun, rich }: Props) {
       </PageHeader>
       <Stack>
         {writing.restored && (
-          <Alert color="yellow" role="status" styles={{ message: { color: 'var(--mantine-color-gray-9)' } }}>
+          <Alert color="yellow" role="status">
             <Group justify="space-between">
               {w.restored}
               <Button size="xs" variant="default" onClick={writing.discard}>
