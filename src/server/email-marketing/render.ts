@@ -156,11 +156,11 @@ function compile(mail: Filled): Compiled {
         : `${mail.text}\n\n-- \n{{ preferencesWords }}: {{ preferencesUrl }}\n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,
     }),
   }
-  return compileTemplate(source, ours)
+  return compileTemplate(source, ownOutputs)
 }
 
 /** No more outputs than these are put below what somebody wrote. */
-const ours = 20
+export const ownOutputs = 20
 
 const leaveLink = (content: string) => /\{\{-?\s*(?:unsubscribeUrl|unsubscribe_url)\b/.test(content)
 

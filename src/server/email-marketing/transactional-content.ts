@@ -7,7 +7,7 @@ import { type Attachment, composeMessage } from '../mail/compose.ts'
 import { withDirection } from '../mail/direction.ts'
 import { compileTemplate, TemplateError } from '../mail/template.ts'
 import { type Claimed, messageIdOf } from './ledger.ts'
-import { beforeEnd, linksOf, openedPicture, previewOf, type Ready, unreadable, withTrackedLinks } from './render.ts'
+import { beforeEnd, linksOf, openedPicture, ownOutputs, previewOf, type Ready, unreadable, withTrackedLinks } from './render.ts'
 
 const tooLarge = fault(
   'too_large',
@@ -75,7 +75,7 @@ function fill(
   ofTemplate: boolean,
 ) {
   try {
-    return compileTemplate({ subject, html: html ?? undefined, text: text ?? undefined }).render(values)
+    return compileTemplate({ subject, html: html ?? undefined, text: text ?? undefined }, ownOutputs).render(values)
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     throw unreadable(ofTemplate ? 'templateId' : error.part)({ line: error.line ?? 1, what: error.words })
