@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
+import { messageWords } from '#web/email-marketing/messages/words.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
@@ -44,6 +45,35 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
           await expect(main.getByRole('alert')).toHaveCount(0)
         })
       }
+    })
+
+    test('an address that asks for what there is not leads on', async ({ page }) => {
+      const u = spoken(uiWords, language)
+      await speak(page, language)
+      const member = await newMember(page, 'مها', language)
+      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+      await tell(page, `${suite}/email`, { email: 'sara@x.test' }, member.token)
+      const main = page.getByRole('main')
+      await signInAs(page, member)
+
+      await test.step('a filter that the list does not know', async () => {
+        await page.goto('/email-marketing/contacts?utm_source=news')
+        const notice = main.getByRole('alert')
+        await expect(notice).toContainText(suiteWords.fetchFailed[language])
+        await expectSound(page)
+        await notice.getByRole('button', { name: u.clearFilters }).click()
+        await expect(main.getByText('sara@x.test')).toBeVisible()
+        expect(new URL(page.url()).search).toBe('')
+      })
+
+      await test.step('a message that is not there', async () => {
+        await page.goto('/email-marketing/messages?open=01900000-0000-7000-8000-000000000000')
+        await expect(main.getByRole('heading', { name: messageWords.notFound[language] })).toBeVisible()
+        await expectSound(page)
+        await main.getByRole('button', { name: messageWords.back[language] }).last().click()
+        await expect(main.getByText(messageWords.none[language])).toBeVisible()
+        expect(new URL(page.url()).search).toBe('')
+      })
     })
 
     test('what cannot be made, changed, deleted or tried is told under its title', async ({ page }) => {

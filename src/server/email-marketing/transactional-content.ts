@@ -7,7 +7,16 @@ import { type Attachment, composeMessage } from '../mail/compose.ts'
 import { withDirection } from '../mail/direction.ts'
 import { compileTemplate, TemplateError } from '../mail/template.ts'
 import { type Claimed, messageIdOf } from './ledger.ts'
-import { beforeEnd, linksOf, openedPicture, ownOutputs, previewOf, type Ready, unreadable, withTrackedLinks } from './render.ts'
+import {
+  beforeEnd,
+  linksOf,
+  openedPicture,
+  ownOutputs,
+  previewOf,
+  type Ready,
+  unreadable,
+  withTrackedLinks,
+} from './render.ts'
 
 const tooLarge = fault(
   'too_large',

@@ -24,7 +24,7 @@ export function ConversationView({ conversationId, suggesting, onBack }: Props) 
   const query = useAsk('GET /api/:lang/admin/facebook-support/conversation/:conversationId', { conversationId })
   const conversation = query.data?.data._id === conversationId ? query.data.data : undefined
   return (
-    <OpenedPane back={w.back} onBack={onBack} query={query}>
+    <OpenedPane back={w.back} onBack={onBack} notFound={w.notFound} query={query}>
       {conversation ? <Conversation conversation={conversation} suggesting={suggesting} /> : null}
     </OpenedPane>
   )

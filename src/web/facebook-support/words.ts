@@ -62,6 +62,7 @@ export const supportWords = words({
       other: 'رُفض # رد',
     }),
   },
+  notFound: { en: 'No such conversation', ar: 'لا توجد محادثة كهذه' },
   back: { en: 'Back to the list', ar: 'العودة إلى القائمة' },
   somebody: { en: 'Somebody on Messenger', ar: 'شخص على ماسنجر' },
   commenter: { en: 'Somebody who commented', ar: 'صاحب تعليق' },

@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words.ts'
 import { contentWords } from './contentWords.ts'
 import type { Listed } from './DataTable.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import { ErrorNotice } from './ErrorNotice.tsx'
+import { ListError } from './ListError.tsx'
 import { ListPages } from './ListPages.tsx'
 import type { ListState } from './useListState.ts'
 import { uiWords } from './words.ts'
@@ -27,7 +27,7 @@ type Props<Row> = {
 export function CardList<Row>({ label, list, query, card, empty, columns = 3, height = 220 }: Props<Row>) {
   const u = useWords(uiWords)
   const cols = { base: 1, sm: Math.min(columns, 2), lg: columns }
-  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error) return <ListError list={list} query={query} />
   if (!query.data) {
     return (
       <SimpleGrid cols={cols} aria-busy role="status" aria-label={u.loading}>

@@ -6,7 +6,7 @@ import type { Pagination } from '#contract/fields.ts'
 import type { ListKey } from '#contract/views.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from './EmptyState.tsx'
-import { ErrorNotice } from './ErrorNotice.tsx'
+import { ListError } from './ListError.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListPages } from './ListPages.tsx'
 import { Loading } from './Loading.tsx'
@@ -91,12 +91,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
         </SelectionBar>
       )}
       {query.error ? (
-        <ErrorNotice
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          {...(props.failed !== undefined && { title: props.failed })}
-          {...(props.otherwise !== undefined && { otherwise: props.otherwise })}
-        />
+        <ListError list={list} query={query} title={props.failed} otherwise={props.otherwise} />
       ) : query.isPending || views.isOpening ? (
         <Loading />
       ) : rows.length === 0 ? (

@@ -10,10 +10,12 @@ type Notice = {
   /** What stands where the server says nothing. */
   otherwise?: string
   onRetry?: () => void
+  /** What the button says, where it is not that it tries again. */
+  retry?: string
 }
 
 /** What could not be shown or done, in the server's words, and a way to try again. */
-export function ErrorNotice({ error, title, otherwise, onRetry }: Notice) {
+export function ErrorNotice({ error, title, otherwise, onRetry, retry }: Notice) {
   const w = useWords(uiWords)
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={title} role="alert">
@@ -23,7 +25,7 @@ export function ErrorNotice({ error, title, otherwise, onRetry }: Notice) {
         </Text>
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
-            {w.tryAgain}
+            {retry ?? w.tryAgain}
           </Button>
         )}
       </Group>

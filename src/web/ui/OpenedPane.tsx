@@ -1,18 +1,26 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { IconArrowBack } from '@tabler/icons-react'
+import { IconArrowBack, IconMapOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { CallError } from '../api/call.ts'
+import { useWords } from '../i18n/words.ts'
+import { contentWords } from './contentWords.ts'
+import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
 type Props = {
   back: string
   onBack: () => void
+  /** What is said where there is none. */
+  notFound: string
   query: { error: Error | null; refetch: () => unknown }
   /** Null until it is there. */
   children: ReactNode
 }
 
 /** What is opened beside a list: on a phone in its stead, with a way back. */
-export function OpenedPane({ back, onBack, query, children }: Props) {
+export function OpenedPane({ back, onBack, notFound, query, children }: Props) {
+  const w = useWords(contentWords)
+  const isNone = query.error instanceof CallError && query.error.statusCode === 404
   return (
     <Stack gap="sm">
       <Button
@@ -25,7 +33,18 @@ export function OpenedPane({ back, onBack, query, children }: Props) {
       >
         {back}
       </Button>
-      {query.error ? (
+      {isNone ? (
+        <EmptyState
+          title={notFound}
+          hint={w.notFoundHint}
+          icon={<IconMapOff size={28} />}
+          action={
+            <Button variant="default" onClick={onBack}>
+              {back}
+            </Button>
+          }
+        />
+      ) : query.error ? (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         (children ?? (

@@ -8,7 +8,7 @@ import { useAsk } from '../../api/useApi.ts'
 import { useAskAll } from '../../api/useAskAll.ts'
 import { useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { ListError } from '../../ui/ListError.tsx'
 import { ListPages } from '../../ui/ListPages.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -118,6 +118,7 @@ export default function MessagesPage() {
             <FailingMailboxes providers={known} />
             {chosen.length > 0 && <MessageBulk ids={chosen} onDone={() => setChosen([])} />}
             <Conversations
+              list={list}
               query={query}
               narrowed={filterNames.some((name) => list.text(name))}
               view={view}
@@ -191,6 +192,7 @@ function Views({ view, list }: { view: View; list: ListState }) {
 }
 
 type ConversationsProps = {
+  list: ListState
   query: { data: { data: Message[] } | undefined; error: Error | null; isPending: boolean; refetch: () => unknown }
   narrowed: boolean
   view: View
@@ -198,13 +200,13 @@ type ConversationsProps = {
   children: React.ReactNode
 }
 
-function Conversations({ query, narrowed, view, receiving, children }: ConversationsProps) {
+function Conversations({ list, query, narrowed, view, receiving, children }: ConversationsProps) {
   const unread = useFetchFailed('messages')
   const w = useWords(messageWords)
   const s = useWords(suiteWords)
   const ui = useWords(uiWords)
   const owner = useOwner()
-  if (query.error) return <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error) return <ListError {...unread} list={list} query={query} />
   if (query.isPending) {
     return (
       <Stack gap="xs" aria-busy aria-label={ui.loading} role="status">

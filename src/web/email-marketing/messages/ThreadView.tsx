@@ -45,7 +45,7 @@ export function ThreadView({ messageId, onBack, ...props }: Props) {
   const isWriting = draft !== null || props.writing !== null
   const error = message && (isWriting || !isGone) ? null : full.error
   return (
-    <OpenedPane back={w.back} onBack={onBack} query={{ error, refetch: full.refetch }}>
+    <OpenedPane back={w.back} onBack={onBack} notFound={w.notFound} query={{ error, refetch: full.refetch }}>
       {message ? <Thread key={messageId} message={message} {...props} /> : null}
     </OpenedPane>
   )

@@ -84,6 +84,7 @@ export const messageWords = words({
   toMailbox: { en: 'Look at the mailbox', ar: 'مراجعة صندوق البريد' },
   headers: { en: 'Headers', ar: 'الترويسات' },
   source: { en: 'Download the source', ar: 'تنزيل المصدر' },
+  notFound: { en: 'No such message', ar: 'لا توجد رسالة كهذه' },
   back: { en: 'Back to the list', ar: 'العودة إلى القائمة' },
   markRead: { en: 'Mark as read', ar: 'تحديد كمقروءة' },
   markUnread: { en: 'Mark as unread', ar: 'تحديد كغير مقروءة' },
