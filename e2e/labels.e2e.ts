@@ -3,7 +3,7 @@ import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { labelWords } from '#web/ui/labels.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 import { expectTold, fail, keepToasts } from './toasts.ts'
 
 // Sections 4, 5 and 8 of the specification: the labels manager, what it tells, and what is told of each tag that is put on and taken off.
@@ -18,10 +18,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const s = spoken(suiteWords, language)
       await speak(page, language)
       await keepToasts(page)
-      const member = await newMember(page, 'مها', language)
-      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
-      const add = async (path: string, body: object) =>
-        (await tell<{ data: { _id: string } }>(page, `${suite}/${path}`, body, member.token)).data._id
+      const { member, suite, add } = await newSuite(page, language)
       const made = (en: string, ar: string) => add('tag', { name: { en, ar }, type: 'email' })
       const readers = await made('Readers', 'قراء')
       const buyers = await made('Buyers', 'مشترون')

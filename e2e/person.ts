@@ -41,6 +41,15 @@ export const newMember = (page: Page, firstName = 'Maha', preferredLanguage: Lan
     preferredLanguage,
   })
 
+/** Somebody who has just signed up, where her suite is, and how a program adds something to it: it answers the id. */
+export async function newSuite(page: Page, language: Language) {
+  const member = await newMember(page, 'مها', language)
+  const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+  const add = async (path: string, body: object) =>
+    (await tell<{ data: { _id: string } }>(page, `${suite}/${path}`, body, member.token)).data._id
+  return { member, suite, add }
+}
+
 /** The session is kept in this browser as if she had signed in with "remember me". */
 export async function signInAs(page: Page, { token, refresh_token, user }: SignedIn) {
   const kept = {

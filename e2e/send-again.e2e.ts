@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { expectSound, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, newSuite, signInAs, sizes, speak, tell } from './person.ts'
 
 // A send that is asked for once more, whose group, provider and exclusion are there no more.
 
@@ -14,10 +14,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const w = spoken(sendingWords, language)
       const s = spoken(suiteWords, language)
       await speak(page, language)
-      const member = await newMember(page, 'مها', language)
-      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
-      const add = async (path: string, body: object) =>
-        (await tell<{ data: { _id: string } }>(page, `${suite}/${path}`, body, member.token)).data._id
+      const { member, suite, add } = await newSuite(page, language)
       const remove = async (path: string) => {
         const headers = { authorization: `Bearer ${member.token}` }
         // A provider may be deleted when its send is over.

@@ -5,7 +5,7 @@ import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, newMember, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 import { expectTold, fail, keepToasts } from './toasts.ts'
 
 // Section 8 of the specification: what the suite tells when something cannot be read, made, changed, deleted or tried.
@@ -50,9 +50,8 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     test('an address that asks for what there is not leads on', async ({ page }) => {
       const u = spoken(uiWords, language)
       await speak(page, language)
-      const member = await newMember(page, 'مها', language)
-      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
-      await tell(page, `${suite}/email`, { email: 'sara@x.test' }, member.token)
+      const { member, add } = await newSuite(page, language)
+      await add('email', { email: 'sara@x.test' })
       const main = page.getByRole('main')
       await signInAs(page, member)
 
@@ -82,9 +81,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const p = spoken(providerWords, language)
       await speak(page, language)
       await keepToasts(page)
-      const member = await newMember(page, 'مها', language)
-      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
-      const add = (path: string, body: object) => tell(page, `${suite}/${path}`, body, member.token)
+      const { member, add } = await newSuite(page, language)
       await add('email', { email: 'sara@x.test' })
       await add('tag', { name: 'Readers', type: 'email' })
       await add('email-service-provider', { name: 'Box', type: 'sandbox', fromEmail: 'hello@shop.test' })

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { tagWords } from '#web/email-marketing/tags/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, newSuite, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // Before a tag goes it is said what goes with it, and what is still to be sent by it keeps it.
 
@@ -14,10 +14,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const w = spoken(tagWords, language)
       const s = spoken(suiteWords, language)
       await speak(page, language)
-      const member = await newMember(page, 'مها', language)
-      const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
-      const add = async (path: string, body: object) =>
-        (await tell<{ data: { _id: string } }>(page, `${suite}/${path}`, body, member.token)).data._id
+      const { member, suite, add } = await newSuite(page, language)
       const named = (text: string) => ({ name: { en: text, ar: text }, type: 'email' })
       const [tag, other] = [await add('tag', named('Readers')), await add('tag', named('Others'))]
       await add('email', { email: 'sara@x.test', tagIds: [tag] })

@@ -4,20 +4,15 @@ import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { expectSound, type Language, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, type Language, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 
 // A mail that is no mail of blocks: formatted text, HTML and plain text, with fields put in, and one kind turned into another.
 
 async function begin(page: Parameters<typeof speak>[0], language: Language) {
   await speak(page, language)
-  const member = await newMember(page, 'مها', language)
-  const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
-  await tell(
-    page,
-    `${suite}/email`,
-    { email: 'hind@customers.test', firstName: 'هند', language, attributes: { orders: 5, 'home town': 'صور' } },
-    member.token,
-  )
+  const { member, add } = await newSuite(page, language)
+  const attributes = { orders: 5, 'home town': 'صور' }
+  await add('email', { email: 'hind@customers.test', firstName: 'هند', language, attributes })
   await signInAs(page, member)
   await page.goto('/email-marketing/templates/new')
 }
