@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../context.ts'
+import { TemplateError } from '../mail/template.ts'
 import type { Outcome, Refusal, Transport } from '../mail/transport.ts'
 import { traced } from '../traces/following.ts'
 import { Turns } from './delivery-turns.ts'
@@ -10,6 +11,7 @@ import { giveBackMailboxes, renewSlots } from './mailbox-pace.ts'
 import { claimPaced, type PacedBatch } from './paced-claim.ts'
 import { describe } from './provider-transport.ts'
 import type { Ready } from './render.ts'
+import { unfillable } from './skip-reasons.ts'
 
 export type Delivery = JobKey &
   Sent & {
@@ -17,7 +19,12 @@ export type Delivery = JobKey &
     writing: JobWriting
     transport: Transport
     connections: number
+    /** Throws TemplateError where the content cannot be filled in for this contact. */
     make: (contact: Claimed) => Ready | Promise<Ready>
+    /** As it was written, of a mail that cannot be filled in. */
+    subject: string
+    /** Whether filling in takes so long that it holds up all other sends. */
+    isTooSlow: () => boolean
     /** Where a message comes back to, where that is not its sender. */
     returnPath: (messageId: string) => string
     /** Whether more than the provider's own limits holds messages back. */
@@ -149,12 +156,25 @@ class Batch {
 
   async #work(turns: Turns) {
     for (let contact = await turns.next(); contact; contact = await turns.next()) {
-      if (this.#signal.aborted || this.#job.isResting()) return turns.end()
+      if (this.#signal.aborted || this.#job.isResting() || this.#job.isTooSlow()) return turns.end()
       if (!this.#strain.holds(contact) && !this.#isOver(contact)) {
-        const ready = await this.#job.make(contact)
-        this.#settle(contact, ready, await this.#try(contact, ready))
+        const ready = await this.#filled(contact)
+        if (ready) this.#settle(contact, ready, await this.#try(contact, ready))
       }
       turns.done(contact)
+    }
+  }
+
+  /** Her mail; nothing where it cannot be filled in for her, which is her mail's failure alone. */
+  async #filled(contact: Claimed): Promise<Ready | undefined> {
+    try {
+      return await this.#job.make(contact)
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error
+      const { contactId, email, attempts } = contact
+      const what = { contactId, email, attempts, subject: this.#job.subject, preview: '', bounce: null }
+      this.#record({ ...what, status: 'failed', response: unfillable })
+      return undefined
     }
   }
 
@@ -188,9 +208,12 @@ class Batch {
     }
     this.#spare(outcome)
     this.#strain.heard(contact, outcome)
-    this.#open.delete(contact.contactId)
-    this.#paced?.tried.add(contact.contactId)
-    const what = recorded(contact, ready, outcome, this.#services.now())
+    this.#record(recorded(contact, ready, outcome, this.#services.now()))
+  }
+
+  #record(what: Recorded) {
+    this.#open.delete(what.contactId)
+    this.#paced?.tried.add(what.contactId)
     this.#recording.push(this.#job.writing.record({ ...what, lease: this.#lease }))
   }
 
@@ -218,6 +241,7 @@ class Batch {
   }
 
   #ended(count: number): Ended {
+    if (this.#job.isTooSlow()) return { kind: 'pause', count, message: 'slow_content' }
     const refused = this.#refused
     if (!refused) return this.#strained ? { kind: 'rest', count, ...this.#strained } : { kind: 'sent', count }
     if (refused.permanent) return { kind: 'pause', count, message: reasonOf(refused) }

@@ -20,6 +20,10 @@ const reasons: Record<string, Both> = {
     ar: 'طلبت خدمة الإرسال التمهّل، ويُستأنف الإرسال تلقائيًا',
   },
   bad_content: { en: 'The content cannot be filled in', ar: 'تعذّر ملء المحتوى' },
+  slow_content: {
+    en: 'Filling in the content takes so long for each reader that it would hold up everything else: take loops out of it',
+    ar: 'يستغرق ملء المحتوى لكل قارئ وقتًا يعطّل كل ما سواه: أزِل التكرار منه',
+  },
 }
 
 /** What is written down of a job, in the reader's words. */

@@ -6,7 +6,7 @@ import { found } from '../failure.ts'
 import { cleanHtml } from '../mail/clean-html.ts'
 import { withDirection } from '../mail/direction.ts'
 import { quotedSpans } from '../mail/quoted-text.ts'
-import { compileTemplate } from '../mail/template.ts'
+import { compileTemplate, TemplateError } from '../mail/template.ts'
 import { readMessage } from './message-source.ts'
 import { Draft } from './message-draft.ts'
 import { contactData } from './template-preview.ts'
@@ -71,8 +71,8 @@ async function sentBodyOf(ctx: TenantContext, row: Row): Promise<Body> {
   const source = own ?? (await transactionalSource(ctx, row))
   if (source) return readMessage(source)
   const job = row.job_id ? await jobOf(ctx, row.job_id) : null
-  const made = job ? await render(ctx, row, job) : { html: null, text: row.preview }
-  return { ...made, headers: headersOf(row) }
+  const made = job && (await render(ctx, row, job))
+  return { ...(made ?? { html: null, text: row.preview }), headers: headersOf(row) }
 }
 
 async function transactionalSource({ db, tenant, storage }: TenantContext, { job_id: jobId, contact_id: id }: Row) {
@@ -97,17 +97,23 @@ const jobOf = ({ db, tenant }: TenantContext, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Null where it cannot be filled in with what is known of the reader now. */
 async function render(ctx: TenantContext, row: Row, job: Job) {
   const contact = await recipientOf(ctx, row)
-  const mail = compileTemplate({
-    subject: job.subject,
-    ...(job.html !== null && { html: withDirection(job.html, job.language) }),
-    ...(job.text !== null && { text: job.text }),
-  })
   // No working link: whoever reads the message here is not whom it was sent to.
   const links = { unsubscribeUrl: '#', preferencesUrl: '#', viewUrl: '#' }
-  const { html, text } = mail.render({ language: job.language, ...contact, ...links })
-  return { html: html ?? null, text: text ?? '' }
+  try {
+    const mail = compileTemplate({
+      subject: job.subject,
+      ...(job.html !== null && { html: withDirection(job.html, job.language) }),
+      ...(job.text !== null && { text: job.text }),
+    })
+    const { html, text } = mail.render({ language: job.language, ...contact, ...links })
+    return { html: html ?? null, text: text ?? '' }
+  } catch (error) {
+    if (error instanceof TemplateError) return null
+    throw error
+  }
 }
 
 /** Who it was sent to; of a contact that was deleted since, the address is left. */

@@ -4,9 +4,10 @@ import type { Both, Lang } from '#contract/fields.ts'
 import type { Context } from '../context.ts'
 import { escaped } from '../html.ts'
 import { cleanHtml } from '../mail/clean-html.ts'
+import { TemplateError } from '../mail/template.ts'
 import type { Claimed } from './ledger.ts'
 import { noticeHtml, pageAnswer, unknownPage } from './public-page.ts'
-import { shownTo } from './render.ts'
+import { type JobMail, shownTo } from './render.ts'
 import { type MessageOf, readToken } from './tracking-tokens.ts'
 
 /** Pictures may come from anywhere, as in a mail program; nothing else is loaded, run, sent or framed. */
@@ -27,7 +28,9 @@ export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof v
   if (!read || read.rest !== '') return unknownPage(lang)
   const mail = await mailOf(ctx, read)
   if (!mail) return gonePage(lang)
-  const { subject, html, text } = shownTo(ctx, mail.job, mail.reader)
+  const made = madeAgain(ctx, mail)
+  if (!made) return gonePage(lang)
+  const { subject, html, text } = made
   const language = mail.job.language === 'ar' ? 'ar' : 'en'
   const body = html === undefined ? `<pre dir="auto">${linked(text ?? '')}</pre>` : withImages(cleanHtml(html))
   const page = `<!doctype html>
@@ -38,6 +41,16 @@ img{max-inline-size:100%}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:in
 <body><main>${body}</main></body>
 </html>`
   return pageAnswer(200, page, { 'content-security-policy': policy })
+}
+
+/** Nothing where what is known of her now cannot be filled in. */
+function madeAgain(ctx: Context, { job, reader }: { job: JobMail; reader: Claimed }) {
+  try {
+    return shownTo(ctx, job, reader)
+  } catch (error) {
+    if (error instanceof TemplateError) return null
+    throw error
+  }
 }
 
 /** The link is right, and nothing is left behind it. */

@@ -10,6 +10,7 @@ import type { Transport } from '../mail/transport.ts'
 import { deliver, type Delivery, type Ended } from './delivery.ts'
 import { JobWriting } from './delivery-writing.ts'
 import { signerFor } from './domain-signing.ts'
+import { FillingTime } from './filling-time.ts'
 import { freezeNext } from './freezing.ts'
 import { slowedNote } from './job-trouble.ts'
 import type { JobKey, Sent } from './ledger.ts'
@@ -35,7 +36,7 @@ const soonOver = 5000
 
 /** `noted`: it says that nothing of it goes. */
 type Open = { tenantId: string; jobId: string; noted: boolean }
-type Made = { make: Delivery['make']; fromEmail: string; contentType: 'html' | 'text' }
+type Made = Pick<Delivery, 'make' | 'subject' | 'isTooSlow' | 'contentType'> & { fromEmail: string }
 
 /** Sends what is queued, in any number of processes at once, fairly between workspaces and jobs, until stopped. */
 export const startSending = (services: Services) => startLoop((stopping) => new Sender(services, stopping).run())
@@ -126,7 +127,11 @@ class Sender {
   async #serve(job: Open) {
     while (!this.#stopping.aborted) {
       const ended = await this.#batch(job)
-      if (ended.kind === 'pause') return pauseJob(this.#services, job, ended.message)
+      if (ended.kind === 'pause') {
+        // Who lets it go on is not held by what was.
+        this.#made.delete(job.jobId)
+        return pauseJob(this.#services, job, ended.message)
+      }
       if (ended.kind === 'rest' && ended.message !== undefined) await noteTrouble(this.#services, job, ended.message)
       else if (job.noted && ended.count > 0) await forgetTrouble(this.#services, job)
       const idle = ended.count === 0 && !(ended.kind === 'sent' && ended.more)
@@ -236,14 +241,21 @@ async function readMail(services: Services, { tenantId, jobId }: Open): Promise<
     .executeTakeFirstOrThrow()
   if (row.transactional) {
     const make = transactionalMaker(services, { tenantId, jobId, fromEmail: row.from_email })
-    return { make, fromEmail: row.from_email, contentType: 'html' }
+    return { make, subject: row.subject, isTooSlow: () => false, fromEmail: row.from_email, contentType: 'html' }
   }
   const { subject, html, text, language } = row
   const sender = { fromName: row.from_name, fromEmail: row.from_email, replyTo: row.reply_to }
   const tracking = { trackOpens: row.track_opens, trackClicks: row.track_clicks }
   const mail = { tenantId, jobId, workspace: row.name, subject, html, text, language, ...sender, ...tracking }
-  const make = mailer(services, mail)
-  return { make, fromEmail: row.from_email, contentType: html === null ? 'text' : 'html' }
+  const fill = mailer(services, mail)
+  const time = new FillingTime()
+  return {
+    make: (contact) => time.of(() => fill(contact)),
+    subject,
+    isTooSlow: time.isTooLong,
+    fromEmail: row.from_email,
+    contentType: html === null ? 'text' : 'html',
+  }
 }
 
 async function pauseJob({ db }: Services, { tenantId, jobId }: Open, message: string) {

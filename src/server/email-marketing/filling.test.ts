@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { addresses, sender } from '#test/sender.ts'
+import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+// Content that cannot be filled in for somebody, or takes long for everybody: it is nobody else's trouble.
+
+let sanad: TestSanad
+let receiver: MailReceiver
+beforeAll(async () => {
+  ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
+})
+afterAll(() => Promise.all([sanad.stop(), receiver.stop()]))
+
+const repeated = '<p>{% for number in (1..attributes.times) %}{{ number }} {% endfor %}</p>'
+
+test('who has what no content can hold is told of, in the language of the reader, and all others get theirs', async () => {
+  const own = await sender(sanad, receiver.port)
+  await own.provider()
+  const [first = '', second = ''] = await own.contacts(['first@fill.test', 'second@fill.test'], {
+    attributes: { times: 2 },
+  })
+  const [never = ''] = await own.contacts(['never@fill.test'], { attributes: { times: 1_000_000_000 } })
+  const { jobId } = (await own.send({ html: repeated })).body
+  await own.ended(jobId)
+  expect((await own.job(jobId)).counts).toMatchObject({ sent: 2, failed: 1, queued: 0, claimed: 0 })
+  const at = (list: { email: string; response: string }[]) => list.find(({ email }) => email === 'never@fill.test')
+  expect(at(await own.recipients(jobId))?.response).toBe(
+    'The content cannot be filled in with what is known of this contact',
+  )
+  const arabic = await own.call('GET', `job/${jobId}/recipients`, undefined, { 'accept-language': 'ar' })
+  expect(at(arabic.body.data)?.response).toMatch(/^[\u0600-\u06ff\s،]+$/)
+  // It says nothing of her address.
+  expect((await own.call('GET', `email/${never}`)).body.data.status).toBe('subscribed')
+
+  // What was sent is shown as well as it can be when it could not be made again.
+  const shown = async () => {
+    const { body } = await own.call('GET', 'message?recipient=first@fill.test')
+    const { status, body: message } = await own.call('GET', `message/${body.data[0]._id}`)
+    expect(status).toBe(200)
+    return message.data as { html: string | null; text: string }
+  }
+  expect((await shown()).html).toContain('1 2')
+  await own.call('PATCH', `email/${first}`, { attributes: { times: 1_000_000_000 } })
+  expect(await shown()).toMatchObject({ html: null, text: expect.stringContaining('1 2') })
+  expect(second).not.toBe('')
+
+  await own.call('PATCH', `email/${never}`, { attributes: { times: 3 } })
+  expect((await own.call('POST', `job/${jobId}/retry-failed`)).status).toBe(200)
+  await own.ended(jobId)
+  expect((await own.job(jobId)).counts).toMatchObject({ sent: 3, failed: 0 })
+})
+
+test('a send whose content takes long for everybody stops and says why; the sends of others go on', async () => {
+  const [slow, quick] = [await sender(sanad, receiver.port), await sender(sanad, receiver.port)]
+  for (const own of [slow, quick]) await own.provider()
+  await slow.imported(addresses('slow', 300))
+  await quick.imported(addresses('quick', 300))
+  const looping = '<p>{% for number in (1..300000) %}{% endfor %}{{ firstName }}</p>'
+  const { jobId } = (await slow.send({ html: looping })).body
+  await quick.ended((await quick.send()).body.jobId)
+  await eventually(async () => expect((await slow.job(jobId)).status).toBe('paused'))
+  await eventually(async () => expect((await slow.job(jobId)).counts.claimed).toBe(0))
+  const { message, counts } = await slow.job(jobId)
+  expect(message).toContain('take loops out of it')
+  expect(counts.failed).toBe(0)
+  expect(counts.sent + counts.queued).toBe(300)
+  expect(counts.queued).toBeGreaterThan(0)
+}, 120_000)
