@@ -52,6 +52,27 @@ test('who has what no content can hold is told of, in the language of the reader
   expect((await own.job(jobId)).counts).toMatchObject({ sent: 3, failed: 0 })
 })
 
+test('who has contents that take long looked at all the time waits for a while; others do not', async () => {
+  const limited = await startSanad({ environment: { RATE_LIMITS: 'on' } })
+  try {
+    const members = [await limited.member(), await limited.member()]
+    const [busy, other] = members.map(({ token, workspace }) => (content: string) => {
+      const path = `/api/${workspace}/email-marketing/template/preview`
+      return limited.call('POST', path, { token, body: { subject: 'S', content } })
+    })
+    const looping = '<p>{% for number in (1..400000) %}{% endfor %}</p>'
+    const refused = await eventually(async () => {
+      const answer = await busy?.(looping)
+      expect(answer?.status).toBe(429)
+      return answer
+    }, 60_000)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await other?.('<p>{{ firstName }}</p>'))?.status).toBe(200)
+  } finally {
+    await limited.stop()
+  }
+}, 120_000)
+
 test('a send whose content takes long for everybody stops and says why; the sends of others go on', async () => {
   const [slow, quick] = [await sender(sanad, receiver.port), await sender(sanad, receiver.port)]
   for (const own of [slow, quick]) await own.provider()

@@ -7,6 +7,7 @@ import { checkHtml } from './check/html.ts'
 import { checkWords } from './check/words.ts'
 import { type Found, told } from './check/findings.ts'
 import { readDocument } from './blocks/document.ts'
+import { withinBudget } from './filling-budget.ts'
 import { filler } from './render.ts'
 import { partsOf, type Written } from './template-parts.ts'
 import { contactData, filled, sourceFault } from './template-preview.ts'
@@ -14,7 +15,7 @@ import { contactData, filled, sourceFault } from './template-preview.ts'
 /** Gmail shows no more than this of a mail, and hides the rest behind a link. */
 const clipped = 102 * 1024
 
-/** What would go wrong with a mail. @throws not_found for a contact, validation_failed for blocks that cannot be read */
+/** What would go wrong with a mail. @throws not_found for a contact, validation_failed for blocks that cannot be read, rate_limited */
 export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeof checkDraft>) {
   const person = contactId ? await contactData(ctx, contactId) : { firstName: 'Sara', lastName: '', attributes: {} }
   const found: Found[] = []
@@ -24,12 +25,12 @@ export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeo
   let bytes = 0
   try {
     await filled(ctx, draft, ctx.config.publicUrl)
-    bytes = sentBytes(ctx, draft, parts, person)
+    bytes = withinBudget(ctx, () => sentBytes(ctx, draft, parts, person))
     if (bytes > clipped) found.push({ code: 'tooLarge', part: 'content', values: { size: kilobytes(bytes) } })
     else if (bytes > clipped * 0.8)
       found.push({ code: 'nearlyTooLarge', part: 'content', values: { size: kilobytes(bytes) } })
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof Failure) || error.code === 'rate_limited') throw error
     found.push(sourceFault(draft))
   }
   const everything = `${parts.html ?? ''}${parts.text ?? ''}`

@@ -8,6 +8,7 @@ import { compileTemplate, TemplateError } from '../mail/template.ts'
 import { blockNames, readDocument } from './blocks/document.ts'
 import { faultyBlock } from './blocks/faulty.ts'
 import type { Found } from './check/findings.ts'
+import { withinBudget } from './filling-budget.ts'
 import { partsOf, type Written } from './template-parts.ts'
 
 const brokenContent = fault(
@@ -99,10 +100,10 @@ async function filledFor(ctx: TenantContext, draft: Draft) {
 /**
  * A mail as one person gets it, a contact or somebody made up; its links lead nowhere that would change anything.
  * @param publicUrl before the addresses of our own images: none where the page itself shows them
- * @throws not_found, validation_failed
+ * @throws not_found, validation_failed, rate_limited
  */
 export async function filled(ctx: TenantContext, { contactId, ...mail }: Draft, publicUrl = '') {
-  const compiled = compile(mail, publicUrl)
+  const compiled = withinBudget(ctx, () => compile(mail, publicUrl))
   const person = contactId ? await contactData(ctx, contactId) : { ...madeUp[mail.language], attributes: {} }
   const language = 'language' in person && person.language ? person.language : mail.language
   const own = ctx.config.publicUrl
@@ -116,7 +117,7 @@ export async function filled(ctx: TenantContext, { contactId, ...mail }: Draft, 
     preferencesUrl: `${own}/p/preview`,
     viewUrl: `${own}/v/preview`,
   }
-  return inWords(mail, () => compiled.render(vars))
+  return withinBudget(ctx, () => inWords(mail, () => compiled.render(vars)))
 }
 
 /** What a template knows of a contact. @throws not_found */

@@ -35,13 +35,15 @@ export async function countCall(db: Db, key: string, limit: { calls: number; sec
     .returning('calls')
     .executeTakeFirstOrThrow()
   if (row.calls <= limit.calls) return
-  const retryAfter = Math.max(1, Math.ceil((start.getTime() + span - now.getTime()) / 1000))
-  throw new Failure(
+  throw tooMany(Math.ceil((start.getTime() + span - now.getTime()) / 1000))
+}
+
+/** @param seconds until it is worth trying again */
+export function tooMany(seconds: number) {
+  const retryAfter = Math.max(1, seconds)
+  return new Failure(
     'rate_limited',
-    {
-      en: counted(again, 'en', retryAfter),
-      ar: counted(again, 'ar', retryAfter),
-    },
+    { en: counted(again, 'en', retryAfter), ar: counted(again, 'ar', retryAfter) },
     { retryAfter },
   )
 }
