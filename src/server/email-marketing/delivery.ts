@@ -165,16 +165,25 @@ class Batch {
     }
   }
 
-  /** Her mail; nothing where it cannot be filled in for her, which is her mail's failure alone. */
+  /**
+   * Her mail; nothing where it cannot be filled in for her, which is her mail's failure alone. It is tried twice: where the machine stood still
+   * meanwhile, it seemed to take too long.
+   */
   async #filled(contact: Claimed): Promise<Ready | undefined> {
+    const ready = (await this.#fill(contact)) ?? (await this.#fill(contact))
+    if (ready) return ready
+    const { contactId, email, attempts } = contact
+    const what = { contactId, email, attempts, subject: this.#job.subject, preview: '', bounce: null }
+    this.#record({ ...what, status: 'failed', response: unfillable })
+    return undefined
+  }
+
+  async #fill(contact: Claimed): Promise<Ready | undefined> {
     try {
       return await this.#job.make(contact)
     } catch (error) {
-      if (!(error instanceof TemplateError)) throw error
-      const { contactId, email, attempts } = contact
-      const what = { contactId, email, attempts, subject: this.#job.subject, preview: '', bounce: null }
-      this.#record({ ...what, status: 'failed', response: unfillable })
-      return undefined
+      if (error instanceof TemplateError) return undefined
+      throw error
     }
   }
 
