@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+// Liquid as people write it: out of an editor, off a phone, with faults.
+
+let sanad: TestSanad
+let token: string
+let suite: string
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  const owner = await sanad.member()
+  token = owner.token
+  suite = `/api/${owner.workspace}/email-marketing`
+})
+afterAll(() => sanad.stop())
+
+const post = (path: string, body: object) => sanad.call('POST', `${suite}/template${path}`, { token, body })
+const textBlock = (html: string) =>
+  JSON.stringify({ version: 1, settings: {}, blocks: [{ id: 'text', type: 'text', html }] })
+
+test.each([
+  '{% if a %}',
+  '{{ a',
+  '{% raw %}',
+  '{% foo %}',
+  '{% include "a" %}',
+  '{{ a | nofilter }}',
+  '{{ a b | upcase c }}',
+  '{{ | }}',
+  '{% for x %}{% endfor %}',
+  '{% endif %}',
+  '{% assign x %}',
+  '{% if a %}{% else %}{% elsif b %}{% endif %}',
+  '{% if a %}{% else %}{% else %}{% endif %}',
+  '{{ a[1 }}',
+  '{% %}',
+  '{% cycle %}',
+  '{{ "a }}',
+  '{% capture %}{% endcapture %}',
+])('what is wrong with Liquid is told in the language of the reader: %s', async (content) => {
+  const told = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const body = { name: 'T', subject: 'S', content }
+    const answer = await sanad.call('POST', `${suite}/template`, { token, body, headers })
+    expect(answer.status).toBe(400)
+    return String(answer.body.fields.content)
+  }
+  expect(await told('en')).toMatch(/^Line 1 cannot be read: .*[a-z]/)
+  const arabic = await told('ar')
+  expect(arabic).toMatch(/^تعذّرت قراءة السطر 1: .*[\u0621-\u064a]/)
+  // What is quoted is set apart.
+  expect(arabic.replaceAll(/\u2066[^\u2069]*\u2069/g, '')).not.toMatch(/[a-z{%|"]/i)
+})
+
+test('Liquid out of an editor or off a phone does what was meant', async () => {
+  const contact = { email: 'meant@contact.test', firstName: 'Hind', attributes: { orders: 5 } }
+  const { body } = await sanad.call('POST', `${suite}/email`, { token, body: contact })
+  const read = async (contentType: string, content: string) => {
+    const draft = { subject: '{{ nobody | default: “Friend” }}', contentType, content, contactId: body.data.id }
+    const answer = await post('/preview', draft)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(answer.body.data.subject).toBe('Friend')
+    return String(answer.body.data.html ?? answer.body.data.text)
+  }
+  const meant =
+    '<p>{% if attributes.orders &gt; 3 and 2 &lt; 3 %}many{% endif %} {{ first<strong>Name }}</strong>, {{&nbsp;x | default: &quot;a &amp; b&quot; }}</p>'
+  const as = /<p[^>]*>many Hind(?:<strong><\/strong>)?, a &amp; b<\/p>/
+  expect(await read('html', meant)).toMatch(as)
+  expect(await read('blocks', textBlock(meant))).toMatch(as)
+  expect(await read('text', '{{ x | default: «صديقي» }}{{ y | default: ‘one’ }}')).toBe('صديقيone')
+})
+
+test('no mark within Liquid takes the escaping of a block away', async () => {
+  const contact = { email: 'unescaped@contact.test', attributes: { x: '<img src=x>' } }
+  const made = await sanad.call('POST', `${suite}/email`, { token, body: contact })
+  for (const html of [
+    '<p>{{ attributes.x }}</p>',
+    '<p>{{ attributes.x | raw }}</p>',
+    '<p>{{ attributes.x | r<b></b>aw }}</p>',
+    '<p>{{ attributes.x | r<font>aw }}</p>',
+    '<p>{{ attributes.x | r<script></script>aw }}</p>',
+    '<p>{{ attributes.x | r&#97;w }}</p>',
+    '<p>{{ "&amp;lt;img src=x&amp;gt;" | r&#97;w }}</p>',
+    '<p>{{ "<font>&lt;img src=x&gt;" | raw }}</p>',
+  ]) {
+    const { body } = await post('/preview', {
+      subject: 'S',
+      contentType: 'blocks',
+      content: textBlock(html),
+      contactId: made.body.data.id,
+    })
+    expect([html, body.data?.html ?? '']).not.toEqual([html, expect.stringContaining('<img')])
+  }
+})
