@@ -2,8 +2,8 @@
 const usual = 50
 const mostBeyond = 5000
 
-/** No filling takes longer by itself (`mail/template.ts`): beyond it the machine stood still. */
-const mostOfOne = 1000
+/** Subject, HTML and text take half a second each at most (`mail/template.ts`): beyond it the machine stood still. */
+const mostOfOne = 1500
 
 /**
  * What it takes to fill in the mails of a send. While one is filled in, its process does nothing else: a content that loops over and over would
