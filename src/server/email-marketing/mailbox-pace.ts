@@ -137,21 +137,20 @@ function current(row: Row, span: Span, { timeZone, now }: Clock): { begun: Date;
   return at !== null && at >= begun ? { begun: at, over, used: row[span] } : { begun, over, used: 0 }
 }
 
-/** How many more a pool takes now, and when it takes the next where that is none. */
+/** How many more a pool takes now, and when it takes what is beyond that. */
 function roomOf(row: Row, limit: MailboxLimit, clock: Clock): { left: number; opens: Date } {
   if (row.rests_until !== null && row.rests_until > clock.now) return { left: 0, opens: row.rests_until }
   let left = Number.POSITIVE_INFINITY
-  let opens = clock.now.getTime()
+  let opens = clock.now
   for (const span of names) {
     const own = limit[limitNames[span]]
     const most = span === 'minute' && row.slowed !== null ? Math.min(own ?? row.slowed, row.slowed) : own
     if (most === null) continue
     const { used, over } = current(row, span, clock)
     const rest = Math.max(0, most - used)
-    if (rest === 0) opens = Math.max(opens, over.getTime())
-    left = Math.min(left, rest)
+    if (rest < left || (rest === left && over > opens)) [left, opens] = [rest, over]
   }
-  return { left, opens: new Date(opens) }
+  return { left, opens }
 }
 
 /** Those that wait get one turn after the other, at the pace of the pool: so each waits about once, however many they are. */

@@ -141,12 +141,13 @@ function Tools({ editor, language, label, letter }: ToolsProps) {
 
 function LinkTool({ editor }: { editor: Editor }) {
   const w = useWords(blockWords)
-  const [opened, setOpened] = useState(false)
+  const [state, setState] = useState<'closed' | 'opened' | 'set'>('closed')
   const [href, setHref] = useState('')
+  const opened = state === 'opened'
   const active = useEditorState({ editor, selector: ({ editor }) => editor.isActive('link') })
   const toggle = () => {
     setHref(String(editor.getAttributes('link')['href'] ?? ''))
-    setOpened(!opened)
+    setState(opened ? 'closed' : 'opened')
   }
   const set = () => {
     const to = href.trim()
@@ -158,10 +159,17 @@ function LinkTool({ editor }: { editor: Editor }) {
         chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run()
       } else chain.setLink({ href: address }).run()
     } else chain.unsetLink().run()
-    setOpened(false)
+    setState('set')
   }
   return (
-    <Popover opened={opened} onChange={setOpened} withArrow trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={(opens) => setState(opens ? 'opened' : 'closed')}
+      withArrow
+      trapFocus
+      // After a link is set one goes on writing: the editor has the focus then.
+      returnFocus={state !== 'set'}
+    >
       <Popover.Target>
         <ActionIcon
           variant={active ? 'filled' : 'subtle'}
