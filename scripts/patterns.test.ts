@@ -126,8 +126,14 @@ test('there are patterns, and the reading of them finds those that every file ha
   expect(patterns.length).toBeGreaterThan(400)
 })
 
+const nameOf = ({ file, source }: Pattern) => `${file} /${source}/`
+/** A machine that is busy for a moment makes nothing of what is not so three times. */
+const looks = [1, 2, 3]
+
 test('no pattern takes more than its text is long, unless its text is short', () => {
-  const found = patterns.filter(isQuadratic).map(({ file, source }) => `${file} /${source}/`)
+  const found = patterns
+    .filter((one) => looks[excused.has(nameOf(one)) ? 'some' : 'every'](() => isQuadratic(one)))
+    .map(nameOf)
 
   expect(found.filter((name) => !excused.has(name))).toEqual([])
   // What is excused is still there, and still in need of it.
