@@ -11,6 +11,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { nodeFlags } from '#test/node-flags.ts'
 import { openArchive } from '#server/cli/archive.ts'
 import { copyOut } from '#server/db/copy.ts'
 import { newId } from '#server/db/database.ts'
@@ -62,7 +63,7 @@ async function command(args: string[], environment: Record<string, string>, data
     }
   }
   const before = database()
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'src/server/cli/main.ts', ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, 'src/server/cli/main.ts', ...args], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -115,7 +116,7 @@ await client.connect()
 let server: ReturnType<typeof spawn> | undefined
 try {
   await command(['migrate'], inSource, source)
-  server = spawn(process.execPath, ['--max-semi-space-size=16', 'src/server/main.ts'], {
+  server = spawn(process.execPath, [...nodeFlags, 'src/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...inSource, PORT: String(port), HOST: '127.0.0.1', RATE_LIMITS: 'off' },

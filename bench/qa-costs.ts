@@ -1,10 +1,11 @@
+import { nodeFlags } from '#test/node-flags.ts'
 import { tags } from './qa-rows.ts'
 import { perCall, running } from './per-call.ts'
 
 /** What a list costs the processors, beside a door that answers the same JSON and does nothing else. */
 export async function costs(dataDir: string, environment: Record<string, string>, body: unknown) {
   const { PORT: _any, ...settings } = environment
-  const server = await running('../src/server/main.ts', settings, ['--max-semi-space-size=16'])
+  const server = await running('../src/server/main.ts', settings, nodeFlags)
   const bare = await running('bare-server.ts', { BODY: JSON.stringify(body) })
   try {
     const reference = await perCall(bare, null, '/')

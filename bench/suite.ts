@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { nodeFlags } from '#test/node-flags.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { cpuOf, postmasterOf, privateMbOfChildren, residentMb } from './spent.ts'
 
@@ -130,7 +131,7 @@ function startServer(
   }
   const main = path.join(import.meta.dirname, '../src/server/main.ts')
   // As `npm start` does.
-  return spawn(process.execPath, ['--max-semi-space-size=16', main], {
+  return spawn(process.execPath, [...nodeFlags, main], {
     stdio: 'inherit',
     env: { ...process.env, ...environment, ...more },
   })

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { nodeFlags } from '#test/node-flags.ts'
 import { importsOf, packageOf, serverPackages } from './server-packages.ts'
 
 // What stands in `deploy/` is held against the program as far as that can be done without running it there.
@@ -66,6 +67,20 @@ test('what the Dockerfile and the units start is there', () => {
     expect(files.length).toBeGreaterThan(0)
     for (const file of files) expect(existsSync(file.replace('/opt/sanad', root))).toBe(true)
   }
+})
+
+test('the program is started the same way everywhere', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  expect(nodeFlags).toHaveLength(2)
+  for (const line of [
+    scripts['sanad'],
+    scripts['start'],
+    scripts['dev'],
+    read('bin/sanad'),
+    read('deploy/sanad.service'),
+  ])
+    expect(line).toContain(nodeFlags.join(' '))
+  expect(dockerfile).toContain(`"node", ${nodeFlags.map((flag) => `"${flag}"`).join(', ')}`)
 })
 
 test('the image has every file and every package that the program imports, and not those of the pages', () => {

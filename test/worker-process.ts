@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { nodeFlags } from './node-flags.ts'
 import type { TestSanad } from './sanad.ts'
 
 /** A process of its own that works on the same database, as another machine would; it can be killed. */
@@ -14,7 +15,7 @@ export type WorkerProcess = {
 /** Starts one with ROLE=worker; it is at work as soon as it has connected. */
 export function workerProcess(sanad: Pick<TestSanad, 'environment'>): WorkerProcess {
   const main = path.join(import.meta.dirname, '../src/server/main.ts')
-  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=16', main], {
+  const child: ChildProcess = spawn(process.execPath, [...nodeFlags, main], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...sanad.environment, ROLE: 'worker', LOG_LEVEL: 'error' },
   })

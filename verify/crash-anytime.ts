@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { nodeFlags } from '#test/node-flags.ts'
 import { callsTo, ready } from './calls.ts'
 import { type Acknowledged, missingOf, newcomer, signedUp } from './newcomer.ts'
 
@@ -28,7 +29,7 @@ const main = path.join(import.meta.dirname, '../src/server/main.ts')
 const url = `http://127.0.0.1:${port}`
 
 const run = (at = port): ChildProcess =>
-  spawn(process.execPath, ['--max-semi-space-size=16', main], {
+  spawn(process.execPath, [...nodeFlags, main], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { nodeFlags } from '#test/node-flags.ts'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
 import { callsTo } from './calls.ts'
@@ -61,7 +62,7 @@ async function giveBack() {
 }
 const receiver = await mailReceiver()
 const main = path.join(import.meta.dirname, '../src/server/main.ts')
-const server = spawn(process.execPath, ['--max-semi-space-size=16', main], {
+const server = spawn(process.execPath, [...nodeFlags, main], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {
     ...process.env,

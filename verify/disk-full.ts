@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { nodeFlags } from '#test/node-flags.ts'
 import { callsTo } from './calls.ts'
 import { newcomer, signedUp } from './newcomer.ts'
 
@@ -27,23 +28,19 @@ if (process.env[inside] === undefined) {
 
 const disk = process.env[inside]
 const url = `http://127.0.0.1:${port}`
-const server = spawn(
-  process.execPath,
-  ['--max-semi-space-size=16', path.join(import.meta.dirname, '../src/server/main.ts')],
-  {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: path.join(disk, 'data'),
-      ADMIN_EMAIL: 'admin@sanad.test',
-      ADMIN_PASSWORD: 'correct horse 1',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'silent',
-    },
+const server = spawn(process.execPath, [...nodeFlags, path.join(import.meta.dirname, '../src/server/main.ts')], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: path.join(disk, 'data'),
+    ADMIN_EMAIL: 'admin@sanad.test',
+    ADMIN_PASSWORD: 'correct horse 1',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
   },
-)
+})
 
 const call = callsTo(url)
 

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { nodeFlags } from '#test/node-flags.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
 import { callsTo } from './calls.ts'
 import { type Acknowledged, missingOf, newcomerWhoSends } from './newcomer.ts'
@@ -50,25 +51,21 @@ try {
   const { port: firstPort } = await pair.first()
   await pair.asked(firstPort, 'create role sanad login')
   await pair.asked(firstPort, `create database sanad owner sanad encoding 'UTF8' lc_ctype 'C.UTF-8' template template0`)
-  server = spawn(
-    process.execPath,
-    ['--max-semi-space-size=16', path.join(import.meta.dirname, '../src/server/main.ts')],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        DATABASE_URL: `postgresql://sanad@${pair.nodes.map((node) => `127.0.0.1:${node.port}`).join(',')}/sanad?target_session_attrs=read-write`,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        DATA_DIR: path.join(folder, 'sanad'),
-        APP_SECRET: 'a secret of this run, of no use elsewhere',
-        ADMIN_PASSWORD: 'correct horse 1',
-        ALLOW_PRIVATE_HOSTS: 'on',
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'fatal',
-      },
+  server = spawn(process.execPath, [...nodeFlags, path.join(import.meta.dirname, '../src/server/main.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATABASE_URL: `postgresql://sanad@${pair.nodes.map((node) => `127.0.0.1:${node.port}`).join(',')}/sanad?target_session_attrs=read-write`,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: path.join(folder, 'sanad'),
+      APP_SECRET: 'a secret of this run, of no use elsewhere',
+      ADMIN_PASSWORD: 'correct horse 1',
+      ALLOW_PRIVATE_HOSTS: 'on',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'fatal',
     },
-  )
+  })
   while ((await call('GET', '/health/ready')).status !== 200) await wait(100)
   const sender = await newcomerWhoSends(call, { recipients, mailPort: receiver.port })
   const { token, suite } = sender

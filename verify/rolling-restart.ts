@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { nodeFlags } from '#test/node-flags.ts'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { balancer } from './balancer.ts'
 import { ready } from './calls.ts'
@@ -45,7 +46,7 @@ async function sharedDatabase() {
 type Member = { port: number; role: 'web' | 'worker'; child: ChildProcess }
 
 function run(role: Member['role'], at: number): ChildProcess {
-  return spawn(process.execPath, ['--max-semi-space-size=16', main], {
+  return spawn(process.execPath, [...nodeFlags, main], {
     stdio: 'inherit',
     env: {
       ...process.env,

@@ -77,6 +77,7 @@ export function serverOptions(cluster: string, socket: string): string[] {
     port: PORT,
     max_connections: 60,
     shared_buffers: '96MB',
+    wal_buffers: '8MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     effective_cache_size: '512MB',

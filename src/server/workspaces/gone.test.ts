@@ -10,6 +10,7 @@ import { addresses, sender } from '#test/sender.ts'
 import { input, proofOf } from '#test/signing-up.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { workerProcess } from '#test/worker-process.ts'
+import { tablesOfWorkspaces } from './pieces.ts'
 
 // A workspace that was deleted is gone with the answer; its rows are cleared behind. So each test holds some of these rows, and looks while they are there.
 
@@ -221,6 +222,14 @@ describe('a workspace that was deleted', () => {
     await letGo()
     await cleared(tenantId)
   })
+})
+
+test('tags are cleared after what leads to them, also where no foreign key says so', async () => {
+  const names = (await tablesOfWorkspaces(sanad.services.db)).map(({ name }) => name)
+  for (const name of ['contact_tags', 'group_tags', 'message_tags']) {
+    expect(names).toContain(name)
+    expect(names.indexOf(name)).toBeLessThan(names.indexOf('tags'))
+  }
 })
 
 test('a process that is killed while it clears leaves the rest to another', async () => {

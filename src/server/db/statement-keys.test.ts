@@ -1,0 +1,107 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { newDatabase } from '#test/sanad.ts'
+import { newId } from './database.ts'
+import { migrate } from './migrate.ts'
+
+// Contacts and their tags lead to what is there, without a foreign key for each of their rows (migrations/0082).
+
+const missing = '23503'
+
+let database: Awaited<ReturnType<typeof newDatabase>>
+let pool: pg.Pool
+let one: pg.PoolClient
+let other: pg.PoolClient
+let tenant: string
+let tag: string
+let contact: string
+
+beforeAll(async () => {
+  database = await newDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 3 })
+  await migrate(pool)
+  ;[one, other] = await Promise.all([pool.connect(), pool.connect()])
+})
+afterAll(async () => {
+  one.release()
+  other.release()
+  await pool.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  ;[tenant, tag, contact] = [newId(), newId(), newId()]
+  await one.query('insert into all_workspaces (id, slug, name) values ($1, $2, $3)', [tenant, tenant, 'Shop'])
+  await one.query(`insert into tags (tenant_id, id, type, name_en, name_ar) values ($1, $2, 'email', 'VIP', 'مهم')`, [
+    tenant,
+    tag,
+  ])
+  await addContact(one)
+})
+
+const addContact = (by: pg.PoolClient) =>
+  by.query('insert into contacts (tenant_id, id, email) values ($1, $2, $3)', [tenant, contact, 'sara@customers.test'])
+const tagged = (by: pg.PoolClient, what = tag) =>
+  by.query('insert into contact_tags (tenant_id, tag_id, contact_id, id) values ($1, $2, $3, $4)', [
+    tenant,
+    what,
+    contact,
+    newId(),
+  ])
+const dropTag = (by: pg.PoolClient) => by.query('delete from tags where tenant_id = $1 and id = $2', [tenant, tag])
+const left = async (table: string) =>
+  (await one.query(`select count(*)::int as left from ${table} where tenant_id = $1`, [tenant])).rows[0].left
+/** Resolves when somebody waits for what another holds. */
+const somebodyWaits = () =>
+  eventually(async () => {
+    const { rows } = await pool.query(`select from pg_locks where not granted`)
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
+test('a contact of a workspace that is not there is refused, and so is a tag that is not there', async () => {
+  await expect(tagged(one, newId())).rejects.toMatchObject({ code: missing })
+  tenant = newId()
+  await expect(addContact(one)).rejects.toMatchObject({ code: missing })
+})
+
+test('a tag takes itself off its contacts, and a workspace takes its contacts with it', async () => {
+  await tagged(one)
+  await dropTag(one)
+  expect([await left('contact_tags'), await left('contacts')]).toEqual([0, 1])
+  await one.query('delete from all_workspaces where id = $1', [tenant])
+  expect(await left('contacts')).toBe(0)
+})
+
+test('a tag that is deleted while a contact gets it waits, and is taken off again', async () => {
+  await one.query('begin')
+  await tagged(one)
+  const deleted = dropTag(other)
+  await somebodyWaits()
+  await one.query('commit')
+  await deleted
+  expect(await left('contact_tags')).toBe(0)
+})
+
+test('a contact that gets a tag while it is deleted waits, and is refused', async () => {
+  await other.query('begin')
+  await dropTag(other)
+  const given = tagged(one).catch((error: unknown) => error)
+  await somebodyWaits()
+  await other.query('commit')
+  expect(await given).toMatchObject({ code: missing })
+})
+
+test('a workspace that is deleted while it gets a contact waits, and takes that one with it', async () => {
+  contact = newId()
+  await one.query('begin')
+  await one.query('insert into contacts (tenant_id, id, email) values ($1, $2, $3)', [
+    tenant,
+    contact,
+    'rana@customers.test',
+  ])
+  const deleted = other.query('delete from all_workspaces where id = $1', [tenant])
+  await somebodyWaits()
+  await one.query('commit')
+  await deleted
+  expect(await left('contacts')).toBe(0)
+})
