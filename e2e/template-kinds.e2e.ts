@@ -71,8 +71,13 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
 
       await test.step('a link over chosen words', async () => {
         await keyboard.press('Shift+Home')
-        await tools.getByRole('button', { name: b.link, exact: true }).click()
+        const tool = tools.getByRole('button', { name: b.link, exact: true })
         const address = page.getByRole('textbox', { name: b.link })
+        await tool.click()
+        await expect(address).toBeFocused()
+        await keyboard.press('Escape')
+        await expect(editor).toBeFocused()
+        await tool.click()
         await address.fill('shop.test/new')
         await page.getByRole('button', { name: b.setLink }).click()
         await expect(mail.getByRole('link', { name: 'Two' })).toHaveAttribute('href', 'https://shop.test/new')
