@@ -79,7 +79,7 @@ for (const language of languages) {
       await look(page, `chat-${language}`)
       await page.getByRole('button', { name: w.send, exact: true }).click()
       await expect(said.getByText(w.sent, { exact: true })).toBeVisible()
-      expect(facebook.messages.filter(({ text }) => text === `الحبة بعشرة ${run}`)).toHaveLength(1)
+      await expect.poll(() => facebook.messages.filter(({ text }) => text === `الحبة بعشرة ${run}`)).toHaveLength(1)
 
       // Somebody else answers while this one writes.
       await write(`Delivery to Amman? ${run}`)
@@ -147,7 +147,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: w.send, exact: true }).click()
       await expect(said.getByText(w.privateAnswer, { exact: true })).toBeVisible()
       await expect(page.getByText(w.privateClosed)).toBeVisible()
-      expect(facebook.messages.filter(({ commentId: of }) => of === commentId)).toHaveLength(1)
+      await expect.poll(() => facebook.messages.filter(({ commentId: of }) => of === commentId)).toHaveLength(1)
       await expectSound(page)
       await look(page, `comment-${language}`)
 

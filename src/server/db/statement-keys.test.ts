@@ -1,9 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { newDatabase } from '#test/sanad.ts'
-import { newId } from './database.ts'
-import { migrate } from './migrate.ts'
+import { newId, openDatabase } from './database.ts'
 
 // Contacts and their tags lead to what is there, without a foreign key for each of their rows (migrations/0082).
 
@@ -19,8 +18,7 @@ let contact: string
 
 beforeAll(async () => {
   database = await newDatabase()
-  pool = new pg.Pool({ connectionString: database.url, max: 3 })
-  await migrate(pool)
+  pool = openDatabase({ connectionString: database.url }, { max: 3 }).pool
   ;[one, other] = await Promise.all([pool.connect(), pool.connect()])
 })
 afterAll(async () => {
