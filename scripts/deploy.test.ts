@@ -11,7 +11,10 @@ import { importsOf, packageOf, serverPackages } from './server-packages.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 const compose = read('deploy/compose.yaml')
-const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+const { dependencies, scripts } = JSON.parse(read('package.json')) as Record<
+  'dependencies' | 'scripts',
+  Record<string, string>
+>
 
 /** The variables that the program reads, by its own text. */
 const known = new Set([...read('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name))
@@ -70,7 +73,6 @@ test('what the Dockerfile and the units start is there', () => {
 })
 
 test('the program is started the same way everywhere', () => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   expect(nodeFlags).toHaveLength(2)
   for (const line of [
     scripts['sanad'],

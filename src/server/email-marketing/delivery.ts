@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../context.ts'
-import { TemplateError } from '../mail/template.ts'
+import { unlessUnfillable } from '../mail/template.ts'
 import type { Outcome, Refusal, Transport } from '../mail/transport.ts'
 import { traced } from '../traces/following.ts'
 import { Turns } from './delivery-turns.ts'
@@ -170,21 +170,13 @@ class Batch {
    * meanwhile, it seemed to take too long.
    */
   async #filled(contact: Claimed): Promise<Ready | undefined> {
-    const ready = (await this.#fill(contact)) ?? (await this.#fill(contact))
+    const fill = () => unlessUnfillable(() => this.#job.make(contact))
+    const ready = (await fill()) ?? (await fill())
     if (ready) return ready
     const { contactId, email, attempts } = contact
     const what = { contactId, email, attempts, subject: this.#job.subject, preview: '', bounce: null }
     this.#record({ ...what, status: 'failed', response: unfillable })
     return undefined
-  }
-
-  async #fill(contact: Claimed): Promise<Ready | undefined> {
-    try {
-      return await this.#job.make(contact)
-    } catch (error) {
-      if (error instanceof TemplateError) return undefined
-      throw error
-    }
   }
 
   /** Whether her hours closed since the claim: she waits for the next ones. */

@@ -6,7 +6,7 @@ import { found } from '../failure.ts'
 import { cleanHtml } from '../mail/clean-html.ts'
 import { withDirection } from '../mail/direction.ts'
 import { quotedSpans } from '../mail/quoted-text.ts'
-import { compileTemplate, TemplateError } from '../mail/template.ts'
+import { compileTemplate, unlessUnfillable } from '../mail/template.ts'
 import { readMessage } from './message-source.ts'
 import { Draft } from './message-draft.ts'
 import { contactData } from './template-preview.ts'
@@ -102,7 +102,7 @@ async function render(ctx: TenantContext, row: Row, job: Job) {
   const contact = await recipientOf(ctx, row)
   // No working link: whoever reads the message here is not whom it was sent to.
   const links = { unsubscribeUrl: '#', preferencesUrl: '#', viewUrl: '#' }
-  try {
+  return unlessUnfillable(() => {
     const mail = compileTemplate({
       subject: job.subject,
       ...(job.html !== null && { html: withDirection(job.html, job.language) }),
@@ -110,10 +110,7 @@ async function render(ctx: TenantContext, row: Row, job: Job) {
     })
     const { html, text } = mail.render({ language: job.language, ...contact, ...links })
     return { html: html ?? null, text: text ?? '' }
-  } catch (error) {
-    if (error instanceof TemplateError) return null
-    throw error
-  }
+  })
 }
 
 /** Who it was sent to; of a contact that was deleted since, the address is left. */

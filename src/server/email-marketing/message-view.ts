@@ -4,10 +4,10 @@ import type { Both, Lang } from '#contract/fields.ts'
 import type { Context } from '../context.ts'
 import { escaped } from '../html.ts'
 import { cleanHtml } from '../mail/clean-html.ts'
-import { TemplateError } from '../mail/template.ts'
+import { unlessUnfillable } from '../mail/template.ts'
 import type { Claimed } from './ledger.ts'
 import { noticeHtml, pageAnswer, unknownPage } from './public-page.ts'
-import { type JobMail, shownTo } from './render.ts'
+import { shownTo } from './render.ts'
 import { type MessageOf, readToken } from './tracking-tokens.ts'
 
 /** Pictures may come from anywhere, as in a mail program; nothing else is loaded, run, sent or framed. */
@@ -28,7 +28,7 @@ export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof v
   if (!read || read.rest !== '') return unknownPage(lang)
   const mail = await mailOf(ctx, read)
   if (!mail) return gonePage(lang)
-  const made = madeAgain(ctx, mail)
+  const made = await unlessUnfillable(() => shownTo(ctx, mail.job, mail.reader))
   if (!made) return gonePage(lang)
   const { subject, html, text } = made
   const language = mail.job.language === 'ar' ? 'ar' : 'en'
@@ -41,16 +41,6 @@ img{max-inline-size:100%}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:in
 <body><main>${body}</main></body>
 </html>`
   return pageAnswer(200, page, { 'content-security-policy': policy })
-}
-
-/** Nothing where what is known of her now cannot be filled in. */
-function madeAgain(ctx: Context, { job, reader }: { job: JobMail; reader: Claimed }) {
-  try {
-    return shownTo(ctx, job, reader)
-  } catch (error) {
-    if (error instanceof TemplateError) return null
-    throw error
-  }
 }
 
 /** The link is right, and nothing is left behind it. */

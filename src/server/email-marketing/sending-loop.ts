@@ -5,7 +5,7 @@ import { isAway } from '../db/database.ts'
 import { startLoop } from '../loop.ts'
 import type { Signer } from '../mail/dkim.ts'
 import { markOf } from '../mail/message-mark.ts'
-import { TemplateError } from '../mail/template.ts'
+import { unlessUnfillable } from '../mail/template.ts'
 import type { Transport } from '../mail/transport.ts'
 import { deliver, type Delivery, type Ended } from './delivery.ts'
 import { JobWriting } from './delivery-writing.ts'
@@ -175,16 +175,12 @@ class Sender {
   async #mailOf(job: Open): Promise<Made | null> {
     const known = this.#made.get(job.jobId)
     if (known) return known
-    try {
-      const made = await readMail(this.#services, job)
-      const [oldest] = this.#made.size >= 100 ? this.#made.keys() : []
-      if (oldest !== undefined) this.#made.delete(oldest)
-      this.#made.set(job.jobId, made)
-      return made
-    } catch (error) {
-      if (error instanceof TemplateError) return null
-      throw error
-    }
+    const made = await unlessUnfillable(() => readMail(this.#services, job))
+    if (!made) return null
+    const [oldest] = this.#made.size >= 100 ? this.#made.keys() : []
+    if (oldest !== undefined) this.#made.delete(oldest)
+    this.#made.set(job.jobId, made)
+    return made
   }
 
   #writingOf(job: JobKey & Sent): JobWriting {

@@ -24,6 +24,16 @@ export class TemplateError extends Error {
   }
 }
 
+/** What is filled in; null where that cannot be read, or not be filled in for this reader. */
+export async function unlessUnfillable<Filled>(fill: () => Filled | Promise<Filled>): Promise<Filled | null> {
+  try {
+    return await fill()
+  } catch (error) {
+    if (error instanceof TemplateError) return null
+    throw error
+  }
+}
+
 /** The engine takes the square of the number of outputs and tags to read them; nobody writes so many. */
 const mostCodes = 10_000
 
