@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
+import { suiteWords } from '#web/email-marketing/words.ts'
 import { everyPageWords } from '#web/ui/everyPageWords.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { shellWords } from '#web/shell/words.ts'
-import { expectSound, languages, sizes, speak } from './person.ts'
+import { expectSound, languages, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 
 // A script of a page that does not come: of a bad line, or because a newer build has taken its place.
 
@@ -59,6 +60,32 @@ for (const language of languages) {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(typed).toHaveValue('sana')
+  })
+
+  test(`what is asked before a deletion is asked once it can be drawn: ${language}`, async ({ page }) => {
+    await speak(page, language)
+    const s = spoken(suiteWords, language)
+    const { member, add } = await newSuite(page, language)
+    await add('tag', { name: 'Readers', type: 'email' })
+    await signInAs(page, member)
+    await page.setViewportSize(sizes.narrow)
+    await refuse(page, 2, /\/assets\/Overlays-[^/]+\.js$/)
+    await page.goto('/email-marketing/tags')
+    const remove = page.getByRole('main').getByRole('button', { name: s.delete, exact: true })
+    await remove.click()
+    await remove.click()
+    await page.getByRole('alert').filter({ hasText: w.notLoaded }).getByRole('button', { name: w.tryAgain }).click()
+    const dialog = page.getByRole('dialog')
+    await opened(dialog)
+    await expect(dialog.getByText(s.deleteAsk)).toBeVisible()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await remove.click()
+    await opened(dialog)
+    await dialog.getByRole('button', { name: s.delete, exact: true }).click()
+    await expect(page.getByText('Readers')).toHaveCount(0)
+    await expect(dialog).toHaveCount(0)
   })
 }
 

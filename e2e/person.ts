@@ -75,7 +75,8 @@ const stays = (element: Element) =>
 
 /** A window or a menu that is there, and has the focus. */
 export async function opened(window: Locator): Promise<Locator> {
-  await expect.poll(() => window.locator(':focus').evaluate(stays)).toBe(true)
+  await expect(window.last(), 'it opens').toBeVisible()
+  await expect.poll(() => window.locator(':focus').evaluate(stays), 'it has the focus').toBe(true)
   return window
 }
 

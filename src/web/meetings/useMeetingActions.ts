@@ -3,7 +3,7 @@ import { removeListed, replaceListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { useConfirm } from '../ui/useConfirm.tsx'
+import { useConfirm } from '../ui/useConfirm.ts'
 import { meetingAdminWords } from './adminWords.ts'
 
 const door = 'GET /api/:lang/zoom'

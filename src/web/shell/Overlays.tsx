@@ -1,13 +1,14 @@
-import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { useLanguage } from '../i18n/language.ts'
+import { Questions } from '../ui/Questions.tsx'
 
 /** What pages raise above themselves: questions and toasts. */
 export default function Overlays() {
   const language = useLanguage()
   return (
-    <ModalsProvider>
+    <>
+      <Questions />
       {/* Toasts stand at the end of the bottom, which is the left in Arabic: their corner does not mirror by itself. */}
       <Notifications
         key={language}
@@ -16,6 +17,6 @@ export default function Overlays() {
         containerWidth={440}
         position={language === 'ar' ? 'bottom-left' : 'bottom-right'}
       />
-    </ModalsProvider>
+    </>
   )
 }

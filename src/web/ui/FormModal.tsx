@@ -7,7 +7,7 @@ import type { Versioned } from './conflicts.ts'
 import { keepFocus } from './keepFocus.ts'
 import { later } from './later.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
-import { useConfirm } from './useConfirm.tsx'
+import { useConfirm } from './useConfirm.ts'
 import { uiWords } from './words.ts'
 import { Window } from './Window.tsx'
 

@@ -13,9 +13,6 @@ function raise(window: symbol): () => void {
     })
 }
 
-/** For what is asked above all windows, and knows no hooks. */
-export const raiseQuestion = () => raise(Symbol('question'))
-
 /** Whether a window is the uppermost: Escape reaches all that are open, and closes one at a time. */
 export function useUppermost(opened: boolean): () => boolean {
   const own = useRef<symbol>(null)

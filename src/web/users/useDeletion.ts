@@ -2,7 +2,7 @@ import type { User } from '#contract/auth.ts'
 import { removeListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { useConfirm } from '../ui/useConfirm.tsx'
+import { useConfirm } from '../ui/useConfirm.ts'
 import { userWords } from './words.ts'
 
 /** Deletes a user after asking. @returns whether she is gone */

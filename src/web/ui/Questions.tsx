@@ -1,0 +1,37 @@
+import { Button, getDefaultZIndex, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAsked } from './questions.ts'
+import { Window } from './Window.tsx'
+
+/** Draws what is asked, above every window. */
+export function Questions() {
+  const asked = useAsked()
+  // What was asked still stands there while the window fades.
+  const [last, setLast] = useState(asked)
+  if (asked && asked !== last) setLast(asked)
+  const no = () => asked?.answer(false)
+  return (
+    <Window
+      opened={asked !== null}
+      onClose={no}
+      title={last?.title}
+      size="md"
+      centered
+      zIndex={getDefaultZIndex('modal') + 1}
+    >
+      {last && (
+        <Stack>
+          {typeof last.body === 'string' ? <Text size="sm">{last.body}</Text> : last.body}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={no}>
+              {last.cancel}
+            </Button>
+            <Button color={last.danger ? 'red.9' : 'blue'} onClick={() => asked?.answer(true)}>
+              {last.confirm}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Window>
+  )
+}

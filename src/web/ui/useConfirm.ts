@@ -1,0 +1,10 @@
+import { useWords } from '../i18n/words.ts'
+import { ask, type Question } from './questions.ts'
+import { uiWords } from './words.ts'
+
+/** Asks before something that cannot be taken back: `if (await confirm({ … }))`. */
+export function useConfirm() {
+  const w = useWords(uiWords)
+  return (question: Pick<Question, 'title'> & Partial<Question>) =>
+    ask({ confirm: w.delete, cancel: w.cancel, danger: true, ...question })
+}
