@@ -1,4 +1,4 @@
-// A whole job through its ledger: messages per second, processor time of the sender, and how long until the first message.
+// A whole job through its ledger: messages per second, processor time of the sender and of the database, and how long until the first message.
 // node bench/send-job.ts [--messages 5000] [--connections 10] [--delay 0] [--track]
 import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { start } from '../src/server/start.ts'
+import { cpuOf, postmasterOf } from './spent.ts'
 
 const { values } = parseArgs({
   options: {
@@ -60,6 +61,8 @@ try {
       unnest(${ids}::uuid[]) with ordinality as c (id, n) where w.slug = ${signedUp.user.defaultWorkspace}`.execute(db)
   const tracking = { trackOpens: values.track, trackClicks: values.track }
   const cpu = process.cpuUsage()
+  const cpuOfDatabase = () => cpuOf(postmasterOf(dataDir), { withChildren: true })
+  const databaseBefore = cpuOfDatabase()
   const begun = performance.now()
   const since = () => performance.now() - begun
   let first = 0
@@ -77,9 +80,10 @@ try {
   } while (job.counts.sent < messages)
   const seconds = since() / 1000
   const { user, system } = process.cpuUsage(cpu)
+  const ofDatabase = ((cpuOfDatabase() - databaseBefore) * 1000) / messages
   console.log(
     `${messages} messages of ${Buffer.byteLength(html)} bytes HTML, ${values.connections} connections, ${values.delay} ms delay${values.track ? ', tracked' : ''}: ` +
-      `${Math.round(messages / seconds)} msg/s, ${((user + system) / 1000 / messages).toFixed(3)} ms CPU of the sender each, ` +
+      `${Math.round(messages / seconds)} msg/s, ${((user + system) / 1000 / messages).toFixed(3)} ms CPU of the sender and ${ofDatabase.toFixed(3)} of the database each, ` +
       `first written down after ${Math.round(first)} ms`,
   )
 } finally {
