@@ -63,11 +63,11 @@ async function signer(...algorithms: Algorithm[]): Promise<Signer> {
   return signerOf('sender.test', await Promise.all(keys), () => new Date())
 }
 
-async function ours(signed: Signer = (message) => message) {
+async function ours(signed: Signer = async (message) => message) {
   const transport = smtpTransport({ host: '127.0.0.1', port, secure: 'none', connections, allowPrivateHosts: true })
   await each(connections * 3, async (n) => {
     const vars = contact(n)
-    const outcome = await transport.deliver({ from: from.email, to: vars.email }, signed(composed(n)))
+    const outcome = await transport.deliver({ from: from.email, to: vars.email }, await signed(composed(n)))
     if (outcome.kind !== 'accepted') throw new Error(outcome.response)
   })
   await transport.close()
@@ -117,7 +117,7 @@ const rsa = await signer('rsa-sha256')
 const both = await signer('rsa-sha256', 'ed25519-sha256')
 
 async function signAlone(signed: Signer) {
-  for (let n = 0; n < count; n += 1) signed(composed(n))
+  for (let n = 0; n < count; n += 1) await signed(composed(n))
 }
 
 /** What node:crypto itself takes for an RSA signature, the floor of every signer. */

@@ -39,7 +39,7 @@ export const sendMessage: Task<Payload> = {
     const { envelope } = message
     const { subject, preview, message_id: messageId, content_type: contentType } = message
     const sign = await signerFor(services, provider, provider.from_email)
-    const source = sign ? sign(whole) : whole
+    const source = sign ? await sign(whole) : whole
     describe(source, { subject, preview, messageId, contentType })
     try {
       for (const recipients of handOvers(envelope, transport.together === true)) {

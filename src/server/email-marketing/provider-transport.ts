@@ -112,18 +112,21 @@ async function tried(ctx: TenantContext, transport: Transport, provider: Provide
   const test = await transport.test()
   if (!test.success || to === undefined) return test
   const sign = await signerFor(ctx, provider, provider.from_email)
-  const outcome = await transport.deliver({ from: provider.from_email, to }, testMail(ctx, { provider, to, sign }))
+  const outcome = await transport.deliver(
+    { from: provider.from_email, to },
+    await testMail(ctx, { provider, to, sign }),
+  )
   return { ...test, success: outcome.kind === 'accepted', message: outcome.response }
 }
 
 type TestMail = { provider: ProviderRow; to: string; sign: Signer | null }
 
-function testMail(ctx: TenantContext, { provider, to, sign }: TestMail) {
+async function testMail(ctx: TenantContext, { provider, to, sign }: TestMail) {
   const [subject, text] = [testSubject[ctx.lang], testText[ctx.lang]]
   const messageId = `<${newId()}@${ownName(ctx.config.publicUrl)}>`
   const from = { name: provider.from_name, email: provider.from_email }
   const composed = composeMessage({ from, to: { email: to }, subject, text, messageId, date: ctx.now() })
-  const message = sign ? sign(composed) : composed
+  const message = sign ? await sign(composed) : composed
   describe(message, { subject, preview: text, messageId, contentType: 'text' })
   return message
 }

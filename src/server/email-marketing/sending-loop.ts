@@ -223,7 +223,7 @@ const signed =
   (make: Made['make'], sign: Signer): Made['make'] =>
   async (contact) => {
     const ready = await make(contact)
-    return { ...ready, message: sign(ready.message) }
+    return { ...ready, message: await sign(ready.message) }
   }
 
 async function readMail(services: Services, { tenantId, jobId }: Open): Promise<Made> {

@@ -1,10 +1,11 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { Algorithm } from './dkim-keys.ts'
 
 export type SigningKey = { algorithm: Algorithm; selector: string; key: KeyObject }
 
 /** Signs a message; the same message with its signatures on top. */
-export type Signer = (message: Buffer) => Buffer
+export type Signer = (message: Buffer) => Promise<Buffer>
 
 /**
  * What is signed where it is there: all that a reader sees, and both headers of one-click unsubscribing (RFC 8058 section 4).
@@ -19,23 +20,26 @@ const signed = new Set(
 /** A signature of each key (RFC 6376, relaxed/relaxed; RFC 8463 for Ed25519), in the name of the domain. */
 export function signerOf(domain: string, keys: readonly SigningKey[], now: () => Date): Signer {
   const bodyHash = bodyHasher()
-  return (message) => {
+  return async (message) => {
     const end = message.indexOf('\r\n\r\n')
     const head = message.toString('utf8', 0, end === -1 ? message.length : end)
     const hash = bodyHash(end === -1 ? Buffer.alloc(0) : message.subarray(end + 4))
     const { names, text } = headersOf(head)
     const at = Math.floor(now().getTime() / 1000)
-    const lines = keys.map(({ algorithm, selector, key }) => {
+    const lines = keys.map(async ({ algorithm, selector, key }) => {
       const start = `v=1; a=${algorithm}; c=relaxed/relaxed; d=${domain}; s=${selector};\r\n t=${at}; h=${named(names)};\r\n bh=${hash};\r\n b=`
       const data = `${text}dkim-signature:${relaxed(start)}`
-      return `DKIM-Signature: ${start}${folded(signature(algorithm, key, data))}\r\n`
+      return `DKIM-Signature: ${start}${folded(await signature(algorithm, key, data))}\r\n`
     })
-    return Buffer.concat([Buffer.from(lines.join('')), message])
+    return Buffer.concat([Buffer.from((await Promise.all(lines)).join('')), message])
   }
 }
 
-function signature(algorithm: Algorithm, key: KeyObject, data: string): string {
-  if (algorithm === 'rsa-sha256') return sign('sha256', Buffer.from(data), key).toString('base64')
+/** RSA takes more than all else of a message: it is worked on beside the thread that sends, and answers pages. */
+const signBeside = promisify(sign)
+
+async function signature(algorithm: Algorithm, key: KeyObject, data: string): Promise<string> {
+  if (algorithm === 'rsa-sha256') return (await signBeside('sha256', Buffer.from(data), key)).toString('base64')
   // RFC 8463 3: Ed25519 signs the hash, not the text.
   return sign(null, createHash('sha256').update(data).digest(), key).toString('base64')
 }
