@@ -1,5 +1,5 @@
 // What the ledger costs the database: CPU of its process for each message that is claimed, handed over and written down, with and without
-// a pace, and with a program that is told of every message.
+// a pace, and with a program that is told of every message; beside it what the barest queue in PostgreSQL costs (bench/bare-queue.ts).
 // node bench/claim.ts [--messages 20000] [--together 10] [--explain]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { claim, type Claimed, hand, record, release } from '#server/email-marketing/ledger.ts'
 import { claimPaced } from '#server/email-marketing/paced-claim.ts'
+import { makeBareQueue } from './bare-queue.ts'
 import { explained } from './explained.ts'
 import { nanosecondsOf } from './spent.ts'
 
@@ -125,6 +126,30 @@ async function measure({ what, paced, shown = false, bare = false }: Way, pid: n
   )
 }
 
+/** The reference: what is claimed and acknowledged by a queue that can do nothing else. */
+async function reference(pid: number) {
+  const queue = await makeBareQueue(db, messages)
+  const spent = { claim: 0, acknowledge: 0 }
+  const costing = async <T>(stage: keyof typeof spent, run: () => Promise<T>): Promise<T> => {
+    const before = nanosecondsOf(pid)
+    const value = await run()
+    spent[stage] += nanosecondsOf(pid) - before
+    return value
+  }
+  for (;;) {
+    const lease = newId()
+    const ids = await costing('claim', () => queue.claim(lease, batchSize))
+    if (ids.length === 0) break
+    for (let at = 0; at < ids.length; at += together)
+      await costing('acknowledge', () => queue.acknowledge(lease, ids.slice(at, at + together)))
+  }
+  const each = (ns: number) => (ns / 1e6 / messages).toFixed(4)
+  const { claim, acknowledge } = spent
+  console.log(
+    `${'the barest queue'.padEnd(44)} claim ${each(claim)}  acknowledge ${each(acknowledge)}  all ${each(claim + acknowledge)}`,
+  )
+}
+
 /** What of writing down changes the ledger and the job's counters, without the message, the contact and the quarters of an hour. */
 async function acknowledge(jobId: string, lease: string, ids: string[]) {
   await sql`/* bench.acknowledge */
@@ -161,6 +186,7 @@ try {
   )
   await measure({ what: 'warming up' }, pid)
   await measure({ what: 'the ledger alone', bare: true }, pid)
+  await reference(pid)
   await measure({ what: 'nobody listens', shown: values.explain }, pid)
   const much = Object.fromEntries(['others'].map((pool) => [pool, { perMinute: 1_000_000 }]))
   await measure({ what: 'nobody listens, mailbox providers limited', paced: much }, pid)
