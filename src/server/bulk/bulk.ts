@@ -7,7 +7,7 @@ import { fault, found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import { actionOf, type Asked, chosen, tooMany } from './choosing.ts'
 import { judgeAll } from './judging.ts'
-import { isCrossed, pieceSize, runPiece, undoPiece, writePieces } from './pieces.ts'
+import { pieceSize, runPiece, undoPiece, writePieces } from './pieces.ts'
 import { canUndo, holdOwn, holdRun, keptFor, type Run, setStatus, shown } from './runs.ts'
 
 /** The queue's task that goes on with a run. */
@@ -29,19 +29,17 @@ export async function start(kinds: Kinds, ctx: BulkContext, { dryRun, ...asked }
     const judged = await judgeAll(kind, ctx, asked)
     return { data: { ...judged, isUndoable: isUndoable(judged.matched), run: null } }
   }
-  const data = await again(() =>
-    ctx.db.transaction().execute(async (db): Promise<BulkOutcome> => {
-      const run = await freeze(db, kind, ctx, asked)
-      if (run.matched > pieceSize) await enqueue(db, ctx, run, 'queued')
-      else {
-        await runPiece(db, kind, ctx, { run, asked })
-        await setStatus(db, ctx, run, 'done')
-      }
-      await record(db, ctx, { action: 'bulk.run', ...entryOf(run), after: toldOf(run, asked) })
-      const told = await shown(db, ctx, run)
-      return { matched: run.matched, changed: run.changed, refused: told.refusals, isUndoable: run.undoable, run: told }
-    }),
-  )
+  const data = await ctx.db.transaction().execute(async (db): Promise<BulkOutcome> => {
+    const run = await freeze(db, kind, ctx, asked)
+    if (run.matched > pieceSize) await enqueue(db, ctx, run, 'queued')
+    else {
+      await runPiece(db, kind, ctx, { run, asked })
+      await setStatus(db, ctx, run, 'done')
+    }
+    await record(db, ctx, { action: 'bulk.run', ...entryOf(run), after: toldOf(run, asked) })
+    const told = await shown(db, ctx, run)
+    return { matched: run.matched, changed: run.changed, refused: told.refusals, isUndoable: run.undoable, run: told }
+  })
   return new Answer(data.run?.status === 'done' ? 200 : 202, { data })
 }
 
@@ -117,20 +115,18 @@ export async function stop(ctx: BulkContext, { runId }: { runId: string }) {
 
 /** Puts back what is still as the run left it. @throws not_found, conflict where that cannot be or has been done */
 export async function undo(kinds: Kinds, ctx: BulkContext, { runId }: { runId: string }) {
-  return again(() =>
-    ctx.db.transaction().execute(async (db) => {
-      const run = await holdOwn(db, ctx, runId)
-      if (!canUndo(run, ctx.now())) throw notToUndo()
-      await setStatus(db, ctx, run, 'undoing', { reached: 0 })
-      if (run.changed > pieceSize) await enqueue(db, ctx, run, 'undoing')
-      else {
-        await undoPiece(db, found(kinds.get(run.entity)), ctx, { run, asked: askedOf(run) })
-        await setStatus(db, ctx, run, 'undone')
-      }
-      await record(db, ctx, { action: 'bulk.undo', ...entryOf(run), after: countsOf(run) })
-      return { data: await shown(db, ctx, run) }
-    }),
-  )
+  return ctx.db.transaction().execute(async (db) => {
+    const run = await holdOwn(db, ctx, runId)
+    if (!canUndo(run, ctx.now())) throw notToUndo()
+    await setStatus(db, ctx, run, 'undoing', { reached: 0 })
+    if (run.changed > pieceSize) await enqueue(db, ctx, run, 'undoing')
+    else {
+      await undoPiece(db, found(kinds.get(run.entity)), ctx, { run, asked: askedOf(run) })
+      await setStatus(db, ctx, run, 'undone')
+    }
+    await record(db, ctx, { action: 'bulk.undo', ...entryOf(run), after: countsOf(run) })
+    return { data: await shown(db, ctx, run) }
+  })
 }
 
 /** What a run was asked to do, but for its rows, which are taken down. */
@@ -143,19 +139,17 @@ const askedOf = ({ entity, action, value, reason }: Run): Asked => ({
 
 /** Deals with the next piece of a run, or ends it; answers whether there is more to do. */
 export async function goOn(kinds: Kinds, ctx: BulkContext, runId: string): Promise<boolean> {
-  return again(() =>
-    ctx.db.transaction().execute(async (db) => {
-      const run = await holdRun(db, runId)
-      if (!run || !['queued', 'running', 'undoing'].includes(run.status)) return false
-      const kind = found(kinds.get(run.entity))
-      const deal = run.status === 'undoing' ? undoPiece : runPiece
-      if (run.status === 'queued') await setStatus(db, ctx, run, 'running')
-      const dealt = await deal(db, kind, ctx, { run, asked: askedOf(run) })
-      if (dealt > 0) return true
-      await end(db, ctx, run, run.status === 'undoing' ? 'undone' : 'done')
-      return false
-    }),
-  )
+  return ctx.db.transaction().execute(async (db) => {
+    const run = await holdRun(db, runId)
+    if (!run || !['queued', 'running', 'undoing'].includes(run.status)) return false
+    const kind = found(kinds.get(run.entity))
+    const deal = run.status === 'undoing' ? undoPiece : runPiece
+    if (run.status === 'queued') await setStatus(db, ctx, run, 'running')
+    const dealt = await deal(db, kind, ctx, { run, asked: askedOf(run) })
+    if (dealt > 0) return true
+    await end(db, ctx, run, run.status === 'undoing' ? 'undone' : 'done')
+    return false
+  })
 }
 
 /** Ends a run in the background; the audit log is told what came of it. */
@@ -163,17 +157,4 @@ export async function end(db: Db, ctx: BulkContext, run: Run, status: 'done' | '
   await setStatus(db, ctx, run, status)
   await record(db, ctx, { action: 'bulk.end', ...entryOf(run), after: countsOf(run) })
   await holdToPrimary(db, ctx.viewer.id)
-}
-
-const attempts = 5
-
-/** Two that wait for each other crosswise: one is told to begin anew. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === attempts || !isCrossed(error)) throw error
-    }
-  }
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Both } from '#contract/fields.ts'
 import type { BulkContext, BulkKind } from '../bulk-kind.ts'
 import { reasons, wordsOfReason } from '../bulk-reasons.ts'
-import { type Db, isAway } from '../db/database.ts'
-import { inSavepoint, joinable } from '../db/savepoints.ts'
+import type { Db } from '../db/database.ts'
+import { endsAll, inSavepoint, joinable } from '../db/savepoints.ts'
 import { Failure } from '../failure.ts'
 import { actionOf, type Asked } from './choosing.ts'
 import { judgePiece, statesOf } from './judging.ts'
@@ -170,14 +170,11 @@ async function tried(
   } catch (error) {
     drop()
     if (error instanceof Failure) return error.words
-    if (isAway(error) || isCrossed(error)) throw error
+    if (endsAll(error)) throw error
     ctx.log.error({ err: error }, 'a row of many could not be changed')
     return reasons.unexpected
   }
 }
-
-/** PostgreSQL's `deadlock_detected` and `serialization_failure`: the transaction is over, and may be made again. */
-export const isCrossed = (error: unknown) => /^40(P01|001)$/.test(String((error as { code?: unknown } | null)?.code))
 
 async function addAfter(
   db: Db,

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { type Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { v7 } from 'uuid'
+import { openRepeating } from './crossed.ts'
 import type { Line } from './listen.ts'
 import { drop, kept } from './servers.ts'
 import { counted } from './tally.ts'
@@ -95,6 +96,7 @@ const keepalives = `select set_config('tcp_keepalives_idle', '15', false), set_c
  * Opens a pool on a PostgreSQL. Connections that break are replaced; a call that was using one fails. With a line to the server, it goes to
  * whichever server that leads to, and a server that is silent is not waited for: what is under way fails, what waits for a connection fails with
  * it, and what comes is refused at once. While all `max` connections are used, a call waits up to `waits` ms for one (`isBusy`).
+ * What is asked of `db` is repeated where it crossed other work (`crossed.ts`); what is asked of the pool itself is not.
  */
 export function openDatabase(
   connection: pg.PoolConfig,
@@ -129,7 +131,7 @@ export function openDatabase(
   // Those that are closed at last may hear that the server goes before they have gone.
   pool.on('error', (error) => pool.ending || onError?.(error))
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = openRepeating<Tables>(new PostgresDialect({ pool }))
   return { db, pool }
 }
 

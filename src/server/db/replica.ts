@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Db, openDatabase } from './database.ts'
 import type { Line } from './listen.ts'
 import { drop, kept } from './servers.ts'
+import type { Tables } from './tables.ts'
 
 /** `used`: it had all that there was no longer ago than `mostLag`. */
 export type ReplicaState = 'used' | 'behind' | 'away'
@@ -57,13 +59,15 @@ export function followReplica(connectionString: string, { primary, log }: { prim
     heard: () => void (words += 1),
     onLost: (each) => void lost.push(each),
   }
-  const { db, pool } = openDatabase(connection, {
+  const { pool } = openDatabase(connection, {
     max: mostConnections - 1,
     // The primary is there for whoever would wait longer.
     waits: 3000,
     line,
     onError: (error) => fail(error),
   })
+  // What is refused there, because the log of the primary needs what it reads, is not repeated: the primary is asked.
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const closing = new AbortController()
   let seen: Seen[] = []
   let replayed = -1

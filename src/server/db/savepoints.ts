@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from './database.ts'
+import { isCrossed } from './crossed.ts'
+import { type Db, isAway } from './database.ts'
 
 /** Runs what may fail without the transaction around it: what it did is taken back, the rest stays. To be called in a transaction. */
 export async function inSavepoint<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
@@ -13,6 +14,9 @@ export async function inSavepoint<T>(db: Db, run: (db: Db) => Promise<T>): Promi
     throw error
   }
 }
+
+/** What failed in a savepoint fails with all around it: the database is away, or the transaction crossed another and is done again. */
+export const endsAll = (error: unknown) => isAway(error) || isCrossed(error)
 
 /** A transaction's handle within which functions that make a transaction of their own join it: what they do commits, or fails, with all else. */
 export function joinable(db: Db): Db {

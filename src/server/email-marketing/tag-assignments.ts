@@ -91,8 +91,8 @@ export async function assign({ db, tenant }: TenantContext, input: In<typeof ass
 /** Puts many tags at once; what exists counts as existing, what names nothing as failed. */
 export async function assignAll(ctx: TenantContext, { assignments }: In<typeof assignTags>) {
   for (const one of assignments) checkEmailId(one)
-  const counts = { created: 0, existing: 0, failed: 0 }
-  await ctx.db.transaction().execute(async (db) => {
+  const data = await ctx.db.transaction().execute(async (db) => {
+    const counts = { created: 0, existing: 0, failed: 0 }
     for (const type of ['email', 'message'] as const) {
       const given = assignments.filter((one) => one.entityType === type)
       if (given.length === 0) continue
@@ -101,10 +101,12 @@ export async function assignAll(ctx: TenantContext, { assignments }: In<typeof a
       counts.existing += known - created
       counts.failed += given.length - known
     }
+    return counts
   })
-  return { data: counts }
+  return { data }
 }
 
+/** Those that are there are held in the order of their keys, so that none goes meanwhile. */
 async function insertAll(db: Db, tenantId: string, type: EntityType, given: { tagId: string; entityId: string }[]) {
   const { entities, table, column } = tables[type]
   const { rows } = await sql<{ known: number; created: number }>`
@@ -112,10 +114,13 @@ async function insertAll(db: Db, tenantId: string, type: EntityType, given: { ta
       select tag_id, entity_id, id from unnest(
         ${given.map((one) => one.tagId)}::uuid[], ${given.map((one) => one.entityId)}::uuid[], ${given.map(() => newId())}::uuid[]
       ) as given (tag_id, entity_id, id)
+    ), held_tags as materialized (
+      select id from tags where tenant_id = ${tenantId} and type = ${type} and id in (select tag_id from given)
+      order by id for key share
+    ), held as materialized (
+      select id from ${entities} where tenant_id = ${tenantId} and id in (select entity_id from given) order by id for key share
     ), known as (
-      select g.* from given g
-      join tags t on t.tenant_id = ${tenantId} and t.id = g.tag_id and t.type = ${type}
-      join ${entities} e on e.tenant_id = ${tenantId} and e.id = g.entity_id
+      select g.* from given g join held_tags t on t.id = g.tag_id join held e on e.id = g.entity_id
     ), created as (
       insert into ${table} (tenant_id, tag_id, ${column}, id)
         select ${tenantId}::uuid, tag_id, entity_id, id from known order by tag_id, entity_id

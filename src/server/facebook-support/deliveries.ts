@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts'
-import { type Db, isAway } from '../db/database.ts'
+import { isCrossed } from '../db/crossed.ts'
+import { type Db, isAway, isTaken } from '../db/database.ts'
 import type { Task } from '../jobs/queue.ts'
 import { heardComment } from './comments-heard.ts'
 import { facebookSettings } from './connection.ts'
@@ -50,8 +51,8 @@ async function readNext(services: Services): Promise<boolean> {
   try {
     await tried(() => db.transaction().execute((db) => readOne(services, db, id)))
   } catch (error) {
-    // The database is away: it is read again. Anything else would stop what comes behind it for ever.
-    if (!(error instanceof Error) || isAway(error)) throw error
+    // The database is away, or too many are in the way: it is read again. Anything else would stop what comes behind it for ever.
+    if (!(error instanceof Error) || isAway(error) || isCrossed(error)) throw error
     log.warn({ err: error, delivery: id }, 'a delivery of Facebook cannot be read')
     await db
       .updateTable('facebook_deliveries')
@@ -62,15 +63,14 @@ async function readNext(services: Services): Promise<boolean> {
   return true
 }
 
-const triesWhenCrossed = 5
+const triesWhenTaken = 5
 
-/** Two processes that read of one conversation may be in each other's way: then once more. */
-async function tried(run: () => Promise<void>, tries = triesWhenCrossed): Promise<void> {
+/** Two processes that read of one conversation may both begin it: then once more. */
+async function tried(run: () => Promise<void>, tries = triesWhenTaken): Promise<void> {
   try {
     await run()
   } catch (error) {
-    const { code } = error as { code?: unknown }
-    if (tries <= 1 || typeof code !== 'string' || !/^(40|23505)/.test(code)) throw error
+    if (tries <= 1 || !isTaken(error)) throw error
     await tried(run, tries - 1)
   }
 }

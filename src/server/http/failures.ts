@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { statusOf } from '#contract/errors.ts'
+import { isCrossed } from '../db/crossed.ts'
 import { isAway, isBusy, isUnstorable } from '../db/database.ts'
 import { Failure, notFound } from '../failure.ts'
 import { languageOf } from './mount.ts'
@@ -55,7 +56,8 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
 
 function failureOf(error: Error): Failure {
   if (error instanceof Failure) return error
-  if (isBusy(error)) return busy
+  // What crossed other work as often as it was tried is one of too many.
+  if (isBusy(error) || isCrossed(error)) return busy
   if (isAway(error)) return unavailable
   if (isUnstorable(error)) return malformed
   const status = (error as { statusCode?: unknown }).statusCode

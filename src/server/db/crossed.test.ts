@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { raising, refusing } from '#test/refusing.ts'
+import { type Answer, startSanad, type TestSanad } from '#test/sanad.ts'
+
+// Work that PostgreSQL refused because it crossed other work is done again, as a whole; what was refused for anything else is not.
+
+let sanad: TestSanad
+let database: pg.Client
+let token: string
+let suite: string
+
+beforeAll(async () => {
+  sanad = await startSanad({ environment: { LOG_LEVEL: 'silent' } })
+  database = new pg.Client(sanad.databaseUrl)
+  await database.connect()
+  const member = await sanad.member()
+  token = member.token
+  suite = `/api/${member.workspace}/email-marketing`
+})
+afterAll(async () => {
+  await database.end()
+  await sanad.stop()
+})
+
+const call = (method: 'POST' | 'PATCH' | 'GET', path: string, body?: unknown) =>
+  sanad.call(method, suite + path, { token, body })
+const made = async (path: string, body: unknown) => (await call('POST', path, body)).body.data
+const named = () => randomUUID()
+const tag = (type = 'email') => made('/tag', { name: named(), type })
+const contact = (tagIds: string[] = []) => made('/email', { email: `${named()}@crossed.test`, tagIds })
+const uses = async ({ id }: { id: string }) => (await call('GET', `/tag/${id}`)).body.data.usageCount
+
+test('two that wait for each other crosswise both get what they asked for, once', async () => {
+  const [a, b] = [await tag(), await tag()]
+  const [hers, his] = [await contact([a.id]), await contact([b.id])]
+  const [fromA] = (await call('GET', `/tagged-by?emailId=${hers.id}`)).body.data
+  const [fromB] = (await call('GET', `/tagged-by?emailId=${his.id}`)).body.data
+  const before = await deadlocks()
+  // One holds the one tag, the other the other, before either asks for the second.
+  await database.query('begin')
+  await database.query('select from contacts where id = any($1) for update', [[hers.id, his.id]])
+  const both = [
+    call('PATCH', `/tagged-by/${fromA.id}`, { tagId: b.id }),
+    call('PATCH', `/tagged-by/${fromB.id}`, { tagId: a.id }),
+  ]
+  await eventually(async () => expect(await waiting()).toBe(2))
+  await database.query('commit')
+  const answers: Answer[] = await Promise.all(both)
+  expect(answers.map(({ status, body }) => [status, body.data?.tagId])).toEqual([
+    [200, b.id],
+    [200, a.id],
+  ])
+  expect([await uses(a), await uses(b)]).toEqual([1, 1])
+  for (const { id } of [hers, his]) {
+    const timeline = (await call('GET', `/email/${id}/timeline?kind=tags`)).body.data.events
+    expect(timeline.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['tagged', 'tagged', 'untagged'])
+  }
+  await eventually(async () => expect(await deadlocks()).toBeGreaterThan(before))
+})
+
+const waiting = async () => {
+  const { rows } = await database.query(`select from pg_locks l join pg_stat_activity a using (pid)
+    where a.datname = current_database() and not l.granted and l.locktype in ('transactionid', 'tuple')`)
+  return rows.length
+}
+
+const deadlocks = async () => {
+  await database.query('select pg_stat_clear_snapshot()')
+  const { rows } = await database.query('select deadlocks from pg_stat_database where datname = current_database()')
+  return Number(rows[0].deadlocks)
+}
+
+test.each(['40P01', '40001'])(
+  'a commit that is refused with %s is no commit: all of it is done again',
+  async (code) => {
+    const [a, b, { id }] = [await tag(), await tag('message'), await contact()]
+    const { tries } = await refusing(sanad, 'contact_tags', { at: 'commit', times: 2, by: raising(code) })
+    const answer = await call('POST', '/tagged-by/bulk', {
+      assignments: [
+        { entityType: 'email', entityId: id, tagId: a.id },
+        { entityType: 'message', entityId: id, tagId: b.id },
+      ],
+    })
+    expect(answer.body.data).toEqual({ created: 1, existing: 0, failed: 1 })
+    expect([await tries(), await uses(a)]).toEqual([3, 1])
+  },
+)
+
+test('a statement that stands alone is done again, too', async () => {
+  const [{ id: tagId }, { id }] = [await tag(), await contact()]
+  const { tries } = await refusing(sanad, 'contact_tags')
+  const answer = await call('POST', '/tagged-by', { entityType: 'email', entityId: id, tagId })
+  expect(answer).toMatchObject({ status: 201, body: { data: { tagId, entityId: id } } })
+  expect([await tries(), await uses({ id: tagId })]).toEqual([2, 1])
+})
+
+test('what crosses others again and again is given up after five times, and may be asked for later', async () => {
+  const [{ id: tagId }, { id }] = [await tag(), await contact()]
+  const { tries } = await refusing(sanad, 'contact_tags', { times: 100 })
+  const answer = await call('POST', '/tagged-by', { entityType: 'email', entityId: id, tagId })
+  expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  expect(answer.headers.get('retry-after')).toBe('5')
+  expect([await tries(), await uses({ id: tagId })]).toEqual([5, 0])
+})
+
+test.each([
+  ['whose connection is cut', 'perform pg_terminate_backend(pg_backend_pid())', 503],
+  ['of which nobody knows whether it was done', raising('40003'), 500],
+  ['that is refused for what is in it', raising('23514'), 500],
+])('a commit %s is not made again', async (_, by, status) => {
+  const [{ id: tagId }, { id }] = [await tag(), await contact()]
+  const { tries } = await refusing(sanad, 'contact_tags', { at: 'commit', by })
+  const answer = await call('POST', '/tagged-by/bulk', { assignments: [{ entityType: 'email', entityId: id, tagId }] })
+  expect(answer.status).toBe(status)
+  expect([await tries(), await uses({ id: tagId })]).toEqual([1, 0])
+})
