@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Automated, automated } from '#test/automated.ts'
 import { eventually } from '#test/eventually.ts'
+import { refusing } from '#test/refusing.ts'
 import type { TestSanad } from '#test/sanad.ts'
 import { addresses } from '#test/sender.ts'
 import type { MailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -270,6 +271,19 @@ describe('steps', () => {
     await she.counted(id, { reached: 1, done: 1 })
     await eventually(async () => expect(got('waits@')).toBe(1))
     expect(got('buys@')).toBe(0)
+  })
+
+  test('a step that crosses other work is done at once, and once', async () => {
+    const she = await suite()
+    const vip = await she.tag('Crossed')
+    const [contact = ''] = await she.contacts(['crossed@customers.test'])
+    const id = await she.begun({ steps: [{ id: 'vip', kind: 'tag', add: true, tagId: vip }] })
+    const { tries } = await refusing(sanad, 'contact_tags', { times: 2 })
+    await she.enrol(id, { emailIds: [contact] })
+    await she.counted(id, { active: 0, done: 1 })
+    expect(await tries()).toBe(3)
+    expect(await she.tagsOf(contact)).toEqual(['Crossed'])
+    expect((await she.call('GET', `tag/${vip}`)).body.data.usageCount).toBe(1)
   })
 
   test('owners are told', async () => {

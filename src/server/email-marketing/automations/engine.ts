@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Branch, Flow, Step } from '#contract/email-marketing/automations.ts'
 import type { Services } from '../../context.ts'
 import { type Db, isAway } from '../../db/database.ts'
-import { inSavepoint } from '../../db/savepoints.ts'
+import { endsAll, inSavepoint } from '../../db/savepoints.ts'
 import { Failure } from '../../failure.ts'
 import { startLoop } from '../../loop.ts'
 import { makeDue } from '../series/making.ts'
@@ -140,7 +140,7 @@ async function moveGroup(doing: Doing, rows: Row[], flows: Map<number, Flow>) {
   try {
     await inSavepoint(doing.db, (db) => move({ ...doing, db, open: { ...doing.open, flow } }, first.step, rows))
   } catch (error) {
-    if (isAway(error)) throw error
+    if (endsAll(error)) throw error
     const full = error instanceof Failure && error.code === 'rate_limited'
     if (!full) doing.services.log.error({ err: error, automation: doing.open.id, step: first.step }, 'a step stumbled')
     await putOff(doing, rows, full ? 'limit_reached' : 'stumbled')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
+import { refusing } from '#test/refusing.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -89,6 +90,20 @@ test('each day at nine in Amman: its next times, one send a day, and none made u
   await eventually(async () => expect(await she.series(id)).toMatchObject({ made: 3, status: 'done', next: [] }))
   await eventually(async () => expect(she.got()).toBe(3))
   expect((await she.call('POST', `job-series/${id}/pause`)).status).toBe(409)
+}, 60_000)
+
+test('a send that crosses other work is made at once, and no owner is told that it cannot be', async () => {
+  const she = await suite('crossed')
+  const { id } = (await she.begin({ every: 'day', times: 1 })).body.data
+  const { tries } = await refusing(sanad, 'jobs', { times: 2 })
+  await she.later(1)
+  await eventually(async () =>
+    expect(await she.series(id)).toMatchObject({ made: 1, status: 'done', message: null, next: [] }),
+  )
+  expect(await tries()).toBe(3)
+  await eventually(async () => expect(she.got()).toBe(1))
+  const news = await sanad.call('GET', '/api/en/user/notifications', { token: she.token() })
+  expect(news.body.data).toEqual([])
 }, 60_000)
 
 test('weeks by their days, months by their day or their last, until a day', async () => {

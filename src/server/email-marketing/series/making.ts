@@ -3,8 +3,8 @@ import { v5 } from 'uuid'
 import { sendBulkEmails } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Services } from '../../context.ts'
-import { type Db, isAway } from '../../db/database.ts'
-import { inSavepoint } from '../../db/savepoints.ts'
+import type { Db } from '../../db/database.ts'
+import { endsAll, inSavepoint } from '../../db/savepoints.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { GivenSeries } from '../../db/tables-automations.ts'
 import { Failure } from '../../failure.ts'
@@ -55,7 +55,7 @@ async function makeOne(services: Services, db: Db, row: Row) {
     })
     await goOn(services, db, row, jobId, null)
   } catch (error) {
-    if (isAway(error)) throw error
+    if (endsAll(error)) throw error
     if (error instanceof Failure && error.fields['recipients']) return goOn(services, db, row, null, 'nobody')
     if (!(error instanceof Failure))
       services.log.error({ err: error, series: row.id }, 'a repeated send could not be made')

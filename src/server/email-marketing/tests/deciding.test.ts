@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browser } from '#test/browser.ts'
 import { eventually } from '#test/eventually.ts'
 import { readLater } from '#test/read-later.ts'
+import { refusing } from '#test/refusing.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -140,6 +141,16 @@ test('while a variant is paused nothing is decided, and the owner is told once; 
   await she.becomes({ status: 'decided', message: null })
   expect(await she.news()).toHaveLength(1)
 }, 90_000)
+
+test('a decision that crosses other work is made at once, and nobody is told that it cannot be', async () => {
+  const she = await suite('crossed', 40)
+  await she.tried()
+  const { tries } = await refusing(sanad, 'jobs')
+  await she.due()
+  await she.becomes({ status: 'decided', message: null })
+  expect(await tries()).toBe(2)
+  expect(await she.news()).toEqual([])
+}, 60_000)
 
 test('a variant whose send was cancelled does not win; where all were, the test is over and nobody else gets anything', async () => {
   const limits = { limits: { perSecond: 5, connections: 1 } }

@@ -4,8 +4,8 @@ import type { VariantKey } from '#contract/email-marketing/job-tests.ts'
 import { sendBulkEmails } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Services } from '../../context.ts'
-import { type Db, isAway } from '../../db/database.ts'
-import { inSavepoint } from '../../db/savepoints.ts'
+import type { Db } from '../../db/database.ts'
+import { endsAll, inSavepoint } from '../../db/savepoints.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { GivenTest } from '../../db/tables-automations.ts'
 import { Failure } from '../../failure.ts'
@@ -123,7 +123,7 @@ async function decideOne(services: Services, db: Db, row: Row) {
   try {
     await inSavepoint(db, (inner) => decide(maker, inner, row, winner))
   } catch (error) {
-    if (isAway(error)) throw error
+    if (endsAll(error)) throw error
     if (!(error instanceof Failure)) services.log.error({ err: error, test: row.id }, 'a test could not be decided')
     await putOff(services, db, row, obstacleOf(error))
   }
