@@ -48,7 +48,8 @@ export async function keep(db: Db, folder: Folder, given: Stored): Promise<'kept
   let messageId = mail.messageId ?? `<${digest}@no-message-id.invalid>`
   const named = await messagesNamed(db, folder.tenantId, [messageId, ...mail.answersTo])
   const same = named.find((one) => one.messageId === messageId && one.direction === folder.direction)
-  if (same && same.senderAddress === sender) {
+  // A mail of a send stays its send's, and with the provider by which it went: a copy of it is another mail.
+  if (same && same.senderAddress === sender && same.jobId === null) {
     await moveTo(db, folder, same.id, incoming.uid)
     return 'known'
   }

@@ -177,6 +177,20 @@ test('an answer appears under what was sent to that contact, and counts once', a
   ])
 })
 
+test('a copy of what a send wrote, found without its sender in another mailbox, takes the mail away from nobody', async () => {
+  await own.contacts(['lina@customers.test'])
+  const { body } = await own.send({ subject: 'Our offer' })
+  await own.ended(body.jobId)
+  const [sent] = await messages('sent_or_received=sent')
+  const username = `copies${box}`
+  await server.deliver(username, letter({ From: '', 'Message-ID': sent.messageId, Subject: 'A copy' }), 'Sent')
+  const other = (await own.provider({ imap: imap({ username, folders: ['Sent'] }) })).body.data._id
+  const by = async (id: string) =>
+    (await messages(`sent_or_received=sent&providerId=${id}`)).map(({ subject }: Any) => subject)
+  await eventually(async () => expect(await by(other)).toHaveLength(1))
+  expect([await by(other), await by(providerId)]).toEqual([['A copy'], ['Our offer']])
+})
+
 test('a stranger who names our Message-ID does not join the thread, whatever he claims', async () => {
   await own.contacts(['lina@customers.test'])
   const { body } = await own.send({ subject: 'Private offer' })
