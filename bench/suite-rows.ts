@@ -155,15 +155,19 @@ export const busy = 'busy@mail.example'
 export const mailbox = 'b0000000-0000-7000-8000-000000000001'
 export const seldom = 'b0000000-0000-7000-8000-000000000003'
 
-/** Says of the mails that are there by which of both they went or came. */
+/** Says of the mails that are there by which of both they went or came: what went is of a send. */
 export async function fillMailboxes(database: pg.Client, tenant: string) {
   await database.query(
     `update messages set provider_id = $2 where tenant_id = $1 and direction = 'received' and provider_id is null`,
     [tenant, mailbox],
   )
   await database.query(
-    `update messages m set provider_id = $2 from (select id from messages where tenant_id = $1 and direction = 'sent'
-        and status <> 'draft' order by created_at limit 1000) o where m.tenant_id = $1 and m.id = o.id`,
+    `with send as (
+        insert into jobs (tenant_id, id, provider_id, status, subject, from_email, from_name, audience, total, sent, ended_at)
+        values ($1, gen_random_uuid(), $2, 'done', 'Long ago', 'a@shop.test', '', '{}', 1000, 1000, now()) returning id
+      )
+      update messages m set provider_id = $2, job_id = send.id from send, (select id from messages where tenant_id = $1 and direction = 'sent'
+        and status <> 'draft' and job_id is not null order by created_at limit 1000) o where m.tenant_id = $1 and m.id = o.id`,
     [tenant, seldom],
   )
   await database.query('vacuum analyze messages')

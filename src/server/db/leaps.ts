@@ -43,7 +43,10 @@ export async function leapedPage(
     const way = await leapTo(db, list, direction, wayOf(db, list, direction, null), far)
     const ids = await idsOn(db, list, direction, way, { offset, size })
     if (!way.ended && ids.length < size) await end(db, list, direction, way)
-    return { ids, total: way.ended ? way.total : Math.max(await expected(db, list.rows), offset + size + 1) }
+    return {
+      ids,
+      total: way.ended ? way.total : Math.max(await expected(db, list.alike ?? list.rows), offset + size + 1),
+    }
   }
   const before = counter - offset
   if (before <= 0) return { ids: [], total: counter }

@@ -196,7 +196,7 @@ async function cutAndCounted(
 
 async function beyondCounted(db: Db, list: LongList, direction: Direction, count: number): Promise<number> {
   const walked = list.inIndex ? leapedTotal(db, ordered(list), direction) : await walkedTotal(db, list, direction)
-  return walked !== null && walked > exactTotal ? walked : Math.max(await expected(db, list.rows), count)
+  return walked !== null && walked > exactTotal ? walked : Math.max(await expected(db, list.alike ?? list.rows), count)
 }
 
 /** Rows in the order of their ids; those that are gone meanwhile are left out. */

@@ -10,6 +10,8 @@ import type { Sample } from './sample.ts'
 export type LongList = {
   rows: Expression<unknown>
   keys: number
+  /** The same rows, asked for in such a way that the planner expects the right number of them. */
+  alike?: Expression<unknown>
   /** How far known places are from each other, where a step between them costs more than one in an index. */
   everyRows?: number
   /** An index has the list in its order, with everything that it is chosen by: a leap over rows of it costs a step in the index for each. */

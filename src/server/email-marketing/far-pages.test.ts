@@ -66,14 +66,14 @@ async function pages(to: string, filter: string) {
 }
 
 /** The same of a list that no counter counts: how long it is, is known at its end. */
-async function pagesToTheEnd(to: string, filter: string) {
+async function pagesToTheEnd(to: string, filter: string, from = 1) {
   const ids: string[] = []
-  for (let page = 1; ; page += 1) {
+  for (let page = from; ; page += 1) {
     const { status, body } = await sanad.call('GET', `${base}/${to}?${filter}&size=100&page=${page}`, { token })
     expect(status).toBe(200)
     ids.push(...body.data.map(({ id }: { id: string }) => id))
     if (body.data.length === 100) continue
-    expect(body.pagination.total).toBe(ids.length)
+    expect(body.pagination.total).toBe((from - 1) * 100 + ids.length)
     return ids
   }
 }
@@ -130,13 +130,38 @@ test('messages by when they were sent, those that were not before all others, an
   )
 })
 
-test('of each thread the latest message', async () => {
+test("a provider's messages, whether people wrote them, sends wrote some, or sends wrote very many", async () => {
+  const { db } = sanad.services
+  const provider = '01900000-0000-7000-8000-000000000002'
+  const by = `providerId=${provider}`
+  const [far, before] = [100, 9900]
+  await sql`update messages set provider_id = ${provider} where tenant_id = ${tenant}`.execute(db)
+  const all = await inDatabase('messages', 'id', 'created_at, id')
+  const bySending = await inDatabase('messages', 'id', `coalesce(sent_at, '-infinity'), id`)
+  expect(await pagesToTheEnd('message', by, far)).toEqual(all.toReversed().slice(before))
+  await sql`update messages set job_id = ${job} where tenant_id = ${tenant} and subject = 'Far' and id > ${all[4000] ?? ''}`.execute(
+    db,
+  )
+  await sql`update jobs set provider_id = ${provider} where tenant_id = ${tenant} and id = ${job}`.execute(db)
+  expect(await pagesToTheEnd('message', by, far)).toEqual(all.toReversed().slice(before))
+  expect(await pagesToTheEnd('message', `${by}&orderBy=sentAt&sortType=asc`, far)).toEqual(bySending.slice(before))
+  expect(await pagesToTheEnd('message/latest-per-thread', by, far)).toEqual((await latestOfThreads()).slice(before))
+  await sql`update jobs set sent = 1000000 where tenant_id = ${tenant} and id = ${job}`.execute(db)
+  expect(await pagesToTheEnd('message', `${by}&sortType=asc`, far)).toEqual(all.slice(before))
+  await sql`update jobs set sent = ${many - 45}::int where tenant_id = ${tenant} and id = ${job}`.execute(db)
+})
+
+const latestOfThreads = async () => {
   const { rows } = await sql<{ id: string }>`select id from (select distinct on (thread) id, created_at from messages
     where tenant_id = ${tenant} order by thread, created_at desc, id desc) as heads order by created_at desc, id desc`.execute(
     sanad.services.db,
   )
   expect(rows.length).toBeLessThan(many)
-  expect(await pagesToTheEnd('message/latest-per-thread', '')).toEqual(rows.map(({ id }) => id))
+  return rows.map(({ id }) => id)
+}
+
+test('of each thread the latest message', async () => {
+  expect(await pagesToTheEnd('message/latest-per-thread', '')).toEqual(await latestOfThreads())
 })
 
 test('who gets no mail, all of them and by the reason', async () => {

@@ -18,7 +18,7 @@ type Any = any
 
 type Mail = {
   direction?: 'sent' | 'received'
-  thread?: string
+  thread?: string | null
   subject: string
   at: number
   [column: string]: unknown
@@ -41,7 +41,7 @@ async function arrives({ direction = 'received', thread, subject, at, ...more }:
       sender_address: 'us@shop.test',
       recipient: 'us@shop.test',
       message_id: messageId,
-      thread: thread ?? messageId,
+      thread: thread === undefined ? messageId : thread,
       created_at: day(at),
       sent_at: day(at),
       ...more,
@@ -162,6 +162,53 @@ test('they come in either order of either time, and each with what hangs togethe
   expect(body.data[0].related).toMatchObject([{ subject: 'answer' }])
   const thread = await own.call('GET', `message/thread/${encodeURIComponent('<question@x.test>')}`)
   expect(thread.body.data.map(({ subject }: Any) => subject)).toEqual(['question', 'answer'])
+})
+
+test("by a provider there are what came in, what was written by hand and what its sends wrote, and nobody else's", async () => {
+  const other = (await own.provider({ type: 'sandbox', settings: {} })).body.data._id
+  const send = async (provider: string) => {
+    const id = newId()
+    const given = {
+      provider_id: provider,
+      status: 'done',
+      subject: 'Offer',
+      from_email: 'us@shop.test',
+      sent: 1,
+    } as const
+    await sanad.services.db
+      .insertInto('jobs')
+      .values({ tenant_id: tenantId, id, from_name: '', audience: '{}', total: 1, ...given })
+      .execute()
+    return id
+  }
+  const thread = '<offers@x.test>'
+  const sent = { direction: 'sent', provider_id: other, is_read: true } as const
+  await arrives({ ...sent, subject: 'offer', at: 10, job_id: await send(other), thread })
+  await arrives({ ...sent, subject: 'second offer', at: 12, job_id: await send(other), content_type: 'html' })
+  await arrives({ ...sent, subject: 'by another', at: 13, job_id: await send(providerId), provider_id: providerId })
+  await arrives({ subject: 'interested', at: 11, thread, provider_id: other })
+  await arrives({ ...sent, subject: 'reply', at: 14, thread })
+  await arrives({ ...sent, subject: 'unfinished', at: 15, status: 'draft', delivery_status: 'queued', sent_at: null })
+  const of = (query: string, path = 'message') => subjects(`${path}?providerId=${other}${query}`)
+  expect(await of('')).toEqual(['reply', 'second offer', 'interested', 'offer'])
+  expect(await of('&sortType=asc&orderBy=sentAt')).toEqual(['offer', 'interested', 'second offer', 'reply'])
+  expect(await of('&size=20&sent_or_received=sent')).toEqual(['reply', 'second offer', 'offer'])
+  expect(await of('&isRead=false')).toEqual(['interested'])
+  expect(await of('&contentType=html')).toEqual(['second offer'])
+  expect(await of('&search=offer')).toEqual(['second offer', 'offer'])
+  expect(await of('&status=draft')).toEqual(['unfinished'])
+  expect(await of('', 'message/latest-per-thread')).toEqual(['reply', 'second offer'])
+  expect(await of('&isRead=false', 'message/latest-per-thread')).toEqual(['interested'])
+  expect(await subjects(`message?providerId=${providerId}&sent_or_received=sent`)).toEqual(['by another'])
+  expect(await subjects(`message?providerId=${newId()}`)).toEqual([])
+  await sanad.services.db.deleteFrom('messages').where('created_at', '>=', day(10)).execute()
+})
+
+test('messages of no thread are each the latest of their own', async () => {
+  await arrives({ subject: 'alone', at: 20, thread: null })
+  await arrives({ subject: 'alone too', at: 21, thread: null })
+  expect(await subjects(`message/latest-per-thread?createdFrom=${at(20)}`)).toEqual(['alone too', 'alone'])
+  await sanad.services.db.deleteFrom('messages').where('created_at', '>=', day(20)).execute()
 })
 
 test('what cannot be meant is refused at its field', async () => {

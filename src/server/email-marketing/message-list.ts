@@ -5,25 +5,27 @@ import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { type Cut, idsOfPage } from '../db/page.ts'
 import type { LongList } from '../db/places.ts'
+import { isShort } from '../db/totals.ts'
 import { type Filters, matching, timeOfSending } from './message-filter.ts'
 import { ownNames } from './message-names.ts'
 import { read, type Shown } from './message-reading.ts'
 import { searched } from './message-search.ts'
+import { type Parts, partsOf } from './provider-mails.ts'
 
 // Section 9: messages come by twenty.
 const defaultSize = 20
 /** How much of a thread is shown at once, and beside each row of a list. */
 const mostOfThread = 500
 const mostRelated = 10
+/** So many are put together by their threads at once: on the way through a list each is looked up among those of its thread, which costs thrice as much. */
+const threadedAtOnce = 50_000
+/** Each message on the way is looked up among those of its thread: known places lie nearer to each other. */
+const threadsBetween = 500
 
 /** One page of the workspace's mail. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listMessages>) {
   const by = input.orderBy === 'sentAt' ? timeOfSending('m') : sql`m.created_at`
-  const found = await pageOf(
-    db,
-    await listOf(db, tenant.id, input, { where: matching('m', tenant.id, input), by }),
-    input,
-  )
+  const found = await pageOf(db, await listOf(db, tenant.id, input, by), input)
   const data = await read(db, tenant.id, found.ids)
   if (!input.includeRelated) return { data, pagination: found.pagination }
   const related = await relatedTo({ db, tenant }, data)
@@ -33,9 +35,51 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listM
   }
 }
 
+async function listOf(db: Db, tenantId: string, input: Filters, by: RawBuilder<unknown>): Promise<LongList> {
+  const parts = await partsOf(db, tenantId, input)
+  const where = matching('m', tenantId, input)
+  if (parts?.few) {
+    const few = gather(parts, sql`m.id, ${by} as k0`, where)
+    return {
+      rows: sql`with few as materialized (${few}) select id, k0, id as k1 from few`,
+      keys: 2,
+      sought: 'unplanned',
+    }
+  }
+  const alike = sql`select from messages m where ${where}`
+  return { ...(await inOrder(db, tenantId, input, { where: within(where, parts), by })), ...(parts && { alike }) }
+}
+
+/** The same of threads: the latest message of each. */
+async function latestOf(db: Db, tenantId: string, input: Filters): Promise<LongList> {
+  const parts = await partsOf(db, tenantId, input)
+  const where = matching('m', tenantId, input)
+  const few = gather(parts, sql`m.id, m.thread, m.created_at`, where)
+  // To compare the words of all mails only to know how many have them would cost more than it saves.
+  if (parts?.few || (!input.search && (await isShort(db, few, threadedAtOnce)))) {
+    const rows = sql`with few as materialized (${few})
+      select distinct on (thread, case when thread is null then id end) id, created_at as k0, id as k1 from few
+      order by thread, case when thread is null then id end, created_at desc, id desc`
+    return { rows, keys: 2, sought: 'unplanned' }
+  }
+  const isLatest = sql<boolean>`not exists (select from messages n where ${matching('n', tenantId, input)}
+    and n.thread = m.thread and (n.created_at, n.id) > (m.created_at, m.id))`
+  const chosen = { where: sql<boolean>`${within(where, parts)} and ${isLatest}`, by: sql`m.created_at` }
+  return { everyRows: threadsBetween, ...(await inOrder(db, tenantId, input, chosen)), isCostlyToCount: true }
+}
+
+const gather = (parts: Parts | null, columns: RawBuilder<unknown>, where: RawBuilder<SqlBool>) => {
+  const from = (condition?: RawBuilder<SqlBool>) =>
+    sql`select ${columns} from messages m where ${condition ? sql`${condition} and ` : sql``}${where}`
+  return parts ? sql.join(parts.conditions.map(from), sql` union all `) : from()
+}
+
+const within = (where: RawBuilder<SqlBool>, parts: Parts | null) =>
+  sql<SqlBool>`${sql.join([where, ...(parts?.conditions ?? [])], sql` and `)}`
+
 type Chosen = { where: RawBuilder<SqlBool>; by: RawBuilder<unknown> }
 
-async function listOf(db: Db, tenantId: string, { search }: Filters, chosen: Chosen): Promise<LongList> {
+async function inOrder(db: Db, tenantId: string, { search }: Filters, chosen: Chosen): Promise<LongList> {
   const found = search ? await searched(db, { tenantId, search }, chosen) : null
   const rows = sql`select m.id, ${chosen.by} as k0, m.id as k1 from messages m where ${chosen.where}`
   return found ?? { rows, keys: 2, inIndex: true, ...(search && { isCostlyToCount: true }) }
@@ -47,10 +91,7 @@ function pageOf(db: Db, messages: LongList, input: Cut & Pick<Filters, 'sortType
 
 /** Of each thread the latest message that the filters let through, with how many there are. */
 export async function latest({ db, tenant }: TenantContext, input: In<typeof latestPerThread>) {
-  const where = sql<boolean>`${matching('m', tenant.id, input)} and not exists (
-    select from messages n where ${matching('n', tenant.id, input)} and n.thread = m.thread and (n.created_at, n.id) > (m.created_at, m.id))`
-  const messages = await listOf(db, tenant.id, input, { where, by: sql`m.created_at` })
-  const found = await pageOf(db, { ...messages, isCostlyToCount: true }, input)
+  const found = await pageOf(db, await latestOf(db, tenant.id, input), input)
   const data = await read(db, tenant.id, found.ids)
   const counts = await countsOf({ db, tenant }, data)
   return {
