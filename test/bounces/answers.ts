@@ -3,6 +3,7 @@ import type { Outcome } from '../../src/server/mail/bounce-meaning.ts'
 /** Answers of servers in their many words, and what each says of the address. Written for this, in the manner of what servers say. */
 export const answers: Record<Outcome, string[]> = {
   hard: [
+    '550 sara@customers.test...User unknown',
     '550 5.1.1 <spam@customers.test>: user unknown',
     '550 User <policy> unknown',
     '550 5.7.1 <sara@customers.test>: the address of this user is marked as invalid',
@@ -89,6 +90,8 @@ export const answers: Record<Outcome, string[]> = {
     '550 النطاق المطلوب غير موجود',
   ],
   soft: [
+    '5.2.3 maildir delivery failed: the user has overdrawn his diskspace quota',
+    'We handed the message over, but it was rejected by their side. The error that the other server returned was: 550 550',
     'the module of smtp says: connection to mx.customers.test was interrupted',
     '551 the mailbox is full',
     '550 ящик получателя переполнен',
@@ -138,6 +141,8 @@ export const answers: Record<Outcome, string[]> = {
     '451 تعذر الاتصال بالخادم مؤقتا',
   ],
   sender: [
+    '554 No Resent-From field given',
+    '552 it has exceeded the maximum permitted incoming message size',
     '554 (RTR:DU)  https://postmaster.customers.test/codes/rtrdu',
     '421 4.2.1 RLY:B2 see our page',
     '554 5.5.1 there are no valid recipients',

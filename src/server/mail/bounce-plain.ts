@@ -1,5 +1,5 @@
 /** Names of people and of machines say nothing of why: `<spam@customers.test>: user unknown`. */
-const addresses = /[^\s<>"'(),:;[\]\\]{1,64}@[^\s<>"'(),:;[\]\\]{1,190}/g
+const addresses = /[^\s<>"'(),:;[\]\\]{1,64}@(?:(?!\.\.)[^\s<>"'(),:;[\]\\]){1,190}/g
 
 /** In one line, whatever it was folded to. */
 export const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
@@ -17,7 +17,7 @@ export const plainOf = (text: string) =>
     .replaceAll(/\badress\b/gi, 'address')
     // Asked of our own address, it is ours.
     .replace(
-      /^.{0,600}?\b(?:said|refused to talk to me|remote mail server after .{0,120}?|reason): (?=#?\d)/,
+      /^.{0,600}?\b(?:said|replied|answered|refused to talk to me|remote mail server after .{0,120}?|reason|(?:server|host|mx)\b.{0,40}? (?:returned|responded)(?: was| with)?): (?=#?\d)/,
       (before) => (/\bsender\b.{0,20}\b(?:rejected|verif)/i.test(before) ? before : ''),
     )
     .replace(/^.{0,600}?\bremote mail server after .{0,120}?: host \S{1,200} \[[^\]]{1,60}\]: (?=#?\d)/, '')
