@@ -87,6 +87,12 @@ export function meaningOf({ status, text: given, at = null }: Spoken): Meaning {
   return { outcome: outcomeOf(reason, said, stage), reason }
 }
 
+/** What the first of these texts means that says anything at all. */
+export function firstTold(status: string | null, texts: readonly string[]): Meaning {
+  const meanings = texts.filter((text) => text.trim() !== '').map((text) => meaningOf({ status, text }))
+  return meanings.find(({ reason }) => reason !== 'other') ?? meanings[0] ?? meaningOf({ status, text: '' })
+}
+
 type Said = { code: string | null; enhanced: string | null; text: string; isForNow: boolean }
 
 /** When it was said, where that is told: before a reader was named, or after the content was seen. */

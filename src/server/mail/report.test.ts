@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { dialects, passedOn } from '#test/bounces/dialects.ts'
 import { astray, kinds, machines, moreComplaints, rules, types } from '#test/bounces/kinds.ts'
 import { complaints, neither } from '#test/bounces/others.ts'
 import { plain } from '#test/bounces/plain.ts'
@@ -25,10 +26,10 @@ async function understood({ source, is }: Sample) {
 
 describe.each([
   ['delivery reports', reports],
-  ['servers that write none', [...plain, ...kinds]],
+  ['servers that write none', [...plain, ...kinds, ...dialects]],
   ['rules and guesses', rules],
   ['complaints', [...complaints, ...moreComplaints, ...types, ...astray]],
-  ['neither', [...neither, ...machines]],
+  ['neither', [...neither, ...machines, ...passedOn]],
 ])('%s', (_name, samples) => {
   test.each(samples.map((sample) => [sample.name, sample] as const))('%s', async (_one, sample) => {
     expect(await understood(sample)).toEqual(sample.is)

@@ -1,6 +1,7 @@
 import { meaningOf } from './bounce-meaning.ts'
+import { saidIn } from './bounce-said.ts'
 import { complaintIn, complaintWithoutReport } from './complaints.ts'
-import { plainBounce, saidIn } from './plain-bounce.ts'
+import { plainBounce } from './plain-bounce.ts'
 import {
   addressIn,
   type Field,

@@ -1,0 +1,34 @@
+import { oneLine, type Original, originalIn } from './report-fields.ts'
+
+// A mail that a server sends about ours: what it says itself, and where it begins to give back ours.
+
+const copyFrom =
+  /^[ \t>]*(?:-{2,}\s*(?:below this line|this is a copy|original message|the (?:header|body)|begin message|unsent message|returned (?:message|mail)|message (?:header|text)|start of returned|text follows|نسخة|الرسالة الأصلية).*|\|?-{3,} ?(?:original message|message text follows:?) ?-{3,}\|?|(?:old|original) message(?: headers| details)?:?[ \t]*$|(?:here|below|included|attached|enclosed|following)(?: below| here)? (?:is|are) (?:an? |the )?(?:\w{1,20} )?(?:cop(?:y|ies)|headers?)\b.*|message headers follow[.:]?|(?:possibly truncated )?original message follows[:.]?|the first \d{1,4} lines of your original message.*|received: (?:from|by) .*|return-path: ?<.*)$/im
+
+/** What stands before the copy of our mail, and what that copy's head tells, where there is one. */
+export function apartFromCopy(text: string): { said: string; copied: Original | null } {
+  const words = text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
+  const copy = copyFrom.exec(words)
+  return copy ? { said: words.slice(0, copy.index), copied: originalAfter(words, copy) } : { said: words, copied: null }
+}
+
+/** What a server says in a mail, without the mail that it gives back and without what it writes around every refusal. */
+export const saidIn = (text: string) => oneLine(spoken(apartFromCopy(text).said))
+
+function originalAfter(text: string, copy: RegExpExecArray): Original {
+  const begins = /^(?:received|return-path):/i.test(copy[0]) ? copy.index : copy.index + copy[0].length
+  const rest = text.slice(begins).replace(/^[ \t>]+/gm, (indent) => (indent.includes('>') ? '' : indent))
+  return originalIn(rest)
+}
+
+/** As sendmail gives an answer once more, before it tells the whole dialogue and what it makes of it itself. */
+const reasonGiven = /^[ \t]*\(reason: (.{1,1000}?)\)?[ \t]*$/m
+
+/** Without what servers write around every refusal, which would be read as its reason. */
+export const spoken = (said: string) =>
+  (reasonGiven.exec(said)?.[1] ?? said)
+    .replaceAll(/[^\s<>"'(),:;[\]\\]{1,64}@(?:(?!\.\.)[^\s<>"'(),:;[\]\\])+/g, ' ')
+    .replaceAll(
+      /^.*\b(?:this message was created automatically|hi\. this is the|i'm afraid|for (?:further )?assistance|please (?:do not|contact|send mail to)|postmaster|contact the other email provider|created by|time to try|you can try).*$|^[ \t>]*(?:subject|sent|to):.*$|^\W{0,20}message from .*$/gim,
+      ' ',
+    )

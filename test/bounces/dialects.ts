@@ -1,0 +1,164 @@
+import { mail, ourHead, plainMail, reader, type Sample } from './shapes.ts'
+
+const to = 'To: hello@shop.test'
+const hard = { outcome: 'hard', reason: 'no_mailbox', address: reader } as const
+const back = '--- Below this line is a copy of the message.'
+
+const server = (subject: string, from = 'From: Mail System <MAILER-DAEMON@mx.customers.test>') => [
+  from,
+  to,
+  `Subject: ${subject}`,
+]
+
+/** Servers that write no report, by how they name a reader and where they give the reason. */
+export const dialects: Sample[] = [
+  {
+    name: 'without a name, and without any usual word',
+    source: plainMail(
+      ['Return-Path: <>', 'From: <>', to, 'Auto-Submitted: auto-replied'],
+      `You wrote to ${reader}. There is no such user here.`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'the reason in the subject, as a warning',
+    source: plainMail(
+      server(`Warning: ${reader} - User unknown!`, 'From: MDaemon@mx.customers.test'),
+      `${reader} - we know nobody by that name.`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'a server that gives our mail back with words of its own',
+    source: mail(
+      [...server('Delivery status notification'), 'Content-Type: multipart/mixed; boundary="one"'],
+      `--one\nContent-Type: text/plain\n\nDelevery to these was aborted after 5.0 hour(s):\n\n  * ${reader}\n\n--one\nContent-Type: message/rfc822\n\n${ourHead()}\n\nHello\n--one--`,
+    ),
+    is: { outcome: 'soft', address: reader, found: true },
+  },
+  {
+    name: 'by its type alone, and in French',
+    source: mail(
+      [
+        to,
+        'Subject: Utilisateur introuvable',
+        'Content-Type: multipart/report; report-type=delivery-status; boundary="one"',
+      ],
+      `--one\nContent-Type: text/plain; charset=utf-8\n\nA message could not be delivered to:\n\n${reader}\n\nCette adresse n'existe pas.\n\n--one\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.customers.test\n--one--`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'a filter that writes under its own name and gives our mail back',
+    source: mail(
+      [
+        ...server('Mail could not be delivered', 'From: gateway@customers.test'),
+        'Content-Type: multipart/mixed; boundary="one"',
+      ],
+      `--one\nContent-Type: text/plain\n\nMessage from the VirusGuard gateway\n\nSent: RCPT TO:<${reader}>\nReceived: 550 5.1.1 unknown user.\nUnable to deliver message to <${reader}>.\n\n--one\nContent-Type: message/rfc822\n\n${ourHead()}\n\nHello\n--one--`,
+    ),
+    is: { ...hard, found: true },
+  },
+  {
+    name: 'our mail given back as a text, under a name of its own',
+    source: plainMail(
+      server('Returned Mail - Error During Delivery', 'From: relay_service_1@customers.test'),
+      `------ Failed Recipients ------\n<${reader}>: no such user [SMTP Error Code 550]\n-------- Returned Mail --------\n${ourHead()}`,
+    ),
+    is: { ...hard, found: true },
+  },
+  {
+    name: 'Exchange 5.5, which says first to whom it was written',
+    source: plainMail(
+      server('Undeliverable: Offer', 'From: System Administrator <postmaster@customers.test>'),
+      `Your message\n\n  To:      offers@shop.test\n  Subject: Offer\n  Sent:    Mon, 2 Nov 2026 10:00:00 +0000\n\ndid not reach the following recipient(s):\n\n${reader} on Mon, 2 Nov 2026 10:00:02 +0000\n    The recipient name is not recognized`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'a reader by a name of X.400',
+    source: plainMail(
+      server('Undeliverable: Offer', 'From: System Administrator <postmaster@customers.test>'),
+      `Your message\n\n  To:      offers@shop.test\n  Subject: Offer\n\ndid not reach the following recipient(s):\n\nc=XX;a= ;p=Customers;o=House;dda:SMTP=${reader}; on Mon, 2 Nov 2026\n    The recipient name is not recognized`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'sendmail, whose transcript goes on after the reason',
+    source: plainMail(
+      server('Returned mail: see transcript for details'),
+      `   ----- The following addresses had permanent fatal errors -----\n<${reader}>\n    (reason: 552 5.2.2 Over quota)\n\n   ----- Transcript of session follows -----\n>>> DATA\n<<< 552 5.2.2 Over quota\n554 5.0.0 Service unavailable\n<<< 503 5.5.1 No recipients\n\n   ----- Message header follows -----\n${ourHead()}`,
+    ),
+    is: { outcome: 'soft', reason: 'full', address: reader, found: true },
+  },
+  {
+    name: 'a preface for programs, and the reason after the name',
+    source: plainMail(
+      server('Undelivered mail', 'From: Mailer <postmaster@mx.customers.test>'),
+      `The list below lets programs act on incorrect addresses by themselves.\n\nError-for:  ${reader}\nError-Code: 0\nError-Text: Mailer mx.customers.test said:\n            "554 Message looping (seen 7 times)"\nError-End:  One error reported.\n\n------------------------------ Original message ------------------------------\n${ourHead()}`,
+    ),
+    is: { outcome: 'soft', reason: 'server', address: reader, found: true },
+  },
+  {
+    name: 'the reason before each name',
+    source: plainMail(
+      server('Undeliverable Mail', 'From: "Postmaster" <postmaster@customers.test>'),
+      `Unknown user: ${reader}\nUser mailbox exceeds allowed size: sami@customers.test\n\nOriginal message follows.\n\n${ourHead()}`,
+    ),
+    is: { ...hard, found: true },
+  },
+  {
+    name: 'the reader in brackets, run together with the reason, and others below',
+    source: plainMail(
+      server('Undeliverable: Offer'),
+      `Delivery has failed to these recipients or distribution lists:\n\nServer "192.0.2.1:25" returned an error:\n\t* [${reader}]: 550 ${reader}...User account is overquota\n\nOriginal message details:\n\t* From: hello@shop.test\n\t* To: offers@shop.test`,
+    ),
+    is: { outcome: 'soft', reason: 'full', address: reader },
+  },
+  {
+    name: 'System Administrator in quotes before the @',
+    source: plainMail(
+      server('Delivery Failure', 'From: <"System Administrator"@customers.test>'),
+      `Could not deliver message to the following recipient(s):\n\nFailed Recipient: ${reader}\nReason: Remote host said: 550 unknown user <${reader}>`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'a failure for now is none yet',
+    source: plainMail(
+      server('Delivery Status Notification (Delay)'),
+      `YOU DO NOT NEED TO RESEND YOUR MESSAGE.\n\nDelivery to the following recipient has been delayed:\n\n     ${reader}\n\nTechnical details of temporary failure:\nConnection dropped`,
+    ),
+    is: { action: 'delayed', address: reader },
+  },
+  {
+    name: 'it is our own mail that speaks of a delay',
+    source: plainMail(
+      server('Failure Notice'),
+      `Sorry, we were unable to deliver your message to the following address.\n\n<${reader}>:\nThis user doesn't have an account here.\n\n${back}\n\n${ourHead()}\n\nYour order is delayed; we will keep you informed.`,
+    ),
+    is: { ...hard, found: true },
+  },
+]
+
+const person = (subject: string, ...more: string[]) => [`From: Laila <${reader}>`, ...more, `Subject: ${subject}`]
+
+/** People who pass a mail on, or are asked about one. */
+export const passedOn: Sample[] = [
+  {
+    name: 'somebody passes our mail on with what she was told',
+    source: mail(
+      [...person('Fwd: Undelivered Mail Returned to Sender', to), 'Content-Type: multipart/mixed; boundary="one"'],
+      `--one\nContent-Type: text/plain\n\nThis came today: user unknown, ${reader}. What is it?\n\n--one\nContent-Type: message/rfc822\n\n${ourHead()}\n\nHello\n--one--`,
+    ),
+    is: null,
+  },
+  {
+    name: 'a postmaster answers a question',
+    source: plainMail(
+      ['From: Sami <postmaster@customers.test>', to, 'Subject: Re: a question'],
+      `You asked why ${reader} does not answer: her mailbox is full at the moment.`,
+    ),
+    is: null,
+  },
+]
