@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { parse as bytesOf, stringify } from 'uuid'
+import { cameTo, tagLength, tagsIn } from '../mail/return-tag.ts'
 import type { Secrets } from '../secrets.ts'
 
 // RFC 4648 §6 in small letters: the part before the @ may be turned into small letters on its way, and holds 64 at most.
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'
 const idBytes = 16
 const macBytes = 8
-const tagLength = Math.ceil(((idBytes + macBytes) * 8) / 5)
 
 /** The longest part before the @ that leaves room for a tag. */
 export const longestName = 64 - tagLength - 1
@@ -25,10 +25,10 @@ export function returnPathOf(secrets: Secrets, tenantId: string, address: string
 
 /** The mark of the message that came back to an address of ours, as the head of what came says it; null where there is none, or a forged one. */
 export function markIn(secrets: Secrets, tenantId: string, headers: readonly { name: string; value: string }[]) {
-  const to = headers.filter(({ name }) => /^(?:to|delivered-to|x-original-to|envelope-to|x-envelope-to)$/i.test(name))
+  const to = headers.filter(({ name }) => cameTo.includes(name.toLowerCase()))
   for (const { value } of to) {
-    for (const [, tag = ''] of value.matchAll(new RegExp(`\\+([a-z2-7]{${tagLength}})@`, 'gi'))) {
-      const bytes = decoded(tag.toLowerCase())
+    for (const tag of tagsIn(value)) {
+      const bytes = decoded(tag)
       const id = bytes.subarray(0, idBytes)
       if (timingSafeEqual(bytes.subarray(idBytes, idBytes + macBytes), macOf(secrets, tenantId, id)))
         return stringify(id)

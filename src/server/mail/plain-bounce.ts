@@ -10,6 +10,7 @@ import {
   type Reporting,
   returnedIn,
 } from './report-fields.ts'
+import { cameTo, tagsIn } from './return-tag.ts'
 
 // Servers that do not write RFC 3464: qmail, exim, older Exchange, Yahoo, Gmail and those made after them.
 
@@ -54,7 +55,8 @@ function isOfMachine(
   if (/^multipart\/report\b.*\bdelivery-status\b/i.test(header('content-type') ?? '')) return true
   const isGivenBack = returnedIn(parts) !== '' || (copied?.messageId ?? null) !== null
   if (isGivenBack && tells(failed, subject) && !passedOn.test(subject)) return true
-  if (header('return-path')?.trim() !== '<>') return false
+  const isToReturnPath = cameTo.some((name) => tagsIn(header(name) ?? '').length > 0)
+  if (!isToReturnPath && header('return-path')?.trim() !== '<>') return false
   const isAnswer =
     /auto-(?:replied|generated)/i.test(header('auto-submitted') ?? '') ||
     /auto_?reply/i.test(header('precedence') ?? '') ||

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dialects, passedOn } from '#test/bounces/dialects.ts'
+import { dialects, passedOn, toTheReturnPath } from '#test/bounces/dialects.ts'
 import { astray, kinds, machines, moreComplaints, rules, types } from '#test/bounces/kinds.ts'
 import { complaints, neither } from '#test/bounces/others.ts'
 import { plain } from '#test/bounces/plain.ts'
@@ -27,6 +27,7 @@ async function understood({ source, is }: Sample) {
 describe.each([
   ['delivery reports', reports],
   ['servers that write none', [...plain, ...kinds, ...dialects]],
+  ['what comes to the return path', toTheReturnPath],
   ['rules and guesses', rules],
   ['complaints', [...complaints, ...moreComplaints, ...types, ...astray]],
   ['neither', [...neither, ...machines, ...passedOn]],
