@@ -1,4 +1,4 @@
-import { mail, ourHead, plainMail, reader, type Sample } from './shapes.ts'
+import { delivery, mail, ourHead, plainMail, reader, type Sample } from './shapes.ts'
 
 const to = 'To: hello@shop.test'
 const hard = { outcome: 'hard', reason: 'no_mailbox', address: reader } as const
@@ -8,6 +8,54 @@ const server = (subject: string, from = 'From: Mail System <MAILER-DAEMON@mx.cus
   from,
   to,
   `Subject: ${subject}`,
+]
+
+/** Reports whose blocks are not cut as RFC 3464 has them, or whose words stand elsewhere. */
+export const reportsCutOtherwise: Sample[] = [
+  {
+    name: 'what became of it stands with what is said of the mail, and not of the reader',
+    source: delivery({ fields: ['Diagnostic-Code: X-Guard; sender not among the guests', 'Status: 4.7.0'] })
+      .replace('Action: failed\r\n', '')
+      .replace('\r\n\r\nFinal-Recipient', '\r\nAction: failed\r\n\r\nFinal-Recipient'),
+    is: { outcome: 'sender', reason: 'policy', address: reader, found: true },
+  },
+  {
+    name: 'an empty line within what is told of the first of two readers',
+    source: delivery({
+      fields: [
+        '',
+        'Status: 5.1.1',
+        '',
+        'Final-Recipient: rfc822; sami@customers.test',
+        'Action: failed',
+        'Status: 5.2.2',
+      ],
+    }),
+    is: { ...hard, found: true },
+  },
+  {
+    name: 'the words stand beside the status',
+    source: delivery({ action: 'failure', fields: ['Status: 552 Exceeded the maximum size of incoming messages'] }),
+    is: { outcome: 'sender', reason: 'too_large', address: reader },
+  },
+  {
+    name: 'the words stand beside the status, in brackets',
+    source: delivery({ fields: ['Status: 5.0.0 (the mailbox of the recipient is full)'] }),
+    is: { outcome: 'soft', reason: 'full', address: reader },
+  },
+  {
+    name: 'a gateway to X.400',
+    source: delivery({
+      recipient: 'x400; /S=laila/O=customers/C=XX/',
+      fields: [
+        `Original-Recipient: rfc822; ${reader}`,
+        'Status: 5.0.0',
+        'Diagnostic-Code: Reason 1 (Unable-To-Transfer); Diagnostic -1 (Unknown)',
+        'X400-Supplementary-Info: "the other side says 550 5.1.1 no such user"',
+      ],
+    }),
+    is: hard,
+  },
 ]
 
 /** Servers that write no report, by how they name a reader and where they give the reason. */

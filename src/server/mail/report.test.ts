@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dialects, passedOn, toTheReturnPath } from '#test/bounces/dialects.ts'
+import { dialects, passedOn, reportsCutOtherwise, toTheReturnPath } from '#test/bounces/dialects.ts'
 import { astray, kinds, machines, moreComplaints, rules, types } from '#test/bounces/kinds.ts'
 import { complaints, neither } from '#test/bounces/others.ts'
 import { plain } from '#test/bounces/plain.ts'
@@ -25,7 +25,7 @@ async function understood({ source, is }: Sample) {
 }
 
 describe.each([
-  ['delivery reports', reports],
+  ['delivery reports', [...reports, ...reportsCutOtherwise]],
   ['servers that write none', [...plain, ...kinds, ...dialects]],
   ['what comes to the return path', toTheReturnPath],
   ['rules and guesses', rules],

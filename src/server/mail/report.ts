@@ -1,4 +1,4 @@
-import { meaningOf } from './bounce-meaning.ts'
+import { firstTold, meaningOf } from './bounce-meaning.ts'
 import { saidIn } from './bounce-said.ts'
 import { complaintIn, complaintWithoutReport } from './complaints.ts'
 import { plainBounce } from './plain-bounce.ts'
@@ -55,25 +55,44 @@ function deliveryReport(text: string, words: string, original: Original): Report
     .replaceAll('\r\n', '\n')
     .split(/\n[ \t]*\n+/)
     .map(fieldsOf)
-  const those = blocks.filter(
-    (block) => valueOf(block, 'final-recipient') !== undefined || valueOf(block, 'action') !== undefined,
-  )
+  const those = readersIn(blocks)
   // Where it names one reader alone, what is written beside the report is about that one.
   const beside = those.length === 1 ? saidIn(words) : ''
   const recipients = those.slice(0, mostRecipients).map((block) => recipientOf(block, beside, original))
   return { kind: 'delivery', recipients, original }
 }
 
+/** One block for each reader, also where an empty line parts what is told of one, or all is told at the beginning. */
+function readersIn(blocks: readonly (readonly Field[])[]): Field[][] {
+  const ofMail: Field[] = []
+  const readers: Field[][] = []
+  for (const block of blocks) {
+    if (['final-recipient', 'original-recipient'].some((name) => valueOf(block, name) !== undefined))
+      readers.push([...block])
+    else (readers.at(-1) ?? ofMail).push(...block)
+  }
+  if (readers.length === 0) return valueOf(ofMail, 'action') === undefined ? [] : [ofMail]
+  return readers.map((reader) => [...reader, ...ofMail])
+}
+
 const mostRecipients = 200
 
 function recipientOf(block: readonly Field[], beside: string, original: Original): Reported {
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(valueOf(block, 'status') ?? '')?.[0] ?? null
-  const diagnostic = (valueOf(block, 'diagnostic-code') ?? '').replace(/^\s*[\w-]+\s*;\s*/, '')
+  // Gateways to X.400 (RFC 2156) give the words in a field of their own.
+  const diagnostic = [
+    valueOf(block, 'diagnostic-code')?.replace(/^\s*[\w-]+\s*;\s*/, ''),
+    valueOf(block, 'x400-supplementary-info'),
+  ]
+    .filter(Boolean)
+    .join(' ')
+  // Some give the words with the status, in brackets or not (RFC 3464 §2.3.4 allows for the first).
+  const besideStatus = (valueOf(block, 'status') ?? '').replace(/^[\s\d.]+/, '')
   const response = oneLine([status, diagnostic].filter(Boolean).join(' '))
   const address = addressOf(block) ?? original.to
   const action = actionOf(valueOf(block, 'action') ?? '', status)
   if (action !== 'failed') return { address, action, outcome: null, reason: null, response }
-  return { address, action, ...meaningOf({ status, text: diagnostic || beside }), response }
+  return { address, action, ...firstTold(status, [diagnostic || besideStatus, diagnostic ? '' : beside]), response }
 }
 
 /** The address as we wrote it, where that is told; otherwise the one at which it ended. */
