@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { doors } from '#contract/api.ts'
 import { spentBy, spentByDatabase } from './per-call.ts'
 import { openSuite } from './suite.ts'
-import { busy, fillInbox, fillMailboxes, fillSuite, mailbox, seldom } from './suite-rows.ts'
+import { busy, fillFew, fillInbox, fillMailboxes, fillSuite, mailbox, seldom } from './suite-rows.ts'
 
 const { values } = parseArgs({
   options: {
@@ -36,6 +36,8 @@ async function filled(tenant: string) {
     [tenant],
   )
   const ids = known['importId'] ? known : await fillSuite(database, tenant, Number(values.rows))
+  const few = await first('select id from forms where tenant_id = $1 limit 1', [tenant])
+  if (!few['id']) await fillFew(database, tenant)
   const inbox = await first(`select id from messages where tenant_id = $1 and direction = 'received' limit 1`, [tenant])
   if (!inbox['id']) await fillInbox(database, tenant, Number(values.rows))
   const ofMailbox = await first('select id from messages where tenant_id = $1 and provider_id = $2 limit 1', [
@@ -99,7 +101,7 @@ type Choices = Record<string, readonly string[]>
 const askedWith = (id: Record<string, string | undefined>): Record<string, Choices> => ({
   'developers/webhook/:webhookId/delivery': {
     state: ['failed', 'delivered'],
-    type: ['email.sent', 'email.opened'],
+    type: ['message.sent', 'message.opened', 'message.bounced'],
     sortType: ['asc'],
   },
   'automation/:automationId/run': {
@@ -153,10 +155,13 @@ const askedWith = (id: Record<string, string | undefined>): Record<string, Choic
   },
   group: { name: ['a'], tagId: [`${id['common']}`], tags: [`${id['common']}`] },
   tag: { name: ['tag'], type: ['email'] },
-  form: { isActive: ['true'], orderBy: ['submitted'] },
+  form: { isActive: ['true'], orderBy: ['submitted', 'name'], search: ['Form 19'] },
   topic: { isArchived: ['false'] },
+  picture: { isUsed: ['true', 'false'] },
   'email-service-provider': { type: ['smtp'], status: ['active'] },
-  automation: { status: ['paused'], search: ['Wel'] },
+  automation: { status: ['paused'], search: ['Wel', 'Way 19'], orderBy: ['name'] },
+  'job-series': { sortType: ['asc'] },
+  'job-test': { sortType: ['asc'] },
 })
 
 /** Conversations are asked for by when they came alone. */

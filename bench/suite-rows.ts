@@ -46,7 +46,7 @@ export async function fillSuite(database: pg.Client, tenant: string, rows: numbe
     )
     await ask(
       `insert into webhook_deliveries (tenant_id, endpoint_id, type, body, state, attempts, created_at)
-        select $1, $2, case n % 3 when 0 then 'email.sent' else 'email.opened' end, '{}', case n % 1000 when 0 then 'failed' else 'delivered' end, 1,
+        select $1, $2, case n % 3 when 0 then 'message.sent' else 'message.opened' end, '{}', case n % 1000 when 0 then 'failed' else 'delivered' end, 1,
           now() - n * interval '1 second' from generate_series($3::int, 1, -1) n`,
       ids.webhookId,
       rows,
@@ -87,6 +87,54 @@ export async function fillSuite(database: pg.Client, tenant: string, rows: numbe
   })
   await database.query('vacuum (analyze) ledger, imports, jobs, automations')
   return ids
+}
+
+/** How many automations, series, tests and forms a workspace has that has very many. */
+const few = 2000
+
+/** Lists of what people make by hand, a thousand times what one workspace has; a form that is looked at all day, for a year. */
+export async function fillFew(database: pg.Client, tenant: string) {
+  const ask = (text: string) => database.query(text.replaceAll('$few', String(few)), [tenant])
+  await ask(
+    `insert into automations (tenant_id, id, name, status, entered, created_at) select $1, uuidv7(n * interval '-1 hour'), 'Way ' || n,
+      (array['draft', 'paused', 'archived'])[1 + n % 3], n, now() - n * interval '1 hour' from generate_series(1, $few) n`,
+  )
+  await ask(
+    `insert into automation_versions (tenant_id, automation_id, version, flow) select tenant_id, id, 1, '${flow}' from automations
+      where tenant_id = $1 on conflict do nothing`,
+  )
+  await ask(
+    `insert into job_series (tenant_id, id, name, status, given, rule, next_at, due_at, created_at)
+      select $1, uuidv7(n * interval '-1 hour'), 'Series ' || n, 'paused', '{"templateId": "b0000000-0000-7000-8000-000000000009", "recipients": {"all": true}, "subject": ""}',
+        '{"every": "day", "weekdays": [], "day": 1, "hour": 9, "timeZone": "Asia/Riyadh", "until": null, "times": null}', now() + interval '1 day', now() + interval '1 day', now() - n * interval '1 hour'
+      from generate_series(1, $few) n`,
+  )
+  await ask(
+    `insert into templates (tenant_id, id, name, subject, content_type, content) select $1, uuidv7(), 'Letter', '', 'html', ''
+      where not exists (select from templates where tenant_id = $1)`,
+  )
+  await ask(
+    `insert into job_tests (tenant_id, id, name, status, given, audience, share, winner_by, created_at)
+      select $1, uuidv7(n * interval '-1 hour'), 'Test ' || n, 'decided', '{"variants": [], "recipients": {"all": true}}', '{}', 20, 'hand', now() - n * interval '1 hour'
+      from generate_series(1, $few) n`,
+  )
+  await ask(
+    `insert into jobs (tenant_id, id, status, subject, from_email, from_name, audience, template_id, test_id, variant, created_at, ended_at)
+      select $1, gen_random_uuid(), 'done', t.name, 'a@shop.test', '', '{}', (select id from templates where tenant_id = $1 limit 1), t.id, v, t.created_at, now() from job_tests t, unnest(array['a', 'b']) v where tenant_id = $1`,
+  )
+  await ask(
+    `insert into forms (tenant_id, id, name, is_active, texts, fields, accent, background, seen, submitted, confirmed, created_at)
+      select $1, uuidv7(n * interval '-1 hour'), 'Form ' || n, n % 2 = 0, x.texts, '[]', '#000000', '#ffffff', n, n / 2, n / 3, now() - n * interval '1 hour'
+      from generate_series(1, $few) n cross join (select jsonb_object_agg(k, '{"en": "Join", "ar": "انضم"}'::jsonb) as texts
+        from unnest(array['title', 'text', 'button', 'thanks', 'mailSubject', 'mailText']) k) x`,
+  )
+  await ask(
+    `insert into form_hours (tenant_id, form_id, hour, seen, submitted, confirmed) select $1, f.id, quarter_of(at), 9, 3, 1
+      from (select id from forms where tenant_id = $1 order by id limit 1) f, generate_series(now() - interval '370 days', now(), interval '15 minutes') at`,
+  )
+  await database.query(
+    'vacuum (analyze) automations, automation_versions, job_series, job_tests, jobs, forms, form_hours',
+  )
 }
 
 /** Mails in one thread of the inbox, in turn from somebody and to her. */
