@@ -46,6 +46,7 @@ import { routes as developers } from './developers/routes.ts'
 import { routes as webhooks } from './webhooks/routes.ts'
 import { routes as automations } from './email-marketing/automations/routes.ts'
 import { routes as series } from './email-marketing/series/routes.ts'
+import { rollUp } from './email-marketing/reports/rollups.ts'
 import { routes as reports } from './email-marketing/reports/routes.ts'
 import { routes as jobTests } from './email-marketing/tests/routes.ts'
 import { routes as contacts } from './email-marketing/contact-routes.ts'
@@ -121,6 +122,7 @@ export const tasks: readonly Task<any>[] = [
   sweepStorage,
   carryMails,
   retention,
+  rollUp,
   ...workspaceTasks,
   ...bulk.tasks,
   ...qaTasks,

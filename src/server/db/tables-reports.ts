@@ -1,61 +1,70 @@
 import type { Generated } from 'kysely'
 
-/** What became of mail, by the quarter of an hour; what was counted by day takes nothing more. */
+/** What became of mail, by the quarter of an hour, rolled up by days; what was counted by day takes nothing more. */
 
-type SendCounts = {
+type Figures = {
+  sent: Generated<number>
+  opened: Generated<number>
+  clicked: Generated<number>
+  replied: Generated<number>
+  bounced: Generated<number>
+  returned: Generated<number>
+  complained: Generated<number>
+  unsubscribed: Generated<number>
+}
+
+type SendCounts = Figures & {
   tenant_id: string
   at: Date
   job_id: string
-  sent: Generated<number>
-  opened: Generated<number>
-  clicked: Generated<number>
-  replied: Generated<number>
-  bounced: Generated<number>
-  returned: Generated<number>
-  complained: Generated<number>
-  unsubscribed: Generated<number>
 }
 
-type SendDomainCounts = {
+type SendDomainCounts = Figures & {
   tenant_id: string
   at: Date
   domain: string
-  sent: Generated<number>
-  opened: Generated<number>
-  clicked: Generated<number>
-  replied: Generated<number>
-  bounced: Generated<number>
-  returned: Generated<number>
-  complained: Generated<number>
-  unsubscribed: Generated<number>
 }
 
-type SendDays = {
+type SendDays = Figures & {
   tenant_id: string
   day: string
   job_id: string
-  sent: Generated<number>
-  opened: Generated<number>
-  clicked: Generated<number>
-  replied: Generated<number>
-  bounced: Generated<number>
-  returned: Generated<number>
-  complained: Generated<number>
-  unsubscribed: Generated<number>
 }
 
-type SendDomainDays = {
+type SendDomainDays = Figures & {
   tenant_id: string
   day: string
   domain: string
-  sent: Generated<number>
-  opened: Generated<number>
-  clicked: Generated<number>
-  replied: Generated<number>
-  bounced: Generated<number>
-  returned: Generated<number>
-  complained: Generated<number>
-  unsubscribed: Generated<number>
+}
+
+type SendRollups = Figures & {
+  tenant_id: string
+  days: number
+  day: string
+  job_id: string
+}
+
+type SendDomainRollups = Figures & {
+  tenant_id: string
+  days: number
+  day: string
+  domain: string
+}
+
+type SendTotalRollups = Figures & {
+  tenant_id: string
+  days: number
+  day: string
+}
+
+type SendTotals = Figures & {
+  tenant_id: string
+  at: Date
+}
+
+type RolledUp = {
+  tenant_id: string
+  until: Generated<string>
 }
 
 export type ReportTables = {
@@ -63,4 +72,9 @@ export type ReportTables = {
   send_domain_counts: SendDomainCounts
   send_days: SendDays
   send_domain_days: SendDomainDays
+  send_rollups: SendRollups
+  send_domain_rollups: SendDomainRollups
+  send_total_rollups: SendTotalRollups
+  send_totals: SendTotals
+  rolled_up: RolledUp
 }

@@ -3,6 +3,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { byteOrderMark, csvLine, workspaceCsv } from '../../csv.ts'
 import { spanIn } from './reports.ts'
+import { rolledUpUntil } from './pieces.ts'
 import { rowsOf } from './rows.ts'
 import type { Span } from './span.ts'
 
@@ -17,8 +18,9 @@ export async function download(ctx: TenantContext, input: In<typeof exportReport
 
 async function* linesOf(ctx: TenantContext, span: Span, input: In<typeof exportReport>) {
   yield byteOrderMark + csvLine([input.by, 'name', ...(input.by === 'job' ? ['madeAt'] : []), ...columns])
+  const until = await rolledUpUntil(ctx.db, ctx.tenant.id)
   for (let after: string | null = null; !ctx.signal.aborted;) {
-    const rows = await rowsOf(ctx, span, input, { after, most: piece })
+    const rows = await rowsOf(ctx, { span, until }, input, { after, most: piece })
     yield rows
       .map(({ key, name, madeAt, figures }) =>
         csvLine([

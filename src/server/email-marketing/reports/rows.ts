@@ -2,56 +2,72 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Figures, Report, ReportBy } from '#contract/email-marketing/reports.ts'
 import type { TenantContext } from '../../context.ts'
 import { poolIn } from '../mailbox-pools.ts'
+import { counted, sums } from './pieces.ts'
 import type { Span } from './span.ts'
 
-/** Sums over rows of counters that stand under this name. */
-export const figures = (d: string): RawBuilder<Figures> => {
-  const sum = (name: string) => sql`coalesce(sum(${sql.ref(`${d}.${name}`)}), 0)`
-  return sql<Figures>`jsonb_build_object('sent', ${sum('sent')}, 'delivered', greatest(0, ${sum('sent')} - ${sum('returned')}),
+type Sum = (typeof sums)[number]
+
+/** As a number that is exact to 2^53 and is added up in place: PostgreSQL makes numerics of the sums of bigint. */
+const summed = (d: string, name: Sum) => sql`sum(${sql.ref(`${d}.${name}`)}::float8)`
+
+const figuresOf = (sum: (name: Sum) => RawBuilder<unknown>) =>
+  sql<Figures>`jsonb_build_object('sent', ${sum('sent')}, 'delivered', greatest(0, ${sum('sent')} - ${sum('returned')}),
     'opened', ${sum('opened')}, 'clicked', ${sum('clicked')}, 'replied', ${sum('replied')}, 'bounced', ${sum('bounced')},
     'complained', ${sum('complained')}, 'unsubscribed', ${sum('unsubscribed')})`
-}
 
-export const ofJob = (jobId: string | undefined) => (jobId === undefined ? sql`true` : sql`d.job_id = ${jobId}`)
+/** Sums over rows of counters that stand under this name. */
+export const figures = (d: string) => figuresOf((name) => sql`coalesce(${summed(d, name)}, 0)`)
 
 type Row = Omit<Report['rows'][number], 'madeAt'> & { madeAt: Date | null }
 type Asked = { by: ReportBy; jobId?: string | undefined }
 /** `after`: in the order of keys, behind that one; else those with most sent first. */
 type Cut = { after?: string | null; most: number }
 
-const names = ['sent', 'returned', 'opened', 'clicked', 'replied', 'bounced', 'complained', 'unsubscribed'] as const
-const sums = sql.join(names.map((name) => sql`sum(d.${sql.ref(name)}) as ${sql.ref(name)}`))
-
+const allSummed = sql.join(sums.map((name) => sql`${summed('d', name)} as ${sql.ref(name)}`))
 const noSend = sql`null::timestamptz as "madeAt", null::text as variant`
 
-/** What there is to one row each, with its sums. Counters are summed before anything is looked up for them. */
+/** What there is to one row each, with its sums. Counters are summed and cut before anything is looked up for them. */
 export async function rowsOf(
   { db, tenant }: TenantContext,
-  span: Span,
+  { span, until }: { span: Span; until: number },
   { by, jobId }: Asked,
-  cut: Cut,
+  { after, most }: Cut,
 ): Promise<Row[]> {
-  const within = sql`d.tenant_id = ${tenant.id} and d.at >= ${span.begins} and d.at < ${span.ends}`
-  const domains = sql`(select d.domain, ${sums} from send_domain_counts d where ${within} group by d.domain) d`
-  const jobs = sql`(select d.job_id, ${sums} from send_counts d where ${within} and ${ofJob(jobId)} group by d.job_id) d`
+  const counters = (of: 'job' | 'domain') => counted(of, tenant.id, span, until)
+  const one = jobId === undefined ? sql`` : sql`where d.job_id = ${jobId}`
+  const jobs = sql`select d.job_id as key, ${sql.join(sums.map((name) => sql.ref(`d.${name}`)))} from (${counters('job')}) d ${one}`
   const asked = {
-    domain: () => sql`select d.domain as key, d.domain as name, ${noSend}, d.* from ${domains}`,
-    mailbox: () => {
-      const pool = poolIn(sql.ref('d.domain'))
-      return sql`select ${pool} as key, ${pool} as name, ${noSend}, d.* from ${domains} left join mail_domains m on m.domain = d.domain`
+    domain: { of: sql`select d.*, d.domain as key from (${counters('domain')}) d`, type: sql`text collate "C"` },
+    mailbox: {
+      of: sql`select d.*, ${poolIn(sql.ref('d.domain'))} as key
+        from (select domain, ${allSummed} from (${counters('domain')}) d group by domain) d left join mail_domains m on m.domain = d.domain`,
+      type: sql`text collate "C"`,
     },
-    job: () => sql`select d.job_id::text as key, coalesce(j.subject, '') as name, j.created_at as "madeAt", j.variant, d.* from ${jobs}
-      left join jobs j on j.tenant_id = ${tenant.id} and j.id = d.job_id`,
-    template:
-      () => sql`select coalesce(j.template_id::text, '') as key, coalesce(t.name, '') as name, ${noSend}, d.* from ${jobs}
-      join jobs j on j.tenant_id = ${tenant.id} and j.id = d.job_id
-      left join templates t on t.tenant_id = ${tenant.id} and t.id = j.template_id`,
+    job: { of: jobs, type: sql`uuid` },
+    template: {
+      of: sql`select coalesce(d.template_id::text, '') as key, d.* from (select j.template_id, ${allSummed} from (${jobs}) d
+        join jobs j on j.tenant_id = ${tenant.id} and j.id = d.key group by j.template_id) d`,
+      type: sql`text collate "C"`,
+    },
   }
-  const key = sql`x.key collate "C"`
-  const behind = typeof cut.after === 'string' ? sql`where ${key} > ${cut.after}` : sql``
-  const order = cut.after === undefined ? sql`sum(x.sent) desc, ${key}` : key
-  const { rows } =
-    await sql<Row>`select x.key, x.name, x."madeAt", x.variant, ${figures('x')} as figures from (${asked[by]()}) x ${behind}
-    group by x.key, x.name, x."madeAt", x.variant order by ${order} limit ${cut.most}`.execute(db)
+  const shown = {
+    domain: sql`x.key as name, ${noSend} from x`,
+    mailbox: sql`x.key as name, ${noSend} from x`,
+    job: sql`coalesce(j.subject, '') as name, j.created_at as "madeAt", j.variant from x
+      left join jobs j on j.tenant_id = ${tenant.id} and j.id = x.key`,
+    template: sql`coalesce(t.name, '') as name, ${noSend} from x
+      left join templates t on t.tenant_id = ${tenant.id} and t.id = nullif(x.key, '')::uuid`,
+  }
+  const { of, type } = asked[by]
+  const behind = typeof after === 'string' ? sql`where d.key > ${after}::text::${type}` : sql``
+  const inOrder = (x: string) => {
+    const key = sql`${sql.ref(`${x}.key`)}::${type}`
+    return after === undefined ? sql`${sql.ref(`${x}.sent`)} desc, ${key}` : key
+  }
+  const { rows } = await sql<Row>`with d as (select d.key, ${allSummed} from (${of}) d ${behind} group by d.key),
+    x as (select * from d order by ${inOrder('d')} limit ${most})
+    select x.key::text as key, ${figuresOf((name) => sql.ref(`x.${name}`))} as figures, ${shown[by]} order by ${inOrder('x')}`.execute(
+    db,
+  )
   return rows
 }

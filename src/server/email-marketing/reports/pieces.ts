@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Span } from './span.ts'
+
+export const dayLength = 24 * 60 * 60_000
+
+/** How many days a rollup may hold: each so many of the one before, counted from 1970 on. */
+export const lengths = [1, 4, 16, 64, 256] as const
+
+export const sums = [
+  'sent',
+  'returned',
+  'opened',
+  'clicked',
+  'replied',
+  'bounced',
+  'complained',
+  'unsubscribed',
+] as const
+
+export type Within = Pick<Span, 'begins' | 'ends'>
+type Block = { days: number; from: number; to: number }
+export type Rows = RawBuilder<unknown>
+
+// Days are numbers here: so many after the first one of 1970, in UTC.
+export const startOf = (day: number) => new Date(day * dayLength)
+export const dateOf = (day: number) => startOf(day).toISOString().slice(0, 10)
+export const together = (rows: readonly Rows[]) => sql.join(rows, sql` union all `)
+
+/** Before which day everything of a workspace is rolled up: it only ever moves on, and what lies before it stays whole. */
+export async function rolledUpUntil(db: Db, tenantId: string): Promise<number> {
+  const { rows } = await sql<{ until: number }>`select until - date '1970-01-01' as until from rolled_up
+    where tenant_id = ${tenantId}`.execute(db)
+  return rows[0]?.until ?? 0
+}
+
+/** The fewest rollups that make up whole days: the longest that fit, those of one length that follow each other together. */
+export function blocksOf(from: number, to: number): Block[] {
+  const blocks: Block[] = []
+  for (let at = from; at < to;) {
+    const days = lengths.findLast((length) => at % length === 0 && at + length <= to) ?? 1
+    const last = blocks.at(-1)
+    if (last?.days === days) last.to += days
+    else blocks.push({ days, from: at, to: at + days })
+    at += days
+  }
+  return blocks
+}
+
+const tables = {
+  job: { counts: 'send_counts', rollups: 'send_rollups', key: ['job_id'] },
+  domain: { counts: 'send_domain_counts', rollups: 'send_domain_rollups', key: ['domain'] },
+  all: { counts: 'send_counts', rollups: 'send_total_rollups', key: [] },
+} as const
+
+/** What a span is made of: whole days in UTC that are rolled up, from one and before another, and what lies before and behind them. */
+export function partsOf({ begins, ends }: Within, until: number) {
+  const first = Math.ceil(begins.getTime() / dayLength)
+  const last = Math.max(first, Math.min(Math.floor(ends.getTime() / dayLength), until))
+  return {
+    first,
+    last,
+    ends:
+      first === last
+        ? [[begins, ends]]
+        : [
+            [begins, startOf(first)],
+            [startOf(last), ends],
+          ],
+  } as {
+    first: number
+    last: number
+    ends: [Date, Date][]
+  }
+}
+
+/**
+ * The rows of counters that add up to a span: rollups for its whole days, quarters of an hour for both ends of it and for what is not rolled
+ * up yet.
+ */
+export function counted(by: keyof typeof tables, tenantId: string, within: Within, until: number): Rows {
+  const { counts, rollups, key } = tables[by]
+  const columns = sql.join([...key, ...sums].map((name) => sql.ref(name)))
+  const { first, last, ends } = partsOf(within, until)
+  return together([
+    ...ends.flatMap(([from, to]) =>
+      by === 'all'
+        ? quartersOfAll(tenantId, columns, [from, to], until)
+        : quarters(counts, tenantId, columns, [from, to]),
+    ),
+    ...blocksOf(first, last).map(
+      ({ days, from, to }) => sql`select ${columns} from ${sql.table(rollups)} where tenant_id = ${tenantId}
+        and days = ${days} and day >= ${dateOf(from)}::date and day < ${dateOf(to)}::date`,
+    ),
+  ])
+}
+
+const quarters = (table: string, tenantId: string, columns: Rows, [from, to]: [Date, Date]): Rows[] =>
+  from < to
+    ? [sql`select ${columns} from ${sql.table(table)} where tenant_id = ${tenantId} and at >= ${from} and at < ${to}`]
+    : []
+
+/** Where they are rolled up there is one row of all sends for each. */
+export function quartersOfAll(tenantId: string, columns: Rows, [from, to]: [Date, Date], until: number): Rows[] {
+  const known = new Date(Math.min(Math.max(startOf(until).getTime(), from.getTime()), to.getTime()))
+  return [
+    ...quarters('send_totals', tenantId, columns, [from, known]),
+    ...quarters('send_counts', tenantId, columns, [known, to]),
+  ]
+}

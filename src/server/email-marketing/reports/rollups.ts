@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import type { Task } from '../../jobs/queue.ts'
+import { lengths, sums } from './pieces.ts'
+
+/** Days that are over for long enough that whatever counts in them is committed, or says itself that it comes late (`count_rolled_up`). */
+const settled = sql`(now() at time zone 'UTC' - interval '4 hours')::date`
+const firstDay = sql`date '1970-01-01'`
+/** So many days at most are one piece. */
+const [, , fewDays] = lengths
+const mostDays = lengths.at(-1) ?? 1
+
+/**
+ * Rolls up the counters of reports, each workspace some days at a time: rows of a piece and how far it has come are one transaction, so that each
+ * day is rolled up once, whenever a process ends and however many do it.
+ */
+export const rollUp: Task<object> = {
+  name: 'roll-up-reports',
+  every: '11 * * * *',
+  async run({ db }: Services, _payload, signal) {
+    const { rows } = await sql<{ id: string }>`select w.id from workspaces w left join rolled_up r on r.tenant_id = w.id
+      cross join lateral (select coalesce(r.until, ${firstDay}) as until) u
+      where u.until < ${settled} and exists (select from send_counts c where c.tenant_id = w.id
+        and c.at >= u.until::timestamp at time zone 'UTC' and c.at < ${settled}::timestamp at time zone 'UTC')`.execute(
+      db,
+    )
+    let waiting = rows.map(({ id }) => id)
+    // One piece of each before the second of any.
+    while (waiting.length > 0 && !signal.aborted) {
+      const more: string[] = []
+      for (const id of waiting) if (!signal.aborted && (await rollUpPiece(db, id))) more.push(id)
+      waiting = more
+    }
+  },
+}
+
+/** The next days of a workspace. @returns whether there were any */
+function rollUpPiece(db: Db, tenantId: string): Promise<boolean> {
+  return db.transaction().execute(async (db) => {
+    await sql`insert into rolled_up (tenant_id) values (${tenantId}) on conflict do nothing`.execute(db)
+    await sql`select from rolled_up where tenant_id = ${tenantId} for update`.execute(db)
+    const { rows } = await sql<{ from: number; to: number }>`
+      with known as (
+        select until - ${firstDay} as until, ${settled} - ${firstDay} as settled, (select (at at time zone 'UTC')::date - ${firstDay} from send_counts
+          where tenant_id = ${tenantId} and at >= until::timestamp at time zone 'UTC' order by at limit 1) as first
+        from rolled_up where tenant_id = ${tenantId}
+      ), begun as (
+        -- Where nothing was counted for long, nothing is written for it; the longest rollup begins there or is without those days.
+        select settled, first, case when until % ${mostDays} = 0 then greatest(until, first - first % ${mostDays}) else until end as "from" from known
+      )
+      select "from", least("from" - "from" % ${fewDays} + ${fewDays}, settled) as "to" from begun where first < settled`.execute(
+      db,
+    )
+    const [piece] = rows
+    if (!piece) return false
+    await rollUpDays(db, tenantId, piece)
+    await sql`update rolled_up set until = ${firstDay} + ${piece.to}::int where tenant_id = ${tenantId}`.execute(db)
+    return true
+  })
+}
+
+const columns = sql.join(sums.map((name) => sql.ref(name)))
+const summed = sql.join(sums.map((name) => sql`sum(${sql.ref(name)})`))
+const kinds = [
+  { counts: 'send_counts', rollups: 'send_total_rollups', key: [] },
+  { counts: 'send_counts', rollups: 'send_rollups', key: ['job_id'] },
+  { counts: 'send_domain_counts', rollups: 'send_domain_rollups', key: ['domain'] },
+] as const
+
+async function rollUpDays(db: Db, tenantId: string, { from, to }: { from: number; to: number }) {
+  const within = sql`tenant_id = ${tenantId} and at >= (${firstDay} + ${from}::int)::timestamp at time zone 'UTC'
+    and at < (${firstDay} + ${to}::int)::timestamp at time zone 'UTC'`
+  await sql`insert into send_totals (tenant_id, at, ${columns})
+    select tenant_id, at, ${summed} from send_counts where ${within} group by 1, 2`.execute(db)
+  for (const { counts, rollups, key } of kinds) {
+    const each = [sql.ref('tenant_id'), ...key.map((name) => sql.ref(name))]
+    const into = sql`insert into ${sql.table(rollups)} (days, day, ${sql.join([...each, columns])})`
+    await sql`${into} select 1, (at at time zone 'UTC')::date, ${sql.join([...each, summed])}
+      from ${sql.table(counts)} where ${within} group by ${sql.join([sql`(at at time zone 'UTC')::date`, ...each])}`.execute(
+      db,
+    )
+    // What has come to an end with this piece, each of those that are four times shorter.
+    for (const [at, days] of lengths.entries()) {
+      const [begins, ends] = [from - (from % days), to - (to % days)]
+      if (at > 0 && begins < ends)
+        await sql`${into} select ${days}::int, day - (day - ${firstDay}) % ${days}::int, ${sql.join([...each, summed])}
+          from ${sql.table(rollups)} where tenant_id = ${tenantId} and days = ${lengths[at - 1] ?? 1}
+            and day >= ${firstDay} + ${begins}::int and day < ${firstDay} + ${ends}::int
+          group by ${sql.join([sql`2`, ...each])}`.execute(db)
+    }
+  }
+}
