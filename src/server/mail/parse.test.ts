@@ -47,3 +47,12 @@ test.each([
 ])('%s: whether a person wrote it', async (_name, headers, automatic) =>
   expect((await read(letter(headers))).automatic).toBe(automatic),
 )
+
+test('a name or a subject that an override turns round is read as its letters stand', async () => {
+  const word = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+  const mail = await read(
+    letter({ From: `${word('\u202etset.knab@troppus')} <a@evil.test>`, Subject: word('\u202efdp.exe \u202dنعم') }),
+  )
+  expect(mail.from?.name).toBe('tset.knab@troppus')
+  expect(mail.subject).toBe('fdp.exe نعم')
+})
