@@ -56,3 +56,15 @@ test('a name or a subject that an override turns round is read as its letters st
   expect(mail.from?.name).toBe('tset.knab@troppus')
   expect(mail.subject).toBe('fdp.exe نعم')
 })
+
+test('what comes without a name has the ending by which it is opened', async () => {
+  const part = (type: string) => `Content-Type: ${type}\nContent-Disposition: attachment\n\nBEGIN`
+  const { type, body } = multipart([
+    'Content-Type: text/plain\n\nYou are invited',
+    'Content-Type: text/calendar; method=REQUEST\n\nBEGIN:VCALENDAR',
+    part('IMAGE/JPEG'),
+    part('application/x-unheard-of'),
+  ])
+  const { attachments } = await read(letter({ 'Content-Type': type }, body))
+  expect(attachments.map(({ name }) => name)).toEqual(['attachment-1.ics', 'attachment-2.jpg', 'attachment-3'])
+})

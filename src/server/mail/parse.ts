@@ -144,6 +144,29 @@ function attachmentOf(attachment: Part, number: number): ParsedAttachment {
 const bytesOf = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : content instanceof Uint8Array ? content : new Uint8Array(content)
 
+/** By which a system knows what opens a file that came without a name: programs send invitations and pictures so. */
+const endings: Partial<Record<string, string>> = {
+  'message/rfc822': 'eml',
+  'text/calendar': 'ics',
+  'application/ics': 'ics',
+  'text/vcard': 'vcf',
+  'text/plain': 'txt',
+  'text/html': 'html',
+  'text/csv': 'csv',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/ogg': 'ogg',
+  'audio/wav': 'wav',
+  'video/mp4': 'mp4',
+}
+
 /** No folder, no control character, and nothing that turns the direction so that an ending reads as another one. */
 function fileName(given: string | null, type: string, number: number): string {
   const name = storable(given ?? '')
@@ -154,7 +177,8 @@ function fileName(given: string | null, type: string, number: number): string {
     .slice(0, 200)
     .toWellFormed()
   if (name) return name
-  return type === 'message/rfc822' ? `message-${number + 1}.eml` : `attachment-${number + 1}`
+  const ending = endings[type.toLowerCase()]
+  return `${ending === 'eml' ? 'message' : 'attachment'}-${number + 1}${ending === undefined ? '' : `.${ending}`}`
 }
 
 function people(addresses: Address[] | undefined): Person[] {
