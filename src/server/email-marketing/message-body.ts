@@ -16,14 +16,20 @@ export type Body = { html: string | null; text: string; headers: { name: string;
 
 type Row = Selectable<Tables['messages']>
 
-/** Who wrote what was written here, and to whom. */
-function correspondentsOf({ sender, recipient, cc, envelope }: Row, draft: z.output<typeof Draft> | null) {
+/** Who wrote what was written here, and to whom. Of what has left, its heads say who was meant and who got a copy. */
+function correspondentsOf(
+  { sender, recipient, cc, envelope }: Row,
+  headers: Body['headers'],
+  draft: z.output<typeof Draft> | null,
+) {
   const named = (addresses: string[]) => addresses.filter(Boolean).map((address) => ({ name: '', address }))
   const hidden = (envelope ?? []).flatMap((one) => (one.hidden ? [one.email] : []))
+  const inHead = (head: string) => headers.find(({ name }) => name === head)?.value.split(/,\s*/) ?? []
+  const written = draft ?? (envelope ? { to: inHead('To'), cc: inHead('Cc') } : null)
   return {
     from: named([sender]),
-    to: named(draft?.to ?? [recipient]),
-    cc: named(draft?.cc ?? cc.split(', ')),
+    to: named(written?.to ?? [recipient]),
+    cc: named(written?.cc ?? cc.split(', ')),
     bcc: named(draft?.bcc ?? hidden),
     replyTo: [],
   }
@@ -57,7 +63,7 @@ export async function bodyOf(ctx: TenantContext, id: string) {
     text,
     headers,
     quoted: quotedSpans(text),
-    correspondents: correspondentsOf(message, draft),
+    correspondents: correspondentsOf(message, headers, draft),
     recipients: (message.envelope ?? []).map(({ email, state, response }) => ({
       email,
       state,

@@ -58,6 +58,17 @@ test('a blind copy is kept with the draft, arrives, and stands in no header', as
   expect(correspondents.bcc).toEqual([{ name: '', address: 'hidden@x.test' }])
 })
 
+test('what went to several names them as it was written: whom it was for, and who got a copy', async () => {
+  const addressed = { to: ['first@x.test', 'second@x.test', 'third@x.test'], cc: ['copied@x.test'] }
+  const sent = await write({ ...letter('first@x.test'), ...addressed })
+  await eventually(async () => expect((await one(sent._id)).delivery_status).toBe('sent'))
+  const { to, cc } = (await one(sent._id)).correspondents
+  expect({ to, cc }).toEqual({
+    to: addressed.to.map((address) => ({ name: '', address })),
+    cc: [{ name: '', address: 'copied@x.test' }],
+  })
+})
+
 test('left alone it goes after its time, and then nobody takes it back', async () => {
   const begun = Date.now()
   const sent = await write({ ...letter('goes@x.test'), undo: true })
