@@ -237,6 +237,7 @@ for (const language of languages) {
     await signInAs(page, member)
     await page.goto('/email-marketing/messages')
     await page.getByRole('button', { name: /Re: Plan/ }).click()
+    await expect(page.getByRole('article').getByText(`omar-${language}@customers.test`)).toHaveCount(2)
 
     // To whom the answer is wanted, with everybody else that got it, each once and not ourselves.
     await page.getByRole('button', { name: w.composer.replyAll, exact: true }).click()
@@ -290,7 +291,8 @@ for (const language of languages) {
       'Content-Type: text/plain; charset=windows-1256\nContent-Transfer-Encoding: base64\n\n48rHyA==',
       'Content-Type: application/pdf\nContent-Disposition: attachment; filename="price.pdf"\nContent-Transfer-Encoding: base64\n\nQUJD',
     ])
-    await server.deliver(user, letter({ Subject: 'With a file', 'Content-Type': type }, body))
+    const people = Array.from({ length: 16 }, (_, at) => `Guest ${at + 1} <guest${at + 1}@customers.test>`)
+    await server.deliver(user, letter({ Subject: 'With a file', To: people.join(', '), 'Content-Type': type }, body))
     await signInAs(page, member)
     await page.setViewportSize(sizes.narrow)
     await page.goto('/email-marketing/messages')
@@ -298,6 +300,13 @@ for (const language of languages) {
     await row.click()
     await expect(page.getByText('متاب')).toBeVisible()
     await expect(row).toBeHidden()
+    // Whoever else got it is named: some at once, the others when the reader asks.
+    await expect(page.getByText('Guest 5')).toBeVisible()
+    await expect(page.getByText('Guest 6')).toBeHidden()
+    await expectSound(page)
+    await page.getByRole('button', { name: w.messages.morePeople({ count: 11 }) }).press('Enter')
+    await expect(page.getByText('Guest 16')).toBeVisible()
+    await expect(page.getByRole('button', { name: w.messages.fewerPeople })).toBeFocused()
     const file = page.waitForEvent('download')
     await page.getByRole('button', { name: /price\.pdf/ }).click()
     expect((await file).suggestedFilename()).toBe('price.pdf')

@@ -13,6 +13,7 @@ import { suiteWords } from '../words.ts'
 import { MailBody } from './MailBody.tsx'
 import { sizeOf } from '../sizes.ts'
 import { Addressed, directionOfLine } from './Addressed.tsx'
+import { Recipients } from './Recipients.tsx'
 import { messageWords } from './words.ts'
 
 /** One message of a conversation: closed a line, open all that it says. */
@@ -33,17 +34,7 @@ export function MessageCard({ message, initially }: { message: Message; initiall
             {state}
           </Text>
         </Group>
-        {open ? (
-          <Text size="xs" c="dimmed">
-            {w.to}: <Code>{message.recipient}</Code>
-            {message.cc && (
-              <>
-                {' · '}
-                {w.cc}: <Code>{message.cc}</Code>
-              </>
-            )}
-          </Text>
-        ) : (
+        {!open && (
           <Text size="sm" c="dimmed" truncate dir={directionOfLine(message.preview)} className="at-the-start">
             <Addressed>{message.preview}</Addressed>
           </Text>
@@ -69,7 +60,8 @@ function Whole({ message: { _id: messageId } }: { message: Message }) {
     )
   }
   return (
-    <Stack gap="sm" mt="sm">
+    <Stack gap="sm" mt={4}>
+      <Recipients of={message.correspondents} />
       {message.note !== null && <Alert color="yellow">{w[message.note]}</Alert>}
       {message.recipients
         .filter(({ state, response }) => state !== 'sent' && response !== '')
@@ -78,11 +70,6 @@ function Whole({ message: { _id: messageId } }: { message: Message }) {
             <Code>{email}</Code>: <bdi dir="ltr">{response}</bdi>
           </Alert>
         ))}
-      {message.correspondents.bcc?.length ? (
-        <Text size="sm" c="dimmed">
-          {w.bcc}: <Code>{message.correspondents.bcc.map(({ address }) => address).join(', ')}</Code>
-        </Text>
-      ) : null}
       <MailBody message={message} />
       <Attachments message={message} />
       <Details message={message} />

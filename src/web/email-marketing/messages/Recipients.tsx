@@ -1,0 +1,52 @@
+import { Button, Text } from '@mantine/core'
+import { Fragment, useState } from 'react'
+import type { MessageInFull } from '#contract/email-marketing/messages.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Addressed } from './Addressed.tsx'
+import { messageWords } from './words.ts'
+
+type Person = MessageInFull['correspondents']['to'][number]
+
+/** So many are named at once; of more the rest is folded. */
+const atOnce = 5
+
+/** Everybody who got a message, each by name and address. */
+export function Recipients({ of: { to, cc, bcc = [] } }: { of: MessageInFull['correspondents'] }) {
+  const w = useWords(messageWords)
+  return (
+    <div>
+      <People label={w.to} people={to} />
+      <People label={w.cc} people={cc} />
+      <People label={w.bcc} people={bcc} />
+    </div>
+  )
+}
+
+function People({ label, people }: { label: string; people: readonly Person[] }) {
+  const w = useWords(messageWords)
+  const [whole, setWhole] = useState(false)
+  if (people.length === 0) return null
+  const more = people.length - atOnce
+  return (
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {label}:{' '}
+      {people.slice(0, whole ? people.length : atOnce).map(({ name, address }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- somebody may be named twice
+        <Fragment key={at}>
+          {at > 0 && w.and}
+          <bdi dir={name ? 'auto' : 'ltr'} style={{ display: 'inline-block', maxInlineSize: '100%' }}>
+            {name ? <Addressed>{`${name} <${address}>`}</Addressed> : address}
+          </bdi>
+        </Fragment>
+      ))}
+      {more > 0 && (
+        <>
+          {' '}
+          <Button size="compact-xs" variant="subtle" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? w.fewerPeople : w.morePeople({ count: more })}
+          </Button>
+        </>
+      )}
+    </Text>
+  )
+}
