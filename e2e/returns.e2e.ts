@@ -32,7 +32,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
       const provider = { name: 'Postmark', type: 'postmark', fromEmail: 'hello@shop.test', settings: service.settings }
       await tell(page, `${suite}/email-service-provider`, provider, member.token)
-      for (const email of ['gone@customers.test', 'angry@customers.test'])
+      for (const email of ['gone@customers.test', 'angry@customers.test', 'leaves@customers.test'])
         await tell(page, `${suite}/email`, { email, firstName: 'ليلى' }, member.token)
       const send = { subject: 'Ebbing', html: '<p>أهلًا</p>', recipients: { all: true }, despiteWarnings: true }
       const { jobId } = await tell<{ jobId: string }>(
@@ -69,6 +69,14 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await page.goto(`/email-marketing/jobs/${jobId}`)
       await expect(page.getByText(returns.hard).filter({ visible: true }).first()).toBeVisible()
       await expect(page.getByText(returns.complained).filter({ visible: true }).first()).toBeVisible()
+      // Who leaves while the page is open is counted on it; and the list says what was read, where that is counted.
+      const left = (count: number) =>
+        page.locator('.mantine-Stack-root', { hasText: new RegExp(`^${count}${returns.unsubscribed}$`) })
+      await expect(left(0)).toBeVisible()
+      const [path = ''] = /\/u\/[\w-]+/.exec(JSON.stringify(mailTo('leaves@customers.test'))) ?? []
+      expect((await page.request.post(path)).status()).toBe(200)
+      await expect(left(1)).toBeVisible({ timeout: 40_000 })
+      await expectSound(page)
 
       await page.goto('/email-marketing/suppressions')
       await expect(page.getByText('gone@customers.test')).toBeVisible()

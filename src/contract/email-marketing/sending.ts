@@ -74,6 +74,9 @@ export const Job = z.object({
   /** How many people opened it, and followed a link of it. */
   opened: Count,
   clicked: Count,
+  /** How many answered it, and how many left through its links. */
+  replied: Count,
+  unsubscribed: Count,
   /** Of how many recipients a machine looked at it: a proxy that fetches ahead, a scanner. */
   machineOpened: Count,
   machineClicked: Count,

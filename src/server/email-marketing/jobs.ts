@@ -31,11 +31,14 @@ const nothingFailed = fault('conflict', {
   ar: 'لا يوجد ما يُعاد إرساله',
 })
 
-export type JobRow = Selectable<Tables['jobs']> & { author: string | null }
+export type JobRow = Selectable<Tables['jobs']> & { author: string | null; unsubscribed: number }
 
 const author = sql<
   string | null
 >`(select trim(u.first_name || ' ' || u.last_name) from users u where u.id = jobs.user_id)`
+
+const unsubscribed = sql<number>`(select coalesce(sum(c.unsubscribed), 0)::int from send_counts c
+  where c.tenant_id = jobs.tenant_id and c.job_id = jobs.id and c.unsubscribed > 0)`
 
 /** A job as callers see it. */
 export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
@@ -59,6 +62,8 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
     trackClicks: row.track_clicks,
     opened: row.opened,
     clicked: row.clicked,
+    replied: row.replied,
+    unsubscribed: row.unsubscribed,
     machineOpened: row.machine_opened,
     machineClicked: row.machine_clicked,
     returned: {
@@ -82,7 +87,7 @@ export const rowOf = async (db: Db, tenantId: string, id: string, { held = false
     await db
       .selectFrom('jobs')
       .selectAll()
-      .select(author.as('author'))
+      .select([author.as('author'), unsubscribed.as('unsubscribed')])
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
       .$if(held, (query) => query.forNoKeyUpdate())
@@ -91,7 +96,11 @@ export const rowOf = async (db: Db, tenantId: string, id: string, { held = false
 
 /** One page of the workspace's jobs. */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listJobs>) {
-  let rows = db.selectFrom('jobs').selectAll().select(author.as('author')).where('tenant_id', '=', tenant.id)
+  let rows = db
+    .selectFrom('jobs')
+    .selectAll()
+    .select([author.as('author'), unsubscribed.as('unsubscribed')])
+    .where('tenant_id', '=', tenant.id)
   // Those of automations are shown there, and transactional mail has a list of its own.
   rows = rows.where('automation_id', 'is', null).where('transactional', '=', false)
   if (input.status) rows = rows.where('status', '=', input.status)

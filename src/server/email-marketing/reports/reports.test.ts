@@ -61,6 +61,12 @@ test('what became of two sends: in all, by job, by template, by domain, by day, 
   const report = async (query = '') => (await she.call('GET', `report${query}`)).body.data
   const all = { sent: 5, delivered: 5, opened: 1, clicked: 1, replied: 0, bounced: 0, complained: 0, unsubscribed: 1 }
   await eventually(async () => expect((await report()).total).toEqual(all))
+  // The send says it of itself, alone and in the list.
+  expect(await she.job(first)).toMatchObject({ opened: 1, clicked: 1, replied: 0, unsubscribed: 1 })
+  expect((await she.call('GET', 'job')).body.data).toMatchObject([
+    { _id: second, unsubscribed: 0 },
+    { _id: first, unsubscribed: 1 },
+  ])
   const { over, before, unit } = await report()
   expect(unit).toBe('day')
   expect(over).toHaveLength(30)

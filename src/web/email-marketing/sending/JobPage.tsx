@@ -32,7 +32,8 @@ import { sendingWords } from './words.ts'
 export default function JobPage() {
   const unread = useFetchFailed('job')
   const { jobId = '' } = useParams({ strict: false })
-  const asked = useAsk('GET /api/:tenant/email-marketing/job/:jobId', { jobId })
+  // Who opens it, follows it or leaves does so long after it has gone.
+  const asked = useAsk('GET /api/:tenant/email-marketing/job/:jobId', { jobId }, { refetchInterval: 15_000 })
   const job = useLiveJob(jobId, asked.data?.data)
   const w = useWords(sendingWords)
   const u = useWords(uiWords)

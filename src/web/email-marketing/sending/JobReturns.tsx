@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Figure } from './Figure.tsx'
 import { returnWords } from './returnWords.ts'
 
-/** What came back from a send, and what was read of it: people and machines apart. Nothing where nothing did. */
+/** What came back from a send, and what was read of it: people and machines apart. Nothing before anything was sent. */
 export function JobReturns({ job }: { job: Job }) {
   const w = useWords(returnWords)
   const { hard, soft, sender, complained } = job.returned
@@ -27,6 +27,12 @@ export function JobReturns({ job }: { job: Job }) {
       ? [
           { label: w.clicked, value: job.clicked },
           { label: w.machineClicked, value: job.machineClicked },
+        ]
+      : []),
+    ...(job.counts.sent + job.counts.unknown > 0
+      ? [
+          { label: w.replied, value: job.replied },
+          { label: w.unsubscribed, value: job.unsubscribed },
         ]
       : []),
   ]

@@ -15,8 +15,9 @@ const over = ({ status, counts: { queued, claimed, deferred, waiting } }: Job) =
 export function useLiveJob(jobId: string | null, told?: Job): Job | undefined {
   const [pushed, setPushed] = useState<Job | null>(null)
   const live = pushed?._id === jobId ? pushed : undefined
-  // A change that was made here is answered before the line says so.
-  const job = live && told ? (live.updatedAt >= told.updatedAt ? live : told) : (live ?? told)
+  // A change that was made here is answered before the line says so; and the line says nothing of what is read when all has gone.
+  const isNewer = live && told && (over(told) ? live.updatedAt > told.updatedAt : live.updatedAt >= told.updatedAt)
+  const job = isNewer ? live : (told ?? live)
   const isOver = job !== undefined && over(job)
   useEffect(() => {
     if (jobId === null || isOver) return undefined
