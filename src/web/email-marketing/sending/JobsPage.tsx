@@ -11,9 +11,11 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { MailSubject, UserText } from '../../ui/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { partOf } from '../partOf.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { jobColors, JobProgress } from './JobProgress.tsx'
+import { returnWords } from './returnWords.ts'
 import { sendingWords } from './words.ts'
 
 const statuses = ['preparing', 'scheduled', 'running', 'paused', 'done', 'cancelled', 'failed'] as const
@@ -21,6 +23,7 @@ const statuses = ['preparing', 'scheduled', 'running', 'paused', 'done', 'cancel
 export default function JobsPage() {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
+  const r = useWords(returnWords)
   const editor = useEditor()
   const dates = useDates()
   const navigate = useNavigate()
@@ -62,6 +65,16 @@ export default function JobsPage() {
             render: (job) => <Pill color={jobColors[job.status]}>{w[job.status]}</Pill>,
           },
           { key: 'progress', header: w.progress, render: (job) => <JobProgress job={job} /> },
+          {
+            key: 'opened',
+            header: r.openedBrief,
+            render: (job) => (job.trackOpens ? partOf(job.opened, job.counts.sent) : '–'),
+          },
+          {
+            key: 'clicked',
+            header: r.clickedBrief,
+            render: (job) => (job.trackClicks ? partOf(job.clicked, job.counts.sent) : '–'),
+          },
           { key: 'author', header: w.author, render: (job) => <UserText>{job.author ?? '–'}</UserText> },
           {
             key: 'when',

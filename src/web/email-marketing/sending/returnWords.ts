@@ -5,6 +5,8 @@ export const returnWords = words({
   soft: { en: 'Came back for now', ar: 'ارتدّت مؤقتًا' },
   sender: { en: 'Refused because of the sender', ar: 'رُفضت بسبب المرسل' },
   complained: { en: 'Reported as spam', ar: 'أُبلغ عنها كإزعاج' },
+  openedBrief: { en: 'Opened', ar: 'فُتحت' },
+  clickedBrief: { en: 'Clicked', ar: 'نُقرت' },
   replied: { en: 'Answered', ar: 'ردّوا عليها' },
   unsubscribed: { en: 'Unsubscribed', ar: 'ألغوا الاشتراك' },
   opened: { en: 'Opened by people', ar: 'فتحها أشخاص' },

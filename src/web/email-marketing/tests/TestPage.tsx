@@ -13,6 +13,7 @@ import { useConfirm } from '../../ui/useConfirm.ts'
 import { MailSubject, UserText } from '../../ui/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
+import { partOf } from '../partOf.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { NewTest } from './NewTest.tsx'
@@ -146,8 +147,8 @@ function Tried({ variant, leads, children }: TriedProps) {
   const figures = [
     [w.recipients, number(recipients)],
     [w.sent, number(sent)],
-    ...(variant.trackOpens ? [[w.opened, rate(opened, sent)]] : []),
-    ...(variant.trackClicks ? [[w.clicked, rate(clicked, sent)]] : []),
+    ...(variant.trackOpens ? [[w.opened, partOf(opened, sent)]] : []),
+    ...(variant.trackClicks ? [[w.clicked, partOf(clicked, sent)]] : []),
   ]
   return (
     <Card
@@ -176,7 +177,3 @@ function Tried({ variant, leads, children }: TriedProps) {
     </Card>
   )
 }
-
-/** A number with its part of the whole. */
-const rate = (count: number, of: number) =>
-  of === 0 ? number(count) : `${number(count)} (${Math.round((1000 * count) / of) / 10}%)`
