@@ -69,6 +69,7 @@ export function formHtml({ lang, form, embed, stamp, values, faults, told }: Pag
 ${texts.text[lang] && `<p class="text" dir="auto">${escaped(texts.text[lang])}</p>`}
 ${told ? `<div class="told wrong" role="alert">${escaped(told[lang])}</div>` : ''}
 <form method="post" action="${escaped(addressOf(lang, embed))}" novalidate>
+<small class="hint">${words.required[lang]}</small>
 ${fieldHtml({ ...email, label: words.email[lang], value: values.email, fault: faults.email, focused: first === 'email' }, lang)}
 ${inputs.length > 0 ? `<div class="pair">${inputs.join('\n')}</div>` : ''}
 ${topicsHtml(form, values, lang)}

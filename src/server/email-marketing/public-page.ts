@@ -27,7 +27,7 @@ legend{padding:0;margin-block-end:.5rem;font-weight:600}.pair{display:grid;gap:1
 .field{display:grid;gap:.3rem;align-content:start;overflow-wrap:anywhere}.field label{font-weight:500}
 input:not([type=checkbox],[type=radio]),select{inline-size:100%;min-block-size:2.9rem;padding:.5rem .8rem;border:1px solid #8695aa;
 border-radius:.6rem;background:#fff;color:inherit;font:inherit}[aria-invalid=true]{border-color:#b42318!important}
-.fault{color:#b42318;font-size:.9rem}.choice{display:grid;grid-template-columns:auto 1fr;gap:.1rem .7rem;align-items:start;overflow-wrap:anywhere;cursor:pointer}
+.hint{color:#475569;font-size:.9rem}.fault{color:#b42318;font-size:.9rem}.choice{display:grid;grid-template-columns:auto 1fr;gap:.1rem .7rem;align-items:start;overflow-wrap:anywhere;cursor:pointer}
 .choice input{inline-size:1.2rem;block-size:1.2rem;margin:.25rem 0 0;accent-color:var(--accent)}.choice>span{justify-self:start}.choice small{grid-column:2;color:#475569;font-size:.9rem}
 .asterisk{color:#b42318}button{inline-size:100%;min-block-size:3rem;padding:.6rem 1rem;border:0;border-radius:.6rem;background:var(--accent);
 color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}button:hover{filter:brightness(.92)}button[disabled]{opacity:.7;cursor:progress}

@@ -200,6 +200,13 @@ describe('signing up', () => {
     expect(receiver.received.filter(({ to }) => to === email)).toHaveLength(count)
   }
 
+  test.each([
+    ['en', 'Fields with * are required'],
+    ['ar', 'الحقول المعلّمة بـ * مطلوبة'],
+  ])('says what the mark at a field means: %s', async (lang, words) => {
+    expect((await sanad.call('GET', `/f/${await form()}?lang=${lang}`)).body).toContain(words)
+  })
+
   test('says what is wrong at its field, and keeps what was typed', async () => {
     const id = await form()
     const { status, body } = await signUp(id, { email: 'no address', 'own-0': '', 'own-1': 'Irbid "x"' })
