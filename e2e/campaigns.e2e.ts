@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { reportWords } from '#web/email-marketing/reports/words.ts'
+import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { seriesWords } from '#web/email-marketing/series/words.ts'
 import { testWords } from '#web/email-marketing/tests/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
@@ -10,11 +11,12 @@ import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tell
 
 for (const language of languages) {
   test(`a test, a series and a report (${language})`, async ({ page }) => {
-    const [t, r, w, s] = [
+    const [t, r, w, s, g] = [
       spoken(testWords, language),
       spoken(seriesWords, language),
       spoken(reportWords, language),
       spoken(suiteWords, language),
+      spoken(sendingWords, language),
     ]
     await speak(page, language)
     const member = await newMember(page, 'Maha', language)
@@ -30,6 +32,8 @@ for (const language of languages) {
     for (const at of [0, 1]) await page.getByLabel(t.template).nth(at).selectOption({ label: 'Letter' })
     await page.getByLabel(t.subject).nth(1).fill('Another')
     await page.getByLabel(t.share).fill('90')
+    await expect(page.getByRole('status').getByText(g.audience({ count: 40 }))).toBeVisible()
+    await expect(page.getByText(t.split({ tried: '36', rest: '4' }))).toBeVisible()
     await expectSound(page)
     await page.getByRole('button', { name: t.begin }).click()
     await expect(page).toHaveURL(/\/tests\/[\da-f-]{36}$/)
@@ -41,6 +45,8 @@ for (const language of languages) {
     const dialog = await opened(page.getByRole('dialog'))
     await dialog.getByRole('textbox', { name: s.name, exact: true }).fill('Monthly')
     await dialog.getByLabel(r.template).selectOption({ label: 'Letter' })
+    await expect(dialog.getByText(g.audience({ count: 40 }))).toBeVisible()
+    await expectSound(page)
     await dialog.getByRole('button', { name: r.begin }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Monthly')).toBeVisible()

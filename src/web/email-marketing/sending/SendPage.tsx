@@ -3,14 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FormFields } from '../../ui/FormModal.tsx'
 import { call } from '../../api/call.ts'
-import { showToast, useAsk } from '../../api/useApi.ts'
+import { showToast } from '../../api/useApi.ts'
 import { useAskAll } from '../../api/useAskAll.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Form } from '../../ui/FormModal.tsx'
 import { LabelsField } from '../../ui/LabelsField.tsx'
-import { WorkspaceLimits } from '../../ui/LimitNotice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { uiWords } from '../../ui/words.ts'
@@ -18,6 +17,7 @@ import { chosenTags } from '../tagService.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
 import { suiteWords } from '../words.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
+import { AudienceCount } from './AudienceCount.tsx'
 import { ExcludeFields } from './ExcludeFields.tsx'
 import { SenderWarnings } from './SenderWarnings.tsx'
 import { noteBegun } from './begun.ts'
@@ -156,7 +156,8 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
     { value: '', label: first },
     ...(rows ?? []).map((row) => ({ value: row._id, label: row.name })),
   ]
-  const { to } = form.values
+  const { to, tags, groupId } = form.values
+  const isComplete = to === 'tags' ? tags.length > 0 : to !== 'group' || groupId !== ''
   return (
     <>
       <NativeSelect
@@ -192,7 +193,7 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
       <TrackingFields form={form} />
       <TimingFields form={form} />
       <SenderWarnings providerId={form.values.providerId} />
-      <AudienceCount values={form.values} draft={draft} />
+      <AudienceCount asked={audienceOf(form.values, draft)} complete={isComplete} />
     </>
   )
 }
@@ -211,28 +212,5 @@ function TopicChoice({ form }: { form: FormFields<Values> }) {
       data={[{ value: '', label: w.noTopic }, ...rows.map(({ _id, name }) => ({ value: _id, label: name[language] }))]}
       {...form.getInputProps('topic')}
     />
-  )
-}
-
-/** How many would get it as the form stands. */
-function AudienceCount({ values, draft }: { values: Values; draft: Draft | null }) {
-  const w = useWords(sendingWords)
-  const complete = values.to === 'tags' ? values.tags.length > 0 : values.to !== 'group' || values.groupId !== ''
-  const asked = audienceOf(values, draft)
-  const count = useAsk('POST /api/:tenant/email-marketing/job/audience', asked, { enabled: complete })
-  if (!complete || !count.data) return <WorkspaceLimits kinds={['messages']} />
-  const { recipients, suppressed } = count.data.data
-  return (
-    <>
-      <WorkspaceLimits kinds={['messages']} wanted={recipients} />
-      <Alert
-        variant="light"
-        color={recipients > 0 ? 'blue' : 'yellow'}
-        title={w.audience({ count: recipients })}
-        role="status"
-      >
-        {suppressed > 0 && w.suppressed({ count: suppressed })}
-      </Alert>
-    </>
   )
 }

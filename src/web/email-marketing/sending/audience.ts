@@ -19,6 +19,10 @@ export const everybody: Audience = { to: 'all', tagId: '', groupId: '' }
 export const recipientsOf = ({ to, tagId, groupId }: Audience) =>
   to === 'all' ? { all: true } : to === 'tag' ? { tagIds: [tagId] } : { groupIds: [groupId] }
 
+/** Whether it is said yet who it is. */
+export const isChosen = ({ to, tagId, groupId }: Audience) =>
+  to === 'tag' ? tagId !== '' : to !== 'group' || groupId !== ''
+
 /** What is said at the fields of a choice that is not made. */
 export const unchosen = ({ to, tagId, groupId }: Audience, required: string) => ({
   tagId: to === 'tag' && !tagId ? required : null,

@@ -7,7 +7,8 @@ import { ownTimeZone } from '../../ui/localTime.ts'
 import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
 import { Window } from '../../ui/Window.tsx'
 import { hours, weekdaysIn } from '../clock.ts'
-import { type Audience, everybody, recipientsOf, unchosen } from '../sending/audience.ts'
+import { type Audience, everybody, isChosen, recipientsOf, unchosen } from '../sending/audience.ts'
+import { AudienceCount } from '../sending/AudienceCount.tsx'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
 import { useTemplates } from '../sending/useTemplates.ts'
 import { WithoutTemplates } from '../sending/WithoutTemplates.tsx'
@@ -110,6 +111,7 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('subject')}
           />
           <AudienceFields form={form} />
+          <AudienceCount asked={{ recipients: recipientsOf(form.values) }} complete={isChosen(form.values)} />
           <Group grow align="flex-start">
             <NativeSelect
               label={w.every}

@@ -1,16 +1,18 @@
-import { Button, Card, Fieldset, Group, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, Card, Fieldset, Group, NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { showToast } from '../../api/useApi.ts'
 import { useAskAll } from '../../api/useAskAll.ts'
-import { useWords } from '../../i18n/words.ts'
+import { number, useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Form } from '../../ui/FormModal.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { everybody, excludeOf, nobodyExcluded, recipientsOf, unchosen } from '../sending/audience.ts'
+import { everybody, excludeOf, isChosen, nobodyExcluded, recipientsOf, unchosen } from '../sending/audience.ts'
+import { AudienceCount } from '../sending/AudienceCount.tsx'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
 import { ExcludeFields } from '../sending/ExcludeFields.tsx'
+import { SenderWarnings } from '../sending/SenderWarnings.tsx'
 import { trackedAsUsual, trackingOf } from '../sending/sendValues.ts'
 import { TrackingFields } from '../sending/TrackingFields.tsx'
 import { suiteWords } from '../words.ts'
@@ -153,12 +155,25 @@ export function NewTest() {
                 data={named(providers.data, w.usualProvider)}
                 {...form.getInputProps('providerId')}
               />
+              <SenderWarnings providerId={form.values.providerId} />
+              <AudienceCount
+                asked={{ recipients: recipientsOf(form.values), ...excludeOf(form.values) }}
+                complete={isChosen(form.values)}
+              >
+                {(recipients) => <Text size="sm">{w.split(partsOf(recipients, form.values.share))}</Text>}
+              </AudienceCount>
             </>
           )}
         </Form>
       </Card>
     </>
   )
+}
+
+/** How many of them get a variant, and how many the winner: about, for chance draws who. */
+function partsOf(recipients: number, share: number) {
+  const tried = Math.round((recipients * share) / 100)
+  return { tried: number(tried), rest: number(recipients - tried) }
 }
 
 /** A test is of templates: without one there is nothing to fill in. */

@@ -42,6 +42,10 @@ export const testWords = words({
   clicks: { en: 'of which most people followed a link', ar: 'ما نقر أكثر الناس رابطًا فيه' },
   hand: { en: 'chosen by hand', ar: 'تُختار يدويًا' },
   afterHours: { en: 'Decided after hours', ar: 'الحسم بعد ساعات' },
+  split: {
+    en: filled('About {tried} of them get a variant, and about {rest} the one that wins.'),
+    ar: filled('تُجرَّب النسخ على نحو {tried} منهم، وتصل النسخة الفائزة إلى نحو {rest}.'),
+  },
   begin: { en: 'Begin the test', ar: 'بدء الاختبار' },
   begun: { en: 'The variants are on their way', ar: 'النسخ في طريقها' },
   recipients: { en: 'Recipients', ar: 'المستلمون' },

@@ -1,0 +1,39 @@
+import { Alert } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Given } from '../../api/call.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { WorkspaceLimits } from '../../ui/LimitNotice.tsx'
+import { sendingWords } from './words.ts'
+
+const door = 'POST /api/:tenant/email-marketing/job/audience'
+
+type Props = {
+  asked: Given<typeof door>
+  /** Whether it is said yet who it is. */
+  complete: boolean
+  /** What more is to be said of so many. */
+  children?: (recipients: number) => ReactNode
+}
+
+/** How many would get a mail as its form stands. */
+export function AudienceCount({ asked, complete, children }: Props) {
+  const w = useWords(sendingWords)
+  const count = useAsk(door, asked, { enabled: complete })
+  if (!complete || !count.data) return <WorkspaceLimits kinds={['messages']} />
+  const { recipients, suppressed } = count.data.data
+  return (
+    <>
+      <WorkspaceLimits kinds={['messages']} wanted={recipients} />
+      <Alert
+        variant="light"
+        color={recipients > 0 ? 'blue' : 'yellow'}
+        title={w.audience({ count: recipients })}
+        role="status"
+      >
+        {children?.(recipients)}
+        {suppressed > 0 && w.suppressed({ count: suppressed })}
+      </Alert>
+    </>
+  )
+}
