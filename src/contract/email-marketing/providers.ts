@@ -154,7 +154,10 @@ export const testProvider = endpoint(`POST ${base}/:providerId/test`, {
   output: one(
     z.object({
       success: z.boolean(),
+      /** What the server said, or what broke. */
       message: z.string(),
+      /** What a failure means and what to do about it, where that can be told. */
+      advice: z.string().nullable(),
       latencyMs: Count,
       capabilities: z.array(z.string()).optional(),
     }),

@@ -225,7 +225,13 @@ describe.each(types)('%s', (type) => {
     const bad = await she.call('POST', `${path}/test`, {})
     expect(bad).toMatchObject({
       status: 200,
-      body: { data: { success: false, message: expect.stringMatching(/^40[13] \S/) } },
+      body: {
+        data: {
+          success: false,
+          message: expect.stringMatching(/^40[13] \S/),
+          advice: expect.stringMatching(/this key/),
+        },
+      },
     })
     const shown = await she.call('GET', path)
     expect(shown.body.data.lastTest).toMatchObject({ success: false })

@@ -12,8 +12,10 @@ import { ownName } from '../mail/host-name.ts'
 import { httpTransport } from '../mail/http-transport.ts'
 import { sandboxTransport } from '../mail/sandbox.ts'
 import { smtpTransport } from '../mail/smtp.ts'
-import type { Transport } from '../mail/transport.ts'
+import type { Outcome, Transport, TransportTest } from '../mail/transport.ts'
+import type { Trouble } from '../mail/trouble.ts'
 import { signerFor } from './domain-signing.ts'
+import { adviceOn } from './provider-advice.ts'
 import { serviceOf } from './provider-service.ts'
 import { secretsOf, storedSettings } from './provider-settings.ts'
 import { limitsOf, type ProviderRow, rowOf } from './providers.ts'
@@ -95,9 +97,9 @@ export async function test(ctx: TenantContext, { providerId, to }: In<typeof tes
   const trying = tried(ctx, transport, provider, to)
   // Its end is not waited for: a server that is slow to answer is slow to say goodbye.
   void trying.catch(() => undefined).then(() => transport.close())
-  const late = { success: false, message: tooSlow[ctx.lang], capabilities: [] }
+  const late: Tried = { success: false, message: tooSlow[ctx.lang], capabilities: [], trouble: 'silent' }
   const stop = new AbortController()
-  const { success, message, capabilities } = await Promise.race([
+  const { success, message, capabilities, trouble } = await Promise.race([
     trying,
     wait(longestTest, late, { signal: stop.signal }).catch(() => late),
   ])
@@ -105,10 +107,18 @@ export async function test(ctx: TenantContext, { providerId, to }: In<typeof tes
   const at = ctx.now()
   await sql`update providers set last_test = ${JSON.stringify({ at, success, message })}::jsonb
     where tenant_id = ${ctx.tenant.id} and id = ${providerId}`.execute(ctx.db)
-  return { data: { success, message, latencyMs: Math.round(performance.now() - begun), capabilities } }
+  const advice = success || trouble === undefined ? null : adviceOn(trouble, ctx.lang)
+  return { data: { success, message, advice, latencyMs: Math.round(performance.now() - begun), capabilities } }
 }
 
-async function tried(ctx: TenantContext, transport: Transport, provider: ProviderRow, to: string | undefined) {
+type Tried = Omit<TransportTest, 'latencyMs'>
+
+async function tried(
+  ctx: TenantContext,
+  transport: Transport,
+  provider: ProviderRow,
+  to: string | undefined,
+): Promise<Tried> {
   const test = await transport.test()
   if (!test.success || to === undefined) return test
   const sign = await signerFor(ctx, provider, provider.from_email)
@@ -116,7 +126,14 @@ async function tried(ctx: TenantContext, transport: Transport, provider: Provide
     { from: provider.from_email, to },
     await testMail(ctx, { provider, to, sign }),
   )
-  return { ...test, success: outcome.kind === 'accepted', message: outcome.response }
+  return { ...test, success: outcome.kind === 'accepted', message: outcome.response, trouble: refusedFor(outcome) }
+}
+
+function refusedFor(outcome: Outcome): Trouble | undefined {
+  if (outcome.kind !== 'refused') return undefined
+  // RFC 4954 §6: nothing is taken from who has not signed in.
+  if (outcome.code === 530) return 'signInWanted'
+  return outcome.stage === 'mail' && outcome.permanent ? 'sender' : undefined
 }
 
 type TestMail = { provider: ProviderRow; to: string; sign: Signer | null }

@@ -3,6 +3,7 @@ import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { checkedAddresses, type Lookup, PrivateAddress } from './addresses.ts'
 import { connectStage } from './smtp-session.ts'
+import { wordsOfError } from './trouble.ts'
 
 export type HttpRequest = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -20,7 +21,7 @@ export class NotSent extends Error {
   /** The address is one that only the operator's own network can reach. */
   readonly forbidden: boolean
   constructor(error: Error) {
-    super(error.message, { cause: error })
+    super(wordsOfError(error), { cause: error })
     this.stage = connectStage((error as NodeJS.ErrnoException).code)
     this.forbidden = error instanceof PrivateAddress
   }

@@ -4,6 +4,7 @@ import { retryAfterMs } from './retry-after.ts'
 import { type About, type Account, Refused, type Service } from './service.ts'
 import { guardAddress } from './smtp-session.ts'
 import { type Outcome, type Refusal, type Stage, type Transport, withheld } from './transport.ts'
+import { type Trouble, troubleOf } from './trouble.ts'
 
 export type ServiceOptions = HttpOptions & {
   /** What is never shown, whatever the service says. */
@@ -39,7 +40,7 @@ export function httpTransport(service: Service, options: ServiceOptions): Transp
         return { ...checked, message: hide(message), latencyMs: timed() }
       } catch (error) {
         const message = hide(reasonOf(service, error))
-        return { success: false, message, latencyMs: timed(), capabilities: [] }
+        return { success: false, message, latencyMs: timed(), capabilities: [], trouble: troubleIn(error) }
       }
     },
     async close() {
@@ -79,6 +80,11 @@ function reasonOf(service: Service, error: unknown): string {
   if (error instanceof Refused) return spokenOf(service, error.answer)
   if (error instanceof NotSent || error instanceof NoAnswer) return error.message
   throw error
+}
+
+function troubleIn(error: unknown): Trouble | undefined {
+  if (error instanceof Refused) return [401, 403].includes(error.answer.status) ? 'key' : undefined
+  return error instanceof NotSent ? troubleOf(error.cause) : undefined
 }
 
 /** Where a second call does no harm, a lost answer is asked for once more; whatever it says then, only "taken" is sure. */

@@ -4,6 +4,7 @@ import { checkedAddresses, PrivateAddress, type Lookup } from './addresses.ts'
 import { refusal, type Reply, spoken, unanswered } from './refusals.ts'
 import { dial, type Wire } from './smtp-wire.ts'
 import type { Envelope, Refusal, Stage } from './transport.ts'
+import { type Trouble, troubleOf, wordsOfError } from './trouble.ts'
 
 export type Timeouts = { connect: number; greeting: number; command: number; data: number }
 
@@ -25,9 +26,11 @@ export type SessionOptions = {
 export class NotOpened extends Error {
   override name = 'NotOpened'
   readonly refusal: Refusal
-  constructor(refusal: Refusal) {
+  readonly trouble: Trouble | undefined
+  constructor(refusal: Refusal, trouble?: Trouble) {
     super(refusal.response)
     this.refusal = refusal
+    this.trouble = trouble
   }
 }
 
@@ -51,7 +54,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   } catch (error) {
     wire.destroy()
     if (error instanceof NotOpened) throw error
-    throw new NotOpened(unanswered(step.stage, (error as Error).message))
+    throw new NotOpened(unanswered(step.stage, wordsOfError(error as Error)), troubleOf(error))
   }
 }
 
@@ -61,9 +64,11 @@ async function connected({ host, port, secure, allowPrivateHosts, lookup, tlsVer
     return await dial(addresses, port, secure === 'tls' ? { host, verify: tlsVerify } : undefined, timeouts.connect)
   } catch (error) {
     const forbidden = error instanceof PrivateAddress
-    const { message, code } = error as NodeJS.ErrnoException
+    const { code } = error as NodeJS.ErrnoException
+    const words = wordsOfError(error as Error)
     throw new NotOpened(
-      unanswered(connectStage(code), message, { permanent: forbidden, fault: forbidden ? 'sender' : 'server' }),
+      unanswered(connectStage(code), words, { permanent: forbidden, fault: forbidden ? 'sender' : 'server' }),
+      troubleOf(error),
     )
   }
 }
@@ -95,7 +100,7 @@ function offersOf(reply: Reply): Map<string, string> {
 
 async function startTls(wire: Wire, offers: Map<string, string>, { host, tlsVerify, timeouts }: SessionOptions) {
   if (!offers.has('STARTTLS')) {
-    throw new NotOpened(unanswered('tls', 'The server does not offer STARTTLS', { permanent: true }))
+    throw new NotOpened(unanswered('tls', 'The server does not offer STARTTLS', { permanent: true }), 'noStartTls')
   }
   wire.write('STARTTLS\r\n')
   expect(await wire.reply(timeouts.command), 2, 'tls')
@@ -123,7 +128,7 @@ async function authenticate(wire: Wire, offers: Map<string, string>, options: Se
 
 function expect(reply: Reply, kind: 2 | 3, stage: Stage): Reply {
   if (Math.floor(reply.code / 100) === kind) return reply
-  throw new NotOpened(refusal(reply, stage))
+  throw new NotOpened(refusal(reply, stage), stage === 'auth' && reply.code >= 500 ? 'signIn' : undefined)
 }
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')

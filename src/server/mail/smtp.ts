@@ -72,7 +72,7 @@ async function test(options: SessionOptions): Promise<TransportTest> {
     return { success: true, message: banner, latencyMs, capabilities }
   } catch (error) {
     if (!(error instanceof NotOpened)) throw error
-    return { success: false, message: error.message, latencyMs: timed(), capabilities: [] }
+    return { success: false, message: error.message, latencyMs: timed(), capabilities: [], trouble: error.trouble }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Reason } from './bounce-meaning.ts'
+import type { Trouble } from './trouble.ts'
 
 /** Who hands over and who receives: one recipient for each message, so that a refusal has one owner. */
 export type Envelope = {
@@ -53,7 +54,13 @@ export type Release = {
   signal: AbortSignal
 }
 
-export type TransportTest = { success: boolean; message: string; latencyMs: number; capabilities: string[] }
+export type TransportTest = {
+  success: boolean
+  message: string
+  latencyMs: number
+  capabilities: string[]
+  trouble?: Trouble | undefined
+}
 
 /** A way to send. A refusal is an answer, not an exception. */
 export type Transport = {

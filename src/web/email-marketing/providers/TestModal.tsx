@@ -65,7 +65,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
   )
 }
 
-function Told({ result: { success, message, latencyMs, capabilities = [] } }: { result: Result }) {
+function Told({ result: { success, message, advice, latencyMs, capabilities = [] } }: { result: Result }) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
   return (
@@ -74,6 +74,11 @@ function Told({ result: { success, message, latencyMs, capabilities = [] } }: { 
         <Text size="sm" dir="auto" className="at-the-start" style={{ overflowWrap: 'anywhere' }}>
           {message}
         </Text>
+        {advice && (
+          <Text size="sm" fw={600}>
+            {advice}
+          </Text>
+        )}
         <Text size="sm">{w.latency({ ms: number(latencyMs) })}</Text>
         {capabilities.length > 0 && (
           <Group gap={4} aria-label={w.capabilities} role="group" dir="ltr">

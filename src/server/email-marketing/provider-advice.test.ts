@@ -1,0 +1,93 @@
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
+
+let sanad: TestSanad
+const open: SMTPServer[] = []
+
+beforeAll(async () => {
+  sanad = await startSanad()
+})
+afterAll(async () => {
+  for (const server of open) await new Promise<void>((done) => server.close(() => done()))
+  await sanad.stop()
+})
+
+/** A real server, whose certificate is its own. */
+async function server(options: SMTPServerOptions): Promise<number> {
+  const refuse = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
+  const smtp = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(refuse(535, '5.7.8 Bad credentials')),
+    onMailFrom: ({ address }, _session, done) =>
+      done(address.startsWith('stranger') ? refuse(553, '5.7.1 Sender address rejected: not owned by user') : null),
+    ...options,
+  })
+  smtp.on('error', () => {})
+  await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening))
+  open.push(smtp)
+  return (smtp.server.address() as { port: number }).port
+}
+
+async function tried(settings: object, { to, fromEmail }: { to?: string; fromEmail?: string } = {}) {
+  const she = await sender(sanad, 25)
+  const made = await she.provider({ settings, ...(fromEmail && { fromEmail }) })
+  expect(made.status).toBe(201)
+  const path = `email-service-provider/${made.body.data.id}/test`
+  const [en, ar] = [
+    await she.call('POST', path, { ...(to && { to }) }),
+    await she.call('POST', path, { ...(to && { to }) }, { 'accept-language': 'ar' }),
+  ]
+  expect([en.status, ar.status, en.body.data.success]).toEqual([200, 200, false])
+  return { message: en.body.data.message as string, en: en.body.data.advice, ar: ar.body.data.advice }
+}
+
+const host = '127.0.0.1'
+
+test('a failed test says beside the words of the server what it means and what to do, in both languages', async () => {
+  const [plain, signed] = await Promise.all([
+    server({ disabledCommands: ['STARTTLS', 'AUTH'] }),
+    server({ authMethods: ['PLAIN'] }),
+  ])
+  expect(await tried({ host: 'smtp.gmial.invalid', port: 587, secure: 'starttls' })).toMatchObject({
+    en: expect.stringMatching(/no server of this name/),
+    ar: expect.stringMatching(/لا يوجد خادم بهذا الاسم/),
+  })
+  expect(await tried({ host, port: 1, secure: 'none' })).toMatchObject({
+    message: expect.stringContaining('ECONNREFUSED'),
+    en: expect.stringMatching(/nothing listens at this port/),
+    ar: expect.stringMatching(/المنفذ/),
+  })
+  const notTls = await tried({ host, port: plain, secure: 'tls' })
+  expect(notTls.en).toMatch(/does not speak TLS/)
+  expect(notTls.message).toBe('SSL routines: wrong version number')
+  expect(await tried({ host, port: plain, secure: 'starttls' })).toMatchObject({
+    en: expect.stringMatching(/does not encrypt at this port/),
+  })
+  expect(await tried({ host, port: signed, secure: 'starttls' })).toMatchObject({
+    en: expect.stringMatching(/certificate of the server/),
+    ar: expect.stringMatching(/شهادة/),
+  })
+  expect(await tried({ host, port: signed, secure: 'none', username: 'maha', password: 'wrong' })).toMatchObject({
+    message: expect.stringContaining('535 5.7.8 Bad credentials'),
+    en: expect.stringMatching(/app password/),
+    ar: expect.stringMatching(/كلمة مرور للتطبيقات/),
+  })
+})
+
+test('a mail that is tried and refused says so as well: for want of a sign-in, or for its sender', async () => {
+  const [closed, strict] = await Promise.all([server({ authOptional: false }), server({})])
+  const to = 'reader@customers.test'
+  expect(await tried({ host, port: closed, secure: 'none' }, { to })).toMatchObject({
+    message: expect.stringMatching(/^530/),
+    en: expect.stringMatching(/only from those who sign in/),
+  })
+  expect(await tried({ host, port: strict, secure: 'none' }, { to, fromEmail: 'stranger@shop.test' })).toMatchObject({
+    message: expect.stringMatching(/^553/),
+    en: expect.stringMatching(/sender address/),
+    ar: expect.stringMatching(/عنوان المرسل/),
+  })
+})

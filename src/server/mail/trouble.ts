@@ -1,0 +1,47 @@
+/** Why nothing could be sent through a server or service, where that is known from what broke or from what was said. */
+export type Trouble =
+  | 'name'
+  | 'closed'
+  | 'silent'
+  | 'unreachable'
+  | 'notTls'
+  | 'noStartTls'
+  | 'expired'
+  | 'otherName'
+  | 'untrusted'
+  | 'signIn'
+  | 'signInWanted'
+  | 'key'
+  | 'sender'
+
+// Of the operating system, of the resolver and of TLS (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
+const byCode: Record<string, Trouble> = {
+  ENOTFOUND: 'name',
+  ENODATA: 'name',
+  EAI_AGAIN: 'name',
+  ECONNREFUSED: 'closed',
+  ETIMEDOUT: 'silent',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EPROTO: 'notTls',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'notTls',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'notTls',
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'otherName',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'untrusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'untrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'untrusted',
+}
+
+/** What broke a connection, or undefined where the error's code does not tell. */
+export const troubleOf = (error: unknown): Trouble | undefined =>
+  byCode[(error as NodeJS.ErrnoException | undefined)?.code ?? '']
+
+/** The words of an error for a person: those of OpenSSL stand between its numbers and the place in its source. */
+export function wordsOfError({ message }: Error): string {
+  const [, library, reason] = /error:[0-9A-F]+:([^:]*):[^:]*:([^:]*):/i.exec(message) ?? []
+  return library && reason ? `${library}: ${reason}` : message
+}
