@@ -83,13 +83,14 @@ export const importContacts = endpoint(`POST ${base}`, {
   input: ImportOptions,
   output: one(ContactImport),
   about:
-    'Imports a CSV file (multipart `file`; UTF-8, UTF-16 or Windows-1256; comma, semicolon or tab). Never re-subscribes who left.',
+    'Imports a CSV file (multipart `file`; UTF-8, UTF-16 or Windows-1256; comma, semicolon, tab or bar). Never re-subscribes who left.',
 })
 
 /** How the beginning of a file is read, before anything is imported. */
 export const ImportPreview = z.object({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1256']),
-  delimiter: z.enum([',', ';', '\t']),
+  delimiter: z.enum([',', ';', '\t', '|']),
+  /** Empty where the first row is a contact already: an address names no column. */
   header: z.array(z.string()),
   /** The first rows as they stand in the file. */
   rows: z.array(z.array(z.string())),

@@ -1,4 +1,5 @@
 import type { ImportColumn } from '#contract/email-marketing/imports.ts'
+import { addressOf, visible } from './import-cells.ts'
 
 /** What a column of the file holds: a field, an attribute by its name, or nothing. */
 export type Column = ImportColumn
@@ -56,6 +57,17 @@ export function columnsOf(header: readonly string[]): Column[] {
   })
 }
 
+/** What each column of a first row holds that is a contact: which one has the address is plain to see, the rest is for a person to say. */
+export function columnsOfContact(cells: readonly string[]): Column[] {
+  const address = cells.findIndex(isAddress)
+  return cells.map((_, at): Column => (at === address ? { field: 'email' } : null))
+}
+
+/** Whether a first row names columns: no heading is an address. */
+export const isHeader = (cells: readonly string[]) => !cells.some(isAddress)
+
+const isAddress = (cell: string) => addressOf(visible(cell).trim()) !== null
+
 /** Case, hyphens and the ways in which Arabic hands write the same word. */
 const folded = (title: string) =>
   title
@@ -79,7 +91,7 @@ const attributeName = (title: string) =>
 export const tagNames = (cell: string): string[] => [
   ...new Set(
     cell
-      .split(/[;|,،؛]/)
+      .split(/[;|,،؛\t\r\n]/)
       .map((name) => name.trim())
       .filter(Boolean),
   ),

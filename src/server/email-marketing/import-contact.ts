@@ -1,4 +1,4 @@
-import { EmailAddress } from '#contract/fields.ts'
+import { addressOf, visible } from './import-cells.ts'
 import { type Column, languageOf, type Status, statusOf, tagNames, timeZoneOf } from './import-columns.ts'
 import type { Row } from './import-rows.ts'
 import type { Reason } from './import-words.ts'
@@ -24,7 +24,6 @@ export type RefusedRow = { line: number; email: string; reason: Reason }
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 // oxlint-disable-next-line no-control-regex
 const brokenLine = /[\t\r\n]/
-const plainAddress = /^[a-z0-9._%+-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,20}$/
 
 /** Reads one row by the header's columns: a contact, or why it is none. */
 export function contactOf(row: Row, columns: readonly Column[]): ImportedContact | RefusedRow {
@@ -81,7 +80,6 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
   } else if (column.field === 'tags') {
     contact.tags = tagNames(cell)
     if (contact.tags.some((name) => name.length > 80)) refuse('tag')
-    if (brokenLine.test(cell)) refuse('unprintable')
   } else {
     if (cell.length > 120) refuse('nameTooLong')
     if (brokenLine.test(cell)) refuse('unprintable')
@@ -91,16 +89,8 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
 
 /** Trimmed, without the apostrophe that our own export puts before what looks like a formula. */
 function plain(cell: string) {
-  const text = cell.trim()
+  const text = visible(cell)
   return /^'[=+\-@]/.test(text) ? text.slice(1) : text
-}
-
-function addressOf(cell: string): string | null {
-  const small = cell.toLowerCase()
-  // Most addresses are of this kind, and it is read ten times faster.
-  if (small.length <= 254 && plainAddress.test(small)) return small
-  const read = EmailAddress.safeParse(cell)
-  return read.success ? read.data : null
 }
 
 const showable = (text: string) =>

@@ -58,9 +58,33 @@ function wholeCharacters(bytes: Buffer): number {
 
 const lengthOf = (firstByte: number) => (firstByte >= 0xf0 ? 4 : firstByte >= 0xe0 ? 3 : 2)
 
-/** The delimiter of a header: whichever of comma, semicolon and tab it has most of outside quotes. */
-export function delimiterOf(header: string): ',' | ';' | '\t' {
-  const bare = header.replaceAll(/"[^"]*"/g, '')
-  const counts = ([',', ';', '\t'] as const).map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
+const delimiters = [',', ';', '\t', '|'] as const
+type Delimiter = (typeof delimiters)[number]
+
+/** A line that only tells Excel the delimiter. */
+const excelLine = /^\uFEFF?"?sep=(.)"?$/i
+
+/** The delimiter of a text: what a line for Excel says, else whichever the first line has most of outside quotes. */
+export function delimiterOf(text: string): Delimiter {
+  const first = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
+  const said = excelLine.exec(first)?.[1]
+  const known = delimiters.find((delimiter) => delimiter === said)
+  if (known) return known
+  const bare = first.replaceAll(/"[^"]*"/g, '')
+  const counts = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
 }
+
+/** Whether a first row is such a line. */
+export const isExcelLine = (cells: readonly string[], delimiter: string) => excelLine.test(cells.join(delimiter).trim())
+
+/** What a file is that is no text, by its first bytes; null for one that may be text. */
+export function noText(bytes: Buffer): 'workbook' | 'binary' | null {
+  // A ZIP is what every office program of today writes, the other what they wrote before 2007.
+  if (bytes.subarray(0, 4).equals(zip) || bytes.subarray(0, 4).equals(compoundFile)) return 'workbook'
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'binary'
+  return null
+}
+
+const zip = Buffer.from('PK\u0003\u0004')
+const compoundFile = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])

@@ -2,8 +2,9 @@ import type { previewImport } from '#contract/email-marketing/imports.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { fault } from '../failure.ts'
-import { columnsOf } from './import-columns.ts'
-import { delimiterOf, encodingWatch } from './import-encoding.ts'
+import { columnsOf, columnsOfContact, isHeader } from './import-columns.ts'
+import { delimiterOf, encodingWatch, isExcelLine } from './import-encoding.ts'
+import { checkText } from './import-upload.ts'
 import { rowReader } from './import-rows.ts'
 
 const noFile = fault('validation_failed', { en: 'Choose a CSV file', ar: 'اختر ملف CSV' }, 'file')
@@ -16,28 +17,32 @@ const mostColumns = 500
 /** Characters of a cell that are shown. */
 const longestShown = 200
 
-/** How the beginning of a file is read: nothing is stored. @throws validation_failed for a file without a line */
+/** How the beginning of a file is read: nothing is stored. @throws validation_failed for a file without a line, unsupported_media for one that is no text */
 export async function preview(ctx: TenantContext, _input: In<typeof previewImport>) {
   const file = await ctx.upload()
   if (!file) throw noFile()
   const bytes = await beginningOf(file.bytes)
+  checkText(bytes)
   const watch = encodingWatch()
   watch.watch(bytes)
   const encoding = watch.verdict()
   const text = new TextDecoder(encoding).decode(bytes, { stream: true })
-  const delimiter = delimiterOf(/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '')
+  const delimiter = delimiterOf(text)
   const reader = rowReader(delimiter)
   const whole = [...reader.push(text)]
   // A file that was cut ends within a row, which says nothing.
-  const [header, ...rows] = bytes.length < mostBytes || whole.length === 0 ? [...whole, ...reader.end()] : whole
-  if (!header) throw empty()
+  const read = bytes.length < mostBytes || whole.length === 0 ? [...whole, ...reader.end()] : whole
+  const [first, ...others] = read.filter((row, at) => at > 0 || !isExcelLine(row.cells, delimiter))
+  if (!first) throw empty()
+  const named = isHeader(first.cells)
+  const rows = named ? others : [first, ...others]
   return {
     data: {
       encoding,
       delimiter,
-      header: shown(header.cells),
+      header: named ? shown(first.cells) : [],
       rows: rows.slice(0, mostRows).map(({ cells }) => shown(cells)),
-      columns: columnsOf(header.cells.slice(0, mostColumns)),
+      columns: (named ? columnsOf : columnsOfContact)(first.cells.slice(0, mostColumns)),
     },
   }
 }

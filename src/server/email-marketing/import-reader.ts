@@ -1,6 +1,6 @@
-import { type Column, columnsOf } from './import-columns.ts'
+import { type Column, columnsOf, columnsOfContact, isHeader } from './import-columns.ts'
 import { contactOf } from './import-contact.ts'
-import { delimiterOf, type Encoding } from './import-encoding.ts'
+import { delimiterOf, type Encoding, isExcelLine } from './import-encoding.ts'
 import { type Batch, pack, type PackedBatch } from './import-pack.ts'
 import { contactRecords, type Duplicates } from './import-records.ts'
 import { type Row, rowReader } from './import-rows.ts'
@@ -43,6 +43,7 @@ const stretch = 64 * 1024
 export function importReader({ encoding, tagIds, duplicates, written, mapping, batch: most }: ImportFile) {
   const decoder = new TextDecoder(encoding)
   let reader: ReturnType<typeof rowReader> | null = null
+  let delimiter: string | null = null
   let columns: Column[] | null = null
   const contacts = contactRecords(most.rows, duplicates)
   let batch = empty(0)
@@ -69,7 +70,8 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
   function* rowsOf(piece: Uint8Array | null): Generator<Row> {
     const text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
     // The header is within the first stretch, or there is none.
-    reader ??= rowReader(delimiterOf(/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''))
+    delimiter ??= delimiterOf(text)
+    reader ??= rowReader(delimiter)
     yield* reader.push(text)
     if (!piece) yield* reader.end()
   }
@@ -77,9 +79,12 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
   function* take(rows: Iterable<Row>): Generator<PackedBatch | null> {
     for (const row of rows) {
       if (columns === null) {
-        columns = mapping ? row.cells.map((_, at) => mapping[at] ?? null) : columnsOf(row.cells)
+        if (isExcelLine(row.cells, delimiter ?? '')) continue
+        const header = isHeader(row.cells)
+        const guessed = header ? columnsOf : columnsOfContact
+        columns = mapping ? row.cells.map((_, at) => mapping[at] ?? null) : guessed(row.cells)
         check(columns)
-        continue
+        if (header) continue
       }
       batch.rows += 1
       for (const cell of row.cells) size += cell.length

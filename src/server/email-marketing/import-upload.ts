@@ -5,11 +5,31 @@ import { type Db, newId } from '../db/database.ts'
 import { fault } from '../failure.ts'
 import { parse } from '../http/validation.ts'
 import { readImport, shown } from './imports.ts'
-import { encodingWatch } from './import-encoding.ts'
+import { encodingWatch, noText } from './import-encoding.ts'
 import type { ImportOptions as KeptOptions, ImportPayload } from './import-task.ts'
 import { checkTags } from './tags.ts'
 
 const noFile = fault('validation_failed', { en: 'Choose a CSV file', ar: 'اختر ملف CSV' }, 'file')
+
+const workbook = fault(
+  'unsupported_media',
+  {
+    en: 'This is a workbook of a spreadsheet. Open it there, save it as CSV (in Excel: "CSV UTF-8"), and choose that file.',
+    ar: 'هذا ملف جداول بيانات. افتحه في برنامجه واحفظه بصيغة CSV (في Excel: «CSV UTF-8»)، ثم اختر الملف المحفوظ.',
+  },
+  'file',
+)
+const noTable = fault(
+  'unsupported_media',
+  { en: 'This file is no table. Choose a CSV file.', ar: 'هذا الملف ليس جدولًا. اختر ملف CSV.' },
+  'file',
+)
+
+/** @throws unsupported_media for what begins as no text does */
+export function checkText(bytes: Buffer) {
+  const kind = noText(bytes)
+  if (kind !== null) throw kind === 'workbook' ? workbook() : noTable()
+}
 
 const pieceBytes = 256 * 1024
 /** What the server, and each of the two connections that write, hold of the file at a time. */
@@ -21,7 +41,7 @@ const name = 'import-contacts'
 
 /**
  * Takes a file in while it arrives, a piece at a time, and leaves it to the queue. An upload that breaks off leaves nothing behind;
- * that of a process that died is noticed later. @throws validation_failed
+ * that of a process that died is noticed later. @throws validation_failed, unsupported_media
  */
 export async function upload(ctx: TenantContext, input: In<typeof importContacts>) {
   const { db, tenant } = ctx
@@ -84,6 +104,7 @@ async function store(db: Db, payload: ImportPayload, bytes: AsyncIterable<Buffer
     const full = piece.subarray(0, filled)
     filled = 0
     if (full.length === 0) return
+    if (number === 0) checkText(full)
     watch(full)
     total += full.length
     await db

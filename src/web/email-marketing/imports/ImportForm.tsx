@@ -139,7 +139,7 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
   )
 }
 
-const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
+const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
 function Read({ preview, form }: { preview: ImportPreview; form: FormFields<Values> }) {
   const i = useWords(importWords)
@@ -156,7 +156,7 @@ function Read({ preview, form }: { preview: ImportPreview; form: FormFields<Valu
         {told}
       </Text>
       <Text size="sm" c="dimmed">
-        {i.columnsHint}
+        {preview.header.length === 0 ? i.noHeader : i.columnsHint}
       </Text>
       <ColumnChoice
         preview={preview}

@@ -2,8 +2,8 @@ import { filled, plural, words } from '../../i18n/words.ts'
 
 export const importWords = words({
   hint: {
-    en: 'CSV with a header row; commas, semicolons or tabs; UTF-8, UTF-16 or Windows-1256. Before anything is stored you see how the file is read. Who has unsubscribed stays so.',
-    ar: 'ملف CSV بسطر عناوين، تفصل بين خلاياه فواصل أو فواصل منقوطة أو علامات جدولة، بترميز UTF-8 أو UTF-16 أو Windows-1256. ترى كيف يُقرأ الملف قبل حفظ أي شيء، ومن ألغى اشتراكه يبقى كذلك.',
+    en: 'CSV, best with a header row; commas, semicolons, tabs or bars; UTF-8, UTF-16 or Windows-1256. Before anything is stored you see how the file is read. Who has unsubscribed stays so.',
+    ar: 'ملف CSV يُفضَّل أن يبدأ بسطر عناوين، تفصل بين خلاياه فواصل أو فواصل منقوطة أو علامات جدولة أو خطوط عمودية، بترميز UTF-8 أو UTF-16 أو Windows-1256. ترى كيف يُقرأ الملف قبل حفظ أي شيء، ومن ألغى اشتراكه يبقى كذلك.',
   },
   reading: { en: 'Reading the file', ar: 'جارٍ قراءة الملف' },
   readAs: {
@@ -13,10 +13,15 @@ export const importWords = words({
   comma: { en: 'commas', ar: 'الفاصلة' },
   semicolon: { en: 'semicolons', ar: 'الفاصلة المنقوطة' },
   tab: { en: 'tabs', ar: 'علامة الجدولة' },
+  bar: { en: 'bars', ar: 'الخط العمودي' },
   columns: { en: 'What the columns hold', ar: 'ما تحتويه الأعمدة' },
   columnsHint: {
     en: 'Guessed from the headings; the first rows are shown beside them. Change what is not right.',
     ar: 'خُمّنت من العناوين، وبجانبها أول الصفوف. غيّر ما ليس صحيحًا.',
+  },
+  noHeader: {
+    en: 'The file has no header row: its first row is a contact and is imported too. Say what the other columns hold; what is not said is left out.',
+    ar: 'ليس في الملف سطر عناوين: صفه الأول جهة اتصال ويُستورد أيضًا. حدّد ما تحتويه الأعمدة الأخرى، وما لم يُحدَّد يُترك.',
   },
   holds: { en: filled('“{name}” holds'), ar: filled('يحتوي «{name}» على') },
   unnamed: { en: filled('Column {number}'), ar: filled('العمود {number}') },
