@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/useConfirm.ts'
@@ -8,13 +8,14 @@ import { suiteWords } from './words.ts'
 type Props = {
   onEdit?: () => void
   onTags?: () => void
+  onCopy?: () => void
   onDelete: () => void
   /** What goes with it, told when it is asked. */
   loss?: ReactNode
 }
 
-/** What can be done to every row: change it, tag it, and delete it after being asked. */
-export function RowActions({ onEdit, onTags, onDelete, loss }: Props) {
+/** What can be done to every row: change it, tag it, copy it, and delete it after being asked. */
+export function RowActions({ onEdit, onTags, onCopy, onDelete, loss }: Props) {
   const w = useWords(suiteWords)
   const confirm = useConfirm()
   return (
@@ -27,6 +28,11 @@ export function RowActions({ onEdit, onTags, onDelete, loss }: Props) {
       {onEdit && (
         <ActionIcon variant="subtle" aria-label={w.edit} title={w.edit} onClick={onEdit}>
           <IconPencil size={18} />
+        </ActionIcon>
+      )}
+      {onCopy && (
+        <ActionIcon variant="subtle" aria-label={w.copy} title={w.copy} onClick={onCopy}>
+          <IconCopy size={18} />
         </ActionIcon>
       )}
       <ActionIcon

@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts'
+import { filled, words } from '../i18n/words.ts'
 
 /** Texts that all pages of the suite share. */
 export const suiteWords = words({
@@ -68,6 +68,8 @@ export const suiteWords = words({
   removeFailed: { en: 'Remove Failed', ar: 'فشلت الإزالة' },
   partial: { en: 'Partial Success', ar: 'نجاح جزئي' },
   editTags: { en: 'Tags', ar: 'الوسوم' },
+  copy: { en: 'Make a copy', ar: 'إنشاء نسخة' },
+  copyOf: { en: filled('{name} (copy)'), ar: filled('{name} (نسخة)') },
   noContact: { en: 'No such contact', ar: 'لا توجد جهة اتصال كهذه' },
   sendFailed: { en: 'Send Failed', ar: 'فشل الإرسال' },
   once: {

@@ -21,8 +21,11 @@ const stale = ['/email-marketing/group']
 
 type Definition = { tags: Label[]; match: 'any' | 'all'; conditions: DraftSet | null }
 
-/** Adds a group, or changes one: its tags, its conditions, and who would belong to it. */
-export function GroupForm({ group, onClose }: { group: Group | null; onClose: () => void }) {
+type Props = { group: Group | null; like: Group | null; onClose: () => void }
+
+/** Adds a group, which may begin like another one, or changes one: its tags, its conditions, and who would belong to it. */
+export function GroupForm({ group, like, onClose }: Props) {
+  const begun = group ?? like
   const w = useWords(groupWords)
   const c = useWords(conditionWords)
   const s = useWords(suiteWords)
@@ -44,11 +47,11 @@ export function GroupForm({ group, onClose }: { group: Group | null; onClose: ()
       onClose={onClose}
       size="lg"
       initial={{
-        name: group?.name ?? '',
-        description: group?.description ?? '',
-        tags: (group?.tags ?? []) as Label[],
-        match: group?.match ?? ('any' as const),
-        conditions: (group?.conditions ?? null) as DraftSet | null,
+        name: like ? s.copyOf({ name: like.name.slice(0, 100) }) : (group?.name ?? ''),
+        description: begun?.description ?? '',
+        tags: (begun?.tags ?? []) as Label[],
+        match: begun?.match ?? ('any' as const),
+        conditions: (begun?.conditions ?? null) as DraftSet | null,
       }}
       validate={({ conditions, tags }) => ({
         conditions: conditions && !whole(conditions) ? c.incomplete : null,

@@ -26,7 +26,7 @@ export default function GroupsPage() {
   const unread = useFetchFailed('groups')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/group', list.asked)
-  const [editing, setEditing] = useState<Group | 'new' | null>(null)
+  const [editing, setEditing] = useState<Group | 'new' | { like: Group } | null>(null)
   const remove = useTell('DELETE /api/:tenant/email-marketing/group/:groupId', {
     done: { message: s.deleted, color: 'red' },
     failed: s.deleteFailed,
@@ -64,11 +64,23 @@ export default function GroupsPage() {
         onOpen={editor && setEditing}
         actions={
           editor &&
-          ((row) => <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ groupId: row._id })} />)
+          ((row) => (
+            <RowActions
+              onEdit={() => setEditing(row)}
+              onCopy={() => setEditing({ like: row })}
+              onDelete={() => remove.mutate({ groupId: row._id })}
+            />
+          ))
         }
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
-      {editing && <GroupForm group={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <GroupForm
+          group={editing === 'new' || 'like' in editing ? null : editing}
+          like={editing !== 'new' && 'like' in editing ? editing.like : null}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </>
   )
 }

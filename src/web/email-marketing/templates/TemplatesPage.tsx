@@ -2,6 +2,7 @@ import { Button, NativeSelect, Switch } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Template } from '#contract/email-marketing/templates.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -48,6 +49,17 @@ export default function TemplatesPage() {
     failed: s.updateFailed,
     stale,
   })
+  const create = useTell('POST /api/:tenant/email-marketing/template', {
+    done: { message: s.created },
+    failed: s.createFailed,
+    stale,
+  })
+  /** Opened at once, to be named and changed. What is switched off gives a copy that is on. */
+  const copy = async ({ name, subject, contentType, content, text, language, tags }: Template) => {
+    const same = { subject, contentType, content, text, language, tags: tags.map(({ _id }) => _id) }
+    const { data } = await create.mutateAsync({ name: s.copyOf({ name: name.slice(0, 140) }), ...same })
+    edit(data._id)
+  }
   const remove = useTell('DELETE /api/:tenant/email-marketing/template/:templateId', {
     done: { message: s.deleted, color: 'red' },
     failed: s.deleteFailed,
@@ -128,7 +140,14 @@ export default function TemplatesPage() {
         onOpen={(row) => edit(row._id)}
         actions={
           editor &&
-          ((row) => <RowActions onEdit={() => edit(row._id)} onDelete={() => remove.mutate({ templateId: row._id })} />)
+          ((row) => (
+            <RowActions
+              onEdit={() => edit(row._id)}
+              // What fails has been told by the call itself.
+              onCopy={() => void copy(row).catch(() => undefined)}
+              onDelete={() => remove.mutate({ templateId: row._id })}
+            />
+          ))
         }
         empty={<EmptyState title={w.none} hint={editor ? w.noneHint : s.noneToRead} action={add} />}
       />

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { groupWords } from '#web/email-marketing/groups/words.ts'
+import { templateWords } from '#web/email-marketing/templates/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
+import { spoken } from '#web/i18n/words.ts'
+import { uiWords } from '#web/ui/words.ts'
+import { expectSound, newSuite, opened, pressOn, signInAs, sizes, speak } from './person.ts'
+
+// What is much like something that is there already begins as a copy of it; the first stays as it was.
+
+for (const [language, size] of [
+  ['en', 'wide'],
+  ['ar', 'narrow'],
+] as const) {
+  test.describe(`${language}, ${size}`, () => {
+    test.use({ viewport: sizes[size] })
+
+    test('a template and a group are copied, and the copies are changed by themselves', async ({ page }) => {
+      const [s, g, t, u] = [suiteWords, groupWords, templateWords, uiWords].map((one) => spoken(one, language)) as [
+        ReturnType<typeof spoken<typeof suiteWords>>,
+        ReturnType<typeof spoken<typeof groupWords>>,
+        ReturnType<typeof spoken<typeof templateWords>>,
+        ReturnType<typeof spoken<typeof uiWords>>,
+      ]
+      await speak(page, language)
+      const { member, add } = await newSuite(page, language)
+      const tag = await add('tag', { name: 'VIP' })
+      const mail = { subject: 'أهلًا {{ firstName }}', content: '<p>Hi</p>', contentType: 'html', isActive: false }
+      await add('template', { name: 'Welcome', ...mail, tags: [tag] })
+      await add('group', { name: 'Friends', description: 'Old ones', tags: [tag] })
+      await signInAs(page, member)
+
+      await page.goto('/email-marketing/templates?isActive=any')
+      await pressOn(page.getByRole('button', { name: s.copy }))
+      await expect(page).toHaveURL(/templates\/[0-9a-f-]{36}$/)
+      await expect(page.getByRole('textbox', { name: s.name, exact: true })).toHaveValue(s.copyOf({ name: 'Welcome' }))
+      await expect(page.getByRole('textbox', { name: t.subject })).toHaveValue(mail.subject)
+      await page.goto('/email-marketing/templates?isActive=any')
+      await expect(page.getByText('Welcome', { exact: true })).toBeVisible()
+      await expect(page.getByText(s.copyOf({ name: 'Welcome' }), { exact: true })).toBeVisible()
+      await expectSound(page)
+
+      await page.goto('/email-marketing/groups')
+      await pressOn(page.getByRole('button', { name: s.copy }))
+      const form = await opened(page.getByRole('dialog', { name: g.add }))
+      await expect(form.getByLabel(s.name, { exact: true })).toHaveValue(s.copyOf({ name: 'Friends' }))
+      await expect(form.getByLabel(s.description)).toHaveValue('Old ones')
+      await form.getByLabel(s.name, { exact: true }).fill('New friends')
+      await form.getByRole('button', { name: u.save, exact: true }).click()
+      await expect(form).toBeHidden()
+      await expect(page.getByText('New friends', { exact: true })).toBeVisible()
+      await expect(page.getByText('Friends', { exact: true })).toBeVisible()
+      await expectSound(page)
+    })
+  })
+}
