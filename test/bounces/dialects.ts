@@ -255,6 +255,19 @@ export const passedOn: Sample[] = [
     is: null,
   },
   {
+    name: 'a postmaster complains, and adds our mail',
+    source: mail(
+      [
+        'From: Sami <postmaster@customers.test>',
+        to,
+        'Subject: Your mail of today',
+        'Content-Type: multipart/mixed; boundary="one"',
+      ],
+      `--one\nContent-Type: text/plain\n\nOur people did not ask for this.\n\n--one\nContent-Type: message/rfc822\n\n${ourHead()}\n\nHello\n--one--`,
+    ),
+    is: null,
+  },
+  {
     name: 'a postmaster answers a question',
     source: plainMail(
       ['From: Sami <postmaster@customers.test>', to, 'Subject: Re: a question'],

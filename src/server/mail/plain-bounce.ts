@@ -66,14 +66,16 @@ function isOfMachine(
 }
 
 /** A server that names somebody and says that she is gone or her mailbox full needs no word more, nor does one that gives our mail back. */
-function tellsOfReader({ subject, parts }: Reporting, said: string, found: readonly Told[]): boolean {
+function tellsOfReader({ from, subject, parts }: Reporting, said: string, found: readonly Told[]): boolean {
   if (passedOn.test(subject)) return false
   return (
     found.some((one) => ofReader.has(meaningFor(one, subject).reason)) ||
-    (returnedIn(parts) !== '' && !delivered.test(said))
+    (!isPostmaster.test(from) && returnedIn(parts) !== '' && !delivered.test(said))
   )
 }
 
+/** A person may write by that name, and complain. */
+const isPostmaster = /^postmaster@/i
 const ofReader = new Set<Reason>(['no_mailbox', 'no_domain', 'disabled', 'full'])
 const delivered = /\b(?:successful(?:ly)?|(?:has been|was) (?:delivered|relayed|read|displayed)|receipt)\b/i
 
