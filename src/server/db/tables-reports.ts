@@ -2,7 +2,10 @@ import type { Generated } from 'kysely'
 
 /** What became of mail, by the quarter of an hour, rolled up by days; what was counted by day takes nothing more. */
 
-type Figures = {
+type SendCounts = {
+  tenant_id: string
+  at: Date
+  job_id: string
   sent: Generated<number>
   opened: Generated<number>
   clicked: Generated<number>
@@ -13,53 +16,103 @@ type Figures = {
   unsubscribed: Generated<number>
 }
 
-type SendCounts = Figures & {
-  tenant_id: string
-  at: Date
-  job_id: string
-}
-
-type SendDomainCounts = Figures & {
+type SendDomainCounts = {
   tenant_id: string
   at: Date
   domain: string
+  sent: Generated<number>
+  opened: Generated<number>
+  clicked: Generated<number>
+  replied: Generated<number>
+  bounced: Generated<number>
+  returned: Generated<number>
+  complained: Generated<number>
+  unsubscribed: Generated<number>
 }
 
-type SendDays = Figures & {
+type SendDays = {
   tenant_id: string
   day: string
   job_id: string
+  sent: Generated<number>
+  opened: Generated<number>
+  clicked: Generated<number>
+  replied: Generated<number>
+  bounced: Generated<number>
+  returned: Generated<number>
+  complained: Generated<number>
+  unsubscribed: Generated<number>
 }
 
-type SendDomainDays = Figures & {
+type SendDomainDays = {
   tenant_id: string
   day: string
   domain: string
+  sent: Generated<number>
+  opened: Generated<number>
+  clicked: Generated<number>
+  replied: Generated<number>
+  bounced: Generated<number>
+  returned: Generated<number>
+  complained: Generated<number>
+  unsubscribed: Generated<number>
 }
 
-type SendRollups = Figures & {
+type SendRollups = {
   tenant_id: string
   days: number
   day: string
   job_id: string
+  sent: Generated<number>
+  opened: Generated<number>
+  clicked: Generated<number>
+  replied: Generated<number>
+  bounced: Generated<number>
+  returned: Generated<number>
+  complained: Generated<number>
+  unsubscribed: Generated<number>
 }
 
-type SendDomainRollups = Figures & {
+type SendDomainRollups = {
   tenant_id: string
   days: number
   day: string
   domain: string
+  sent: Generated<number>
+  opened: Generated<number>
+  clicked: Generated<number>
+  replied: Generated<number>
+  bounced: Generated<number>
+  returned: Generated<number>
+  complained: Generated<number>
+  unsubscribed: Generated<number>
 }
 
-type SendTotalRollups = Figures & {
+type SendTotalRollups = {
   tenant_id: string
   days: number
   day: string
+  sent: Generated<number>
+  opened: Generated<number>
+  clicked: Generated<number>
+  replied: Generated<number>
+  bounced: Generated<number>
+  returned: Generated<number>
+  complained: Generated<number>
+  unsubscribed: Generated<number>
 }
 
-type SendTotals = Figures & {
+type SendTotals = {
   tenant_id: string
   at: Date
+  sent: Generated<number>
+  opened: Generated<number>
+  clicked: Generated<number>
+  replied: Generated<number>
+  bounced: Generated<number>
+  returned: Generated<number>
+  complained: Generated<number>
+  unsubscribed: Generated<number>
 }
 
 type RolledUp = {
