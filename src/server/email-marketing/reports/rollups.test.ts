@@ -142,8 +142,8 @@ test('what breaks off in the middle is done again from there, and several at onc
   }, patience)
   expect(await untilOf(tenantId)).toBeGreaterThan(300)
   expect(await answers(she)).toEqual(before)
+  // The one that failed is tried again beside these.
   await sql`drop trigger fails on send_domain_rollups`.execute(db)
-  await sql`select graphile_worker.remove_job('fails')`.execute(db)
   await rolledUp(4)
   expect(await untilOf(tenantId)).toBeLessThanOrEqual(2)
   expect(await answers(she)).toEqual(before)
