@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 let sanad: TestSanad
@@ -136,6 +138,29 @@ test('assignments: twice is 409, unknown 404, many at once are counted', async (
   expect(many.body.data).toEqual({ created: 1, existing: 1, failed: 1 })
   expect((await get(`/tagged-by/entity/email/${_id}`)).body.pagination.total).toBe(2)
   expect((await get(`/tagged-by?emailId=${_id}&tagId=${first.id}`)).body.pagination.total).toBe(1)
+})
+
+test('many are tagged while one of them is being deleted: the others are, and she is left out', async () => {
+  const { id: tagId } = await tag('Beside')
+  const ids = [
+    (await made('/email', { email: 'stays@beside.test' }))._id,
+    (await made('/email', { email: 'goes@beside.test' }))._id,
+  ]
+  const deleting = new pg.Client(sanad.databaseUrl)
+  await deleting.connect()
+  onTestFinished(() => deleting.end())
+  await deleting.query('begin')
+  await deleting.query('delete from contacts where id = $1', [ids[1]])
+  const tagging = post('/email/bulk', { action: 'tag', ids, tagIds: [tagId] })
+  await eventually(async () => {
+    const { rows } = await deleting.query(
+      'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+    )
+    expect(rows).toHaveLength(1)
+  })
+  await deleting.query('commit')
+  expect(await tagging).toMatchObject({ status: 200, body: { data: { changed: 1 } } })
+  expect((await get(`/tag/${tagId}`)).body.data.usageCount).toBe(1)
 })
 
 test('groups count their contacts exactly', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { createContact, deleteContact, getContact, updateContact } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
@@ -94,7 +95,10 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
         .execute()
       if (email !== before.email) await readdressWaitingMail(db, { tenantId: tenant.id, contactId, email })
       if (hasLeft(status)) await suppress(db, tenant.id, [{ email, reason: status }])
-      if (input.tagIds) await setTags(db, tenant.id, contactId, input.tagIds)
+      if (input.tagIds) {
+        await holdTags(db, tenant.id, contactId, input.tagIds)
+        await setTags(db, tenant.id, contactId, input.tagIds)
+      }
       return { data: await one(db, tenant.id, contactId) }
     }),
   )
@@ -161,6 +165,12 @@ async function leftBefore(db: Db, tenantId: string, email: string): Promise<Left
     .executeTakeFirst()
   return row?.reason ?? null
 }
+
+/** Those that may be taken off and those that may be put on, in one order: both are counted, one after the other. */
+const holdTags = (db: Db, tenantId: string, contactId: string, tagIds: readonly string[]) =>
+  sql`select from tags where tenant_id = ${tenantId} and (id = any(${tagIds}::uuid[]) or id in (
+      select tag_id from contact_tags where tenant_id = ${tenantId} and contact_id = ${contactId}))
+    order by id for no key update`.execute(db)
 
 async function setTags(db: Db, tenantId: string, contactId: string, tagIds: readonly string[]) {
   await db

@@ -106,7 +106,7 @@ export async function assignAll(ctx: TenantContext, { assignments }: In<typeof a
   return { data }
 }
 
-/** Those that are there are held in the order of their keys, so that none goes meanwhile. */
+/** Those that are there are held in the order of their keys, so that none goes meanwhile and two wait for each other in one order. */
 async function insertAll(db: Db, tenantId: string, type: EntityType, given: { tagId: string; entityId: string }[]) {
   const { entities, table, column } = tables[type]
   const { rows } = await sql<{ known: number; created: number }>`
@@ -118,7 +118,8 @@ async function insertAll(db: Db, tenantId: string, type: EntityType, given: { ta
       select id from tags where tenant_id = ${tenantId} and type = ${type} and id in (select tag_id from given)
       order by id for key share
     ), held as materialized (
-      select id from ${entities} where tenant_id = ${tenantId} and id in (select entity_id from given) order by id for key share
+      select id from ${entities} where tenant_id = ${tenantId} and id in (select entity_id from given)
+      order by id for no key update
     ), known as (
       select g.* from given g join held_tags t on t.id = g.tag_id join held e on e.id = g.entity_id
     ), created as (
