@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Deleted, EmailAddress, entity, Id, Instant, Lang, line, NewPassword, one } from './fields.ts'
+import { Deleted, EmailAddress, entity, Id, Instant, Lang, line, NewPassword, one, withoutUnseen } from './fields.ts'
 
 export const Role = z.enum(['user', 'admin'])
 export type Role = z.infer<typeof Role>
@@ -39,7 +39,7 @@ export const signIn = endpoint('POST /api/:lang/auth/signin', {
   body: 'form',
   limit: { calls: 20, seconds: 60 },
   input: z.strictObject({
-    email: line(254),
+    email: line(254).overwrite(withoutUnseen),
     password: z.string().min(1, 'required').max(200),
     rememberMe: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
   }),

@@ -41,14 +41,25 @@ export const entity = {
   updatedAt: Instant,
 }
 
-/** NUL cannot be stored; other control characters and bidi overrides have no place in a line of text. */
-// oxlint-disable-next-line no-control-regex
-const unprintable = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u
+/**
+ * Without the marks that telephones and word processors put around what is copied from them, so that it reads in its own direction (UAX #9 §2).
+ * U+202E, which turns a text over, is none of them.
+ */
+export const withoutDirections = (text: string) => text.replaceAll(/[\u202a-\u202d\u2066-\u2069]/g, '')
 
-/** One line of text: trimmed, no control characters or bidi overrides. */
+/** Of an address nothing that nobody sees belongs to it. */
+export const withoutUnseen = (address: string) =>
+  withoutDirections(address).replaceAll(/[\u061c\u200b\u200e\u200f\ufeff]/g, '')
+
+/** NUL cannot be stored; other control characters and what turns a text over have no place in a line of text. */
+// oxlint-disable-next-line no-control-regex
+const unprintable = /[\u0000-\u001f\u007f\u202e]/u
+
+/** One line of text: trimmed, without marks of direction; no control characters, nothing that turns it over. */
 export const line = (max: number, min = 1) =>
   z
     .string()
+    .overwrite(withoutDirections)
     .trim()
     .min(min, min === 1 ? 'required' : undefined)
     .max(max)
@@ -94,6 +105,7 @@ export const bothChange = <T extends z.ZodType<string, string>>(side: T) =>
 /** RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all. Lower-cased in full: no big provider tells cases apart. */
 export const EmailAddress = z
   .string()
+  .overwrite(withoutUnseen)
   .trim()
   .max(254, 'email')
   .toLowerCase()

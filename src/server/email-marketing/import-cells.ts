@@ -1,16 +1,12 @@
-import { EmailAddress } from '#contract/fields.ts'
+import { EmailAddress, withoutDirections } from '#contract/fields.ts'
 
-// Telephones and spreadsheets put these around what they copy, so that it reads in its own direction. U+202E, which turns a text over, is none of them.
-const directions = /[\u202a-\u202d\u2066-\u2069]/g
-/** Directions, blanks without width and the mark of a file's beginning: at the ends of a cell they say nothing. */
+/** Marks of direction, blanks without width and the mark of a file's beginning: at the ends of a cell they say nothing. */
 const atTheEnds = /^[\s\u200b\u200e\u200f\u061c\ufeff]+|[\s\u200b\u200e\u200f\u061c\ufeff]+$/g
 
 /** A cell without what nobody sees of it. */
 export function visible(cell: string): string {
   // Nearly every cell ends in something that is seen, and is asked no more than this.
-  const bare = /[\u061c\u200b-\u206f\ufeff]/.test(cell)
-    ? cell.replaceAll(directions, '').replaceAll(atTheEnds, '')
-    : cell
+  const bare = /[\u061c\u200b-\u206f\ufeff]/.test(cell) ? withoutDirections(cell).replaceAll(atTheEnds, '') : cell
   return bare.trim()
 }
 

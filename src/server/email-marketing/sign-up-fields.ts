@@ -1,4 +1,4 @@
-import { type Both, EmailAddress, Id, line } from '#contract/fields.ts'
+import { type Both, EmailAddress, Id, line, withoutDirections, withoutUnseen } from '#contract/fields.ts'
 import type { z } from 'zod'
 import { Failure } from '../failure.ts'
 import { parse } from '../http/validation.ts'
@@ -14,8 +14,8 @@ export type SignUp = Values & { chosen: string[] }
 export function typedIn({ drawn }: PublicForm, fields: Record<string, unknown>): SignUp {
   const offered = drawn.topics.map(({ id }) => id)
   return {
-    email: textOf(fields, 'email').toLowerCase(),
-    own: drawn.fields.map((_field, at) => textOf(fields, `own-${at}`)),
+    email: withoutUnseen(textOf(fields, 'email')).trim().toLowerCase(),
+    own: drawn.fields.map((_field, at) => withoutDirections(textOf(fields, `own-${at}`)).trim()),
     chosen: textsOf(fields, 'topic').filter((id) => Id.safeParse(id).success && offered.includes(id)),
   }
 }

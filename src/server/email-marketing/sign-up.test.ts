@@ -207,6 +207,12 @@ describe('signing up', () => {
     expect((await sanad.call('GET', `/f/${await form()}?lang=${lang}`)).body).toContain(words)
   })
 
+  test('takes what was copied with marks of direction around it, and keeps none of them', async () => {
+    const copied = { email: '\u202a\u200eDuha@signup.test\u202c', 'own-0': '\u2068ضحى\u2069' }
+    expect((await signUp(await form(), copied)).status).toBe(200)
+    expect(await contact('duha@signup.test')).toMatchObject({ email: 'duha@signup.test', firstName: 'ضحى' })
+  })
+
   test('says what is wrong at its field, and keeps what was typed', async () => {
     const id = await form()
     const { status, body } = await signUp(id, { email: 'no address', 'own-0': '', 'own-1': 'Irbid "x"' })

@@ -99,6 +99,22 @@ describe('wrong bodies are refused with words', () => {
     ])
   })
 
+  test('marks of direction around what was copied keep nobody out, and are not kept', async () => {
+    const email = 'layla@copied.test'
+    const pasted = {
+      firstName: '\u2068ليلى\u2069',
+      lastName: '\u202bحداد\u202c',
+      email: `\u202a\u200e${email}\u202c\u200b`,
+    }
+    const { status, body } = await signUp({ ...person, ...pasted })
+    expect([status, body.user]).toMatchObject([201, { firstName: 'ليلى', lastName: 'حداد', email }])
+    const signIn = { email: `\u200f${email}\u200e`, password: person.password }
+    expect((await sanad.call('POST', '/api/en/auth/signin', { body: signIn })).status).toBe(200)
+    const mobile = '\u202d+966 55 123 4567\u202c'
+    const profile = await sanad.call('PATCH', '/api/en/user/profile', { token: body.token, body: { mobile } })
+    expect(profile.body.data.mobile).toBe('+966551234567')
+  })
+
   test('emoji and Arabic are kept as typed', async () => {
     const answer = await signUp({ ...person, firstName: 'سارة 🌿', email: 'emoji@b.test' })
     expect(answer.status).toBe(201)
