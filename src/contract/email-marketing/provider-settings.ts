@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { line } from '../fields.ts'
+import { line, withoutUnseen } from '../fields.ts'
 
 export const ProviderType = z.enum(['sandbox', 'smtp', 'ses', 'sendgrid', 'mailgun', 'postmark', 'brevo', 'resend'])
 export type ProviderType = z.infer<typeof ProviderType>
 
 const Host = z
   .string()
+  .overwrite(withoutUnseen)
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9_.:[\]-]{1,253}$/, 'host')
@@ -13,6 +14,7 @@ const Host = z
 /** Goes into a header, so it can hold neither spaces nor anything outside ASCII. */
 const Key = z
   .string()
+  .overwrite(withoutUnseen)
   .trim()
   .min(1, 'required')
   .max(1000)
@@ -21,6 +23,7 @@ const Key = z
 /** Where the service's API is asked instead of at its own address; `http:` and private addresses only where the operator allows them. */
 const ApiAddress = z
   .string()
+  .overwrite(withoutUnseen)
   .trim()
   .max(300)
   .regex(/^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#@\\]*)?$/i, 'link')

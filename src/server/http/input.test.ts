@@ -113,6 +113,17 @@ describe('wrong bodies are refused with words', () => {
     const mobile = '\u202d+966 55 123 4567\u202c'
     const profile = await sanad.call('PATCH', '/api/en/user/profile', { token: body.token, body: { mobile } })
     expect(profile.body.data.mobile).toBe('+966551234567')
+    const settings = {
+      host: '\u202asmtp.copied.test\u202c',
+      port: 587,
+      secure: 'starttls',
+      username: '\u200ekey',
+      password: 'x',
+    }
+    const providers = `/api/${body.user.defaultWorkspace}/email-marketing/email-service-provider`
+    const provider = { name: 'Copied', type: 'smtp', fromEmail: email, settings }
+    const made = await sanad.call('POST', providers, { token: body.token, body: provider })
+    expect(made.body.data.settings).toMatchObject({ host: 'smtp.copied.test' })
   })
 
   test('emoji and Arabic are kept as typed', async () => {
