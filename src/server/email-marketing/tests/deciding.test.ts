@@ -143,7 +143,7 @@ test('while a variant is paused nothing is decided, and the owner is told once; 
 }, 90_000)
 
 test('a decision that crosses other work is made at once, and nobody is told that it cannot be', async () => {
-  const she = await suite('crossed', 40)
+  const she = await suite('crossed', 120)
   await she.tried()
   const { tries } = await refusing(sanad, 'jobs')
   await she.due()
@@ -204,7 +204,7 @@ test('only that is counted which decides, and what the workspace or the test say
     trackClicks,
   ]
   const figures = async (more: object) => {
-    const she = await suite(`counts${JSON.stringify(more).length}`, 40, more)
+    const she = await suite(`counts${JSON.stringify(more).length}`, 120, more)
     await she.tried()
     const { variants } = await she.read()
     const html = await htmlOf(she.mails('First')[0] ?? { raw: '' })
