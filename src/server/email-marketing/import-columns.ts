@@ -66,7 +66,7 @@ export function columnsOfContact(cells: readonly string[]): Column[] {
 /** Whether a first row names columns: no heading is an address. */
 export const isHeader = (cells: readonly string[]) => !cells.some(isAddress)
 
-const isAddress = (cell: string) => addressOf(visible(cell).trim()) !== null
+const isAddress = (cell: string) => addressOf(visible(cell)) !== null
 
 /** Case, hyphens and the ways in which Arabic hands write the same word. */
 const folded = (title: string) =>
