@@ -5,8 +5,8 @@ import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { matching, type Narrowing, narrowing } from './contact-filter.ts'
 import { sayWho } from './contact-history.ts'
+import { holdContacts, holdToDelete } from './contact-holding.ts'
 import { unblock } from './contact-unblocking.ts'
-import { lockCounts } from './contacts.ts'
 import { suppress } from './suppression.ts'
 import { checkTags } from './tags.ts'
 
@@ -101,7 +101,7 @@ async function countToChange(db: Db, tenantId: string, { action, tagIds, languag
 /** Returns how many contacts were changed. */
 async function change(db: Db, tenantId: string, wanted: Wanted & { run: string | null }, ids: string[]) {
   const { action, tagIds, language } = wanted
-  if (action === 'tag' || action === 'untag') await hold(db, tenantId, ids)
+  await (action === 'delete' ? holdToDelete : holdContacts)(db, tenantId, ids)
   if (action === 'tag') return putTags(db, tenantId, wanted, ids)
   if (action === 'untag') {
     return changedBy(
@@ -111,7 +111,6 @@ async function change(db: Db, tenantId: string, wanted: Wanted & { run: string |
     )
   }
   if (action === 'delete') {
-    await lockCounts(db, tenantId)
     const gone = await sql`delete from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db)
     return Number(gone.numAffectedRows ?? 0)
   }
@@ -133,12 +132,6 @@ async function change(db: Db, tenantId: string, wanted: Wanted & { run: string |
   )
   return rows.length
 }
-
-/** Contacts before their tags, in one order, as whoever else changes both takes them. */
-const hold = (db: Db, tenantId: string, ids: string[]) =>
-  sql`select from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
-    db,
-  )
 
 // A contact that was deleted meanwhile is left out by the join. Tags carry the time of their run: by it they are known when it is taken back.
 const putTags = (

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { mergeContacts } from '#contract/email-marketing/contact-merging.ts'
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
@@ -11,7 +10,7 @@ import { mergeRuns } from './automations/merged-runs.ts'
 import { say } from './contact-history.ts'
 import { moveBelongings, moveFigures, moveWaitingMail } from './contact-belongings.ts'
 import { readContacts } from './contact-reading.ts'
-import { lockCounts } from './contacts.ts'
+import { holdToDelete } from './contact-holding.ts'
 import { hasLeft, suppress } from './suppression.ts'
 
 const itself = fault(
@@ -43,13 +42,11 @@ export async function merge(ctx: TenantContext, input: Merge) {
   if (otherIds.includes(contactId)) throw itself()
   return ctx.db.transaction().execute(async (db) => {
     await say(db, { actorId: viewer.id, actorName: viewer.name, told: 'merged' })
-    await lockCounts(db, tenant.id)
     const all = await locked(db, tenant.id, [contactId, ...otherIds])
     const [own, ...others] = all
     const given = mergedOf(own, all, input)
     const known = await knownOf(db, tenant.id, all)
     const status = strictest(known)
-    // Automations before tags, as who moves contacts on takes them: else both may wait crosswise.
     await mergeRuns(db, { tenantId: tenant.id, to: contactId, from: otherIds })
     for (const other of others) {
       const moved = { tenantId: tenant.id, to: contactId, from: other._id }
@@ -87,9 +84,7 @@ export async function merge(ctx: TenantContext, input: Merge) {
 
 /** In the order of the ids that are given; held in that of the key. @throws not_found */
 async function locked(db: Db, tenantId: string, ids: [string, ...string[]]) {
-  await sql`select from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`.execute(
-    db,
-  )
+  await holdToDelete(db, tenantId, ids)
   const contacts = (await readContacts(db, tenantId, ids)) as Contact[]
   const [own, ...others] = contacts
   if (!own || contacts.length < ids.length) throw notFound()

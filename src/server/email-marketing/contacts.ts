@@ -7,6 +7,7 @@ import { fault, found } from '../failure.ts'
 import { readdressWaitingMail } from './contact-belongings.ts'
 import { checkContactLimit } from './contact-limit.ts'
 import { sayWho } from './contact-history.ts'
+import { holdToDelete } from './contact-holding.ts'
 import { readContacts } from './contact-reading.ts'
 import { hasLeft, suppress, type Left } from './suppression.ts'
 import { checkTags } from './tags.ts'
@@ -122,7 +123,7 @@ async function nextStatus(db: Db, tenantId: string, { newEmail, status, wanted, 
 /** Deletes a contact. That the person left stays known. @throws not_found */
 export async function remove(ctx: TenantContext, { contactId }: In<typeof deleteContact>) {
   return ctx.db.transaction().execute(async (db) => {
-    await lockCounts(db, ctx.tenant.id)
+    await holdToDelete(db, ctx.tenant.id, [contactId])
     const gone = await db
       .deleteFrom('contacts')
       .where('tenant_id', '=', ctx.tenant.id)
@@ -131,20 +132,6 @@ export async function remove(ctx: TenantContext, { contactId }: In<typeof delete
     found(gone.numDeletedRows === 0n ? null : gone)
     return { data: { _id: contactId } }
   })
-}
-
-/**
- * Holds the workspace's counters before those of its tags. Deleting contacts would take them in the other order
- * (their tags go first), and wait crosswise with who adds contacts.
- */
-export async function lockCounts(db: Db, tenantId: string) {
-  await db
-    .selectFrom('contact_counts')
-    .select('status')
-    .where('tenant_id', '=', tenantId)
-    .orderBy('status')
-    .forUpdate()
-    .execute()
 }
 
 const locked = (db: Db, tenantId: string, id: string) =>

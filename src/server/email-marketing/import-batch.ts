@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { holdAddresses } from './contact-holding.ts'
 import { roomForContacts } from './contact-limit.ts'
 import { say } from './contact-history.ts'
 import type { PackedBatch } from './import-pack.ts'
@@ -35,6 +36,7 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
     if (claimed.numAffectedRows === 0n) return true
     const place = await roomForContacts(db, job.tenantId)
     await say(db, { importId: job.importId })
+    if (job.duplicates !== 'skip') await holdAddresses(db, job.tenantId, batch.contacts.email)
     const { left, ...written } = await writeContacts(db, job, batch, place?.room ?? null)
     if (batch.refusedCount > 0) await writeRefusals(db, job, batch)
     await count(db, job, { batch, left, ...written, bytesRead })
@@ -45,9 +47,9 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
 /**
  * Contacts, their tags and who of them left, in one statement; returns how many contacts are new, stayed as they were, and had no room.
  *
- * Who left, by the contact or by what is known of the address, stays away; a file can only make somebody leave. Rows are written in the
- * order of the addresses, so that two imports never wait for each other crosswise; the ids keep the file's order. Tags that were
- * deleted while the file is read are left out by the join.
+ * Who left, by the contact or by what is known of the address, stays away; a file can only make somebody leave. New rows are written in the
+ * order of the addresses, so that two imports never wait for each other crosswise (who is known is held already); the ids keep the file's
+ * order. Tags that were deleted while the file is read are left out by the join.
  */
 async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBatch, room: number | null) {
   const { rows } = await sql<Written>`

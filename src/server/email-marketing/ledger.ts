@@ -13,7 +13,8 @@ import { aboutRunningJob, whyNot } from './reachable.ts'
  * again under the same Message-ID (RFC 5321, 4.5.4.1), and stays `unknown` when it is accepted then, for it may have arrived twice.
  * Counters on the job move in the statement that moves the rows, so that they are always exact.
  *
- * What became of it over time is counted last, after contacts, in every transaction: else two would wait for each other crosswise.
+ * Contacts are counted first, in the order of their ids, then the job, last what became of it over time, in every transaction: else two
+ * would wait for each other crosswise. What no other part of a statement reads is done after it: hence each counts what was counted before.
  *
  * Each statement names the contacts once more, as an array of the whole key: a job that is new to the planner's statistics seems to have
  * one row, and joined on anything else it would be read from end to end for every few messages.
@@ -186,14 +187,12 @@ export async function record(db: Db, job: JobKey & Sent, outcomes: readonly (Rec
         and l.contact_id = any(${column('contactId')}::uuid[]) and l.lease = g.lease
       returning l.contact_id, l.email, l.status, g.status = 'sent' as accepted,
         case when l.lease = ${ranOut} then 'unknown' else 'claimed' end as before
-    ), touched as (
-      select c.id, done.accepted from contacts c join done on done.contact_id = c.id
-      where c.tenant_id = ${tenantId} and (done.accepted or done.status = 'failed') order by c.id for no key update of c
     ), counted_contacts as (
       update contacts c set sent_count = c.sent_count + case when t.accepted then 1 else 0 end,
         failed_count = c.failed_count + case when t.accepted then 0 else 1 end,
         last_sent_at = case when t.accepted then now() else c.last_sent_at end
-      from touched t where c.tenant_id = ${tenantId} and c.id = t.id returning 1
+      from (select contact_id, accepted from done where accepted or status = 'failed' order by contact_id) t
+      where c.tenant_id = ${tenantId} and c.id = t.contact_id returning 1
     ), shown as (
       insert into messages (tenant_id, id, job_id, contact_id, provider_id, direction, delivery_status, content_type, subject,
         preview, sender, recipient, message_id, thread, is_read, sent_at)
@@ -201,25 +200,25 @@ export async function record(db: Db, job: JobKey & Sent, outcomes: readonly (Rec
         g.preview, ${job.fromEmail}, done.email, g.message_id, g.message_id, true, now()
       from given g join done on done.contact_id = g.contact_id where done.accepted
       on conflict (tenant_id, direction, message_id) do nothing
+    ), counted as (
+      update jobs j set claimed = j.claimed - n.claimed, sent = j.sent + n.sent, deferred = j.deferred + n.deferred,
+        failed = j.failed + n.failed, unknown = j.unknown + n.unknown, updated_at = now()
+      from (select count(*) as all, count(*) filter (where before = 'claimed') as claimed,
+          count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'deferred') as deferred,
+          count(*) filter (where status = 'failed') as failed,
+          count(*) filter (where status = 'unknown') - count(*) filter (where before = 'unknown') as unknown from done) n
+      where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0 and (select count(*) from counted_contacts) >= 0 returning 1
     ), counted_job as (
       insert into send_counts as d (tenant_id, at, job_id, sent)
       select ${tenantId}, quarter_of(now()), ${jobId}::uuid, count(*) from done
-      where accepted and (select count(*) from counted_contacts) >= 0 having count(*) > 0
+      where accepted and (select count(*) from counted) >= 0 having count(*) > 0
       on conflict (tenant_id, at, job_id) do update set sent = d.sent + excluded.sent returning 1
-    ), counted_domains as (
-      insert into send_domain_counts as d (tenant_id, at, domain, sent)
-      select ${tenantId}, quarter_of(now()), split_part(email, '@', 2), count(*) from done
-      where accepted and (select count(*) from counted_job) >= 0
-      group by 3 order by 3
-      on conflict (tenant_id, at, domain) do update set sent = d.sent + excluded.sent
     )
-    update jobs j set claimed = j.claimed - n.claimed, sent = j.sent + n.sent, deferred = j.deferred + n.deferred,
-      failed = j.failed + n.failed, unknown = j.unknown + n.unknown, updated_at = now()
-    from (select count(*) as all, count(*) filter (where before = 'claimed') as claimed,
-        count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'deferred') as deferred,
-        count(*) filter (where status = 'failed') as failed,
-        count(*) filter (where status = 'unknown') - count(*) filter (where before = 'unknown') as unknown from done) n
-    where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0`.execute(db)
+    insert into send_domain_counts as d (tenant_id, at, domain, sent)
+    select ${tenantId}, quarter_of(now()), split_part(email, '@', 2), count(*) from done
+    where accepted and (select count(*) from counted_job) >= 0
+    group by 3 order by 3
+    on conflict (tenant_id, at, domain) do update set sent = d.sent + excluded.sent`.execute(db)
 }
 
 /** Gives claims back unsent: no server has seen a body of theirs. `done`: nothing else is claimed under the lease, which ends. */

@@ -4,6 +4,7 @@ import type { Services } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import type { Outcome } from '../mail/bounce-meaning.ts'
 import { addressesOf, contactNow, say } from './contact-history.ts'
+import { holdAddresses } from './contact-holding.ts'
 import type { OurMail } from './returned-mail.ts'
 import { watch } from './returned-watch.ts'
 import { rulesOf } from './sending-rules.ts'
@@ -133,6 +134,7 @@ async function onAddress(db: Db, of: Of, returned: Returned, rules: SendingRules
     : [email]
   const before =
     reason === 'bounced' ? ['subscribed', 'unconfirmed'] : ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced']
+  await holdAddresses(db, tenantId, emails)
   await sql`update contacts set status = ${reason}, updated_at = now()
     where tenant_id = ${tenantId} and email = any(${emails}::text[]) and status = any(${before}::text[])`.execute(db)
   const told = { reason, jobId: jobId ?? undefined, detail: returned.response } as const

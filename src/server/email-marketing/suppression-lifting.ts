@@ -6,6 +6,7 @@ import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault, notFound } from '../failure.ts'
 import { sayWho } from './contact-history.ts'
+import { holdAddresses } from './contact-holding.ts'
 import { unblock } from './contact-unblocking.ts'
 import { type Left, open, suppress } from './suppression.ts'
 
@@ -27,6 +28,7 @@ type Closed = { email: string; reason: Left }
 export async function lift(ctx: TenantContext, { emails, despiteComplaints }: In<typeof liftSuppressions>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
+    await holdAddresses(db, tenant.id, emails)
     const { rows } = await sql<Closed>`select email, reason from suppressions
       where tenant_id = ${tenant.id} and email = any(${emails}::text[]) order by email for update`.execute(db)
     const left = rows.find(({ reason }) => reason === 'unsubscribed')

@@ -100,17 +100,27 @@ type Row = There & {
 async function moveOn(doing: Doing): Promise<boolean> {
   const { db, open, now } = doing
   const { tenantId, id } = open
-  // Contacts are held with their ways: who deletes one waits, and is never waited for crosswise.
+  // Contacts are held with their ways, before the counters of sends and tags: whoever changes one waits, and is never waited for crosswise.
   const { rows } = await sql<Row>`select r.contact_id as "contactId", r.round, r.version, r.step_id as step, r.attempts,
       r.arrived_at as "arrivedAt", c.first_name as "firstName", c.last_name as "lastName", c.email, c.time_zone as "timeZone", c.attributes,
       (select jsonb_build_object('branch', v.branch) from automation_visits v where v.tenant_id = r.tenant_id
         and v.automation_id = r.automation_id and v.contact_id = r.contact_id and v.round = r.round and v.step_id = r.step_id) as done
     from automation_runs r join contacts c on c.tenant_id = r.tenant_id and c.id = r.contact_id
     where r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.status = 'active' and r.due_at <= ${now}
-    order by r.due_at limit ${piece} for no key update of r skip locked for key share of c skip locked`.execute(db)
+    order by r.due_at limit ${piece} for no key update of r, c skip locked`.execute(db)
   const flows = await flowsOf(db, open, rows)
+  await holdTags(db, tenantId, rows, flows)
   for (const group of grouped(rows)) await moveGroup(doing, group, flows)
   return rows.length > 0
+}
+
+/** The tags that are put on or taken off, in one order: their counters are written in that of the steps. */
+async function holdTags(db: Db, tenantId: string, rows: readonly Row[], flows: Map<number, Flow>) {
+  const steps = rows.map(({ version, step }) => flows.get(version)?.steps.find(({ id }) => id === step))
+  const tagIds = new Set(steps.flatMap((step) => (step?.kind === 'tag' && step.tagId !== null ? [step.tagId] : [])))
+  if (tagIds.size === 0) return
+  await sql`select from tags where tenant_id = ${tenantId} and id = any(${[...tagIds]}::uuid[])
+    order by id for no key update`.execute(db)
 }
 
 /** Those at the same step by the same version are served together. */

@@ -18,18 +18,11 @@ type Merged = { tenantId: string; to: string; from: string }
 /**
  * Makes the ways of contacts that are merged into another those of the one that stays, before they are deleted. Where both are under way,
  * or both were where contacts enter once ever, one way is left, from the place of who got further, and no step that either did is done on it
- * again. All contacts are held by the caller.
+ * again. All contacts, and the automations that they are in, are held by the caller.
  */
 export async function mergeRuns(db: Db, { tenantId, to, from }: { tenantId: string; to: string; from: string[] }) {
-  await hold(db, tenantId, from)
   for (const other of from) await mergeRunsOf(db, { tenantId, to, from: other })
 }
-
-/** The automations that these are in, so that nobody goes on meanwhile. */
-const hold = (db: Db, tenantId: string, contactIds: string[]) =>
-  sql`select from automations a where tenant_id = ${tenantId} and id in (
-      select automation_id from automation_runs where tenant_id = ${tenantId} and contact_id = any(${contactIds}::uuid[]))
-    order by tenant_id, id for no key update`.execute(db)
 
 async function mergeRunsOf(db: Db, merged: Merged) {
   const { tenantId, to, from } = merged

@@ -63,6 +63,14 @@ export async function jobOf(
   }
   const mail = createHash('sha256').update(JSON.stringify(row)).digest('hex')
   const id = v5(`${step.id} ${round} ${mail}`, open.id)
+  const known = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // To add it once more would wait for whoever counts in it.
+  if (known) return { jobId: id }
   await db
     .insertInto('jobs')
     .values({

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
+import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+// Whoever has to wait for a contact holds nothing meanwhile that others take before it: so imports, sends, automations and deletions beside
+// each other never wait crosswise.
+
+let sanad: TestSanad
+let receiver: MailReceiver
+let database: pg.Client
+beforeAll(async () => {
+  ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
+  database = new pg.Client(sanad.databaseUrl)
+  await database.connect()
+})
+afterAll(async () => {
+  await database.end()
+  await Promise.all([sanad.stop(), receiver.stop()])
+})
+
+const shop = async () => {
+  const own = await sender(sanad, receiver.port)
+  await own.provider()
+  return own
+}
+
+/** Somebody changes a contact, until it is let go; `met` once another waits for that. */
+async function held(id: string) {
+  await database.query('begin')
+  onTestFinished(() => void database.query('rollback'))
+  await database.query('select from contacts where id = $1 for no key update', [id])
+  const { rows } = await database.query('select pg_backend_pid() as pid')
+  const met = () =>
+    eventually(async () => {
+      const waiting = 'select from pg_locks where not granted and $1 = any(pg_blocking_pids(pid))'
+      expect((await database.query(waiting, [rows[0].pid])).rows.length).toBeGreaterThan(0)
+    })
+  return { met, letGo: () => database.query('commit') }
+}
+
+/** Fails where somebody else holds it. */
+const take = (what: string, by: string) => database.query(`select from ${what} for no key update nowait`, [by])
+
+test('an import waits for the first of its contacts before it takes another', async () => {
+  const own = await shop()
+  const name = randomUUID()
+  // By their addresses they would be taken the other way round.
+  const [first = ''] = await own.contacts([`z-${name}@held.test`])
+  const [second = ''] = await own.contacts([`a-${name}@held.test`])
+  const { met, letGo } = await held(first)
+  const file = new FormData()
+  const rows = [`a-${name}@held.test,Anna`, `z-${name}@held.test,Zoe`]
+  file.set('file', new Blob([['email,first name', ...rows].join('\n')], { type: 'text/csv' }), 'contacts.csv')
+  file.set('duplicates', 'update')
+  const { body } = await own.call('POST', 'email/import', file)
+  await met()
+  await take('contacts where id = $1', second)
+  await letGo()
+  await eventually(async () => {
+    const { data } = (await own.call('GET', `email/import/${body.data.id}`)).body
+    expect(data).toMatchObject({ status: 'done', updated: 2 })
+  })
+})
+
+test('a send counts its contacts before it counts in its job', async () => {
+  const own = await shop()
+  const [id = ''] = await own.contacts([`${randomUUID()}@held.test`])
+  const { met, letGo } = await held(id)
+  const { jobId } = (await own.send()).body
+  await met()
+  await take('jobs where id = $1', jobId)
+  await letGo()
+  await own.ended(jobId)
+  expect((await own.job(jobId)).counts).toMatchObject({ sent: 1, claimed: 0 })
+  expect((await own.call('GET', `email/${id}`)).body.data.stats.sent).toBe(1)
+})
+
+test.each(['one', 'many'])('who deletes %s waits for contacts before the counters of all of them', async (how) => {
+  const own = await shop()
+  const [id = ''] = await own.contacts([`${randomUUID()}@held.test`])
+  const { rows } = await database.query('select tenant_id from contacts where id = $1', [id])
+  const { met, letGo } = await held(id)
+  const answer =
+    how === 'one' ? own.call('DELETE', `email/${id}`) : own.call('POST', 'email/bulk', { action: 'delete', ids: [id] })
+  await met()
+  await take('contact_counts where tenant_id = $1', rows[0].tenant_id)
+  await letGo()
+  expect((await answer).status).toBe(200)
+  expect((await own.call('GET', `email/${id}`)).status).toBe(404)
+})
+
+test('an automation goes on with the others while somebody changes one of its contacts, and with her afterwards', async () => {
+  const own = await shop()
+  const tagId = await own.tag(randomUUID())
+  const flow = { steps: [{ id: 'tag', kind: 'tag', add: true, tagId }] }
+  const { id } = (await own.call('POST', 'automation', { name: 'Tags', flow })).body.data
+  expect((await own.call('POST', `automation/${id}/start`)).status).toBe(200)
+  const [busy = ''] = await own.contacts([`${randomUUID()}@held.test`, `${randomUUID()}@held.test`])
+  const { letGo } = await held(busy)
+  expect((await own.call('POST', `automation/${id}/enrol`, { recipients: { all: true } })).status).toBe(202)
+  const counts = async () => (await own.call('GET', `automation/${id}`)).body.data.counts
+  await eventually(async () => expect(await counts()).toMatchObject({ active: 1, done: 1 }))
+  await letGo()
+  await eventually(async () => expect(await counts()).toMatchObject({ active: 0, done: 2 }))
+})

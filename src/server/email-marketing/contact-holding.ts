@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+// Whoever changes several contacts holds them first, all in the order of their ids: else two wait for each other crosswise. What hangs on
+// them comes after: the workspace's counters, automations, tags, what is known of addresses.
+
+/** Nobody else changes these contacts until the transaction ends. */
+export const holdContacts = (db: Db, tenantId: string, ids: readonly string[]) =>
+  sql`select from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
+    db,
+  )
+
+/**
+ * The same, of those who have these addresses (texts, or packed as an import has them). Each is looked up by itself: for many the planner
+ * would read all contacts.
+ */
+export const holdAddresses = (db: Db, tenantId: string, emails: readonly string[] | Uint8Array) =>
+  sql`select from contacts where tenant_id = ${tenantId} and id = any(array(
+      select (select c.id from contacts c where c.tenant_id = ${tenantId} and c.email = given.email limit 1)
+      from unnest(${emails}::text[]) as given (email)))
+    order by id for no key update`.execute(db)
+
+/** Nobody else changes these contacts, or adds anything to them, until they are deleted. */
+export async function holdToDelete(db: Db, tenantId: string, ids: readonly string[]) {
+  await sql`select from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`.execute(
+    db,
+  )
+  // Deleting takes the counters of their tags before these: crosswise to who adds contacts, and to who moves them on through automations.
+  await sql`select from contact_counts where tenant_id = ${tenantId} order by status for update`.execute(db)
+  await sql`select from automations where tenant_id = ${tenantId} and id in (
+      select automation_id from automation_runs where tenant_id = ${tenantId} and contact_id = any(${ids}::uuid[]))
+    order by tenant_id, id for no key update`.execute(db)
+}
