@@ -1,4 +1,4 @@
-import { delivery, feedback, mail, messageId, ourHead, plainMail, reader, type Sample } from './shapes.ts'
+import { delivery, mail, messageId, ourHead, plainMail, reader, type Sample } from './shapes.ts'
 
 const to = 'To: hello@shop.test'
 const hard = { outcome: 'hard', reason: 'no_mailbox', address: reader } as const
@@ -176,107 +176,6 @@ export const kinds: Sample[] = [
       `--one\nContent-Type: multipart/alternative; boundary="two"\n\n--two\nContent-Type: text/plain\n\nDelivery has failed to these recipients or distribution lists:\n\nLaila<mailto:${reader}>\nThe recipient's e-mail address was not found.\n\n--two\nContent-Type: text/html\n\n<p>Delivery has failed</p>\n\n--two--\n\n--one\nContent-Type: message/delivery-status\n\nReporting-MTA: dns;mx4.customers.test\n\nFinal-Recipient: rfc822;${reader}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp;550 5.1.1 RESOLVER.ADR.RecipNotFound; not found\nX-Display-Name: Laila\n\n\n--one\nContent-Type: message/rfc822\n\n${ourHead()}\n\nHello\n\n--one--`,
     ),
     is: { ...hard, found: true },
-  },
-]
-
-/** Complaints in what else the services make of them. */
-export const moreComplaints: Sample[] = [
-  {
-    name: 'the junk report of Outlook.com from another address',
-    source: mail(
-      [
-        'From: reports@mailbox.test',
-        to,
-        'Subject:  complaint about message from 192.0.2.222',
-        'Content-Type: multipart/mixed; boundary="one"',
-      ],
-      `--one\nContent-Type: message/rfc822\nContent-Disposition: inline\n\nX-HmXmrOriginalRecipient: ${reader}\nX-Reporter-IP: 192.0.2.22\n${ourHead()}\n\nHello\n\n--one--`,
-    ),
-    is: { action: 'complained', address: reader, found: true },
-  },
-  {
-    name: 'whose reader is named as the one to remove',
-    source: feedback(
-      ['Feedback-Type: abuse', 'User-Agent: ReturnPathFBL/2.0', 'Version: 1', `Removal-Recipient: ${reader}`],
-      { returned: ourHead().replace(/^To:.*$/m, 'To: undisclosed') },
-    ),
-    is: { action: 'complained', address: reader, found: true },
-  },
-  {
-    name: 'the report is encoded',
-    source: mail(
-      [
-        'From: complaints@feedback.test',
-        to,
-        'Subject: FW: Offer',
-        'Content-Type: multipart/report; report-type=feedback-report; boundary="one"',
-      ],
-      `--one\nContent-Type: text/plain\n\nThis is a report.\n\n--one\nContent-Type: message/feedback-report\nContent-Transfer-Encoding: base64\n\n${Buffer.from(`Feedback-Type: abuse\r\nUser-Agent: Yahoo!-Mail-Feedback/2.0\r\nVersion: 0.1\r\nOriginal-Rcpt-To: ${reader}\r\n`).toString('base64')}\n\n--one\nContent-Type: message/rfc822\n\nMessage-ID: ${messageId}\nTo: ${reader}\nSubject: Offer\n\nHello\n\n--one--`,
-    ),
-    is: { action: 'complained', address: reader, found: true },
-  },
-]
-
-const typed = (...fields: string[]) =>
-  feedback([...fields, 'User-Agent: X/1', 'Version: 1', `Original-Rcpt-To: ${reader}`])
-
-/** What the type tells, and where it does not stand as it should. */
-export const types: Sample[] = [
-  {
-    name: 'in great letters, with a comment',
-    source: typed('Feedback-Type: ABUSE (by the button)'),
-    is: { action: 'complained', address: reader, found: true },
-  },
-  { name: 'that it was no spam, with a comment', source: typed('Feedback-Type: not-spam (moved back)'), is: null },
-  { name: 'put into the wrong folder', source: typed('Feedback-Type: miscategorized'), is: null },
-  { name: 'no type, but a field of RFC 6591', source: typed('Auth-Failure: dkim'), is: null },
-  {
-    name: 'she wants to leave, by another word',
-    source: typed('Feedback-Type: unsubscribe'),
-    is: { action: 'unsubscribed', address: reader, found: true },
-  },
-  {
-    name: 'the part has lost its type',
-    source: typed('Feedback-Type: abuse').replace('message/feedback-report', 'application/octet-stream'),
-    is: { action: 'complained', address: reader, found: true },
-  },
-]
-
-/** Complaints whose parts went astray. */
-export const astray: Sample[] = [
-  {
-    name: 'Outlook.com sends the mail as it was',
-    source: mail(
-      [
-        'Return-Path: staff@hotmail.com',
-        `X-HmXmrOriginalRecipient: ${reader}`,
-        'X-Reporter-IP: 192.0.2.22',
-        ...ourHead().split('\n'),
-        'Content-Type: text/plain',
-      ],
-      'Hello',
-    ),
-    is: { action: 'complained', address: reader, found: true },
-  },
-  {
-    name: 'the reader stands in a header of the mail alone',
-    source: feedback(['Feedback-Type: abuse', 'User-Agent: X/1', 'Version: 1'], {
-      returned: `X-HmXmrOriginalRecipient: <${reader}>\n${ourHead().replace(/^To:.*$/m, 'To: undisclosed')}`,
-    }),
-    is: { action: 'complained', address: reader, found: true },
-  },
-  {
-    name: 'the fold of its head is lost, and with it its parts',
-    source: feedback(['Feedback-Type: opt-out', 'User-Agent: X/1', 'Version: 1', `Removal-Recipient: ${reader}`], {
-      returned: ourHead().replace(/^To:.*$/m, 'To: undisclosed'),
-      type: 'text/rfc822-header',
-    }).replace(/; boundary=/, ';\r\nboundary='),
-    is: { action: 'unsubscribed', address: reader, found: true },
-  },
-  {
-    name: 'only the head of the mail, by the name in the singular',
-    source: feedback(['Feedback-Type: abuse', 'User-Agent: X/1', 'Version: 1'], { type: 'text/rfc822-header' }),
-    is: { action: 'complained', address: reader, found: true },
   },
 ]
 
