@@ -88,6 +88,7 @@ export const answers: Record<Outcome, string[]> = {
     '550 صندوق البريد محذوف',
     '550 جرى إيقاف حساب المستخدم',
     '550 النطاق المطلوب غير موجود',
+    '550 5.4.4 Invalid domain',
   ],
   soft: [
     '5.2.3 maildir delivery failed: the user has overdrawn his diskspace quota',
@@ -139,6 +140,8 @@ export const answers: Record<Outcome, string[]> = {
     '552 امتلأ صندوق المستلم',
     '552 لا توجد مساحة كافية في صندوق البريد',
     '451 تعذر الاتصال بالخادم مؤقتا',
+    '554 5.5.0 her domain is not reachable from here, look at it and write again',
+    'the peer refused to accept your message (DATA): [554 5.4.6 it was here thirty times]',
   ],
   sender: [
     '554 No Resent-From field given',
@@ -244,5 +247,7 @@ export const answers: Record<Outcome, string[]> = {
     '554 go away',
     '550 no third-party notices here',
     'host mx.customers.test[192.0.2.1] said: 550 5.1.7 <hello@shop.test>: Sender address rejected: undeliverable address: host mx.shop.test[192.0.2.2] said: 550 no such user',
+    '550 5.4.4 sender of an invalid domain',
+    '550 invalid domain in the greeting: helo shop',
   ],
 }

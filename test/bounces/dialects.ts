@@ -61,6 +61,14 @@ export const reportsCutOtherwise: Sample[] = [
 /** Servers that write no report, by how they name a reader and where they give the reason. */
 export const dialects: Sample[] = [
   {
+    name: 'our mail below its words, its head without a space behind the colons',
+    source: plainMail(
+      server('Undelivered Mail Returned to Sender'),
+      `This could not be delivered.\n\n${reader} no such user\n\n\nReceived:from mail.shop.test by mx.customers.test\n${ourHead().replaceAll(': ', ':')}`,
+    ),
+    is: { ...hard, found: true },
+  },
+  {
     name: 'without a name, and without any usual word',
     source: plainMail(
       ['Return-Path: <>', 'From: <>', to, 'Auto-Submitted: auto-replied'],

@@ -15,6 +15,7 @@ export const byDetail: Record<string, Reason> = {
   '2.4': 'server',
   '3.1': 'full',
   '3.4': 'too_large',
+  '4.6': 'server',
   '4.7': 'expired',
   // Somebody else has the mailbox or the domain today.
   '7.17': 'no_mailbox',

@@ -22,6 +22,7 @@ import {
   elsewhere,
   expired,
   full,
+  invalidDomain,
   nameNotAllowed,
   noDomain,
   noMailbox,
@@ -119,6 +120,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   // What was refused before anybody was named is ours.
   if (stage === 'before' && !isForNow && !isFull && !isTooLarge) return 'policy'
   if (noDomain.test(text) || noDomainAbroad.test(text)) return 'no_domain'
+  if (/^(?:1\.2|4\.4)$/.test(detail) && invalidDomain.test(text)) return 'no_domain'
   // RFC 7504, section 4: the domain takes no mail.
   if (/(?:^|\s)556\b/.test(text) && !isOfUs(text)) return 'no_domain'
   const isNobody = noMailbox.test(text) || nobodyThere.test(text) || goneAbroad.test(text)

@@ -3,7 +3,7 @@ import { oneLine, type Original, originalIn } from './report-fields.ts'
 // A mail that a server sends about ours: what it says itself, and where it begins to give back ours.
 
 const copyFrom =
-  /^[ \t>]*(?:-{2,}\s*(?:below this line|this is a copy|original message|the (?:header|body)|begin message|unsent message|returned (?:message|mail)|message (?:header|text)|start of returned|text follows|نسخة|الرسالة الأصلية).*|\|?-{3,} ?(?:original message|message text follows:?) ?-{3,}\|?|(?:old|original) message(?: headers| details)?:?[ \t]*$|(?:here|below|included|attached|enclosed|following)(?: below| here)? (?:is|are) (?:an? |the )?(?:\w{1,20} )?(?:cop(?:y|ies)|headers?)\b.*|message headers follow[.:]?|(?:possibly truncated )?original message follows[:.]?|the first \d{1,4} lines of your original message.*|received: (?:from|by) .*|return-path: ?<.*)$/im
+  /^[ \t>]*(?:-{2,}\s*(?:below this line|this is a copy|original message|the (?:header|body)|begin message|unsent message|returned (?:message|mail)|message (?:header|text)|start of returned|text follows|نسخة|الرسالة الأصلية).*|\|?-{3,} ?(?:original message|message text follows:?) ?-{3,}\|?|(?:old|original) message(?: headers| details)?:?[ \t]*$|(?:here|below|included|attached|enclosed|following)(?: below| here)? (?:is|are) (?:an? |the )?(?:\w{1,20} )?(?:cop(?:y|ies)|headers?)\b.*|message headers follow[.:]?|(?:possibly truncated )?original message follows[:.]?|the first \d{1,4} lines of your original message.*|received:[ \t]*(?:from|by) .*|return-path:[ \t]*<.*)$/im
 
 /** What stands before the copy of our mail, and what that copy's head tells, where there is one. */
 export function apartFromCopy(text: string): { said: string; copied: Original | null } {

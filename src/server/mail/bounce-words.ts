@@ -86,7 +86,7 @@ export const byRule =
 
 /** What a server has with itself: its programs for delivery, its settings, its ways. */
 export const ofServer =
-  /\b(?:procmail|maildrop|(?:can ?not|can't|unable to|failed to|could not|couldn't) (?:create|open|update|write|lock|access|read|fork|exec\w*)|permission denied|no such file|out of memory|read-only|local configuration error|system config error|loops? back|(?:mail|message|routing) loop(?:s|ing)?|too many hops|hop count|points? back to|(?:server|system|configuration) error|misconfigured|command (?:died|time limit)|(?:server|service|system|host) (?:is )?not (?:yet )?ready|transaction (?:has )?failed\W*$|(?:server|service|system)(?: is| currently| temporarily| is currently| is temporarily)? (?:unavailable|not available|busy))\b|^x-unix/i
+  /\b(?:procmail|maildrop|(?:can ?not|can't|unable to|failed to|could not|couldn't) (?:create|open|update|write|lock|access|read|fork|exec\w*)|permission denied|no such file|out of memory|read-only|local configuration error|system config error|loops? back|(?:mail|message|routing) loop(?:s|ing)?|too many hops|hop count|points? back to|(?:server|system|configuration) error|misconfigured|domain (?:is )?(?:not |un)reachable|command (?:died|time limit)|(?:server|service|system|host) (?:is )?not (?:yet )?ready|transaction (?:has )?failed\W*$|(?:server|service|system)(?: is| currently| temporarily| is currently| is temporarily)? (?:unavailable|not available|busy))\b|^x-unix/i
 /** For now only, although it is said with a code that is for good. */
 export const passing = /\b(?:temporar\w*|currently|try again|try later)\b/i
 
@@ -124,6 +124,8 @@ export const ofNamedRule = /\b(?:(?:HL|MI|RP|DT|WM|IP):[A-Z]{3}|(?:RTR|HVU|RLY|D
 /** Somebody is not served here, and nothing is said of why. */
 export const recipientNotAllowed =
   /\brecipients?(?: address(?:es)?)? (?:is |are )?not (?:allowed|permitted|accepted)(?! to)\b/i
+/** Said with a status of the way there (RFC 3463, sections 3.2 and 3.5), it is of the domain that was written to. */
+export const invalidDomain = /\b(?:invalid|illegal|bad) (?:host\/?|mail )?(?:domain|host)\b/i
 /** Our own resolver found no such name. */
 export const notResolved = /\b(?:could not|couldn't|cannot|unable to|failed to) resolve (?:the )?(?:domain|host)\b/i
 /** No name was found because nobody could be asked. */
