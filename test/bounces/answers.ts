@@ -142,6 +142,7 @@ export const answers: Record<Outcome, string[]> = {
     '451 تعذر الاتصال بالخادم مؤقتا',
     '554 5.5.0 her domain is not reachable from here, look at it and write again',
     'the peer refused to accept your message (DATA): [554 5.4.6 it was here thirty times]',
+    'her server did not accept our requests to connect: [(0) mx.customers.test:25: socket error]',
   ],
   sender: [
     '554 No Resent-From field given',
@@ -249,5 +250,6 @@ export const answers: Record<Outcome, string[]> = {
     'host mx.customers.test[192.0.2.1] said: 550 5.1.7 <hello@shop.test>: Sender address rejected: undeliverable address: host mx.shop.test[192.0.2.2] said: 550 no such user',
     '550 5.4.4 sender of an invalid domain',
     '550 invalid domain in the greeting: helo shop',
+    '550 5.1.1 P2 turned down for recipient preferences',
   ],
 }

@@ -10,8 +10,13 @@ const server = (subject: string, from = 'From: Mail System <MAILER-DAEMON@mx.cus
   `Subject: ${subject}`,
 ]
 
-/** Reports whose blocks are not cut as RFC 3464 has them, or whose words stand elsewhere. */
+/** Reports that are not cut or worded as RFC 3464 has them, or whose words stand elsewhere. */
 export const reportsCutOtherwise: Sample[] = [
+  {
+    name: 'a service that calls it expired, and gives no status',
+    source: delivery({ action: 'expired', fields: ['Status: ', 'Diagnostic-Code: nobody answered in four days'] }),
+    is: { outcome: 'soft', address: reader, found: true },
+  },
   {
     name: 'what became of it stands with what is said of the mail, and not of the reader',
     source: delivery({ fields: ['Diagnostic-Code: X-Guard; sender not among the guests', 'Status: 4.7.0'] })

@@ -247,6 +247,17 @@ ${ourHead()}`,
     is: { outcome: 'soft', reason: 'full', address: reader, found: true },
   },
   {
+    name: 'a notification of a bounce, with its reason above the reader',
+    source: plainMail(
+      from('postmaster@customers.test', 'mail bounce notification', [
+        'Return-Path: <>',
+        'Auto-Submitted: auto-replied',
+      ]),
+      `The message you sent was rejected: it could not be kept.\n\nreason: Mailbox full\nfor the address: ${reader}\n\nbounced E-Mail:\n\n${ourHead()}`,
+    ),
+    is: { outcome: 'soft', reason: 'full', address: reader, found: true },
+  },
+  {
     name: 'nothing that could be told apart',
     source: plainMail(
       from('MAILER-DAEMON@mx.customers.test', 'Returned mail'),

@@ -112,7 +112,8 @@ const unescaped = (text: string) =>
   })
 
 function actionOf(action: string, status: string | null): Reported['action'] {
-  if (/^\s*fail/i.test(action)) return 'failed'
+  // `expired`: no word of RFC 3464, but of a large service, when its time is over.
+  if (/^\s*(?:fail|expired)/i.test(action)) return 'failed'
   if (/^\s*delay/i.test(action)) return 'delayed'
   if (/^\s*(?:delivered|relayed|expanded)/i.test(action)) return 'delivered'
   return status?.startsWith('5') ? 'failed' : status?.startsWith('2') ? 'delivered' : 'delayed'
