@@ -114,6 +114,14 @@ export const types: Sample[] = [
   },
   { name: 'that it was no spam, with a comment', source: typed('Feedback-Type: not-spam (moved back)'), is: null },
   { name: 'put into the wrong folder', source: typed('Feedback-Type: miscategorized'), is: null },
+  {
+    name: 'that it was no spam, below an empty line',
+    source: typed('Version: 1', '', 'Feedback-Type: not-spam'),
+    is: null,
+  },
+  { name: 'that it was no spam, spelt otherwise', source: typed('Feedback-Type: notspam'), is: null },
+  { name: 'failed authentication, spelt otherwise', source: typed('Feedback-Type: auth_failure'), is: null },
+  { name: 'a virus, which a machine has found', source: typed('Feedback-Type: virus'), is: null },
   { name: 'no type, but a field of RFC 6591', source: typed('Auth-Failure: dkim'), is: null },
   {
     name: 'she wants to leave, by another word',

@@ -18,7 +18,10 @@ import {
  */
 export function complaintIn(mail: Reporting, original: Original): Report | null | undefined {
   const part = mail.parts.find(({ type }) => type === 'message/feedback-report') ?? unnamed(mail)
-  if (part) return complaint(fieldsOf(part.text), original, valueOf(fieldsOf(returnedIn(mail.parts)), hotmailReader))
+  if (part) {
+    const reader = valueOf(fieldsOf(returnedIn(mail.parts)), hotmailReader)
+    return complaint(allFieldsOf(part.text), original, reader)
+  }
   // Its parts were lost on the way, by a fold in its head or by a machine that makes one text of all.
   if (!isFeedback(mail)) return undefined
   const text = mail.text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
@@ -30,6 +33,9 @@ export function complaintIn(mail: Reporting, original: Original): Report | null 
   return complaint(fieldsOf(rest), copy ? originalIn(given) : original)
 }
 
+/** Also below an empty line: what stands there may say that nobody complains. */
+const allFieldsOf = (text: string) => fieldsOf(text.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]*\n+/g, '\n'))
+
 const isFeedback = ({ header }: Reporting) => /report-type\s*=\s*"?feedback-report/i.test(header('content-type') ?? '')
 
 /** A gateway between has given the report another type. */
@@ -40,7 +46,7 @@ const hotmailReader = 'x-hmxmroriginalrecipient'
 
 function complaint(fields: readonly Field[], original: Original, reader?: string): Report | null {
   const type = typeIn(fields)
-  if (/^(?:not-spam|miscategori[sz]ed|auth-failure|dmarc)$/.test(type)) return null
+  if (ofNobody.test(type)) return null
   // `Removal-Recipient`: what the services add where the mail itself names nobody.
   const named = fields
     .filter(({ name }) => name === 'original-rcpt-to' || name === 'removal-recipient')
@@ -53,6 +59,9 @@ function complaint(fields: readonly Field[], original: Original, reader?: string
   const recipients = [...new Set(all)].map((address): Reported => told(address, action, response))
   return { kind: 'complaint', recipients, original }
 }
+
+/** What no person complains of, however it is spelt: a machine found it, or it was no spam. */
+const ofNobody = /^(?:not[-_]?spam|miscategori[sz]ed|auth[-_]?failure|dkim|spf|dmarc|virus)$/
 
 /** One word, to which a comment may be added (RFC 5322 §3.2.2); who leaves it out may yet tell by a field of RFC 6591 what it is. */
 function typeIn(fields: readonly Field[]): string {
