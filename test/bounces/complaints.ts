@@ -172,3 +172,43 @@ export const astray: Sample[] = [
     is: { action: 'complained', address: reader, found: true },
   },
 ]
+
+const report = (...parts: string[]) =>
+  parted(
+    'multipart/report; report-type=feedback-report',
+    ['From: <feedback@mailbox.test>', to, 'Subject: FW: Offer'],
+    ['Content-Type: text/plain\n\nThis is a report.', ...parts],
+  )
+
+const parted = (type: string, head: string[], parts: string[], edge = 'one') =>
+  mail(
+    [...head, `Content-Type: ${type}; boundary="${edge}"`],
+    `${parts.map((part) => `--${edge}\n${part}\n`).join('')}--${edge}--`,
+  )
+
+const fields = [...abuse, `Original-Rcpt-To: ${reader}`].join('\n')
+const told = `Content-Type: message/feedback-report\n\n${fields}\n`
+const asFile = (type: string, name: string, text: string) =>
+  `Content-Type: ${type}; name=${name}\nContent-Disposition: attachment; filename=${name}\n\n${text}\n`
+const complained = { action: 'complained', address: reader, found: true } as const
+
+/** Where our mail stands in a report under another type, or its name alone. */
+export const givenOtherwise: Sample[] = [
+  {
+    name: 'a file of no type',
+    source: report(told, asFile('application/octet-stream', 'original.eml', `${ourHead()}\n\nHello`)),
+    is: complained,
+  },
+  { name: 'a text file', source: report(told, asFile('text/plain', 'headers.txt', ourHead())), is: complained },
+  { name: 'a text', source: report(told, `Content-Type: text/plain\n\n${ourHead()}\n\nHello`), is: complained },
+  {
+    name: 'both in text files',
+    source: report(asFile('text/plain', 'report.txt', fields), asFile('text/plain', 'headers.txt', ourHead())),
+    is: complained,
+  },
+  {
+    name: 'its name in a field of the report',
+    source: report(`${told}Original-Message-ID: ${messageId.slice(1, -1)}\n`),
+    is: complained,
+  },
+]

@@ -2,9 +2,11 @@ import {
   addressIn,
   type Field,
   fieldsOf,
+  messageIdIn,
   oneLine,
   type Original,
   originalIn,
+  type Part,
   type Report,
   type Reported,
   type Reporting,
@@ -20,7 +22,7 @@ export function complaintIn(mail: Reporting, original: Original): Report | null 
   const part = mail.parts.find(({ type }) => type === 'message/feedback-report') ?? unnamed(mail)
   if (part) {
     const reader = valueOf(fieldsOf(returnedIn(mail.parts)), hotmailReader)
-    return complaint(allFieldsOf(part.text), original, reader)
+    return complaint(allFieldsOf(part.text), names(original) ? original : (givenBack(mail, part) ?? original), reader)
   }
   // Its parts were lost on the way, by a fold in its head or by a machine that makes one text of all.
   if (!isFeedback(mail)) return undefined
@@ -35,6 +37,16 @@ export function complaintIn(mail: Reporting, original: Original): Report | null 
 
 /** Also below an empty line: what stands there may say that nobody complains. */
 const allFieldsOf = (text: string) => fieldsOf(text.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]*\n+/g, '\n'))
+
+/** The mail under another type than that of a mail, or below the words that a person may read. */
+function givenBack({ parts, text }: Reporting, report: Part): Original | undefined {
+  const head = /^(?:received|return-path|message-id|from|to|date|mime-version):/im.exec(text)
+  const others = parts.filter((part) => part !== report).map((part) => part.text)
+  return [...others, ...(head ? [text.slice(head.index)] : [])].map(originalIn).find(names)
+}
+
+/** Whether it tells which mail it was. */
+const names = ({ messageId, unsubscribe }: Original) => messageId !== null || unsubscribe !== null
 
 const isFeedback = ({ header }: Reporting) => /report-type\s*=\s*"?feedback-report/i.test(header('content-type') ?? '')
 
@@ -57,7 +69,8 @@ function complaint(fields: readonly Field[], original: Original, reader?: string
   const response = oneLine(`${type} ${by}`)
   const all = addresses.length > 0 ? addresses : [addressIn(reader ?? '') ?? original.to]
   const recipients = [...new Set(all)].map((address): Reported => told(address, action, response))
-  return { kind: 'complaint', recipients, original }
+  const messageId = original.messageId ?? messageIdIn(valueOf(fields, 'original-message-id') ?? '')
+  return { kind: 'complaint', recipients, original: { ...original, messageId } }
 }
 
 /** What no person complains of, however it is spelt: a machine found it, or it was no spam. */

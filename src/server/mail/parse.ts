@@ -214,7 +214,9 @@ function isAutomatic(header: (key: string) => string | undefined): boolean {
 
 function reportOf(email: Read, header: (key: string) => string | undefined, text: string): Report | null {
   const parts = email.attachments
-    .filter(({ mimeType }) => /^(?:message\/|text\/rfc822-headers?|application\/octet-stream)/i.test(mimeType))
+    .filter(({ mimeType }) =>
+      /^(?:message\/|text\/(?:plain|rfc822-headers?)(?:$|;)|application\/octet-stream)/i.test(mimeType),
+    )
     .slice(0, 20)
     .map((part) => ({
       type: part.mimeType.toLowerCase(),

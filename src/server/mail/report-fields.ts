@@ -76,7 +76,7 @@ export function originalIn(text: string): Original {
 }
 
 /** With its angle brackets, which some services leave out. */
-function messageIdIn(text: string): string | null {
+export function messageIdIn(text: string): string | null {
   const bare = /^[^<>\s@]{1,500}@[^<>\s@]{1,400}$/.exec(text)?.[0]
   return /<[^<>\s]{1,990}>/.exec(text)?.[0] ?? (bare === undefined ? null : `<${bare}>`)
 }
