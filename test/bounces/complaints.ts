@@ -212,3 +212,47 @@ export const givenOtherwise: Sample[] = [
     is: complained,
   },
 ]
+
+const outlook = (subject: string, from: string) =>
+  parted(
+    'multipart/mixed',
+    [`From: ${from}`, to, `Subject: ${subject}`],
+    [`Content-Type: message/rfc822\n\nX-HmXmrOriginalRecipient: ${reader}\n${ourHead()}\n\nHello`],
+    'two',
+  )
+
+const passed = (inner: string) =>
+  parted(
+    'multipart/mixed',
+    ['From: Sami <abuse@host.test>', to, 'Subject: Fwd: a report'],
+    ['Content-Type: text/plain\n\nThis is yours.', `Content-Type: message/rfc822\n\n${inner}`],
+    'three',
+  )
+
+/** Reports that somebody who took them passes on. */
+export const passedComplaints: Sample[] = [
+  {
+    name: 'with words of his own',
+    source: passed(feedback([...abuse, `Original-Rcpt-To: ${reader}`])),
+    is: complained,
+  },
+  {
+    name: 'as it came',
+    source: mail(
+      ['From: abuse@host.test', to, 'Subject: Fwd: a report', 'Content-Type: message/rfc822'],
+      feedback([...abuse, `Original-Rcpt-To: ${reader}`]),
+    ),
+    is: complained,
+  },
+  {
+    name: 'that of Outlook.com',
+    source: passed(outlook('complaint about message from 192.0.2.7', 'staff@hotmail.com')),
+    is: complained,
+  },
+  {
+    name: 'that of Outlook.com, under his own name',
+    source: outlook('FW: complaint about message from 192.0.2.7', 'abuse@host.test'),
+    is: complained,
+  },
+  { name: 'one that nobody complains in', source: passed(feedback(['Feedback-Type: auth-failure'])), is: null },
+]

@@ -95,7 +95,7 @@ export function complaintWithoutReport(mail: Reporting, original: Original): Rep
   const isJunk =
     /^(?:staff@hotmail\.com|jmr[\w.-]*@|complaints?@)/i.test(from) ||
     /^\s*<?staff@hotmail\.com>?\s*$/i.test(path) ||
-    /^\s*complaint about message from\b/i.test(subject)
+    /\bcomplaint about message from\b/i.test(subject)
   if (reader === undefined || !isJunk) return null
   const recipients = [told(addressIn(reader), 'complained', oneLine(`abuse ${inside === undefined ? path : from}`))]
   return { kind: 'complaint', recipients, original: inside === undefined ? itself(header, original) : original }

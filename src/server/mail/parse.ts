@@ -25,7 +25,7 @@ export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
     : email.text || withoutReading(email, source, notes)
   if (email.shortened) notes.push('shortened')
   const text = storable(shortened(said, limits.text, notes))
-  const report = reportOf(email, header, text || (html === null ? '' : textOfHtml(html.slice(0, 100_000))))
+  const report = await reportOf(email, text || (html === null ? '' : textOfHtml(html.slice(0, 100_000))))
   const date = email.date ? new Date(email.date) : null
   return {
     messageId: idsIn(header('message-id') ?? '')[0] ?? null,
@@ -212,7 +212,25 @@ function isAutomatic(header: (key: string) => string | undefined): boolean {
   return /^multipart\/report/i.test(header('content-type')?.trim() ?? '') || header('return-path')?.trim() === '<>'
 }
 
-function reportOf(email: Read, header: (key: string) => string | undefined, text: string): Report | null {
+/** What it reports itself, or the complaint that it passes on as it came. */
+async function reportOf(email: Read, text: string): Promise<Report | null> {
+  const report = ownReportOf(email, text)
+  const within = report ? undefined : email.attachments.find(isComplaint)
+  if (!within) return report
+  const inner = await read(bytesOf(within))
+  const passed = ownReportOf(inner, storable(inner.text.slice(0, limits.text)))
+  return passed?.kind === 'complaint' ? passed : null
+}
+
+/** Only those who take complaints write so. */
+const isComplaint = (part: Part) =>
+  /^message\/rfc822$/i.test(part.mimeType) &&
+  /feedback-report|^x-hmxmroriginalrecipient:/im.test(
+    Buffer.from(bytesOf(part).subarray(0, 64 * 1024)).toString('utf8'),
+  )
+
+function ownReportOf(email: Read, text: string): Report | null {
+  const header = (key: string) => email.headers.find((line) => line.key === key)?.value
   const parts = email.attachments
     .filter(({ mimeType }) =>
       /^(?:message\/|text\/(?:plain|rfc822-headers?)(?:$|;)|application\/octet-stream)/i.test(mimeType),

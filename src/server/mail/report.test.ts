@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { astray, complaints, givenOtherwise, moreComplaints, types } from '#test/bounces/complaints.ts'
+import {
+  astray,
+  complaints,
+  givenOtherwise,
+  moreComplaints,
+  passedComplaints,
+  types,
+} from '#test/bounces/complaints.ts'
 import { dialects, passedOn, reportsCutOtherwise, toTheReturnPath } from '#test/bounces/dialects.ts'
 import { kinds, machines, rules } from '#test/bounces/kinds.ts'
 import { neither } from '#test/bounces/others.ts'
@@ -32,6 +39,7 @@ describe.each([
   ['rules and guesses', rules],
   ['complaints', [...complaints, ...moreComplaints, ...types, ...astray]],
   ['complaints that give our mail back in another way', givenOtherwise],
+  ['complaints that are passed on', passedComplaints],
   ['neither', [...neither, ...machines, ...passedOn]],
 ])('%s', (_name, samples) => {
   test.each(samples.map((sample) => [sample.name, sample] as const))('%s', async (_one, sample) => {
