@@ -43,8 +43,12 @@ test('a file is mapped, its people are narrowed, tagged, made a segment, and two
   await signInAs(page, member)
 
   await page.goto('/email-marketing/imports')
-  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  await page.locator('input[type=file]').setInputFiles(file)
+  const chosen = page.locator('input[type=file]')
+  await chosen.setInputFiles({ name: 'people.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004') })
+  // What is wrong with a file is told at it; to try the same once more would be of no use.
+  await expect(page.getByText(/CSV UTF-8/)).toBeVisible()
+  await expect(page.getByRole('button', { name: t.ui.tryAgain })).toBeHidden()
+  await chosen.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   const holds = (name: string) => page.getByLabel(t.imports.holds({ name: `\u2068${name}\u2069` }))
   await holds('Contact').selectOption('email')
   await holds('Note').selectOption('')

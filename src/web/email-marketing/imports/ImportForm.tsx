@@ -93,8 +93,11 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
       form.setFieldValue('columns', data.columns)
       setPreview(data)
     } catch (failure) {
-      setError(failure)
       setPreview(null)
+      // What is wrong with the file is so the next time, too.
+      const fault = failure instanceof CallError ? failure.fields['file'] : undefined
+      if (fault) form.setFieldError('file', fault)
+      else setError(failure)
     }
   }
   return (
