@@ -4,6 +4,7 @@ import { mergeWords } from '#web/email-marketing/contacts/mergeWords.ts'
 import { timelineWords } from '#web/email-marketing/contacts/timelineWords.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { groupWords } from '#web/email-marketing/groups/words.ts'
+import { forecastWords } from '#web/email-marketing/imports/forecastWords.ts'
 import { importWords } from '#web/email-marketing/imports/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
@@ -20,6 +21,7 @@ const t = {
   conditions: spoken(conditionWords, language),
   groups: spoken(groupWords, language),
   imports: spoken(importWords, language),
+  forecast: spoken(forecastWords, language),
   labels: spoken(labelWords, language),
   merging: spoken(mergeWords, language),
   suite: spoken(suiteWords, language),
@@ -33,12 +35,14 @@ const csv = [
   ...Array.from({ length: 12 }, (_, at) => `person${at}@x.test;${at < 11 ? 'Cairo' : 'Giza'};x`),
   'nora.saleh@gmail.com;Giza;x',
   'norasaleh+list@gmail.com;Giza;x',
+  'nobody;Giza;x',
 ].join('\n')
 
 test('a file is mapped, its people are narrowed, tagged, made a segment, and two of them one', async ({ page }) => {
   await speak(page, language)
   const member = await newMember(page, 'مها', language)
   const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+  await tell(page, `${suite}/email`, { email: 'person0@x.test' }, member.token)
   await tell(page, `${suite}/tag`, { name: { en: 'VIP', ar: 'مميزون' } }, member.token)
   await signInAs(page, member)
 
@@ -53,11 +57,18 @@ test('a file is mapped, its people are narrowed, tagged, made a segment, and two
   await holds('Contact').selectOption('email')
   await holds('Note').selectOption('')
   await page.getByLabel(t.imports.attributeName).fill('city')
+  await expect(page.getByText(t.forecast.created({ count: 13 }))).toBeVisible()
+  await expect(page.getByText(t.forecast.update({ count: 1 }))).toBeVisible()
+  await page.getByLabel(t.contacts.duplicates).selectOption('skip')
+  await expect(page.getByText(t.forecast.skip({ count: 1 }))).toBeVisible()
+  await page.getByLabel(t.contacts.duplicates).selectOption('update')
+  await expect(page.getByText(t.forecast.refused({ count: 1 }))).toBeVisible()
+  await expect(page.getByText(t.forecast.lineOf({ line: '16', email: '\u2066nobody\u2069' }))).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: t.contacts.start }).click()
   const imports = page.getByLabel(t.contacts.earlier)
   await expect(imports.getByText(t.contacts.done, { exact: true })).toBeVisible()
-  await expect(imports.getByText('14', { exact: true }).first()).toBeVisible()
+  await expect(imports.getByText('13', { exact: true })).toBeVisible()
 
   await page.goto('/email-marketing/contacts')
   const filter = async () => page.getByRole('button', { name: t.conditions.filter, exact: true }).click()

@@ -107,6 +107,37 @@ export const previewImport = endpoint(`POST ${base}/preview`, {
   about: 'Reads the beginning of a CSV file (multipart `file`, its first 256 KiB are enough) and stores nothing.',
 })
 
+/** What an import would do, by rows, with the names that `ContactImport` has; of contacts for whom there is no room, too. */
+export const ImportForecast = z.object({
+  /** Rows that were read, the header not counted. */
+  rows: Count,
+  /** Whether these are all rows of the file. */
+  whole: z.boolean(),
+  created: Count,
+  updated: Count,
+  skipped: Count,
+  /** Of these two, rows that repeat the address of an earlier row. */
+  repeated: Count,
+  refused: Count,
+  kept: Count,
+  /** How many contacts may still be added; null where there is no limit. */
+  room: Count.nullable(),
+  /** Why rows would be refused, each reason with its first rows. */
+  refusals: z.array(
+    z.object({ reason: z.string(), count: Count, examples: z.array(z.object({ line: Count, email: z.string() })) }),
+  ),
+})
+export type ImportForecast = z.infer<typeof ImportForecast>
+
+export const forecastImport = endpoint(`POST ${base}/forecast`, {
+  access: 'editor',
+  body: 'upload',
+  input: ImportOptions,
+  output: one(ImportForecast),
+  about:
+    'Says what an import of this CSV file (multipart `file`, at most its first 2 MiB are read) would do, told the same beside it, and stores nothing.',
+})
+
 export const listImports = endpoint(`GET ${base}`, {
   access: 'viewer',
   input: z.strictObject(pageInput(['createdAt'])),

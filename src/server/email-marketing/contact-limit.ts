@@ -19,6 +19,12 @@ export async function roomForContacts(db: Db, tenantId: string): Promise<{ limit
   return { limit: limits.contacts, room: Math.max(0, limits.contacts - (await contactsOf(db, tenantId))) }
 }
 
+/** How many contacts a workspace may add as things stand, null as many as it likes; whoever else adds some may do so first. */
+export async function freeContacts(db: Db, tenantId: string): Promise<number | null> {
+  const { limits } = await siteSettings(db)
+  return limits.contacts === null ? null : Math.max(0, limits.contacts - (await contactsOf(db, tenantId)))
+}
+
 /** Sees to it that one more contact may be added. @throws forbidden */
 export async function checkContactLimit(db: Db, tenantId: string) {
   const place = await roomForContacts(db, tenantId)

@@ -20,6 +20,7 @@ import * as contacts from './contacts.ts'
 import { help } from './mail-help.ts'
 import { preview as previewGroup } from './group-preview.ts'
 import * as groups from './groups.ts'
+import { forecast } from './import-forecast.ts'
 import { preview as previewOfFile } from './import-preview.ts'
 import { upload } from './import-upload.ts'
 import * as imports from './imports.ts'
@@ -48,6 +49,7 @@ export const routes: Route[] = [
   route(contactDoors.exportContacts, download),
   route(importDoors.importContacts, upload),
   route(importDoors.previewImport, previewOfFile),
+  route(importDoors.forecastImport, forecast),
   route(importDoors.listImports, imports.list),
   route(importDoors.getImport, imports.get),
   route(importDoors.stopImport, imports.stop),

@@ -4,10 +4,9 @@ import type { TenantContext } from '../context.ts'
 import { fault } from '../failure.ts'
 import { columnsOf, columnsOfContact, isHeader } from './import-columns.ts'
 import { delimiterOf, encodingWatch, isExcelLine } from './import-encoding.ts'
-import { checkText } from './import-upload.ts'
+import { checkText, noFile } from './import-upload.ts'
 import { rowReader } from './import-rows.ts'
 
-const noFile = fault('validation_failed', { en: 'Choose a CSV file', ar: 'اختر ملف CSV' }, 'file')
 const empty = fault('validation_failed', { en: 'The file is empty', ar: 'الملف فارغ' }, 'file')
 
 /** In bytes: what is read of a file before it is imported. */
@@ -21,7 +20,7 @@ const longestShown = 200
 export async function preview(ctx: TenantContext, _input: In<typeof previewImport>) {
   const file = await ctx.upload()
   if (!file) throw noFile()
-  const bytes = await beginningOf(file.bytes)
+  const bytes = await beginningOf(file.bytes, mostBytes)
   checkText(bytes)
   const watch = encodingWatch()
   watch.watch(bytes)
@@ -47,12 +46,13 @@ export async function preview(ctx: TenantContext, _input: In<typeof previewImpor
   }
 }
 
-async function beginningOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+/** At most so many bytes of an upload. */
+export async function beginningOf(bytes: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let total = 0
   // Read to its end: an upload that nobody reads keeps its line busy.
   for await (const piece of bytes) {
-    if (total < mostBytes) pieces.push(piece.subarray(0, mostBytes - total))
+    if (total < most) pieces.push(piece.subarray(0, most - total))
     total += piece.length
   }
   return Buffer.concat(pieces)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, newId } from '../db/database.ts'
 import type { Import } from './import-batch.ts'
 
-const mostTags = 1000
+export const mostTags = 1000
 
 /** Finds or makes the tags that a batch names, by either of their names; false when a file names too many. */
 export async function learnTags(db: Db, job: Import, names: readonly string[]): Promise<boolean> {

@@ -9,7 +9,7 @@ import { encodingWatch, noText } from './import-encoding.ts'
 import type { ImportOptions as KeptOptions, ImportPayload } from './import-task.ts'
 import { checkTags } from './tags.ts'
 
-const noFile = fault('validation_failed', { en: 'Choose a CSV file', ar: 'اختر ملف CSV' }, 'file')
+export const noFile = fault('validation_failed', { en: 'Choose a CSV file', ar: 'اختر ملف CSV' }, 'file')
 
 const workbook = fault(
   'unsupported_media',
@@ -89,7 +89,7 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
 }
 
 /** A mapping of many columns is too long for an address: the form's fields say the same, and more than the address. */
-function optionsOf(fields: Record<string, string>, input: In<typeof importContacts>) {
+export function optionsOf(fields: Record<string, string>, input: In<typeof importContacts>) {
   const { tenant: _tenant, ...asked } = input
   return Object.keys(fields).length === 0 ? asked : parse(ImportOptions, { duplicates: asked.duplicates, ...fields })
 }

@@ -66,6 +66,9 @@ export type ImportFault = keyof typeof faults
 /** A stored reason in the reader's words. */
 export const reasonIn = (lang: Lang, code: string) => reasons[code as Reason][lang]
 
+/** A fault of a file in both languages. */
+export const faultOf = (code: ImportFault): Both => faults[code]
+
 /** A stored fault of a file in the reader's words. */
 export const faultIn = (lang: Lang, code: string) => faults[code as ImportFault][lang]
 

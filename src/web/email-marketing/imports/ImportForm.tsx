@@ -15,6 +15,7 @@ import { contactWords } from '../contacts/words.ts'
 import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
+import { Forecast } from './Forecast.tsx'
 import { faultOf } from './mapping.ts'
 import { importWords } from './words.ts'
 
@@ -80,6 +81,7 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
   const s = useWords(suiteWords)
   const [preview, setPreview] = useState<ImportPreview | 'reading' | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const { file, columns, duplicates } = form.values
   const read = async (file: File | null) => {
     form.setFieldValue('file', file)
     form.setFieldValue('columns', [])
@@ -138,6 +140,9 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
         />
       </SimpleGrid>
       <LabelsField label={i.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
+      {file && columns.length > 0 && faultOf(columns) === null && (
+        <Forecast file={file} columns={columns} duplicates={duplicates} />
+      )}
     </>
   )
 }

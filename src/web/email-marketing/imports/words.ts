@@ -2,8 +2,8 @@ import { filled, plural, words } from '../../i18n/words.ts'
 
 export const importWords = words({
   hint: {
-    en: 'CSV, best with a header row; commas, semicolons, tabs or bars; UTF-8, UTF-16 or Windows-1256. Before anything is stored you see how the file is read. Who has unsubscribed stays so.',
-    ar: 'ملف CSV يُفضَّل أن يبدأ بسطر عناوين، تفصل بين خلاياه فواصل أو فواصل منقوطة أو علامات جدولة أو خطوط عمودية، بترميز UTF-8 أو UTF-16 أو Windows-1256. ترى كيف يُقرأ الملف قبل حفظ أي شيء، ومن ألغى اشتراكه يبقى كذلك.',
+    en: 'CSV, best with a header row; commas, semicolons, tabs or bars; UTF-8, UTF-16 or Windows-1256. Before anything is stored you see how the file is read and what it will do. Who has unsubscribed stays so.',
+    ar: 'ملف CSV يُفضَّل أن يبدأ بسطر عناوين، تفصل بين خلاياه فواصل أو فواصل منقوطة أو علامات جدولة أو خطوط عمودية، بترميز UTF-8 أو UTF-16 أو Windows-1256. ترى قبل حفظ أي شيء كيف يُقرأ الملف وماذا سيفعل الاستيراد، ومن ألغى اشتراكه يبقى كذلك.',
   },
   reading: { en: 'Reading the file', ar: 'جارٍ قراءة الملف' },
   readAs: {

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
+
+// What is told of an import before it begins is what it comes to.
+
+let sanad: TestSanad
+let she: Awaited<ReturnType<typeof sender>>
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  she = await sender(sanad, 25)
+})
+afterAll(() => sanad.stop())
+
+function form(bytes: string | Buffer, fields: Record<string, string>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([Buffer.from(bytes)]), 'people.csv')
+  return form
+}
+
+const asked = (bytes: string | Buffer, fields: Record<string, string> = {}, lang = 'en') =>
+  she.call('POST', 'email/import/forecast', form(bytes, fields), { 'accept-language': lang })
+
+const forecast = async (bytes: string | Buffer, fields: Record<string, string> = {}, lang = 'en') => {
+  const { status, body } = await asked(bytes, fields, lang)
+  expect([status, body]).toEqual([200, expect.anything()])
+  return body.data
+}
+
+async function imported(bytes: string, fields: Record<string, string>) {
+  const { body } = await she.call('POST', 'email/import', form(bytes, fields))
+  return eventually(async () => {
+    const { data } = (await she.call('GET', `email/import/${body.data.id}`)).body
+    expect(data.status).toMatch(/done|failed/)
+    return data
+  })
+}
+
+describe.each(['update', 'fill', 'skip'])('what exists: %s', (duplicates) => {
+  const at = (name: string) => `${name}@${duplicates}.test`
+  const csv = [
+    'email,first name,status,language',
+    `${at('known')},Ann,,`,
+    `${at('gone')},Bea,,`,
+    `${at('goes')},Cem,unsubscribed,`,
+    `${at('new')},Dina,,`,
+    `${at('deleted')},Eva,,`,
+    `${at('new')},Dina again,,`,
+    'nobody,Fay,,',
+    ',Gus,,',
+    'nobody either,Hal,,',
+    `${at('lang')},Ida,,fr`,
+  ].join('\n')
+
+  test('as many are created, changed, left alone, refused and kept away as was told, and nothing was stored by telling', async () => {
+    const [, , , deleted] = await she.contacts(['known', 'gone', 'goes', 'deleted'].map(at))
+    for (const name of ['gone', 'deleted']) {
+      const left = `email,status\n${at(name)},unsubscribed\n`
+      expect(await imported(left, {})).toMatchObject({ status: 'done' })
+    }
+    await she.call('DELETE', `email/${deleted}`)
+    const imports = async () => (await she.call('GET', 'email/import')).body.pagination.total
+    const before = await imports()
+    const told = await forecast(csv, { duplicates })
+    expect(await imports()).toBe(before)
+    expect(told).toMatchObject({ rows: 10, whole: true, created: 2, repeated: 1, refused: 4, room: null })
+    const { created, updated, skipped, refused, kept } = await imported(csv, { duplicates })
+    expect({ created, updated, skipped, refused, kept }).toEqual({
+      created: told.created,
+      updated: told.updated,
+      skipped: told.skipped,
+      refused: told.refused,
+      kept: told.kept,
+    })
+    expect([updated, skipped, kept]).toEqual(duplicates === 'skip' ? [0, 4, 1] : [4, 0, 2])
+  })
+})
+
+test('why rows would be refused is told by reason, the most frequent first, with its first lines, in the language of who asks', async () => {
+  const csv = ['email,language', ...'abcd', ',', 'x@why.test,fr', 'y@why.test,ar'].join('\n')
+  expect((await forecast(csv)).refusals).toEqual([
+    {
+      reason: 'This is not a valid e-mail address',
+      count: 4,
+      examples: [
+        { line: 2, email: 'a' },
+        { line: 3, email: 'b' },
+        { line: 4, email: 'c' },
+      ],
+    },
+    { reason: 'The e-mail address is missing', count: 1, examples: [{ line: 6, email: '' }] },
+    {
+      reason: 'The language is neither English nor Arabic',
+      count: 1,
+      examples: [{ line: 7, email: 'x@why.test' }],
+    },
+  ])
+  expect((await forecast(csv, {}, 'ar')).refusals[0].reason).toBe('عنوان البريد الإلكتروني غير صحيح')
+})
+
+test('columns hold what one says they hold', async () => {
+  const csv = 'A,email\nsaid@column.test,no address\n'
+  expect(await forecast(csv)).toMatchObject({ created: 0, refused: 1 })
+  const mapping = JSON.stringify([{ field: 'email' }, null])
+  expect(await forecast(csv, { mapping })).toMatchObject({ created: 1, refused: 0 })
+})
+
+test('of a large file its first rows are told, as such', async () => {
+  const row = (number: number) => `c${number}@large.test,${'ليلى'.repeat(12)}\n`
+  const csv = `email,first name\n${Array.from({ length: 30_000 }, (_, number) => row(number)).join('')}`
+  const { rows, whole, created, refused } = await forecast(csv)
+  expect([whole, created, refused]).toEqual([false, rows, 0])
+  expect(rows).toBeGreaterThan(15_000)
+  expect(rows).toBeLessThan(25_000)
+  const short = `email\n${Array.from({ length: 60_000 }, (_, number) => `${number}@s.test\n`).join('')}`
+  expect(await forecast(short)).toMatchObject({ rows: 50_000, whole: false, created: 50_000 })
+})
+
+test('where there is a limit, it is told how many more may come', async () => {
+  const { token } = await sanad.admin()
+  const limit = (contacts: number | null) =>
+    sanad.call('PATCH', '/api/en/admin/settings', { token, body: { limits: { contacts } } })
+  expect((await limit(1000)).status).toBe(200)
+  try {
+    const { total } = (await she.call('GET', 'email')).body.pagination
+    expect(await forecast('email\nroom@limit.test\n')).toMatchObject({ created: 1, room: 1000 - total })
+  } finally {
+    await limit(null)
+  }
+})
+
+test.each([
+  ['without an address', 'first name\nAnn\n', 'No column of the file is named "email" or "البريد الإلكتروني"'],
+  ['that is empty', '', 'The file is empty'],
+  [
+    'with too many tags',
+    `email,tags\nt@tags.test,${Array.from({ length: 1001 }, (_, tag) => `t${tag}`).join(';')}\n`,
+    'The file names more than 1,000 tags',
+  ],
+])('a file %s is refused beforehand as it would be afterwards', async (_, csv, words) => {
+  const { status, body } = await asked(csv)
+  expect([status, body.fields?.file]).toEqual([400, words])
+})
+
+test('a workbook is none', async () => {
+  expect((await asked(Buffer.from('PK\u0003\u0004\u0014\u0000'))).status).toBe(415)
+})

@@ -1,0 +1,141 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { forecastImport, ImportForecast } from '#contract/email-marketing/imports.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { Failure } from '../failure.ts'
+import { freeContacts } from './contact-limit.ts'
+import type { Column } from './import-columns.ts'
+import { contactOf, type ImportedContact, type RefusedRow } from './import-contact.ts'
+import { encodingWatch } from './import-encoding.ts'
+import { beginningOf } from './import-preview.ts'
+import { importTable, Unusable } from './import-table.ts'
+import { mostTags } from './import-tags.ts'
+import { checkText, noFile, optionsOf } from './import-upload.ts'
+import { faultOf, type Reason, reasonIn } from './import-words.ts'
+
+/** In bytes: what is read of a file, and how many rows at most. What has more is told as of its first rows. */
+const mostBytes = 2 * 1024 * 1024
+const mostRows = 50_000
+/** In bytes: what is read at a stretch, which takes a few milliseconds. */
+const stretch = 64 * 1024
+const addressesAtOnce = 5000
+/** Rows that are named of each reason. */
+const mostExamples = 3
+
+/**
+ * What an import of this file would do, were it begun now: nothing is stored, and every figure means what the import's own one does.
+ * Of a large file its first rows alone are read, and it says so. @throws validation_failed, unsupported_media
+ */
+export async function forecast(ctx: TenantContext, input: In<typeof forecastImport>) {
+  const { db, tenant, lang } = ctx
+  const file = await ctx.upload()
+  if (!file) throw noFile()
+  const { duplicates, mapping } = optionsOf(file.fields, input)
+  // One more byte tells that there is more.
+  const bytes = await beginningOf(file.bytes, mostBytes + 1)
+  checkText(bytes)
+  const { rows, whole, people, repeated, refusals } = await usable(read(bytes, mapping ?? null))
+  const { known, gone, goneKnown } = await lookUp(db, tenant.id, people)
+  const there = known + repeated
+  const data: ImportForecast = {
+    rows,
+    whole,
+    created: people.size - known,
+    updated: duplicates === 'skip' ? 0 : there,
+    skipped: duplicates === 'skip' ? there : 0,
+    repeated,
+    refused: [...refusals.values()].reduce((sum, { count }) => sum + count, 0),
+    // Whoever is left as she is, is not told of as staying away either.
+    kept: duplicates === 'skip' ? gone - goneKnown : gone,
+    room: await freeContacts(db, tenant.id),
+    refusals: [...refusals]
+      .map(([reason, { count, examples }]) => ({ reason: reasonIn(lang, reason), count, examples }))
+      .toSorted((one, other) => other.count - one.count),
+  }
+  return { data }
+}
+
+type Refusals = Map<Reason, { count: number; examples: Pick<RefusedRow, 'line' | 'email'>[] }>
+
+/** Reads the beginning of a file: whom it names, each with whether she leaves by it, and what is refused. @throws Unusable */
+async function read(bytes: Buffer, mapping: readonly Column[] | null) {
+  const watch = encodingWatch()
+  watch.watch(bytes)
+  const table = importTable(watch.verdict(), mapping)
+  const people = new Map<string, boolean>()
+  const tags = new Set<string>()
+  const refusals: Refusals = new Map()
+  let rows = 0
+  let repeated = 0
+  const take = (contact: ImportedContact) => {
+    const before = people.get(contact.email)
+    if (before !== undefined) repeated += 1
+    people.set(contact.email, (before ?? false) || leaves(contact))
+    for (const name of contact.tags) tags.add(name.toLowerCase())
+  }
+  const pieces = bytes.length > mostBytes ? cut(bytes.subarray(0, mostBytes)) : [...cut(bytes), null]
+  for (const piece of pieces) {
+    for (const row of table.rows(piece)) {
+      if (rows === mostRows) return { rows, whole: false, people, repeated, refusals }
+      rows += 1
+      const contact = contactOf(row, table.columns())
+      if ('reason' in contact) refuse(refusals, contact)
+      else take(contact)
+      if (tags.size > mostTags) throw new Unusable('tooManyTags')
+    }
+    await otherWork()
+  }
+  return { rows, whole: bytes.length <= mostBytes, people, repeated, refusals }
+}
+
+function cut(bytes: Buffer): Buffer[] {
+  const pieces: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += stretch) pieces.push(bytes.subarray(at, at + stretch))
+  return pieces
+}
+
+function refuse(refusals: Refusals, { line, email, reason }: RefusedRow) {
+  const of = refusals.get(reason) ?? { count: 0, examples: [] }
+  refusals.set(reason, of)
+  of.count += 1
+  if (of.examples.length < mostExamples) of.examples.push({ line, email })
+}
+
+const leaves = ({ status }: ImportedContact) => status !== null && status !== 'subscribed' && status !== 'unconfirmed'
+
+async function usable<Read>(reading: Promise<Read>): Promise<Read> {
+  try {
+    return await reading
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error
+    const words = faultOf(error.fault)
+    throw new Failure('validation_failed', words, { fields: { file: words } })
+  }
+}
+
+/** How many of them are contacts already, and how many had left and stay away: in all, and of those that are contacts. */
+async function lookUp(db: Db, tenantId: string, people: ReadonlyMap<string, boolean>) {
+  const sum = { known: 0, gone: 0, goneKnown: 0 }
+  const all = [...people]
+  for (let at = 0; at < all.length; at += addressesAtOnce) {
+    const some = all.slice(at, at + addressesAtOnce)
+    // Each is asked of the index, as the import does (import-batch.ts).
+    const { rows } = await sql<typeof sum>`
+      select count(k.status)::int as known, count(*) filter (where away)::int as gone,
+        count(k.status) filter (where away)::int as "goneKnown"
+      from unnest(${some.map(([email]) => email)}::text[], ${some.map(([, leaves]) => leaves)}::boolean[]) as g (email, leaves)
+      left join lateral (
+        select c.status from contacts c where c.tenant_id = ${tenantId} and c.email = g.email limit 1) k on true
+      left join lateral (
+        select s.reason from suppressions s where s.tenant_id = ${tenantId} and s.email = g.email limit 1) s on k.status is null
+      cross join lateral (
+        select coalesce(k.status, s.reason, 'subscribed') not in ('subscribed', 'unconfirmed') and not g.leaves as away) a`.execute(
+      db,
+    )
+    const [found] = rows
+    if (found) for (const name of ['known', 'gone', 'goneKnown'] as const) sum[name] += found[name]
+  }
+  return sum
+}

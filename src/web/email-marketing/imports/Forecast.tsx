@@ -1,0 +1,102 @@
+import { Alert, Box, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ImportColumn, ImportForecast } from '#contract/email-marketing/imports.ts'
+import { call, CallError } from '../../api/call.ts'
+import { queries } from '../../api/queries.ts'
+import { isolated } from '../../i18n/isolated.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { number, useWords } from '../../i18n/words.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { RefusedRows } from '../../ui/RefusedRows.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
+import { suiteWords } from '../words.ts'
+import { forecastWords } from './forecastWords.ts'
+
+/** In bytes: what the server reads at most. One more tells it that there is more. */
+const beginning = 2 * 1024 * 1024 + 1
+const typedFor = 400
+
+type Duplicates = 'update' | 'fill' | 'skip'
+type Asked = { file: File; columns: ImportColumn[]; duplicates: Duplicates }
+
+/** What the import would do with the file, by what is said of its columns and of whom one knows; asked anew whenever that changes. */
+export function Forecast({ file, columns, duplicates }: Asked) {
+  const f = useWords(forecastWords)
+  const s = useWords(suiteWords)
+  const language = useLanguage()
+  const settled = useSettled(columns, typedFor)
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    {
+      queryKey: ['forecast', file.name, file.size, file.lastModified, settled, duplicates, language],
+      queryFn: ({ signal }) => forecastOf({ file, columns: settled, duplicates }, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 0,
+    },
+    queries,
+  )
+  // What is wrong with the file is so the next time, too.
+  const again = error instanceof CallError && 'file' in error.fields ? {} : { onRetry: () => void refetch() }
+  return (
+    <Stack gap="xs" role="status" aria-busy={!data && !error}>
+      <Title order={2} size="h5">
+        {f.title}
+      </Title>
+      {error && <ErrorNotice error={error} title={s.fetchFailed} {...again} />}
+      {!error && !data && <Skeleton height={72} aria-label={f.comparing} />}
+      {!error && data && (
+        <Box opacity={isPlaceholderData ? 0.5 : 1} aria-busy={isPlaceholderData}>
+          <Told {...data} />
+        </Box>
+      )}
+    </Stack>
+  )
+}
+
+async function forecastOf({ file, columns, duplicates }: Asked, signal: AbortSignal) {
+  const form = new FormData()
+  form.append('duplicates', duplicates)
+  form.append('mapping', JSON.stringify(columns))
+  form.append('file', file.slice(0, beginning), file.name)
+  const { data } = await call('POST /api/:tenant/email-marketing/email/import/forecast', {}, { form, signal })
+  return { forecast: data, duplicates }
+}
+
+/** @param duplicates by which it was reckoned: while another is asked for, the words are those of the figures */
+function Told({ forecast, duplicates }: { forecast: ImportForecast; duplicates: Duplicates }) {
+  const f = useWords(forecastWords)
+  const { created, repeated, kept, room, refusals } = forecast
+  const known = forecast.updated + forecast.skipped - repeated
+  return (
+    <Stack gap="xs">
+      {!forecast.whole && <Text size="sm">{f.firstRows({ count: forecast.rows })}</Text>}
+      <Box component="ul" m={0} style={{ paddingInlineStart: 20 }}>
+        <Item bold>{f.created({ count: created })}</Item>
+        {known > 0 && <Item>{f[duplicates]({ count: known })}</Item>}
+        {kept > 0 && <Item>{f.kept({ count: kept })}</Item>}
+        {repeated > 0 && <Item>{f.repeated({ count: repeated })}</Item>}
+      </Box>
+      {room !== null && created > room && (
+        <Alert color="yellow" variant="light" p="xs" title={f.room({ count: room })} />
+      )}
+      {forecast.refused > 0 && (
+        <RefusedRows
+          title={f.refused({ count: forecast.refused })}
+          groups={refusals.map(({ reason, count, examples }) => ({
+            reason,
+            count,
+            examples: examples.map(({ line, email }) =>
+              email ? f.lineOf({ line: number(line), email: isolated(email) }) : f.lineAlone({ line: number(line) }),
+            ),
+          }))}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const Item = ({ bold = false, children }: { bold?: boolean; children: string }) => (
+  <Text component="li" size="sm" {...(bold && { fw: 600 })}>
+    {children}
+  </Text>
+)
