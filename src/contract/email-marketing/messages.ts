@@ -69,6 +69,31 @@ export type Message = z.infer<typeof Message>
 
 const Correspondent = z.object({ name: z.string(), address: z.string() })
 
+/** A day `2026-11-23`, an instant, or what the clocks of an unknown place show, `2026-11-23T09:00`; `zone` is what the calendar calls that place. */
+export const CalendarTime = z.object({
+  kind: z.enum(['day', 'instant', 'local']),
+  at: z.string(),
+  zone: z.string().nullable(),
+})
+export type CalendarTime = z.infer<typeof CalendarTime>
+
+/** What a calendar in the mail is about: plain texts, as its sender wrote them. */
+export const Invitation = z.object({
+  /** What the sender wants: to invite, to call off, to answer an invitation, or to let know (RFC 5546 §1.4). */
+  method: z.enum(['request', 'cancel', 'reply', 'other']),
+  title: z.string(),
+  start: CalendarTime.nullable(),
+  end: CalendarTime.nullable(),
+  repeats: z.boolean(),
+  location: z.string(),
+  organizer: Correspondent.nullable(),
+  /** Of an answer to an invitation: who gives it, and what it is. */
+  answer: Correspondent.extend({ says: z.enum(['accepted', 'declined', 'tentative', 'other']) }).nullable(),
+  /** How many more events the calendar has. */
+  others: Count,
+})
+export type Invitation = z.infer<typeof Invitation>
+
 /** `html` is clean: nothing in it runs or loads. Images from elsewhere are named in `data-remote`, those of the message in `data-cid`. */
 export const MessageInFull = Message.extend({
   html: z.string().nullable(),
@@ -88,6 +113,8 @@ export const MessageInFull = Message.extend({
   recipients: z.array(
     z.object({ email: z.string(), state: z.enum(['waiting', 'sent', 'failed']), response: z.string() }),
   ),
+  /** Of what came in: the event in its calendar, where it has one. */
+  invitation: Invitation.nullable(),
   /** With `includeRelated`: the other messages of its thread, the oldest first. */
   related: z.array(Message).optional(),
 })

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Invitation } from '#contract/email-marketing/messages.ts'
 import type { Json, Made } from './tables.ts'
 
 /** The inbox: what was sent and what came back, and the mailboxes that it is read from. */
@@ -70,6 +71,7 @@ type MessageContents = {
   text: string
   headers: Json<{ name: string; value: string }[]>
   correspondents: Json<Correspondents>
+  invitation: Json<Invitation> | null
 }
 
 type Correspondent = { name: string; address: string }

@@ -43,7 +43,7 @@ export async function bodyOf(ctx: TenantContext, id: string) {
   const { db, tenant } = ctx
   const content = await db
     .selectFrom('message_contents')
-    .select(['html', 'text', 'headers', 'correspondents'])
+    .select(['html', 'text', 'headers', 'correspondents', 'invitation'])
     .where('tenant_id', '=', tenant.id)
     .where('message_id', '=', id)
     .executeTakeFirst()
@@ -64,6 +64,7 @@ export async function bodyOf(ctx: TenantContext, id: string) {
     headers,
     quoted: quotedSpans(text),
     correspondents: correspondentsOf(message, headers, draft),
+    invitation: null,
     recipients: (message.envelope ?? []).map(({ email, state, response }) => ({
       email,
       state,

@@ -4,7 +4,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { sql } from 'kysely'
 import { type Db, idAt } from '../db/database.ts'
 import type { Kept } from '../storage/storage.ts'
-import { oneLine } from '../mail/parse.ts'
+import { oneLine } from '../mail/storable.ts'
 import type { ParsedMail, Person } from '../mail/parsed.ts'
 import { inOneLine } from '../mail/plain-text.ts'
 import { ownNames } from './message-names.ts'
@@ -208,6 +208,7 @@ async function insert(
       html: mail.html,
       text: mail.text,
       headers: JSON.stringify(mail.headers),
+      invitation: mail.invitation && JSON.stringify(mail.invitation),
       correspondents: JSON.stringify({
         from: mail.from ? [mail.from] : [],
         to: mail.to,

@@ -66,6 +66,7 @@ function incoming({ id, from, to, answersTo, at, uid, subject = '' }: Given): In
     fresh: '',
     headers: [],
     attachments: [],
+    invitation: null,
     automatic: false,
     report: null,
     note: null,

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { turns } from '../turns.ts'
 import type { Answered, Asked } from './parse-worker.ts'
 import { limits, type Note, type ParsedMail } from './parsed.ts'
-import { oneLine, storable } from './parse.ts'
+import { oneLine, storable } from './storable.ts'
 
 /** A mail is read in a thread of its own, which is ended when it takes too long or too much memory: the server goes on. */
 export type Limits = { time: number; memory: number }
@@ -121,6 +121,7 @@ export function rescued(source: Uint8Array, note: Note): ParsedMail {
     fresh: text.slice(0, limits.fresh).toWellFormed(),
     headers,
     attachments: [],
+    invitation: null,
     automatic: false,
     report: null,
     note,

@@ -1,13 +1,17 @@
-import type { Address, Attachment, Email } from 'postal-mime'
+import type { Attachment, Email } from 'postal-mime'
+import type { Invitation } from '#contract/email-marketing/messages.ts'
 import { cleanHtml } from './clean-html.ts'
 import { ForgivingParser } from './forgiving-parser.ts'
-import { limits, type Note, type ParsedAttachment, type ParsedMail, type Person } from './parsed.ts'
+import { invitationIn, isCalendar } from './invitation.ts'
+import { limits, type Note, type ParsedAttachment, type ParsedMail } from './parsed.ts'
+import { people } from './people.ts'
 import { textOfHtml } from './plain-text.ts'
 import { withoutQuoted } from './quoted-html.ts'
 import { quotedSpans } from './quoted-text.ts'
 import { readable } from './readable-source.ts'
 import type { Report } from './report-fields.ts'
 import { reportIn } from './report.ts'
+import { oneLine, storable } from './storable.ts'
 import { isTnef, openTnef } from './tnef.ts'
 import { withoutUuencoded } from './uuencoded.ts'
 
@@ -44,6 +48,7 @@ export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
       value: storable(value).slice(0, limits.headerValue),
     })),
     attachments: email.attachments.slice(0, limits.attachments).map(attachmentOf),
+    invitation: invitationOf(email.attachments),
     automatic: report !== null || isAutomatic(header),
     report,
     note: notes[0] ?? null,
@@ -119,6 +124,16 @@ function withTnefOpened(mail: Read): Read {
   return { ...mail, text, ...(html !== undefined && { html }), attachments: [...attachments, ...files] }
 }
 
+/** Of several calendars, of which programs send one in two forms, the first that says something. */
+function invitationOf(parts: readonly Part[]): Invitation | null {
+  const calendars = parts.filter(({ mimeType, filename }) => isCalendar(mimeType, filename)).slice(0, 5)
+  for (const part of calendars) {
+    const invitation = invitationIn(bytesOf(part))
+    if (invitation) return invitation
+  }
+  return null
+}
+
 /** What a mail says itself, without what it quotes. */
 function freshOf(text: string, html: string | null): string {
   const fresh =
@@ -181,19 +196,6 @@ function fileName(given: string | null, type: string, number: number): string {
   return `${ending === 'eml' ? 'message' : 'attachment'}-${number + 1}${ending === undefined ? '' : `.${ending}`}`
 }
 
-function people(addresses: Address[] | undefined): Person[] {
-  const found: Person[] = []
-  for (const entry of addresses ?? []) {
-    if (entry.group) found.push(...people(entry.group))
-    else if (entry.address !== undefined)
-      found.push({
-        name: oneLine(entry.name).slice(0, 200),
-        address: oneLine(entry.address).toLowerCase().slice(0, 254),
-      })
-  }
-  return found.slice(0, limits.people)
-}
-
 /** Message-IDs in angle brackets, as RFC 5322 §3.6.4 writes them. */
 export const idsIn = (text: string): string[] =>
   // oxlint-disable-next-line no-control-regex
@@ -249,15 +251,3 @@ function shortened(text: string, most: number, notes: Note[]): string {
   notes.push('shortened')
   return text.slice(0, most)
 }
-
-/** What PostgreSQL can keep: no NUL, no half characters. */
-export const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
-
-/** A text that stands beside others: without breaks, and without the overrides by which letters read backwards, so that a name says another's. */
-export const oneLine = (text: string) =>
-  storable(text)
-    .replace(/[\u202d\u202e]/g, '')
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, 2000)
-    .toWellFormed()

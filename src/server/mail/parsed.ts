@@ -1,3 +1,4 @@
+import type { Invitation } from '#contract/email-marketing/messages.ts'
 import type { Report } from './report-fields.ts'
 
 /** A mail as it was read: everything that comes in is turned into this, however broken it is. */
@@ -18,6 +19,8 @@ export type ParsedMail = {
   fresh: string
   headers: { name: string; value: string }[]
   attachments: ParsedAttachment[]
+  /** What its calendar is about, where it has one. */
+  invitation: Invitation | null
   /** No person wrote it: an answer of a machine, or a report (RFC 3834, RFC 3464). */
   automatic: boolean
   /** What it says became of a mail of ours, where it is a report: a bounce, a complaint. */

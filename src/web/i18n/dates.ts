@@ -22,3 +22,22 @@ export function useDates() {
     moment: (instant: string | null) => (instant ? unbroken(moment.format(new Date(instant))) : '–'),
   }
 }
+
+const inWords = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
+
+/** From when to when something takes place, with the day of the week: an instant by the reader's own clocks, which are named. */
+export function useEventDates() {
+  const language = useLanguage()
+  const told = (more: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale(language), { ...inWords, ...more })
+    return (from: Date, to: Date | null) => unbroken(to ? format.formatRange(from, to) : format.format(from))
+  }
+  const between = (format: ReturnType<typeof told>, behind: string) => (from: string, to: string | null) =>
+    format(new Date(`${from}${behind}`), to === null ? null : new Date(`${to}${behind}`))
+  const clock = { hour: 'numeric', minute: '2-digit' } as const
+  return {
+    instant: between(told({ ...clock, timeZoneName: 'short' }), ''),
+    local: between(told({ ...clock, timeZone: 'UTC' }), 'Z'),
+    day: between(told({ timeZone: 'UTC' }), 'T00:00Z'),
+  }
+}

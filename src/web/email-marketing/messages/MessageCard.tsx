@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Code } from '../../ui/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
+import { InvitationCard } from './InvitationCard.tsx'
 import { MailBody } from './MailBody.tsx'
 import { sizeOf } from '../sizes.ts'
 import { Addressed, directionOfLine } from './Addressed.tsx'
@@ -70,6 +71,7 @@ function Whole({ message: { _id: messageId } }: { message: Message }) {
             <Code>{email}</Code>: <bdi dir="ltr">{response}</bdi>
           </Alert>
         ))}
+      {message.invitation && <InvitationCard invitation={message.invitation} />}
       <MailBody message={message} />
       <Attachments message={message} />
       <Details message={message} />

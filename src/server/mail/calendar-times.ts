@@ -1,0 +1,117 @@
+import type { CalendarTime } from '#contract/email-marketing/messages.ts'
+import { instantAt } from '../text/time-zone.ts'
+import { type Component, first, type Property } from './calendar-lines.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Null for what is no time. */
+export function timeOf(property: Property | undefined, calendar: Component): CalendarTime | null {
+  const [, date, clock, utc] = /^(\d{8})(?:T(\d{6})(Z?))?$/.exec(property?.value.trim() ?? '') ?? []
+  const wall = date === undefined ? null : wallOf(date, clock ?? '000000')
+  if (wall === null) return null
+  if (clock === undefined) return { kind: 'day', at: new Date(wall).toISOString().slice(0, 10), zone: null }
+  if (utc) return instant(wall)
+  const zone = property?.parameters.get('TZID')
+  if (zone === undefined) return { kind: 'local', at: minute(wall), zone: null }
+  const known = knownZone(zone)
+  if (known !== null) return instant(instantAt(wall, known).getTime())
+  const offset = offsetIn(calendar, zone, wall)
+  return offset === null ? { kind: 'local', at: minute(wall), zone: zone.slice(0, 100) } : instant(wall - offset)
+}
+
+/** When it ends, where that is after it begins: of whole days the last one, where calendars name the day behind it (§3.6.1). */
+export function endOf(event: Component, calendar: Component, start: CalendarTime): CalendarTime | null {
+  const said = timeOf(first(event, 'DTEND'), calendar) ?? later(start, first(event, 'DURATION')?.value ?? '')
+  if (!said || said.kind !== start.kind) return null
+  const end =
+    start.kind === 'day' ? { ...said, at: new Date(Date.parse(said.at) - day).toISOString().slice(0, 10) } : said
+  return end.at > start.at ? end : null
+}
+
+const instant = (at: number): CalendarTime => ({ kind: 'instant', at: new Date(at).toISOString(), zone: null })
+const minute = (wall: number) => new Date(wall).toISOString().slice(0, 16)
+
+/** What the clocks show, as if they stood in UTC; null for a day or a time that there is not. */
+function wallOf(date: string, clock: string): number | null {
+  const [year, month, dayOf] = [date.slice(0, 4), date.slice(4, 6), date.slice(6)]
+  // A leap second is the last one.
+  const second = clock.slice(4) === '60' ? '59' : clock.slice(4)
+  const said = `${year}-${month}-${dayOf}T${clock.slice(0, 2)}:${clock.slice(2, 4)}:${second}`
+  const wall = Date.parse(`${said}Z`)
+  // Outlook's rules of a zone begin with 1601.
+  if (Number.isNaN(wall) || Number(year) < 1601 || Number(year) > 2200) return null
+  return new Date(wall).toISOString().startsWith(said) ? wall : null
+}
+
+const duration = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})S)?)?$/
+
+function later(start: CalendarTime, value: string): CalendarTime | null {
+  const parts = duration.exec(value.trim())
+  if (!parts) return null
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0))
+  const long = (weeks * 7 + days) * day + ((hours * 60 + minutes) * 60 + seconds) * 1000
+  const end = Date.parse(start.kind === 'local' ? `${start.at}Z` : start.at) + long
+  if (start.kind === 'instant') return instant(end)
+  return start.kind === 'day'
+    ? { ...start, at: new Date(end).toISOString().slice(0, 10) }
+    : { ...start, at: minute(end) }
+}
+
+/** A name of the IANA's, also behind the prefix that some programs put before it (`/example.org/Europe/Berlin`). */
+function knownZone(zone: string): string | null {
+  const parts = zone.split('/')
+  for (const name of [zone, parts.slice(-3).join('/'), parts.slice(-2).join('/')]) {
+    if (name.length > 60 || !/^[A-Za-z]/.test(name)) continue
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    } catch {
+      // None that is known here: the next.
+    }
+  }
+  return null
+}
+
+/** How far the clocks of a zone are before UTC by the rules that stand in the calendar itself (§3.6.5), as Outlook's do; null without them. */
+function offsetIn(calendar: Component, zone: string, wall: number): number | null {
+  const rules = calendar.within.find((one) => one.name === 'VTIMEZONE' && first(one, 'TZID')?.value.trim() === zone)
+  const turns = (rules?.within ?? []).slice(0, 50).flatMap((rule) => {
+    const offset = offsetOf(first(rule, 'TZOFFSETTO')?.value ?? '')
+    const turned = lastTurn(rule, wall)
+    return offset === null || turned === null ? [] : [{ offset, turned }]
+  })
+  const inForce = turns.filter(({ turned }) => turned <= wall).toSorted((one, other) => other.turned - one.turned)
+  // Before the first turn that is named, whatever there is.
+  return (inForce[0] ?? turns[0])?.offset ?? null
+}
+
+function offsetOf(value: string): number | null {
+  const [, sign, hours, minutes] = /^([+-])(\d{2})(\d{2})(?:\d{2})?$/.exec(value.trim()) ?? []
+  if (sign === undefined) return null
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+}
+
+const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
+
+/** When the clocks were last turned by a rule: once, or each year on such a day (`FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`). */
+function lastTurn(rule: Component, wall: number): number | null {
+  const begun = timeOf(first(rule, 'DTSTART'), rule)
+  if (begun?.kind !== 'local') return null
+  const from = Date.parse(`${begun.at}Z`)
+  const [, month] = /BYMONTH=(\d{1,2})\b/.exec(first(rule, 'RRULE')?.value ?? '') ?? []
+  const [, place, weekday] = /BYDAY=([+-]?\d)([A-Z]{2})\b/.exec(first(rule, 'RRULE')?.value ?? '') ?? []
+  if (month === undefined || place === undefined) return from
+  const year = new Date(wall).getUTCFullYear()
+  const turns = [year - 1, year].map((one) => {
+    const date = weekdayOf(one, Number(month) - 1, { place: Number(place), weekday: weekdays.indexOf(weekday ?? '') })
+    return date + (((from % day) + day) % day)
+  })
+  return turns.findLast((turned) => turned <= wall && turned >= from) ?? from
+}
+
+/** The second Sunday of a month, or its last one: -1. */
+function weekdayOf(year: number, month: number, { place, weekday }: { place: number; weekday: number }): number {
+  const edge = place > 0 ? Date.UTC(year, month, 1) : Date.UTC(year, month + 1, 0)
+  const ahead = place > 0 ? weekday - new Date(edge).getUTCDay() : new Date(edge).getUTCDay() - weekday
+  const away = ((ahead + 7) % 7) + 7 * (Math.abs(place) - 1)
+  return edge + (place > 0 ? away : -away) * day
+}

@@ -1,0 +1,66 @@
+import type { Invitation } from '#contract/email-marketing/messages.ts'
+import { type Component, calendarIn, first, type Property, textOf } from './calendar-lines.ts'
+import { endOf, timeOf } from './calendar-times.ts'
+import type { Person } from './parsed.ts'
+import { oneLine } from './storable.ts'
+
+/** In bytes: what is read of a calendar. */
+const mostBytes = 256 * 1024
+
+/** Whether a part of a mail may be a calendar. */
+export const isCalendar = (type: string, name: string | null) =>
+  /^(?:text\/calendar|application\/ics)\b/i.test(type) ||
+  (/^(?:text\/plain|application\/octet-stream)\b/i.test(type) && /\.ics$/i.test(name ?? ''))
+
+/** Null for what is no calendar, has no event, or one that says nothing. */
+export function invitationIn(bytes: Uint8Array): Invitation | null {
+  const calendar = calendarIn(new TextDecoder().decode(bytes.subarray(0, mostBytes)))
+  const events = calendar?.within.filter(({ name }) => name === 'VEVENT') ?? []
+  // Of a series the rule comes first, not what became of one of its days.
+  const event = events.find((one) => !first(one, 'RECURRENCE-ID')) ?? events[0]
+  if (!calendar || !event) return null
+  const start = timeOf(first(event, 'DTSTART'), calendar)
+  const title = plain(first(event, 'SUMMARY'), 300)
+  if (!start && title === '') return null
+  const method = methodOf(calendar, event)
+  return {
+    method,
+    title,
+    start,
+    end: start && endOf(event, calendar, start),
+    repeats: first(event, 'RRULE') !== undefined || first(event, 'RDATE') !== undefined,
+    location: plain(first(event, 'LOCATION'), 500),
+    organizer: personOf(first(event, 'ORGANIZER')),
+    answer: method === 'reply' ? answerOf(first(event, 'ATTENDEE')) : null,
+    others: new Set(events.filter((one) => uidOf(one) !== uidOf(event)).map(uidOf)).size,
+  }
+}
+
+function methodOf(calendar: Component, event: Component): Invitation['method'] {
+  const method = first(calendar, 'METHOD')?.value.trim().toUpperCase()
+  if (method === 'CANCEL' || first(event, 'STATUS')?.value.trim().toUpperCase() === 'CANCELLED') return 'cancel'
+  if (method === 'REPLY') return 'reply'
+  return method === 'REQUEST' ? 'request' : 'other'
+}
+
+function answerOf(attendee: Property | undefined): Invitation['answer'] {
+  const person = personOf(attendee)
+  if (!person) return null
+  const said = attendee?.parameters.get('PARTSTAT')?.toLowerCase()
+  const says = (['accepted', 'declined', 'tentative'] as const).find((one) => one === said) ?? 'other'
+  return { ...person, says }
+}
+
+function personOf(property: Property | undefined): Person | null {
+  if (!property) return null
+  const name = oneLine(property.parameters.get('CN') ?? '').slice(0, 200)
+  const [, address = ''] = /^mailto:([^\s?<>]{1,254})/i.exec(property.value.trim()) ?? []
+  return name || address ? { name: name.toWellFormed(), address: address.toLowerCase() } : null
+}
+
+const plain = (property: Property | undefined, most: number) =>
+  oneLine(textOf(property?.value ?? ''))
+    .slice(0, most)
+    .toWellFormed()
+
+const uidOf = (event: Component) => first(event, 'UID')?.value ?? ''
