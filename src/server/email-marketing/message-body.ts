@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { TenantContext } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Correspondents } from '../db/tables-messages.ts'
 import { found } from '../failure.ts'
 import { cleanHtml } from '../mail/clean-html.ts'
 import { withDirection } from '../mail/direction.ts'
@@ -16,23 +17,21 @@ export type Body = { html: string | null; text: string; headers: { name: string;
 
 type Row = Selectable<Tables['messages']>
 
-/** Who wrote what was written here, and to whom. Of what has left, its heads say who was meant and who got a copy. */
+/** Who wrote it, and to whom. Of what has a source, its heads say who was meant and who got a copy. */
 function correspondentsOf(
   { sender, recipient, cc, envelope }: Row,
-  headers: Body['headers'],
+  people: Correspondents | undefined,
   draft: z.output<typeof Draft> | null,
 ) {
   const named = (addresses: string[]) => addresses.filter(Boolean).map((address) => ({ name: '', address }))
   const hidden = (envelope ?? []).flatMap((one) => (one.hidden ? [one.email] : []))
-  const inHead = (head: string) => headers.find(({ name }) => name === head)?.value.split(/,\s*/) ?? []
-  const written = draft ?? (envelope ? { to: inHead('To'), cc: inHead('Cc') } : null)
-  return {
-    from: named([sender]),
-    to: named(written?.to ?? [recipient]),
-    cc: named(written?.cc ?? cc.split(', ')),
-    bcc: named(draft?.bcc ?? hidden),
-    replyTo: [],
-  }
+  const bcc = named(draft?.bcc ?? hidden)
+  if (draft) return { from: named([sender]), to: named(draft.to), cc: named(draft.cc), bcc, replyTo: [] }
+  const [from, to] = [named([sender]), named([recipient])]
+  if (!people) return { from, to, cc: named(cc.split(', ')), bcc, replyTo: [] }
+  // Whom no head names got a hidden copy: of what was written here it stands there by itself.
+  const isNamed = envelope !== null || people.to.length + people.cc.length > 0
+  return { ...people, from: people.from.length > 0 ? people.from : from, to: isNamed ? people.to : to, bcc }
 }
 
 /**
@@ -57,13 +56,15 @@ export async function bodyOf(ctx: TenantContext, id: string) {
   const message = found(row)
   // What was sent and may still be taken back keeps it too.
   const draft = message.status !== 'draft' || message.draft === null ? null : Draft.parse(message.draft)
-  const { html, text, headers } = draft ? { ...draft, headers: [] } : await sentBodyOf(ctx, message)
+  const { html, text, headers, people } = draft
+    ? { ...draft, headers: [], people: undefined }
+    : await sentBodyOf(ctx, message)
   return {
     html: html === null ? null : cleanHtml(html),
     text,
     headers,
     quoted: quotedSpans(text),
-    correspondents: correspondentsOf(message, headers, draft),
+    correspondents: correspondentsOf(message, people, draft),
     invitation: null,
     recipients: (message.envelope ?? []).map(({ email, state, response }) => ({
       email,
@@ -73,7 +74,7 @@ export async function bodyOf(ctx: TenantContext, id: string) {
   }
 }
 
-async function sentBodyOf(ctx: TenantContext, row: Row): Promise<Body> {
+async function sentBodyOf(ctx: TenantContext, row: Row): Promise<Body & { people?: Correspondents }> {
   const own = await ctx.storage.read(ctx.tenant.id, { bytes: row.source, file: row.source_file })
   const source = own ?? (await transactionalSource(ctx, row))
   if (source) return readMessage(source)

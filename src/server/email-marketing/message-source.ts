@@ -1,14 +1,18 @@
+import type { Correspondents } from '../db/tables-messages.ts'
+import { peopleIn } from '../mail/people.ts'
 import type { Body } from './message-body.ts'
 
 type Part = { headers: { name: string; value: string }[]; body: Buffer }
 
-/** A message's source (RFC 5322, MIME) as what a person reads of it: headers, and the first HTML and the first text part. */
-export function readMessage(source: Buffer): Body {
+/** A message's source (RFC 5322, MIME) as what a person reads of it: headers, whom they name, and the first HTML and the first text part. */
+export function readMessage(source: Buffer): Body & { people: Correspondents } {
   const message = split(source)
   const found: { html: string | null; text: string | null } = { html: null, text: null }
   collect(message, found, 0)
   const headers = message.headers.map(({ name, value }) => ({ name, value: decodeWords(value) }))
-  return { html: found.html, text: found.text ?? '', headers }
+  const named = (head: string) => peopleIn(headerOf(message, head) ?? '')
+  const people = { from: named('from'), to: named('to'), cc: named('cc'), replyTo: named('reply-to') }
+  return { html: found.html, text: found.text ?? '', headers, people }
 }
 
 // Parts within parts: deeper than any mail program goes.
