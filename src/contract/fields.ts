@@ -55,15 +55,24 @@ export const withoutUnseen = (address: string) =>
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u001f\u007f\u202e]/u
 
-/** One line of text: trimmed, without marks of direction; no control characters, nothing that turns it over. */
-export const line = (max: number, min = 1) =>
+const lineOf = (cleaned: (text: string) => string, max: number, min: number) =>
   z
     .string()
-    .overwrite(withoutDirections)
+    .overwrite(cleaned)
     .trim()
     .min(min, min === 1 ? 'required' : undefined)
     .max(max)
+    .refine((text) => !/[\r\n]/.test(text), 'oneLine')
     .refine((text) => !unprintable.test(text), 'unprintable')
+
+/** One line of text: trimmed, without marks of direction; no control characters, nothing that turns it over. */
+export const line = (max: number, min = 1) => lineOf(withoutDirections, max, min)
+
+/** In tables a name may stand on two lines of its cell, or in two cells: it is one name all the same. */
+export const withoutBreaks = (name: string) => name.replaceAll(/[\t\r\n]+/g, ' ')
+
+/** A contact's name: as one line, of however many it was copied. */
+export const contactName = (max: number, min = 1) => lineOf((name) => withoutDirections(withoutBreaks(name)), max, min)
 
 /** Several lines of text: as typed, no NUL. */
 export const paragraph = (max: number) =>

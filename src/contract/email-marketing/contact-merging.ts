@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { blank, Id, Lang, line, one, TimeZone } from '../fields.ts'
+import { blank, contactName, Id, Lang, one, TimeZone } from '../fields.ts'
 import { Attributes, Contact } from './contacts.ts'
 
 const base = '/api/:tenant/email-marketing/email' as const
@@ -47,8 +47,8 @@ export const mergeContacts = endpoint(`POST ${base}/:contactId/merge`, {
         .optional(),
       /** Whose address stays: by id, or `other` where there is one other. */
       email: z.union([z.enum(['own', 'other']), Id]).default('own'),
-      firstName: line(120, 0).optional(),
-      lastName: line(120, 0).optional(),
+      firstName: contactName(120, 0).optional(),
+      lastName: contactName(120, 0).optional(),
       language: Lang.nullable().optional(),
       timeZone: TimeZone.nullable().optional(),
       attributes: Attributes.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
   blank,
+  contactName,
   Count,
   Deleted,
   EmailAddress,
@@ -10,7 +11,6 @@ import {
   idList,
   Instant,
   Lang,
-  line,
   one,
   pageInput,
   pageOf,
@@ -71,8 +71,8 @@ export const getContact = endpoint(`GET ${base}/:contactId`, {
 })
 
 const fields = {
-  firstName: line(120, 0),
-  lastName: line(120, 0),
+  firstName: contactName(120, 0),
+  lastName: contactName(120, 0),
   language: Lang.nullable(),
   timeZone: TimeZone.nullable(),
   attributes: Attributes,

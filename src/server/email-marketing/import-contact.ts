@@ -1,3 +1,4 @@
+import { withoutBreaks } from '#contract/fields.ts'
 import { addressOf, visible } from './import-cells.ts'
 import { type Column, languageOf, type Status, statusOf, tagNames, timeZoneOf } from './import-columns.ts'
 import type { Row } from './import-rows.ts'
@@ -22,8 +23,6 @@ export type RefusedRow = { line: number; email: string; reason: Reason }
 // Line breaks and tabs may stand in an attribute, as in a postal address; nothing else of the kind may stand anywhere.
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
-// oxlint-disable-next-line no-control-regex
-const brokenLine = /[\t\r\n]/
 
 /** Reads one row by the header's columns: a contact, or why it is none. */
 export function contactOf(row: Row, columns: readonly Column[]): ImportedContact | RefusedRow {
@@ -81,9 +80,9 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
     contact.tags = tagNames(cell)
     if (contact.tags.some((name) => name.length > 80)) refuse('tag')
   } else {
-    if (cell.length > 120) refuse('nameTooLong')
-    if (brokenLine.test(cell)) refuse('unprintable')
-    contact[column.field] = cell
+    const name = withoutBreaks(cell)
+    if (name.length > 120) refuse('nameTooLong')
+    contact[column.field] = name
   }
 }
 

@@ -80,6 +80,27 @@ test('what nobody sees of a cell keeps nobody out: marks of direction, a name be
     expect(await contact(`${name}@seen.test`)).toMatchObject({ email: `${name}@seen.test` })
 })
 
+test('a name over two lines, as it was copied out of a table, is one name: from a file, by a program and through a merge', async () => {
+  expect(await imported('email,first name,last name\nlines@name.test,"سارة\r\nنور","Haddad\tSaleh"\n')).toMatchObject({
+    created: 1,
+    refused: 0,
+  })
+  expect(await contact('lines@name.test')).toMatchObject({ firstName: 'سارة نور', lastName: 'Haddad Saleh' })
+  const { status, body } = await she.call('POST', 'email', { email: 'said@name.test', firstName: 'Layla\r\nHaddad\n' })
+  expect([status, body.data?.firstName]).toEqual([201, 'Layla Haddad'])
+  const changed = await she.call('PATCH', `email/${body.data.id}`, { lastName: 'Abu\nBakr' })
+  expect(changed.body.data.lastName).toBe('Abu Bakr')
+})
+
+test('where only one line is possible, it is said so', async () => {
+  const subject = 'An offer\nfor you'
+  const said = async (lang: string) =>
+    (await she.call('POST', 'template', { name: 'Offer', subject, html: '<p>x</p>' }, { 'accept-language': lang })).body
+      .fields.subject
+  expect(await said('en')).toBe('Only one line is possible here: take the line break out')
+  expect(await said('ar')).toBe('لا يتسع هذا الحقل إلا لسطر واحد: احذف فاصل الأسطر منه')
+})
+
 test.each([
   ['of today', Buffer.from('PK\u0003\u0004\u0014\u0000'), /CSV UTF-8/],
   ['of before', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), /CSV UTF-8/],

@@ -1,4 +1,4 @@
-import { type Both, EmailAddress, Id, line, withoutDirections, withoutUnseen } from '#contract/fields.ts'
+import { type Both, EmailAddress, Id, line, withoutBreaks, withoutDirections, withoutUnseen } from '#contract/fields.ts'
 import type { z } from 'zod'
 import { Failure } from '../failure.ts'
 import { parse } from '../http/validation.ts'
@@ -15,7 +15,10 @@ export function typedIn({ drawn }: PublicForm, fields: Record<string, unknown>):
   const offered = drawn.topics.map(({ id }) => id)
   return {
     email: withoutUnseen(textOf(fields, 'email')).trim().toLowerCase(),
-    own: drawn.fields.map((_field, at) => withoutDirections(textOf(fields, `own-${at}`)).trim()),
+    own: drawn.fields.map(({ kind }, at) => {
+      const text = withoutDirections(textOf(fields, `own-${at}`)).trim()
+      return kind === 'attribute' ? text : withoutBreaks(text)
+    }),
     chosen: textsOf(fields, 'topic').filter((id) => Id.safeParse(id).success && offered.includes(id)),
   }
 }

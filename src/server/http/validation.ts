@@ -5,6 +5,10 @@ import { Failure } from '../failure.ts'
 /** What a schema of the contract says by a word of its own. */
 const named: Record<string, Both> = {
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
+  oneLine: {
+    en: 'Only one line is possible here: take the line break out',
+    ar: 'لا يتسع هذا الحقل إلا لسطر واحد: احذف فاصل الأسطر منه',
+  },
   unprintable: { en: 'Contains characters that cannot be used here', ar: 'يحتوي على رموز لا يمكن استخدامها هنا' },
   returnPath: {
     en: 'At most 24 characters before the @, and no plus sign',
