@@ -70,7 +70,15 @@ export const Provider = z.object({
   signature: z.string(),
   settings: SettingsShown,
   limits: Limits,
-  lastTest: z.object({ at: Instant, success: z.boolean(), message: z.string() }).nullable(),
+  lastTest: z
+    .object({
+      at: Instant,
+      success: z.boolean(),
+      message: z.string(),
+      /** What a failure means and what to do about it, where that is known. */
+      advice: z.string().nullable(),
+    })
+    .nullable(),
   /** Null where nothing is received. */
   imap: Imap.nullable().default(null),
 })

@@ -42,6 +42,13 @@ async function tried(settings: object, { to, fromEmail }: { to?: string; fromEma
     await she.call('POST', path, { ...(to && { to }) }, { 'accept-language': 'ar' }),
   ]
   expect([en.status, ar.status, en.body.data.success]).toEqual([200, 200, false])
+  // It stays with the provider, in the words of whoever reads it.
+  for (const [lang, told] of [['en', en] as const, ['ar', ar] as const]) {
+    const kept = await she.call('GET', `email-service-provider/${made.body.data.id}`, undefined, {
+      'accept-language': lang,
+    })
+    expect(kept.body.data.lastTest).toMatchObject({ success: false, advice: told.body.data.advice })
+  }
   return { message: en.body.data.message as string, en: en.body.data.advice, ar: ar.body.data.advice }
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { Trouble } from '../mail/trouble.ts'
 
@@ -58,3 +59,18 @@ const advice: Record<Trouble, Both> = {
 
 /** What a failed test means and what to do about it, in the reader's words. */
 export const adviceOn = (trouble: Trouble, lang: Lang) => advice[trouble][lang]
+
+const LastTest = z
+  .object({ at: z.string(), success: z.boolean(), message: z.string(), trouble: z.string().optional() })
+  .nullable()
+
+const isKnown = (trouble: string | undefined): trouble is Trouble =>
+  trouble !== undefined && Object.hasOwn(advice, trouble)
+
+/** A test as it is kept of a provider, with the advice in the words of whoever reads it, not of whoever tried. */
+export function lastTestIn(kept: unknown, lang: Lang) {
+  const test = LastTest.parse(kept)
+  if (test === null) return null
+  const { trouble, ...told } = test
+  return { ...told, advice: !test.success && isKnown(trouble) ? adviceOn(trouble, lang) : null }
+}

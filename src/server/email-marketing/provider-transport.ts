@@ -105,7 +105,7 @@ export async function test(ctx: TenantContext, { providerId, to }: In<typeof tes
   ])
   stop.abort()
   const at = ctx.now()
-  await sql`update providers set last_test = ${JSON.stringify({ at, success, message })}::jsonb
+  await sql`update providers set last_test = ${JSON.stringify({ at, success, message, trouble })}::jsonb
     where tenant_id = ${ctx.tenant.id} and id = ${providerId}`.execute(ctx.db)
   const advice = success || trouble === undefined ? null : adviceOn(trouble, ctx.lang)
   return { data: { success, message, advice, latencyMs: Math.round(performance.now() - begun), capabilities } }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { secretNames } from '#contract/email-marketing/provider-settings.ts'
 import {
   type createProvider,
@@ -11,6 +11,7 @@ import {
   type updateProvider,
 } from '#contract/email-marketing/providers.ts'
 import type { In } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
 import { record } from '../audit.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
@@ -19,6 +20,7 @@ import type { Tables } from '../db/tables.ts'
 import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
 import { checkImapHost, saveImap, withImap } from './mailboxes.ts'
+import { lastTestIn } from './provider-advice.ts'
 import { settled, shownSettings } from './provider-settings.ts'
 
 const inUse = fault('conflict', {
@@ -30,9 +32,7 @@ export type ProviderRow = Selectable<Tables['providers']>
 
 export const limitsOf = (row: Pick<ProviderRow, 'limits'>) => Limits.parse(row.limits)
 
-const LastTest = z.object({ at: z.string(), success: z.boolean(), message: z.string() }).nullable()
-
-function present(row: ProviderRow): Omit<z.input<typeof Provider>, 'imap'> {
+function present(row: ProviderRow, lang: Lang): Omit<z.input<typeof Provider>, 'imap'> {
   return {
     _id: row.id,
     id: row.id,
@@ -47,15 +47,15 @@ function present(row: ProviderRow): Omit<z.input<typeof Provider>, 'imap'> {
     signature: row.signature,
     settings: shownSettings(row),
     limits: limitsOf(row),
-    lastTest: LastTest.parse(row.last_test),
+    lastTest: lastTestIn(row.last_test, lang),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
 }
 
 /** One provider as its doors show it, with its mailbox. */
-const shown = async (db: Db, row: ProviderRow) => {
-  const [provider] = await withImap(db, row.tenant_id, [present(row)])
+const shown = async (db: Db, row: ProviderRow, lang: Lang) => {
+  const [provider] = await withImap(db, row.tenant_id, [present(row, lang)])
   return found(provider)
 }
 
@@ -67,7 +67,7 @@ export const knownRow = (db: Db, tenantId: string, id: string): Promise<Provider
 export const rowOf = async (db: Db, tenantId: string, id: string) => found(await knownRow(db, tenantId, id))
 
 /** One page of the workspace's providers. */
-export async function list({ db, tenant }: TenantContext, input: In<typeof listProviders>) {
+export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listProviders>) {
   let rows = db.selectFrom('providers').selectAll().where('tenant_id', '=', tenant.id)
   if (input.type) rows = rows.where('type', '=', input.type)
   if (input.status) rows = rows.where('status', '=', input.status)
@@ -79,23 +79,30 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listP
   const direction = sql.raw(input.sortType)
   const ordered = rows.orderBy(sql`${by} ${direction}`).orderBy(sql`id ${direction}`)
   const { data, pagination } = await page(ordered, { db, of: rows }, input)
-  return { data: await withImap(db, tenant.id, data.map(present)), pagination }
+  return {
+    data: await withImap(
+      db,
+      tenant.id,
+      data.map((row) => present(row, lang)),
+    ),
+    pagination,
+  }
 }
 
 /** One provider, without its secret. @throws not_found */
-export async function get({ db, tenant }: TenantContext, { providerId }: In<typeof getProvider>) {
-  return { data: await shown(db, await rowOf(db, tenant.id, providerId)) }
+export async function get({ db, tenant, lang }: TenantContext, { providerId }: In<typeof getProvider>) {
+  return { data: await shown(db, await rowOf(db, tenant.id, providerId), lang) }
 }
 
 /** The provider that sends when none is chosen. @throws not_found */
-export async function getDefault({ db, tenant }: TenantContext) {
+export async function getDefault({ db, tenant, lang }: TenantContext) {
   const row = await db
     .selectFrom('providers')
     .selectAll()
     .where('tenant_id', '=', tenant.id)
     .where('is_default', '=', true)
     .executeTakeFirst()
-  return { data: await shown(db, found(row)) }
+  return { data: await shown(db, found(row), lang) }
 }
 
 /** Adds a provider; the first of a workspace is its default. @throws validation_failed */
@@ -129,7 +136,7 @@ export async function create(ctx: TenantContext, input: In<typeof createProvider
       .executeTakeFirstOrThrow()
     const received = await saveImap(db, ctx, id, input.imap)
     await note(db, ctx, 'create', id, { after: { ...told(row), ...received } })
-    return { data: await shown(db, row) }
+    return { data: await shown(db, row, ctx.lang) }
   })
 }
 
@@ -167,7 +174,7 @@ export async function update(ctx: TenantContext, input: In<typeof updateProvider
     const received = await saveImap(db, ctx, row.id, input.imap)
     const after = { ...told(row), ...(secretsChanged.length > 0 && { secretsChanged }), ...received }
     await note(db, ctx, 'update', row.id, { before: told(before), after })
-    return { data: await shown(db, row) }
+    return { data: await shown(db, row, ctx.lang) }
   })
 }
 
@@ -237,7 +244,8 @@ async function passDefaultOn(db: Db, ctx: TenantContext) {
 /** A provider as the audit log keeps it: what a person set, without the secrets. */
 function told(row: ProviderRow) {
   const { name, type, status, isDefault, fromName, fromEmail, replyTo, returnPath, signature, settings, limits } =
-    present(row)
+    // What is kept has no words in it.
+    present(row, 'en')
   return { name, type, status, isDefault, fromName, fromEmail, replyTo, returnPath, signature, settings, limits }
 }
 

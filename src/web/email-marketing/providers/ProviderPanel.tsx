@@ -171,6 +171,11 @@ function LastTest({ provider: { lastTest } }: { provider: Provider }) {
           <Text size="sm" dir="auto" className="at-the-start" style={{ overflowWrap: 'anywhere' }}>
             {lastTest.message}
           </Text>
+          {lastTest.advice && (
+            <Text size="sm" fw={600}>
+              {lastTest.advice}
+            </Text>
+          )}
           <Text size="xs" c="dimmed">
             {dates.moment(lastTest.at)}
           </Text>

@@ -25,7 +25,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
     done: ({ data }) => ({
       title: data.success ? w.testOk : s.testFailed,
       // A server's words, in whichever language it speaks.
-      message: `\u2068${data.message}\u2069`,
+      message: [`\u2068${data.message}\u2069`, data.advice].filter(Boolean).join('\n'),
       color: data.success ? 'teal' : 'red',
     }),
     failed: null,
