@@ -5,18 +5,20 @@ import { seriesWords } from '#web/email-marketing/series/words.ts'
 import { testWords } from '#web/email-marketing/tests/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
+import { uiWords } from '#web/ui/words.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // What an owner does beyond one send: she tries two subjects, repeats a letter, and reads what came of it, also on her phone.
 
 for (const language of languages) {
   test(`a test, a series and a report (${language})`, async ({ page }) => {
-    const [t, r, w, s, g] = [
+    const [t, r, w, s, g, u] = [
       spoken(testWords, language),
       spoken(seriesWords, language),
       spoken(reportWords, language),
       spoken(suiteWords, language),
       spoken(sendingWords, language),
+      spoken(uiWords, language),
     ]
     await speak(page, language)
     const member = await newMember(page, 'Maha', language)
@@ -36,18 +38,31 @@ for (const language of languages) {
     await expect(page.getByText(t.split({ tried: '36', rest: '4' }))).toBeVisible()
     await expectSound(page)
     await page.getByRole('button', { name: t.begin }).click()
+    const asked = await opened(page.getByRole('dialog', { name: t.beginAsk }))
+    await expect(asked.getByText(g.audience({ count: 40 }))).toBeVisible()
+    await expect(asked.getByText(t.split({ tried: '36', rest: '4' }))).toBeVisible()
+    await asked.getByRole('button', { name: t.begin }).click()
     await expect(page).toHaveURL(/\/tests\/[\da-f-]{36}$/)
     await expect(page.getByText(t.early)).toBeVisible()
     await expectSound(page)
 
     await page.goto('/email-marketing/series')
     await page.getByRole('button', { name: r.add }).first().click()
-    const dialog = await opened(page.getByRole('dialog'))
+    const dialog = await opened(page.getByRole('dialog', { name: r.add }))
     await dialog.getByRole('textbox', { name: s.name, exact: true }).fill('Monthly')
     await dialog.getByLabel(r.template).selectOption({ label: 'Letter' })
     await expect(dialog.getByText(g.audience({ count: 40 }))).toBeVisible()
     await expectSound(page)
     await dialog.getByRole('button', { name: r.begin }).click()
+    const question = page.getByRole('dialog', { name: r.beginAsk })
+    await expect(question.getByText(g.audience({ count: 40 }))).toBeVisible()
+    await question.getByRole('button', { name: u.cancel }).click()
+    await expect(question).toBeHidden()
+    // What was filled in stays.
+    await expect(dialog.getByRole('textbox', { name: s.name, exact: true })).toHaveValue('Monthly')
+    await dialog.getByRole('button', { name: r.begin }).click()
+    await opened(question)
+    await question.getByRole('button', { name: r.begin }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Monthly')).toBeVisible()
     await expectSound(page)

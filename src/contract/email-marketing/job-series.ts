@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Count, entity, Id, Instant, line, one, pageInput, pageOf, TimeZone } from '../fields.ts'
-import { Audience } from './sending.ts'
+import { Audience, DespiteWarnings } from './sending.ts'
 
 /** When a send is repeated, on the clocks of a zone. Of months without that day: on their last. */
 export const Rule = z.strictObject({
@@ -64,6 +64,7 @@ export const createJobSeries = endpoint(`POST ${base}`, {
       recipients: Audience,
       topic: line(120).optional(),
       rule: checkedRule,
+      despiteWarnings: DespiteWarnings,
     })
     .refine(({ recipients }) => Object.values(recipients).some((part) => (Array.isArray(part) ? part.length : part)), {
       path: ['recipients'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Count, EmailAddress, entity, Id, Instant, line, one, pageInput, pageOf } from '../fields.ts'
-import { Audience, Excluded } from './sending.ts'
+import { Audience, DespiteWarnings, Excluded } from './sending.ts'
 
 export const VariantKey = z.enum(['a', 'b', 'c', 'd'])
 export type VariantKey = z.infer<typeof VariantKey>
@@ -83,6 +83,7 @@ export const createJobTest = endpoint(`POST ${base}`, {
       share: z.number().int().min(5).max(90),
       winnerBy: z.enum(['opens', 'clicks', 'hand']),
       afterHours: z.number().int().min(1).max(168),
+      despiteWarnings: DespiteWarnings,
     })
     .refine(({ recipients }) => Object.values(recipients).some((part) => (Array.isArray(part) ? part.length : part)), {
       path: ['recipients'],

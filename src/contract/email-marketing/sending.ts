@@ -150,6 +150,9 @@ export const Audience = z.strictObject({
   all: z.boolean().optional(),
 })
 
+/** That hardly any of it would arrive was seen: without this, what `sender-check` says `confirm` of is refused. */
+export const DespiteWarnings = z.boolean().default(false)
+
 export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/send-bulk-emails`, {
   access: 'editor',
   scope: 'mail:send',
@@ -181,8 +184,7 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
       trackClicks: z.boolean().optional(),
       /** The id of a topic, or its name in either language: who has left it is spared. A new name becomes a topic. */
       topic: line(120).optional(),
-      /** That hardly any of it would arrive was seen: without this, a send of which `sender-check` says `confirm` is refused. */
-      despiteWarnings: z.boolean().default(false),
+      despiteWarnings: DespiteWarnings,
       /** Of mail that is not from a template; the reader's unless said. */
       language: Lang.optional(),
     })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { sender } from '#test/sender.ts'
+import { addresses, sender } from '#test/sender.ts'
 import { type DnsServer, dnsServer } from '#test/stand-ins/dns-server.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
@@ -174,6 +174,28 @@ describe('a sender is looked at before anything is sent', () => {
     expect((await she.call('GET', 'job')).body.pagination.total).toBe(0)
     const seen = await she.call('POST', 'email-service-provider/send-bulk-emails', { ...body, despiteWarnings: true })
     expect([200, 202]).toContain(seen.status)
+  })
+
+  test('so is a test, and a series: neither begins before the warning was seen, and both do then', async () => {
+    const she = await sender(sanad, receiver.port)
+    Object.assign(dns.zones, { '_dmarc.yahoo.com': dmarc('reject') })
+    await she.provider({ fromEmail: 'a@yahoo.com', ...over('127.0.0.1') })
+    await she.contacts(addresses('hopeless', 25))
+    const template = await she.call('POST', 'template', { name: 'T', subject: 'First', content: '<p>Hi</p>' })
+    const templateId = template.body.data.id
+    const rule = { every: 'day', weekdays: [], day: 1, hour: 9, timeZone: 'Asia/Riyadh', until: null, times: null }
+    const variants = [{ templateId }, { templateId, subject: 'Second' }]
+    const recipients = { all: true }
+    for (const [path, body] of [
+      ['job-test', { name: 'Test', variants, recipients, share: 90, winnerBy: 'hand', afterHours: 4 }],
+      ['job-series', { name: 'Series', templateId, recipients, rule }],
+    ] as const) {
+      const refused = await she.call('POST', path, body)
+      expect([path, refused.status]).toEqual([path, 409])
+      expect(refused.body.message).toContain('yahoo.com')
+      expect((await she.call('GET', path)).body.pagination.total).toBe(0)
+      expect([path, (await she.call('POST', path, { ...body, despiteWarnings: true })).status]).toEqual([path, 201])
+    }
   })
 
   test('a service that signs is judged by its keys, and the sandbox by nothing', async () => {

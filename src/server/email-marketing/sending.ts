@@ -66,7 +66,7 @@ const patience = 8000
  */
 export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>) {
   const id = ctx.idempotencyKey === null ? newId() : v5(`${ctx.viewer.id} ${ctx.idempotencyKey}`, ctx.tenant.id)
-  if (!input.despiteWarnings) await checkSender(ctx, input)
+  await checkSender(ctx, input)
   await ctx.db.transaction().execute(async (db) => {
     if (await made(db, ctx.tenant.id, id)) return
     await makeJob(ctx, db, id, input, await resolve(db, ctx.tenant.id, input))
@@ -131,7 +131,12 @@ export async function makeJob(
   return frozen
 }
 
-async function checkSender(ctx: TenantContext, input: In<typeof sendBulkEmails>) {
+/** Sees to it that what is hopeless by its sender begins only where that was seen. @throws conflict */
+export async function checkSender(
+  ctx: TenantContext,
+  input: Pick<In<typeof sendBulkEmails>, 'providerId' | 'fromEmail' | 'despiteWarnings'>,
+) {
+  if (input.despiteWarnings) return
   const warning = await hopeless(ctx, input)
   if (warning) throw notSeen({ warning: `${warning.message} ${warning.advice}` })
 }

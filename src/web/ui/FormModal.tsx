@@ -15,13 +15,16 @@ type Notice = typeof import('./ConflictNotice.tsx').default
 
 const ConflictNotice = later(() => import('./ConflictNotice.tsx')) as unknown as Notice
 
+/** What was filled in stays, and so does its window. */
+export const notDone = Symbol('not done')
+
 export type FormFields<Values> = UseFormReturnType<Values>
 
 type FormProps<Values> = {
   initial: Values
   /** What needs no server; the rest is told by the server, at its fields. */
   validate?: (values: Values) => Partial<Record<string, string | null>>
-  /** @param version of what was read, for a door that takes one; answers what was saved */
+  /** @param version of what was read, for a door that takes one; answers what was saved, or `notDone` where she thought better of it */
   submit: (values: Values, version: { version?: string }, form: FormFields<Values>) => Promise<unknown>
   /** What the form changes, where somebody else may change it at the same time. */
   versioned?: Versioned<Values> | null
@@ -60,6 +63,7 @@ export function Form<Values extends Record<string, unknown>>(
     setConflict(null)
     try {
       const saved = await props.submit(values, version === undefined ? {} : { version }, form)
+      if (saved === notDone) return
       setRead({ values, version: versionOf(saved) ?? version })
       props.onDirty?.(false)
       props.onDone?.()

@@ -21,6 +21,7 @@ import type { Tables } from '../../db/tables.ts'
 import { fault, found } from '../../failure.ts'
 import { resolve } from '../audience.ts'
 import { obstacleIn } from '../obstacles.ts'
+import { checkSender } from '../sending.ts'
 import { timesAfter } from './times.ts'
 import { holdNamed } from '../sends-to-come.ts'
 import { topicOf } from '../topic-choices.ts'
@@ -68,10 +69,14 @@ export async function get(ctx: TenantContext, { seriesId }: In<typeof getJobSeri
   return { data: await one(ctx.db, ctx, seriesId) }
 }
 
-/** Begins a series; nothing is sent before its first time. @throws validation_failed */
-export function create(ctx: TenantContext, { name, rule, ...input }: In<typeof createJobSeries>) {
+/**
+ * Begins a series; nothing is sent before its first time.
+ * @throws validation_failed, conflict where it is hopeless by its sender and nobody has said that she knows
+ */
+export async function create(ctx: TenantContext, { name, rule, ...input }: In<typeof createJobSeries>) {
   const { tenant } = ctx
   const { templateId, subject, providerId, recipients, topic } = input
+  await checkSender(ctx, input)
   return ctx.db.transaction().execute(async (db) => {
     await holdNamed(db, tenant.id)
     await resolve(db, tenant.id, { recipients })

@@ -21,7 +21,7 @@ import type { Tables } from '../../db/tables.ts'
 import { fault, found } from '../../failure.ts'
 import { count, resolve } from '../audience.ts'
 import { obstacleIn } from '../obstacles.ts'
-import { makeJob } from '../sending.ts'
+import { checkSender, makeJob } from '../sending.ts'
 import { aheadOf, certaintyOf } from './certainty.ts'
 import { decide, keys, variantOf } from './deciding.ts'
 import { holdNamed } from '../sends-to-come.ts'
@@ -70,11 +70,12 @@ export async function get({ db, tenant, lang }: TenantContext, { testId }: In<ty
 /**
  * Begins a test: each variant is a job to its part of the recipients, all made in one transaction. A call that is repeated with its key
  * after a crash finds the test that it made.
- * @throws validation_failed, rate_limited
+ * @throws validation_failed, rate_limited, conflict where it is hopeless by its sender and nobody has said that she knows
  */
 export async function create(ctx: TenantContext, input: In<typeof createJobTest>) {
   const { tenant, viewer } = ctx
   const id = ctx.idempotencyKey === null ? newId() : v5(`test ${viewer.id} ${ctx.idempotencyKey}`, tenant.id)
+  await checkSender(ctx, input)
   return ctx.db.transaction().execute(async (db) => {
     const known = await db
       .selectFrom('job_tests')

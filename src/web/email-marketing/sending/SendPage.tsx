@@ -1,4 +1,4 @@
-import { Alert, Card, NativeSelect, Skeleton, Text } from '@mantine/core'
+import { Alert, Card, NativeSelect, Skeleton } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FormFields } from '../../ui/FormModal.tsx'
@@ -11,7 +11,6 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Form } from '../../ui/FormModal.tsx'
 import { LabelsField } from '../../ui/LabelsField.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
 import { uiWords } from '../../ui/words.ts'
 import { chosenTags } from '../tagService.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
@@ -26,6 +25,7 @@ import { audienceOf, blankSend, contentOf, type Draft, timingOf, type Values } f
 import { TimingFields } from './TimingFields.tsx'
 import { TrackingFields } from './TrackingFields.tsx'
 import { SubjectField } from './SubjectField.tsx'
+import { useMayBegin } from './useMayBegin.tsx'
 import { useSendAgain } from './useSendAgain.ts'
 import { useTemplates } from './useTemplates.ts'
 import { WithoutTemplates } from './WithoutTemplates.tsx'
@@ -78,7 +78,9 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
   const [key] = useState(() => crypto.randomUUID())
   const submit = async (values: Values) => {
     const audience = audienceOf(values, draft)
-    const begun = await mayBegin(values, audience)
+    const later = values.timing !== 'now'
+    const question = { title: later ? w.planAsk : w.sendAsk, begin: later ? w.plan : w.send }
+    const begun = await mayBegin({ providerId: values.providerId, audience, ...question })
     if (!begun) return
     const given = {
       ...audience,
@@ -93,8 +95,8 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
       idempotencyKey: key,
     })
     const result = 'data' in answer ? answer.data : answer
-    showToast(values.timing !== 'now' ? { message: w.planned } : resultToast(result, w))
-    if (values.timing === 'now' && !isOver(result)) noteBegun(result.jobId)
+    showToast(later ? { message: w.planned } : resultToast(result, w))
+    if (!later && !isOver(result)) noteBegun(result.jobId)
     await navigate({ to: `/email-marketing/jobs/${result.jobId}` })
   }
   return (
@@ -114,36 +116,6 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
       {(form) => <SendFields form={form} draft={draft} />}
     </Form>
   )
-}
-
-/** Asks before it begins: with how many it would reach, and that hardly any of it would arrive where that is so; null where it is not to begin. */
-function useMayBegin() {
-  const w = useWords(sendingWords)
-  const confirm = useConfirm()
-  return async ({ providerId, timing }: Values, audience: ReturnType<typeof audienceOf>) => {
-    const checking = call('POST /api/:tenant/email-marketing/job/sender-check', providerId ? { providerId } : {})
-    const [{ data }, warnings] = await Promise.all([
-      call('POST /api/:tenant/email-marketing/job/audience', audience),
-      checking.then(
-        (answer) => answer.data.warnings,
-        () => [],
-      ),
-    ])
-    const hopeless = warnings.filter(({ severity }) => severity === 'confirm')
-    const lines = [
-      w.audience({ count: data.recipients }),
-      ...hopeless.map(({ message, advice }) => `${message} ${advice}`),
-    ]
-    const body = lines.map((line) => (
-      <Text key={line} size="sm" mb="xs">
-        {line}
-      </Text>
-    ))
-    const title = hopeless.length > 0 ? w.sendAnyway : timing !== 'now' ? w.planAsk : w.sendAsk
-    const warned = hopeless.length > 0
-    const agreed = await confirm({ title, body, confirm: timing !== 'now' ? w.plan : w.send, danger: warned })
-    return agreed ? { despiteWarnings: warned } : null
-  }
 }
 
 function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | null }) {

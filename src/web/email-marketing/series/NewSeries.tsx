@@ -2,7 +2,7 @@ import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/
 import { useTell } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
-import { FormModal } from '../../ui/FormModal.tsx'
+import { FormModal, notDone } from '../../ui/FormModal.tsx'
 import { ownTimeZone } from '../../ui/localTime.ts'
 import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
 import { Window } from '../../ui/Window.tsx'
@@ -10,6 +10,7 @@ import { hours, weekdaysIn } from '../clock.ts'
 import { type Audience, everybody, isChosen, recipientsOf, unchosen } from '../sending/audience.ts'
 import { AudienceCount } from '../sending/AudienceCount.tsx'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
+import { useMayBegin } from '../sending/useMayBegin.tsx'
 import { useTemplates } from '../sending/useTemplates.ts'
 import { WithoutTemplates } from '../sending/WithoutTemplates.tsx'
 import { suiteWords } from '../words.ts'
@@ -67,11 +68,18 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
   const s = useWords(suiteWords)
   const language = useLanguage()
   const templates = useTemplates()
+  const mayBegin = useMayBegin()
   const create = useTell('POST /api/:tenant/email-marketing/job-series', {
     done: { message: w.begun },
     failed: null,
     stale: ['/email-marketing/job-series'],
   })
+  const submit = async (values: Values) => {
+    const send = given(values)
+    const question = { title: w.beginAsk, begin: w.begin, more: () => w.eachTime }
+    const begun = await mayBegin({ providerId: '', audience: { recipients: send.recipients }, ...question })
+    return begun ? create.mutateAsync({ ...send, ...begun }) : notDone
+  }
   const named = (rows: { _id: string; name: string }[] | undefined) => [
     { value: '', label: w.choose },
     ...(rows ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
@@ -97,7 +105,7 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
         ...unchosen(values, w.required),
         weekdays: every === 'week' && chosen.length === 0 ? w.required : null,
       })}
-      submit={(values) => create.mutateAsync(given(values))}
+      submit={submit}
       failed={s.createFailed}
     >
       {(form) => (

@@ -30,6 +30,11 @@ export const seriesWords = words({
   timeZone: { en: 'Time zone', ar: 'المنطقة الزمنية' },
   until: { en: 'Until (empty: until it is stopped)', ar: 'حتى (فارغ: حتى الإيقاف)' },
   times: { en: 'How often (empty: always)', ar: 'عدد المرات (فارغ: دائمًا)' },
+  beginAsk: { en: 'Begin this series?', ar: 'هل تريد بدء هذه السلسلة؟' },
+  eachTime: {
+    en: 'Each time it goes to whoever belongs to them then.',
+    ar: 'تصل في كل مرة إلى من ينتمي إليهم حينها.',
+  },
   begin: { en: 'Begin', ar: 'بدء' },
   begun: { en: 'Planned', ar: 'تمت الجدولة' },
   next: { en: 'Next times', ar: 'المواعيد القادمة' },

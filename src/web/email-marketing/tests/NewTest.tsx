@@ -15,6 +15,7 @@ import { ExcludeFields } from '../sending/ExcludeFields.tsx'
 import { SenderWarnings } from '../sending/SenderWarnings.tsx'
 import { trackedAsUsual, trackingOf } from '../sending/sendValues.ts'
 import { TrackingFields } from '../sending/TrackingFields.tsx'
+import { useMayBegin } from '../sending/useMayBegin.tsx'
 import { suiteWords } from '../words.ts'
 import { testWords } from './words.ts'
 
@@ -41,6 +42,7 @@ export function NewTest() {
   const w = useWords(testWords)
   const s = useWords(suiteWords)
   const navigate = useNavigate()
+  const mayBegin = useMayBegin()
   // One key for each filled-in form: a lost answer never makes two tests.
   const [key] = useState(() => crypto.randomUUID())
   const sorted = { orderBy: 'name', sortType: 'asc' } as const
@@ -62,7 +64,17 @@ export function NewTest() {
       ...trackingOf(values),
       ...(providerId && { providerId }),
     }
-    const { data } = await call('POST /api/:tenant/email-marketing/job-test', given, { idempotencyKey: key })
+    const { recipients, exclude } = given
+    const begun = await mayBegin({
+      providerId,
+      audience: { recipients, ...(exclude && { exclude }) },
+      title: w.beginAsk,
+      begin: w.begin,
+      more: (count) => w.split(partsOf(count, share)),
+    })
+    if (!begun) return
+    const all = { ...given, ...begun }
+    const { data } = await call('POST /api/:tenant/email-marketing/job-test', all, { idempotencyKey: key })
     showToast({ message: w.begun })
     await navigate({ to: `/email-marketing/tests/${data._id}`, replace: true })
   }

@@ -46,6 +46,7 @@ export const testWords = words({
     en: filled('About {tried} of them get a variant, and about {rest} the one that wins.'),
     ar: filled('تُجرَّب النسخ على نحو {tried} منهم، وتصل النسخة الفائزة إلى نحو {rest}.'),
   },
+  beginAsk: { en: 'Begin this test now?', ar: 'هل تريد بدء هذا الاختبار الآن؟' },
   begin: { en: 'Begin the test', ar: 'بدء الاختبار' },
   begun: { en: 'The variants are on their way', ar: 'النسخ في طريقها' },
   recipients: { en: 'Recipients', ar: 'المستلمون' },

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core'
+import type { Given } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
+import { useWords } from '../../i18n/words.ts'
+import { useConfirm } from '../../ui/useConfirm.ts'
+import { sendingWords } from './words.ts'
+
+type Asked = {
+  /** Empty for the default one. */
+  providerId: string
+  audience: Given<'POST /api/:tenant/email-marketing/job/audience'>
+  /** The question where nothing speaks against it. */
+  title: string
+  /** What the button says. */
+  begin: string
+  /** What else is to be known, of so many recipients. */
+  more?: (recipients: number) => string
+}
+
+/** Asks before it begins: with how many it would reach, and that hardly any of it would arrive where that is so; null where it is not to begin. */
+export function useMayBegin() {
+  const w = useWords(sendingWords)
+  const confirm = useConfirm()
+  return async ({ providerId, audience, title, begin, more }: Asked) => {
+    const checking = call('POST /api/:tenant/email-marketing/job/sender-check', providerId ? { providerId } : {})
+    const [{ data }, warnings] = await Promise.all([
+      call('POST /api/:tenant/email-marketing/job/audience', audience),
+      checking.then(
+        (answer) => answer.data.warnings,
+        () => [],
+      ),
+    ])
+    const hopeless = warnings.filter(({ severity }) => severity === 'confirm')
+    const lines = [
+      w.audience({ count: data.recipients }),
+      ...(more ? [more(data.recipients)] : []),
+      ...hopeless.map(({ message, advice }) => `${message} ${advice}`),
+    ]
+    const body = lines.map((line) => (
+      <Text key={line} size="sm" mb="xs">
+        {line}
+      </Text>
+    ))
+    const warned = hopeless.length > 0
+    const agreed = await confirm({ title: warned ? w.sendAnyway : title, body, confirm: begin, danger: warned })
+    return agreed ? { despiteWarnings: warned } : null
+  }
+}
