@@ -26,6 +26,8 @@ export type Column<Row> = {
   sort?: string
   /** Not shown until the reader chooses it. */
   hidden?: boolean
+  /** Says nothing of this row: on a phone, where it would be a line of its own, it is left out. */
+  isEmpty?: (row: Row) => boolean
 }
 
 export type Listed<Row> = { data: Row[]; pagination: Pagination }
@@ -213,24 +215,26 @@ function Cards<Row extends { _id: string }>({ label, columns, rows, select, acti
             <Group align="flex-start" wrap="nowrap">
               {select && <RowCheckbox id={row._id} label={w.select} selecting={select} />}
               <Stack gap={4} flex={1} miw={0}>
-                {columns.map((column, index) => (
-                  <Group key={column.key} gap="xs" wrap="nowrap" align="baseline">
-                    {index > 0 && (
-                      <Text size="xs" c="dimmed" w={96} style={{ flexShrink: 0 }}>
-                        {column.header}
-                      </Text>
-                    )}
-                    <Box miw={0} fz="sm" fw={index === 0 ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
-                      {index === 0 && onOpen ? (
-                        <UnstyledButton c="blue.8" fz="sm" fw={600} mih={24} onClick={() => onOpen(row)}>
-                          {column.render(row)}
-                        </UnstyledButton>
-                      ) : (
-                        column.render(row)
+                {columns
+                  .filter((column) => !column.isEmpty?.(row))
+                  .map((column, index) => (
+                    <Group key={column.key} gap="xs" wrap="nowrap" align="baseline">
+                      {index > 0 && (
+                        <Text size="xs" c="dimmed" w={96} style={{ flexShrink: 0 }}>
+                          {column.header}
+                        </Text>
                       )}
-                    </Box>
-                  </Group>
-                ))}
+                      <Box miw={0} fz="sm" fw={index === 0 ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
+                        {index === 0 && onOpen ? (
+                          <UnstyledButton c="blue.8" fz="sm" fw={600} mih={24} onClick={() => onOpen(row)}>
+                            {column.render(row)}
+                          </UnstyledButton>
+                        ) : (
+                          column.render(row)
+                        )}
+                      </Box>
+                    </Group>
+                  ))}
                 {actions && (
                   <Group gap="sm" justify="flex-end" mt={4}>
                     {actions(row)}

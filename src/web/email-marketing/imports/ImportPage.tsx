@@ -4,7 +4,7 @@ import type { ContactImport } from '#contract/email-marketing/imports.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { WorkspaceLimits } from '../../ui/LimitNotice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -57,18 +57,20 @@ export default function ImportPage() {
           { key: 'file', header: w.file, render: (row) => <Code>{row.fileName}</Code> },
           { key: 'status', header: s.status, render: (row) => <Status job={row} /> },
           { key: 'rows', header: w.rows, render: (row) => number(row.rows) },
-          { key: 'created', header: w.createdRows, render: (row) => number(row.created) },
-          { key: 'updated', header: w.updatedRows, render: (row) => number(row.updated - row.unchanged) },
-          { key: 'unchanged', header: i.unchanged, render: (row) => number(row.unchanged) },
-          { key: 'skipped', header: i.skipped, render: (row) => number(row.skipped) },
+          counted('created', w.createdRows, (row) => row.created),
+          counted('updated', w.updatedRows, (row) => row.updated - row.unchanged),
+          counted('unchanged', i.unchanged, (row) => row.unchanged),
+          counted('skipped', i.skipped, (row) => row.skipped),
           {
             key: 'refused',
             header: w.refusedRows,
+            isEmpty: (row) => row.refused === 0,
             render: (row) => <Figure label={w.refusedRows} count={row.refused} onOpen={() => show(row)} />,
           },
           {
             key: 'kept',
             header: i.kept,
+            isEmpty: (row) => row.kept === 0,
             render: (row) => <Figure label={i.kept} count={row.kept} onOpen={() => show(row)} />,
           },
           { key: 'added', header: s.added, render: (row) => dates.moment(row.createdAt) },
@@ -80,6 +82,13 @@ export default function ImportPage() {
     </>
   )
 }
+
+const counted = (key: string, header: string, count: (job: ContactImport) => number): Column<ContactImport> => ({
+  key,
+  header,
+  isEmpty: (row) => count(row) === 0,
+  render: (row) => number(count(row)),
+})
 
 const isUnderway = ({ status }: ContactImport) => status === 'queued' || status === 'running'
 
