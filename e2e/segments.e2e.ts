@@ -10,6 +10,7 @@ import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { bulkWords } from '#web/ui/bulkWords.ts'
 import { labelWords } from '#web/ui/labels.ts'
+import { listWords } from '#web/ui/listWords.ts'
 import { uiWords } from '#web/ui/words.ts'
 import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
@@ -23,6 +24,7 @@ const t = {
   imports: spoken(importWords, language),
   forecast: spoken(forecastWords, language),
   labels: spoken(labelWords, language),
+  lists: spoken(listWords, language),
   merging: spoken(mergeWords, language),
   suite: spoken(suiteWords, language),
   timeline: spoken(timelineWords, language),
@@ -69,8 +71,24 @@ test('a file is mapped, its people are narrowed, tagged, made a segment, and two
   const imports = page.getByLabel(t.contacts.earlier)
   await expect(imports.getByText(t.contacts.done, { exact: true })).toBeVisible()
   await expect(imports.getByText('13', { exact: true })).toBeVisible()
+  // On a phone each figure is a line: those of nothing are left out.
+  await page.setViewportSize(sizes.narrow)
+  await expect(imports.getByText(t.contacts.createdRows, { exact: true })).toBeVisible()
+  await expect(imports.getByText(t.imports.skipped, { exact: true })).toBeHidden()
+  await expectSound(page)
+  await page.setViewportSize(sizes.wide)
 
   await page.goto('/email-marketing/contacts')
+  // What a workspace knows besides is a column for whoever chooses it, and stays one.
+  const city = page.getByRole('columnheader', { name: 'city' })
+  await expect(page.getByRole('columnheader').first()).toBeVisible()
+  await expect(city).toBeHidden()
+  await page.getByRole('button', { name: t.lists.columns }).click()
+  await page.getByRole('checkbox', { name: 'city' }).check()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(city).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Giza', exact: true }).first()).toBeVisible()
   const filter = async () => page.getByRole('button', { name: t.conditions.filter, exact: true }).click()
   await filter()
   const panel = page.getByRole('dialog')

@@ -29,6 +29,7 @@ import { ConditionFilter, NarrowedBy } from '../conditions/ConditionFilter.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
+import { useAttributeColumns } from './useAttributeColumns.tsx'
 import { contactWords } from './words.ts'
 
 const statuses = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'] as const
@@ -52,6 +53,7 @@ export default function ContactsPage() {
   const unread = useFetchFailed('contacts')
   const list = useListState()
   const query = useAsk('GET /api/:tenant/email-marketing/email', list.asked)
+  const attributes = useAttributeColumns(query.data?.data ?? [])
   const [editing, setEditing] = useState<Contact | 'new' | null>(null)
   const [tagged, setTagged] = useState<Contact | null>(null)
   const [tagging, setTagging] = useState(false)
@@ -129,6 +131,7 @@ export default function ContactsPage() {
           { key: 'tags', header: s.tags, render: (row) => <LabelBadges labels={row.tags} /> },
           { key: 'lastSent', header: w.lastSent, hidden: true, render: (row) => dates.day(row.stats.lastSentAt) },
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
+          ...attributes,
         ]}
         onOpen={(row) => void navigate({ to: `/email-marketing/contacts/${row._id}` })}
         actions={

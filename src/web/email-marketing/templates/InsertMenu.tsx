@@ -2,11 +2,11 @@ import { Button, Menu, ScrollArea, TextInput } from '@mantine/core'
 import { IconBraces, IconChevronDown, IconTextPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
-import { useAsk } from '../../api/useApi.ts'
 import type { Language } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { onDemand } from '../../ui/onDemand.tsx'
 import { UserText } from '../../ui/UserText.tsx'
+import { useAttributeNames } from '../useAttributeNames.ts'
 import { templateWords } from './words.ts'
 
 // Only administrators keep texts.
@@ -21,12 +21,6 @@ const output = (path: string, otherwise: string) =>
 
 /** Names with spaces or letters beyond the Latin ones cannot stand behind a dot. */
 const attribute = (name: string) => (/^[a-z_]\w*$/i.test(name) ? `attributes.${name}` : `attributes["${name}"]`)
-
-/** The names of attributes that the workspace's newest contacts have. */
-function useAttributeNames(): string[] {
-  const contacts = useAsk('GET /api/:tenant/email-marketing/email', { size: 100 })
-  return [...new Set((contacts.data?.data ?? []).flatMap((contact) => Object.keys(contact.attributes)))].toSorted()
-}
 
 type Props = {
   into: string

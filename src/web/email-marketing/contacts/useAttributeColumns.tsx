@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core'
+import type { Contact } from '#contract/email-marketing/contacts.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { useAttributeNames } from '../useAttributeNames.ts'
+
+/**
+ * A column for each attribute that the newest contacts or those that are listed have: of what a workspace knows, its reader chooses what
+ * she looks at.
+ */
+export function useAttributeColumns(listed: readonly Contact[]): Column<Contact>[] {
+  const names = new Set([...useAttributeNames(), ...listed.flatMap(({ attributes }) => Object.keys(attributes))])
+  return [...names].toSorted().map((name) => ({
+    key: `attributes.${name}`,
+    header: name,
+    hidden: true,
+    isEmpty: ({ attributes }) => attributes[name] === undefined || attributes[name] === '',
+    render: ({ attributes }) => (
+      <Text size="sm" dir="auto" className="at-the-start" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+        {String(attributes[name] ?? '–')}
+      </Text>
+    ),
+  }))
+}
