@@ -80,7 +80,7 @@ test('what nobody sees of a cell keeps nobody out: marks of direction, a name be
     expect(await contact(`${name}@seen.test`)).toMatchObject({ email: `${name}@seen.test` })
 })
 
-test('a name over two lines, as it was copied out of a table, is one name: from a file, by a program and through a merge', async () => {
+test('a name over two lines, as it was copied out of a table, is one name: from a file, and by a program', async () => {
   expect(await imported('email,first name,last name\nlines@name.test,"سارة\r\nنور","Haddad\tSaleh"\n')).toMatchObject({
     created: 1,
     refused: 0,
