@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 import { unescaped, withTagsBehind } from '../mail/liquid-code.ts'
-import { readDocument } from './blocks/document.ts'
+import { drawableDocument } from './blocks/document.ts'
 import { renderBlocks } from './blocks/render.ts'
 
 export type Written = { subject: string; contentType: string; content: string; text: string; language: Lang }
@@ -14,5 +14,5 @@ export type Written = { subject: string; contentType: string; content: string; t
 export function partsOf({ subject, contentType, content, text, language }: Written, publicUrl: string) {
   if (contentType === 'text') return { html: null, text: content }
   if (contentType === 'html') return { html: unescaped(withTagsBehind(content)), text: text || null }
-  return renderBlocks(readDocument(content), { language, publicUrl, subject })
+  return renderBlocks(drawableDocument(content), { language, publicUrl, subject })
 }

@@ -211,14 +211,41 @@ describe('what it may not hold', () => {
     return undefined
   })
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', ' \u0000javascript:x'])(
-    'a button does not lead to %j',
-    async (href) => {
-      const made = await create(document({ type: 'button', label: 'x', href }))
-      if (made.status === 201) expect(JSON.parse(made.body.data.content).blocks[0].href).toBe('')
-      else expect(made.status).toBe(400)
-    },
-  )
+  const buttonTo = (href: string) => document({ type: 'heading', text: 'x' }, { type: 'button', label: 'x', href })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '\u200ejavascript:x',
+    '#top',
+    '/offers',
+    'our shop',
+  ])('a button does not lead to %j: it is told where that stands, and nothing is taken away unsaid', async (href) => {
+    const { status, body } = await create(buttonTo(href))
+    expect(status).toBe(400)
+    expect(body.fields.content).toContain('Button (block 2)')
+    const { html } = await drawn('en', { type: 'button', label: 'x', href })
+    expect(html).not.toContain('<a href')
+  })
+
+  test('nor to what no text can hold', async () => {
+    expect((await create(buttonTo(' \u0000javascript:x'))).status).toBe(400)
+  })
+
+  test.each([
+    ['shop.test/offers?a=1', 'https://shop.test/offers?a=1'],
+    ['متجر.شبكة/عرض', 'https://متجر.شبكة/عرض'],
+    ['help@shop.test', 'mailto:help@shop.test'],
+    ['mailto:help@shop.test?subject=My order', 'mailto:help@shop.test?subject=My%20order'],
+    ['+966 50 123 4567', 'tel:+966 50 123 4567'],
+    ['\u2066https://shop.test\u2069', 'https://shop.test'],
+  ])('a link is taken as people write it: %j', async (written, kept) => {
+    const made = await create(buttonTo(written))
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    expect(JSON.parse(made.body.data.content).blocks[1].href).toBe(kept)
+  })
 
   test('what is stored is the same when it is stored again', async () => {
     const first = (await create(document(...everything))).body.data.content

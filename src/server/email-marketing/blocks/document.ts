@@ -21,9 +21,40 @@ const tooLarge = fault(
   'content',
 )
 
-/** What a mail of blocks says, cleaned: the same text again for the same mail. @throws validation_failed */
+/**
+ * What a mail of blocks says, cleaned: the same text again for the same mail.
+ * @throws validation_failed, also with the block where an address that somebody wrote leads nowhere: it is not taken away unsaid
+ */
 export function cleanContent(content: string): string {
-  return JSON.stringify(cleaned(readDocument(content)))
+  const document = readDocument(content)
+  for (const [index, block] of everyBlock(document).entries()) {
+    const address = addressesOf(block).find((one) => leadsNowhere(one))
+    if (address !== undefined) throw nowhere(block, index + 1, address.written)
+  }
+  return JSON.stringify(cleaned(document))
+}
+
+type Address = { written: string; of: 'link' | 'image' }
+
+/** What was written as the link or the image of a block. */
+function addressesOf(block: Block): Address[] {
+  const written = [
+    ...('src' in block ? [{ written: block.src, of: 'image' as const }] : []),
+    ...('href' in block ? [{ written: block.href, of: 'link' as const }] : []),
+    ...('links' in block ? block.links.map(({ href }) => ({ written: href, of: 'link' as const })) : []),
+  ]
+  return written.filter((address) => address.written.trim() !== '')
+}
+
+const leadsNowhere = ({ written, of }: Address) => (of === 'image' ? cleanImage(written) : cleanLink(written)) === ''
+
+function nowhere(block: Block, number: number, address: string) {
+  const { en, ar } = blockNames[block.type]
+  const words = {
+    en: `${en} (block {number}): “\u2066{address}\u2069” leads nowhere. Write a web address (https://…), mailto:, tel: or a field.`,
+    ar: `${ar} (الكتلة {number}): «\u2066{address}\u2069» لا يقود إلى شيء. اكتب عنوان صفحة (\u2066https://…\u2069) أو \u2066mailto:\u2069 أو \u2066tel:\u2069 أو حقلًا.`,
+  }
+  return fault('validation_failed', words, 'content')({ number, address: address.slice(0, 80) })
 }
 
 /** The blocks of a mail. @throws validation_failed where they cannot be read, or are more than a mail holds */
@@ -52,6 +83,9 @@ function parsed(content: string): unknown {
 }
 
 const placeOf = (error: z.ZodError) => error.issues[0]?.path.join('.') || 'version'
+
+/** A mail of blocks as it is drawn, also while somebody is still writing it. @throws validation_failed as `readDocument` */
+export const drawableDocument = (content: string): BlockDocument => cleaned(readDocument(content))
 
 const cleaned = (document: BlockDocument): BlockDocument => ({
   ...document,

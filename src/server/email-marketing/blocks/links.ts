@@ -1,22 +1,35 @@
+import { withoutUnseen } from '#contract/fields.ts'
+
 const web = /^https?:\/\//i
-const other = /^(?:mailto:[^\s]+|tel:[+\d\s().-]+)$/i
+const mailbox = /^mailto:\S/i
+const telephone = /^tel:[+\d\s().-]+$/i
 const liquid = /^\{\{[^{}]*\}\}/
+/** As people write them, without what stands before: `shop.example/offers`, `help@shop.example`, `+966 50 123 4567`. */
+const bareHost = /^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+\p{L}[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?:[/?#]\S*)?$/u
+const bareMailbox = /^[^\s@<>()",:;/?#\\]+@[^\s@<>()",:;/?#\\]+\.[^\s@<>()",:;/?#\\]+$/
+const bareTelephone = /^\+\d[\d\s().-]{5,}$/
 const ownImage = /^\/i\/([0-9a-f-]{36})$/i
 
 /** Where a link of a mail may lead: to a page, a mailbox, a telephone, or where Liquid says. Anything else is no link: ''. */
 export function cleanLink(address: string): string {
   // oxlint-disable-next-line no-control-regex
-  const url = address.replace(/[\u0000-\u001f\u007f]+/g, '').trim()
-  if (liquid.test(url) || other.test(url)) return url
-  if (web.test(url)) return url.includes('{{') || URL.canParse(url) ? url : ''
-  return /^www\.[^\s/]+\.[^\s]+$/i.test(url) ? `https://${url}` : ''
+  const seen = withoutUnseen(address).replace(/[\u0000-\u001f\u007f]+/g, '')
+  const url = seen.trim()
+  if (liquid.test(url) || telephone.test(url)) return url
+  // A subject with blanks is what people write into it.
+  if (mailbox.test(url)) return url.replaceAll(' ', '%20')
+  if (bareMailbox.test(url)) return `mailto:${url}`
+  if (bareTelephone.test(url)) return `tel:${url}`
+  const whole = bareHost.test(url) ? `https://${url}` : url
+  return web.test(whole) && (whole.includes('{{') || URL.canParse(whole)) ? whole : ''
 }
 
 /** An image of our own (`/i/…`), of another site, or one that Liquid names. */
 export function cleanImage(address: string): string {
   const url = address.trim()
-  if (ownImage.test(url) || liquid.test(url)) return url
-  return web.test(url) ? cleanLink(url) : ''
+  if (ownImage.test(url)) return url
+  const link = cleanLink(url)
+  return web.test(link) || liquid.test(link) ? link : ''
 }
 
 /** Where a mail finds an image. Of ours it is given the form that every mail program reads. */

@@ -1,5 +1,6 @@
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import { blockNames, everyBlock } from '../blocks/document.ts'
+import { cleanLink } from '../blocks/links.ts'
 import type { Found } from './findings.ts'
 
 /** What is missing in a mail of blocks, each with its block. */
@@ -24,14 +25,14 @@ function missing(block: Block): Missing[] {
       if (!block.src) return [{ code: 'noImage' }]
       return block.alt ? [] : [{ code: 'noAlt' }]
     case 'button':
-      return block.label && !block.href ? [nowhere] : []
+      return block.label && !cleanLink(block.href) ? [nowhere] : []
     case 'product':
       return [
         ...(block.src && !block.alt ? [{ code: 'noAlt' } as const] : []),
-        ...(block.label && !block.href ? [nowhere] : []),
+        ...(block.label && !cleanLink(block.href) ? [nowhere] : []),
       ]
     case 'social':
-      return block.links.some(({ href }) => !href) ? [nowhere] : []
+      return block.links.some(({ href }) => !cleanLink(href)) ? [nowhere] : []
     default:
       return []
   }

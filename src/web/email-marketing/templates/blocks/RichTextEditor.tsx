@@ -143,15 +143,17 @@ function LinkTool({ editor }: { editor: Editor }) {
   const w = useWords(blockWords)
   const [state, setState] = useState<'closed' | 'opened' | 'set'>('closed')
   const [href, setHref] = useState('')
+  const [refused, setRefused] = useState(false)
   const opened = state === 'opened'
   const active = useEditorState({ editor, selector: ({ editor }) => editor.isActive('link') })
   const toggle = () => {
     setHref(String(editor.getAttributes('link')['href'] ?? ''))
+    setRefused(false)
     setState(opened ? 'closed' : 'opened')
   }
   const set = () => {
-    const to = href.trim()
-    const address = /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(to) ? `https://${to}` : to
+    const address = linkOf(href)
+    if (address === null) return setRefused(true)
     const chain = editor.chain().focus().extendMarkRange('link')
     if (address) {
       // Where no words are chosen, the address is its own words.
@@ -159,7 +161,7 @@ function LinkTool({ editor }: { editor: Editor }) {
         chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run()
       } else chain.setLink({ href: address }).run()
     } else chain.unsetLink().run()
-    setState('set')
+    return setState('set')
   }
   return (
     <Popover
@@ -185,10 +187,15 @@ function LinkTool({ editor }: { editor: Editor }) {
       <Popover.Dropdown>
         <Group align="end" gap="xs">
           <TextInput
+            maw={240}
             label={w.link}
             description={w.linkHint}
             value={href}
-            onChange={(event) => setHref(event.currentTarget.value)}
+            error={refused && w.leadsNowhere}
+            onChange={(event) => {
+              setHref(event.currentTarget.value)
+              setRefused(false)
+            }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
@@ -202,4 +209,12 @@ function LinkTool({ editor }: { editor: Editor }) {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** An address as a link holds it, also where it was written without what stands before; nothing for what is none. */
+function linkOf(written: string): string | null {
+  const to = written.trim()
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(to)) return `mailto:${to}`
+  if (/^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+(?:[/?#:]\S*)?$/u.test(to)) return `https://${to}`
+  return to === '' || /^(?:https?:\/\/\S|mailto:\S|tel:\+?\d|\{\{)/i.test(to) ? to : null
 }

@@ -93,6 +93,10 @@ export const blockWords = words({
     en: 'https://, mailto:, tel: or a field',
     ar: '\u2066https://\u2069 أو \u2066mailto:\u2069 أو \u2066tel:\u2069 أو حقل',
   },
+  leadsNowhere: {
+    en: 'This leads nowhere: write a web address, mailto:, tel: or a field.',
+    ar: 'هذا لا يقود إلى شيء: اكتب عنوان صفحة أو \u2066mailto:\u2069 أو \u2066tel:\u2069 أو حقلًا.',
+  },
   width: { en: 'Width in percent', ar: 'العرض بالمئة' },
   round: { en: 'Rounded corners', ar: 'استدارة الزوايا' },
   label: { en: 'Words on the button', ar: 'نص الزر' },
