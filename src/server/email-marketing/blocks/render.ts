@@ -53,7 +53,10 @@ function row(block: Block, drawing: Drawing): string {
   const content = block.type === 'columns' ? columnsOf(block, drawing, inner) : drawn(block, drawing, inner)
   const behind = block.background
   const colour = behind ? `background-color:${behind};` : ''
-  return `<tr><td dir="${drawing.direction}"${behind ? ` bgcolor="${behind}"` : ''} style="${colour}direction:${drawing.direction};padding:${block.room}px ${margin}px" class="pad">${content}</td></tr>`
+  return `<tr><td dir="${drawing.direction}"${behind ? ` bgcolor="${behind}"` : ''} style="${colour}direction:${drawing.direction};padding:${block.room}px ${margin}px;${breaking}" class="pad">${content}</td></tr>`
 }
+
+/** An address that is written out breaks where it must: unbroken it makes the table, and with it the whole mail, as wide as itself. */
+const breaking = 'word-wrap:break-word;overflow-wrap:anywhere;word-break:break-word'
 
 const settingsWidth = ({ settings }: Drawing) => settings.width - 2 * margin
