@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { BlockOf, BlockSettings, LeafBlock } from '#contract/email-marketing/blocks.ts'
 import { type Language } from '../../../i18n/language.ts'
 import { spoken, useWords } from '../../../i18n/words.ts'
@@ -9,8 +9,8 @@ import { blockWords } from './words.ts'
 
 type Props = { block: LeafBlock; settings: BlockSettings; language: Language }
 
-/** A block as the mail shows it. */
-export function BlockFace({ block, settings, language }: Props) {
+/** A block as the mail shows it; drawn anew where it changed, not with every letter that is written in another. */
+export const BlockFace = memo(function BlockFace({ block, settings, language }: Props) {
   switch (block.type) {
     case 'heading':
       return (
@@ -51,7 +51,7 @@ export function BlockFace({ block, settings, language }: Props) {
     default:
       return <FooterFace block={block} language={language} />
   }
-}
+})
 
 const headingSizes = { 1: 28, 2: 22, 3: 18 } as const
 
