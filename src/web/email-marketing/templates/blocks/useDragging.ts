@@ -1,14 +1,15 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Block } from '#contract/email-marketing/blocks.ts'
-import type { Place } from './document.ts'
+import { type Place, sameList } from './document.ts'
 
 /** What is dragged: a block of the mail, or a new one from the palette. */
 export type Dragged = { id: string; type: Block['type'] } | { id: null; type: Block['type'] }
 
 /** Less than this is a press, in pixels. */
 const slack = 5
-/** So near to the edge of the window the page moves along. */
-const edge = 60
+/** So near to the edge of the window the page moves along, the faster the nearer: at most so many pixels at once. */
+const edge = 90
+const fastest = 16
 
 /**
  * Drags by mouse, pen and finger alike: lists say who they are by `data-list` (`root`, or the block and column), blocks by `data-block`.
@@ -26,17 +27,32 @@ export function useDragging(canvas: RefObject<HTMLElement | null>, onDrop: (drag
       const [fromX, fromY] = [event.clientX, event.clientY]
       let moving = false
       let latest: Place | null = null
+      let [x, y, frame, scrolled] = [fromX, fromY, 0, window.scrollY]
+      const look = () => {
+        const next = placeAt(canvas.current, x, y, what)
+        if (samePlace(latest, next)) return
+        latest = next
+        setPlace(next)
+      }
+      // By itself, too: a hand that has come to the edge is held there.
+      const roll = () => {
+        const by = y < edge ? y - edge : Math.max(0, y - (window.innerHeight - edge))
+        if (by !== 0) window.scrollBy(0, Math.max(-fastest, Math.min(fastest, (by / edge) * fastest)))
+        if (window.scrollY !== scrolled) look()
+        scrolled = window.scrollY
+        frame = requestAnimationFrame(roll)
+      }
       const onMove = (moved: PointerEvent) => {
         if (!moving && Math.hypot(moved.clientX - fromX, moved.clientY - fromY) < slack) return
+        if (!moving) frame = requestAnimationFrame(roll)
         moving = true
         moved.preventDefault()
         setDragged(what)
-        if (moved.clientY < edge) window.scrollBy(0, -12)
-        else if (moved.clientY > window.innerHeight - edge) window.scrollBy(0, 12)
-        latest = placeAt(canvas.current, moved.clientX, moved.clientY, what)
-        setPlace(latest)
+        ;[x, y] = [moved.clientX, moved.clientY]
+        look()
       }
       const end = () => {
+        cancelAnimationFrame(frame)
         document.removeEventListener('pointermove', onMove)
         document.removeEventListener('pointerup', onUp)
         document.removeEventListener('pointercancel', end)
@@ -74,11 +90,15 @@ const swallow = (event: Event) => {
   event.preventDefault()
 }
 
+const samePlace = (one: Place | null, other: Place | null) =>
+  one?.at === other?.at && (one === null) === (other === null) && sameList(one?.list ?? null, other?.list ?? null)
+
 /** Where a block would land that is let go there. */
 export function placeAt(canvas: HTMLElement | null, x: number, y: number, what: Pick<Dragged, 'type'>): Place | null {
   if (!canvas) return null
   const bounds = canvas.getBoundingClientRect()
-  if (x < bounds.left - 40 || x > bounds.right + 40 || y < bounds.top - 40 || y > bounds.bottom + 40) return null
+  // Above and below the mail are its beginning and its end: a hand that scrolls there gets beyond them.
+  if (x < bounds.left - 40 || x > bounds.right + 40) return null
   const lists = [...canvas.querySelectorAll<HTMLElement>('[data-list]')].filter(
     ({ dataset }) => what.type !== 'columns' || dataset['list'] === 'root',
   )
