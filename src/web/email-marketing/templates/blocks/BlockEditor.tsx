@@ -45,8 +45,10 @@ export default function BlockEditor({ history, language, shown }: Props) {
       setTab('block')
       setOpened(false)
       actions.tell('added', block.id)
+      // The palette is gone with that; from a drawer the focus goes back by itself.
+      if (!narrow) actions.focus(block.id)
     },
-    [change, actions],
+    [change, actions, narrow],
   )
   const onDrop = useCallback(
     (dragged: Dragged, place: Place) => {
@@ -106,6 +108,7 @@ export default function BlockEditor({ history, language, shown }: Props) {
           document={document}
           language={language}
           selected={selected}
+          stop={find(document, selected)?.block.id ?? document.blocks[0]?.id ?? null}
           turned={history.turned}
           onSelect={choose}
           onSettings={() => {

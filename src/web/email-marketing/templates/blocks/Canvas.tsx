@@ -13,6 +13,8 @@ export type CanvasProps = {
   document: BlockDocument
   language: Language
   selected: string | null
+  /** The block to which the tabulator goes. */
+  stop: string | null
   /** See `useHistory`. */
   turned: number
   onSelect: (id: string | null) => void
@@ -51,6 +53,8 @@ export function Canvas({ ref, ...props }: CanvasProps & { ref: Ref<HTMLDivElemen
         ref={ref}
         role="group"
         aria-label={w.canvas}
+        // Has the focus where no block is left to have it.
+        tabIndex={-1}
         className="block-canvas-mail"
         dir={directionOf(props.language)}
         lang={props.language}

@@ -15,6 +15,7 @@ export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boole
   const { block, inColumn, selected, onSelect, actions, dragging } = props
   const [writing, setWriting] = useState(false)
   const own = useRef<HTMLDivElement>(null)
+  const pressed = useRef(false)
   const chosen = selected === block.id
   const dragged = dragging.dragged?.id === block.id
   const choose = () => {
@@ -27,9 +28,9 @@ export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boole
       ref={own}
       data-block={block.id}
       role="group"
-      // A block is a place of the keyboard.
+      // All blocks are one place of the keyboard: the tabulator goes on behind them, the arrow keys from one to the next.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
+      tabIndex={props.stop === block.id ? 0 : -1}
       aria-label={actions.placeOf(block.id)}
       aria-current={chosen || undefined}
       className={`block${chosen ? ' chosen' : ''}${dragged ? ' dragged' : ''}`}
@@ -41,9 +42,14 @@ export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boole
         event.stopPropagation()
         choose()
       }}
+      // Of a press that chooses, no click may come: what was pressed is gone by then. Whoever presses words writes in them.
+      onMouseDown={() => {
+        pressed.current = true
+        setTimeout(() => (pressed.current = false))
+      }}
       onFocus={(event) => {
         if (event.target !== event.currentTarget || chosen) return
-        setWriting(false)
+        setWriting(pressed.current)
         onSelect(block.id)
       }}
       onKeyDown={(event) => {

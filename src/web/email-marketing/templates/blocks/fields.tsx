@@ -107,7 +107,7 @@ export function NumberField({ label, value, min, max, step = 1, onChange }: Numb
       allowDecimal={false}
       clampBehavior="blur"
       onChange={(next) => {
-        if (typeof next === 'number' && next >= min && next <= max) onChange(next)
+        if (typeof next === 'number' && next !== value && next >= min && next <= max) onChange(next)
       }}
     />
   )

@@ -23,13 +23,26 @@ export function useBlockActions({ history, selected, select, canvas, shown }: Gi
   const tell = useCallback((what: 'added' | 'moved', id: string) => setTelling({ what, id }), [])
   // Before the next key comes: a block that went to another column is drawn anew there, without the focus.
   const wanted = useRef(shown)
+  // Where the focus was, counted in blocks, when what is taken away may take it along.
+  const held = useRef<number | null>(null)
   useLayoutEffect(() => {
-    if (wanted.current === null) return
-    const element = canvas.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(wanted.current)}"]`)
+    const { current: mail } = canvas
+    const all = [...(mail?.querySelectorAll<HTMLElement>('[data-block]') ?? [])]
+    const named = all.find((block) => block.dataset['block'] === wanted.current)
+    const lost = held.current !== null && globalThis.document.activeElement === globalThis.document.body
+    const element = named ?? (lost ? (all[Math.max(0, (held.current ?? 0) - 1)] ?? all.at(-1) ?? mail) : null)
     wanted.current = null
+    held.current = null
     element?.focus({ preventScroll: true })
     element?.scrollIntoView({ block: 'nearest' })
   })
+  const hold = useCallback(() => {
+    const { current: mail } = canvas
+    const own = globalThis.document.activeElement?.closest<HTMLElement>('[data-block]')
+    if (!mail || !own || !mail.contains(own)) return
+    wanted.current = own.dataset['block'] ?? null
+    held.current = [...mail.querySelectorAll('[data-block]')].indexOf(own)
+  }, [canvas])
   const focus = useCallback((id: string) => {
     wanted.current = id
   }, [])
@@ -66,12 +79,15 @@ export function useBlockActions({ history, selected, select, canvas, shown }: Gi
         select(next?.id ?? null)
         setTelling(w.removed({ name: w[all[at]?.type ?? 'text'] }))
         if (next) focus(next.id)
+        else hold()
       },
       undo: () => {
+        hold()
         undo()
         setTelling(w.undone)
       },
       redo: () => {
+        hold()
         redo()
         setTelling(w.redone)
       },
@@ -83,7 +99,7 @@ export function useBlockActions({ history, selected, select, canvas, shown }: Gi
         focus(next.id)
       },
     }),
-    [change, document, focus, redo, select, tell, undo, w],
+    [change, document, focus, hold, redo, select, tell, undo, w],
   )
 
   const onKey = (event: KeyboardEvent) => {
@@ -105,7 +121,7 @@ export function useBlockActions({ history, selected, select, canvas, shown }: Gi
   }
 
   const said = typeof telling === 'string' ? telling : placeTold(document, telling, w)
-  return { ...actions, tell, onKey, said, placeOf: (id: string) => placeOf(document, id, w) }
+  return { ...actions, tell, focus, onKey, said, placeOf: (id: string) => placeOf(document, id, w) }
 }
 
 export type BlockActions = ReturnType<typeof useBlockActions>

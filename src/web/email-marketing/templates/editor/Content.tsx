@@ -59,8 +59,10 @@ function Steps({ history }: Pick<Writing, 'history'>) {
           size="lg"
           aria-label={label}
           title={label}
-          disabled={!can}
-          onClick={run}
+          // Not disabled: whoever takes back the first step stays where she is.
+          {...(!can && { 'data-disabled': true })}
+          aria-disabled={!can}
+          onClick={() => can && run()}
         >
           <Icon size={18} className="mirrored" aria-hidden />
         </ActionIcon>
