@@ -14,6 +14,7 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import { directionOf, type Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { InsertMenu } from '../InsertMenu.tsx'
+import { pastedHtml } from './pasted.ts'
 import { blockWords } from './words.ts'
 import './RichTextEditor.css'
 
@@ -64,6 +65,7 @@ export default function RichTextEditor({ label, html, onChange, language, style,
         ...(letter ? { dir: 'auto' } : { dir: directionOf(language), lang: language }),
         class: 'rich-text-editor',
       },
+      transformPastedHTML: pastedHtml,
       handleKeyDown: (_view, event) => {
         if (event.key !== 'Escape' || !onEscape) return false
         event.stopPropagation()
