@@ -239,6 +239,7 @@ describe('what it may not hold', () => {
     ['متجر.شبكة/عرض', 'https://متجر.شبكة/عرض'],
     ['help@shop.test', 'mailto:help@shop.test'],
     ['mailto:help@shop.test?subject=My order', 'mailto:help@shop.test?subject=My%20order'],
+    ['mailto:help@shop.test?subject=From {{ firstName }}', 'mailto:help@shop.test?subject=From%20{{ firstName }}'],
     ['+966 50 123 4567', 'tel:+966 50 123 4567'],
     ['\u2066https://shop.test\u2069', 'https://shop.test'],
   ])('a link is taken as people write it: %j', async (written, kept) => {

@@ -17,7 +17,7 @@ export function cleanLink(address: string): string {
   const url = seen.trim()
   if (liquid.test(url) || telephone.test(url)) return url
   // A subject with blanks is what people write into it.
-  if (mailbox.test(url)) return url.replaceAll(' ', '%20')
+  if (mailbox.test(url)) return url.replaceAll(/ (?![^{}]*\}\})/g, '%20')
   if (bareMailbox.test(url)) return `mailto:${url}`
   if (bareTelephone.test(url)) return `tel:${url}`
   const whole = bareHost.test(url) ? `https://${url}` : url
