@@ -106,6 +106,7 @@ describe('a domain', () => {
     '192.0.2.1',
     '-x.test',
     'a..test',
+    'shop.test..',
     'shop.1',
     '',
   ])('%j is none', async (domain) => {
@@ -113,6 +114,15 @@ describe('a domain', () => {
     const { status, body } = await she.call('POST', 'domain', { domain })
     expect([status, Object.keys(body.fields)]).toEqual([400, ['domain']])
   })
+
+  test.each(['Shop.Test.', ' shop.test', '\u2066shop.test\u2069', '\u202ashop.test\u202c'])(
+    '%j is the one that is meant',
+    async (domain) => {
+      const she = await owner('shop.test')
+      const { status, body } = await she.call('POST', 'domain', { domain })
+      expect([status, body.data?.domain]).toEqual([201, 'shop.test'])
+    },
+  )
 
   test('that nobody set up says what to publish, in the language of the reader, and signs once it is seen', async () => {
     const she = await owner('new.test')
