@@ -121,11 +121,15 @@ export async function startWorkers(
     concurrency: 4,
     pollInterval: 2000,
     noHandleSignals: true,
-    logger: quietLogger(services.log),
+    logger: quietLogger(services.log, services.stopping),
   })
   events.on('job:failed', ({ job, error }: { job: Job; error: unknown }) =>
     services.log.error({ err: error, task: job.task_identifier }, 'job failed for good'),
   )
+  let ended: Promise<void> | undefined
+  const endWork = () => (ended ??= runner.stop())
+  // At once: what was begun while all else comes to its end would only be broken off, and count as tried. Whoever stops learns of a failure.
+  services.stopping.addEventListener('abort', () => void endWork().catch(() => undefined), { once: true })
   await breathe(services.db, holders)
   const timer = setInterval(() => {
     breathe(services.db, holders).catch((error: unknown) => services.log.warn({ err: error }, 'cannot breathe'))
@@ -133,7 +137,7 @@ export async function startWorkers(
   return {
     async stop() {
       clearInterval(timer)
-      await runner.stop()
+      await endWork()
       await services.db
         .deleteFrom('workers')
         .where('id', 'in', [...holders, ''])
@@ -161,8 +165,10 @@ async function breathe(db: Db, holders: Set<string>) {
   )
 }
 
-const quietLogger = (log: Log) =>
+/** Work that was broken off because the process ends is no fault: the next one does it. */
+const quietLogger = (log: Log, stopping?: AbortSignal) =>
   new Logger(() => (level, message) => {
-    if (level === 'error') log.error({}, message)
+    if (stopping?.aborted && message.includes('This operation was aborted')) log.info({}, message)
+    else if (level === 'error') log.error({}, message)
     else if (level === 'warning') log.warn({}, message)
   })
