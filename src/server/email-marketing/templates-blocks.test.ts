@@ -101,6 +101,17 @@ describe('how it is drawn', () => {
     expect(html).toMatch(/<body[^>]*>\s*<div style="display:none[^>]*>Hi Sara/)
   })
 
+  test('in the dark what is said quietly is lighter, unless somebody chose what is behind it', async () => {
+    const footer = { type: 'footer', html: '<p>Our street</p>', unsubscribe: true }
+    const said = [footer, { type: 'quote', html: '<p>Lovely</p>', author: 'Mona' }]
+    const { html } = await drawn('en', ...said)
+    expect(html).toMatch(/prefers-color-scheme:dark\)\{.*\.quiet,\.quiet a\{color:#adb5bd !important\}/)
+    for (const words of ['<p[^>]*>Our street', '<a href="[^"]*"[^>]*>Unsubscribe', '— Mona'])
+      expect(html).toMatch(new RegExp(`class="quiet">${words}`))
+    const chosen = await drawn('en', ...said.map((block) => ({ ...block, background: '#fff3bf' })))
+    expect(chosen.html).not.toContain('class="quiet"')
+  })
+
   test('as text: every block, its links, no tags', async () => {
     const { text } = await drawn('en', ...everything)
     const said = [

@@ -41,12 +41,18 @@ export const sideOf = (align: Alignment, { start, end }: Drawing) =>
 const inkClass = (block: { colour?: string | null; background: string | null }) =>
   block.colour || block.background ? '' : ' class="ink"'
 
-type Written = { align?: Alignment; colour?: string | null; size?: number; background: string | null }
+/** The colour of what is said beside the mail's own words, and its class: in the dark it is lighter where nobody chose what is behind it. */
+export const quiet = '#6c757d'
+export const quietClass = ({ background }: { background: string | null }) => (background ? '' : ' class="quiet"')
+
+type Written = { align?: Alignment; colour?: string | null; isQuiet?: true; size?: number; background: string | null }
 
 /** Rich text, each tag with its own styles. */
-export function rich(html: string, drawing: Drawing, { align = 'start', colour, size = 16, background }: Written) {
+export function rich(html: string, drawing: Drawing, { align = 'start', isQuiet, size = 16, ...rest }: Written) {
   const { direction, settings, font } = drawing
+  const colour = isQuiet ? quiet : rest.colour
   const ink = colour ?? settings.text
+  const kind = isQuiet ? quietClass(rest) : inkClass(rest)
   const base = `font-family:${font};font-size:${size}px;line-height:1.7;color:${ink};text-align:${sideOf(align, drawing)}`
   const inside = cleanRichText(html, {
     paragraph: `margin:0 0 12px`,
@@ -54,7 +60,7 @@ export function rich(html: string, drawing: Drawing, { align = 'start', colour, 
     item: 'margin:0 0 4px',
     link: `color:${colour ?? settings.accent};text-decoration:underline`,
   })
-  return `<div dir="${direction}" style="direction:${direction};${base}"${inkClass({ colour: colour ?? null, background })}>${withoutLast(inside)}</div>`
+  return `<div dir="${direction}" style="direction:${direction};${base}"${kind}>${withoutLast(inside)}</div>`
 }
 
 /** Below the last paragraph the block's own room is enough. */
@@ -123,7 +129,7 @@ function productOf(block: BlockOf<'product'>, drawing: Drawing, width: number) {
   const row = (content: string, room: number) =>
     `<tr><td dir="${direction}" style="direction:${direction};padding:0 16px ${room}px;${words}"${inkClass({ background: block.background })}>${content}</td></tr>`
   const before = block.before
-    ? `<s style="color:#6c757d;font-weight:normal;font-size:14px">${htmlOf(block.before)}</s>&nbsp; `
+    ? `<s style="color:${quiet};font-weight:normal;font-size:14px"${quietClass(block)}>${htmlOf(block.before)}</s>&nbsp; `
     : ''
   const button = { ...block, align: 'start', textColour: '#ffffff', round: 6, wide: false } as const
   const rows = [
@@ -142,7 +148,7 @@ const linesOf = (text: string) => htmlOf(text).replaceAll(/\r?\n/g, '<br>')
 function quoteOf(block: BlockOf<'quote'>, drawing: Drawing) {
   const { direction, settings, start } = drawing
   const author = block.author
-    ? `<div dir="${direction}" style="direction:${direction};padding-top:8px;font-family:${drawing.font};font-size:14px;color:#6c757d;text-align:${start}">— ${htmlOf(block.author)}</div>`
+    ? `<div dir="${direction}" style="direction:${direction};padding-top:8px;font-family:${drawing.font};font-size:14px;color:${quiet};text-align:${start}"${quietClass(block)}>— ${htmlOf(block.author)}</div>`
     : ''
   return `<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="direction:${direction}"><tr><td style="border-${start}:4px solid ${block.colour ?? settings.accent};padding-${start}:16px">${rich(block.html, drawing, { size: 17, background: block.background })}${author}</td></tr></table>`
 }

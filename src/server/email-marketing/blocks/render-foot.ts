@@ -1,7 +1,7 @@
 import type { BlockOf } from '#contract/email-marketing/blocks.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import { valueOf } from './liquid-text.ts'
-import { rich, sideOf } from './render-block.ts'
+import { quiet, quietClass, rich, sideOf } from './render-block.ts'
 import type { Drawing } from './render.ts'
 
 type Network = BlockOf<'social'>['links'][number]['network']
@@ -49,20 +49,18 @@ export const footLinks = (block: BlockOf<'footer'>, language: Lang) =>
     block.view && { url: 'viewUrl', words: leaveWords.view[language], always: false },
   ].filter((link) => link !== false)
 
-const small = { size: 13, colour: '#6c757d' } as const
-
 export function footerOf(block: BlockOf<'footer'>, drawing: Drawing) {
   const { direction, font, language } = drawing
   const links = footLinks(block, language).map(({ url, words, always }) => {
-    const link = `<a href="{{ ${url} }}" target="_blank" style="color:${small.colour};text-decoration:underline;white-space:nowrap">${words}</a> &nbsp; `
+    const link = `<a href="{{ ${url} }}" target="_blank" style="color:${quiet};text-decoration:underline;white-space:nowrap">${words}</a> &nbsp; `
     return always ? link : `{% if ${url} %}${link}{% endif %}`
   })
   const line =
     links.length > 0
-      ? `<div dir="${direction}" style="direction:${direction};padding-top:8px;font-family:${font};font-size:13px;line-height:1.9;color:${small.colour};text-align:${sideOf(block.align, drawing)}">${links.join('')}</div>`
+      ? `<div dir="${direction}" style="direction:${direction};padding-top:8px;font-family:${font};font-size:13px;line-height:1.9;color:${quiet};text-align:${sideOf(block.align, drawing)}"${quietClass(block)}>${links.join('')}</div>`
       : ''
   const words = block.html
-    ? rich(block.html, drawing, { ...small, align: block.align, background: block.background })
+    ? rich(block.html, drawing, { size: 13, isQuiet: true, align: block.align, background: block.background })
     : ''
   return words + line
 }
