@@ -53,6 +53,22 @@ test.each([
   expect(arabic.replaceAll(/\u2066[^\u2069]*\u2069/g, '')).not.toMatch(/[a-z{%|"]/i)
 })
 
+const button = (more: object) =>
+  JSON.stringify({ version: 1, settings: {}, blocks: [{ id: 'b', type: 'button', label: 'Buy', href: '', ...more }] })
+
+test.each([
+  ['html', '<p>Hi {{ firstName</p>\n<p>Bye</p>', '{{ firstName'],
+  ['html', '<p>Hi {{ firstName\nand you', '{{ firstName'],
+  ['html', '<p>{{ a | default: "b" </p>', '{{ a | default: "b"'],
+  ['html', '<p>{% if a < 3 </p>', '{% if a < 3'],
+  ['blocks', button({ label: 'Buy, {{ firstName' }), '{{ firstName'],
+  ['blocks', button({ href: 'https://shop.test/{{ firstName' }), '{{ firstName'],
+])('of what is not closed nothing is told that stands behind it: %s %s', async (contentType, content, place) => {
+  const answer = await post('', { name: 'T', subject: 'S', contentType, content })
+  expect(answer.status).toBe(400)
+  expect(answer.body.fields.content).toContain(`\u2066${place}\u2069 is not closed`)
+})
+
 test('Liquid out of an editor or off a phone does what was meant', async () => {
   const contact = { email: 'meant@contact.test', firstName: 'Hind', attributes: { orders: 5 } }
   const { body } = await sanad.call('POST', `${suite}/email`, { token, body: contact })

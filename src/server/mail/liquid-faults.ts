@@ -38,7 +38,8 @@ export function liquidFault(said: string): Both {
   for (const [pattern, { en, ar }] of faults) {
     const match = pattern.exec(said)
     if (!match) continue
-    const it = `\u2066${unquoted(match[1] ?? '')}\u2069`
+    const place = unquoted(match[1] ?? '')
+    const it = `\u2066${en.includes('not closed') ? begun(place) : place}\u2069`
     return { en: en.replace('{it}', () => it), ar: ar.replace('{it}', () => it) }
   }
   return { en: said, ar: `الصياغة غير صحيحة: \u2066${said}\u2069` }
@@ -49,3 +50,6 @@ function unquoted(text: string): string {
   const inner = /^"(.*)"$/s.exec(text)?.[1]
   return (inner ?? text).replaceAll('\\"', '"').slice(0, 80) || '\u2026'
 }
+
+/** Of what has no end the engine quotes on: only its own line is told, and none of the HTML behind it. */
+const begun = (text: string) => text.split(/\n|\\n|<[/!a-z]|"(?=\s[\w-]+=|>)/i, 1)[0]?.trimEnd() || text
