@@ -31,7 +31,9 @@ const shop = async () => {
 /** Somebody changes a contact, until it is let go; `met` once another waits for that. */
 async function held(id: string) {
   await database.query('begin')
-  onTestFinished(() => void database.query('rollback'))
+  onTestFinished(async () => {
+    await database.query('rollback')
+  })
   await database.query('select from contacts where id = $1 for no key update', [id])
   const { rows } = await database.query('select pg_backend_pid() as pid')
   const met = () =>
