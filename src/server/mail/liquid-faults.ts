@@ -1,8 +1,11 @@
 import type { Both } from '#contract/fields.ts'
 
-/** What the engine says of what it cannot read (liquidjs 10, its parser and tokenizer), and how we say it; `{it}` is the place that it names. */
-const faults: [said: RegExp, words: Both][] = [
-  [/^(?:tag|output|raw) (.+) not closed$/s, { en: '{it} is not closed', ar: '{it} بلا إغلاق' }],
+/**
+ * What the engine says of what it cannot read (liquidjs 10, its parser and tokenizer), and how we say it; `{it}` is the place that it names,
+ * or what is told of that.
+ */
+const faults: [said: RegExp, words: Both, toldOf?: (place: string) => string][] = [
+  [/^(?:tag|output|raw) (.+) not closed$/s, { en: '{it} is not closed', ar: '{it} بلا إغلاق' }, itsOwnLine],
   [/^\[ not closed$/, { en: 'a [ is not closed', ar: 'قوس [ بلا إغلاق' }],
   [/^undefined filter: (.+)$/s, { en: 'there is no filter {it}', ar: 'لا يوجد مرشّح باسم {it}' }],
   [
@@ -35,11 +38,11 @@ const faults: [said: RegExp, words: Both][] = [
 
 /** What the engine says of Liquid that it cannot read, in both languages; what it quotes is set apart, for it reads from left to right. */
 export function liquidFault(said: string): Both {
-  for (const [pattern, { en, ar }] of faults) {
+  for (const [pattern, { en, ar }, toldOf] of faults) {
     const match = pattern.exec(said)
     if (!match) continue
     const place = unquoted(match[1] ?? '')
-    const it = `\u2066${en.includes('not closed') ? begun(place) : place}\u2069`
+    const it = `\u2066${toldOf?.(place) ?? place}\u2069`
     return { en: en.replace('{it}', () => it), ar: ar.replace('{it}', () => it) }
   }
   return { en: said, ar: `الصياغة غير صحيحة: \u2066${said}\u2069` }
@@ -52,4 +55,6 @@ function unquoted(text: string): string {
 }
 
 /** Of what has no end the engine quotes on: only its own line is told, and none of the HTML behind it. */
-const begun = (text: string) => text.split(/\n|\\n|<[/!a-z]|"(?=\s[\w-]+=|>)/i, 1)[0]?.trimEnd() || text
+function itsOwnLine(place: string): string {
+  return place.split(/\n|\\n|<[/!a-z]|"(?=\s[\w-]+=|>)/i, 1)[0]?.trimEnd() || place
+}
