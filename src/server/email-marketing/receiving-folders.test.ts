@@ -1,19 +1,16 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
-import { letter } from '#test/letters.ts'
+import { mailbox } from '#test/mailbox.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
+import { wire } from '#test/wire.ts'
 
-// Several folders, servers that can do less, connections that break: each on a real dovecot.
+// Several folders, and servers that can do less: each on a real dovecot.
 
 let sanad: TestSanad
 let server: Dovecot
 /** Says that it can do nothing beyond RFC 3501: no IDLE, UIDPLUS, CONDSTORE, QRESYNC, MOVE. */
 let plain: Dovecot
-let boxes = 0
 
 beforeAll(async () => {
   server = await dovecot()
@@ -26,42 +23,15 @@ afterAll(async () => {
   await plain.stop()
 })
 
-// oxlint-disable-next-line typescript/no-explicit-any
-type Any = any
-
 /** Where a message is known to lie: what is done with it before its new place is known is told to the old one. */
 const placeOf = (id: string) => sanad.services.db.selectFrom('messages').select('folder').where('id', '=', id).execute()
-
-/** A mailbox of its own on that server, with these mails in its folders, and what is here of it. */
-async function mailbox(at: Dovecot, folders: string[], mails: [subject: string, folder: string, body?: string][]) {
-  boxes += 1
-  const user = `folders${boxes}`
-  const deliver = (subject: string, folder = 'INBOX', body = 'Hello') =>
-    at.deliver(user, letter({ Subject: subject }, body), folder)
-  for (const [subject, folder, body] of mails) await deliver(subject, folder, body)
-  const own = await sender(sanad, 1)
-  const watch = async (port = at.port) => {
-    const imap = { host: '127.0.0.1', port, secure: 'none', username: user, password: at.password, folders }
-    const { status, body } = await own.provider({ type: 'sandbox', settings: {}, imap })
-    expect(status).toBe(201)
-    const path = `email-service-provider/${body.data._id}`
-    return {
-      state: async (): Promise<Any> => (await own.call('GET', path)).body.data.imap,
-      check: () => own.call('POST', `${path}/check-mail`, {}),
-    }
-  }
-  const messages = async (): Promise<Any[]> =>
-    (await own.call('GET', 'message?size=100&sent_or_received=received')).body.data
-  const ids = async () => Object.fromEntries((await messages()).map(({ subject, _id }) => [subject, _id]))
-  const come = (count: number) => eventually(async () => expect(await messages()).toHaveLength(count))
-  return { user, own, deliver, watch, messages, ids, come }
-}
 
 test.each([
   ['from the later one to the earlier one', 'Archive', 'INBOX'],
   ['from the earlier one to the later one', 'INBOX', 'Archive'],
 ])('a mail that is moved is the same mail, of two folders %s', async (_, from, to) => {
   const box = await mailbox(
+    sanad,
     server,
     ['INBOX', 'Archive'],
     [
@@ -98,6 +68,7 @@ test.each([
 test('as many folders as may be watched are read, each mail once, and moves between them are followed', async () => {
   const folders = ['INBOX', ...Array.from({ length: 9 }, (_, number) => `Folder${number}`)]
   const box = await mailbox(
+    sanad,
     server,
     folders,
     folders.map((folder) => [`In ${folder}`, folder]),
@@ -122,6 +93,7 @@ test('as many folders as may be watched are read, each mail once, and moves betw
 
 test('a server without IDLE, UIDPLUS, CONDSTORE, QRESYNC and MOVE is read, told and followed all the same', async () => {
   const box = await mailbox(
+    sanad,
     plain,
     ['INBOX', 'Archive'],
     [
@@ -165,7 +137,7 @@ test('a server without IDLE, UIDPLUS, CONDSTORE, QRESYNC and MOVE is read, told 
 })
 
 test('new mail of a server without IDLE comes in by itself, from every folder', async () => {
-  const box = await mailbox(plain, ['INBOX', 'Archive'], [['One', 'INBOX']])
+  const box = await mailbox(sanad, plain, ['INBOX', 'Archive'], [['One', 'INBOX']])
   const { state } = await box.watch()
   await box.come(1)
   await eventually(async () => expect(await state()).toMatchObject({ state: 'ready' }))
@@ -177,151 +149,8 @@ test('new mail of a server without IDLE comes in by itself, from every folder', 
   )
 }, 60_000)
 
-/** What lies between, and breaks: the first connection after so many bytes of the server, any when told to. */
-async function wire(to: number, breaksAfter = Number.POSITIVE_INFINITY) {
-  const given: number[] = []
-  const open = new Set<Socket>()
-  let shut = false
-  const between = createServer((socket) => {
-    if (shut) {
-      socket.destroy()
-      return
-    }
-    const number = given.push(0) - 1
-    const far = connect(to, '127.0.0.1')
-    for (const end of [socket, far]) {
-      open.add(end)
-      end.on('error', () => undefined)
-      end.on('close', () => [socket, far].forEach((each) => each.destroy()))
-    }
-    socket.pipe(far)
-    far.on('data', (bytes) => {
-      given[number] = (given[number] ?? 0) + bytes.length
-      if (number === 0 && given[0] && given[0] > breaksAfter) socket.destroy()
-      else socket.write(bytes)
-    })
-  })
-  between.listen(0, '127.0.0.1')
-  await once(between, 'listening')
-  const cut = () => open.forEach((socket) => socket.destroy())
-  /** Lets nobody through until it is told to again. */
-  const close = (closed: boolean) => {
-    shut = closed
-    if (closed) cut()
-  }
-  const stop = async () => {
-    between.close()
-    cut()
-    await once(between, 'close')
-  }
-  return { port: (between.address() as AddressInfo).port, given, cut, close, stop }
-}
-
-test('a connection that breaks within a fetch, and within idle, is gone on with by number: nothing twice, nothing lost', async () => {
-  const body = 'A line of a letter that somebody wrote.\n'.repeat(500)
-  const box = await mailbox(
-    server,
-    ['INBOX'],
-    Array.from({ length: 80 }, (_, number) => [`Mail ${number}`, 'INBOX', body]),
-  )
-  // Fifty are a piece: it breaks within the second.
-  const whole = 80 * body.length
-  const between = await wire(server.port, whole * 0.85)
-  const { state } = await box.watch(between.port)
-  await eventually(async () => expect(await state()).toMatchObject({ state: 'failing', total: 80, fetched: 50 }))
-  await eventually(async () => expect(await state()).toMatchObject({ state: 'ready', total: 80, fetched: 80 }), 60_000)
-  expect(new Set((await box.messages()).map(({ subject }) => subject)).size).toBe(80)
-  expect(await box.messages()).toHaveLength(80)
-  expect(between.given).toHaveLength(2)
-  expect(between.given[1]).toBeLessThan(whole * 0.5)
-  between.cut()
-  await box.deliver('After')
-  await eventually(async () => expect(Object.keys(await box.ids())).toContain('After'), 60_000)
-  expect(await box.messages()).toHaveLength(81)
-  expect(between.given[2]).toBeLessThan(whole * 0.1)
-  await between.stop()
-})
-
-test('what is deleted here and moved there before the server is told stays away; sent again, or brought back later, it comes', async () => {
-  const box = await mailbox(
-    server,
-    ['INBOX', 'Archive'],
-    [
-      ['Stays', 'INBOX'],
-      ['Deleted', 'INBOX'],
-      ['Deleted too', 'Archive'],
-    ],
-  )
-  const between = await wire(server.port)
-  const { state, check } = await box.watch(between.port)
-  await box.come(3)
-  await eventually(async () => expect(await state()).toMatchObject({ state: 'ready' }))
-  const before = await box.ids()
-  between.close(true)
-  await eventually(async () => expect(await state()).toMatchObject({ state: 'failing' }))
-  for (const subject of ['Deleted', 'Deleted too'])
-    expect((await box.own.call('DELETE', `message/${before[subject]}`)).status).toBe(200)
-  const elsewhere = await server.client(box.user)
-  const move = async (from: string, subject: string, to: string) => {
-    await elsewhere.mailboxOpen(from)
-    const found = (await elsewhere.search({ subject })) || []
-    expect(await elsewhere.messageMove(found.slice(-1), to)).toBeTruthy()
-  }
-  await move('INBOX', 'Deleted', 'Archive')
-  await elsewhere.mailboxOpen('Archive')
-  const too = (await elsewhere.search({ subject: 'Deleted too' })) || []
-  expect(await elsewhere.messageMove(too, 'INBOX')).toBeTruthy()
-  // The sender wrote the same once more.
-  await box.deliver('Deleted', 'Archive')
-  await box.deliver('Last')
-  between.close(false)
-  await eventually(async () => {
-    await check()
-    expect(Object.keys(await box.ids()).toSorted()).toEqual(['Deleted', 'Last', 'Stays'])
-  }, 60_000)
-  expect(await box.messages()).toHaveLength(3)
-  expect((await box.ids())['Deleted']).not.toBe(before['Deleted'])
-  // Where somebody put it, it lies still; and whoever wants it back has it back.
-  expect(await server.flags(box.user, 'Archive')).toHaveLength(2)
-  const noted = () => sanad.services.db.selectFrom('mailbox_deletions').select('id').execute()
-  await eventually(async () => expect(await noted()).toEqual([]))
-  await move('INBOX', 'Deleted too', 'Archive')
-  await eventually(async () => {
-    await check()
-    expect(Object.keys(await box.ids()).toSorted()).toEqual(['Deleted', 'Deleted too', 'Last', 'Stays'])
-  })
-  elsewhere.close()
-  await between.stop()
-}, 120_000)
-
-test('what is deleted here while the server numbers its mails anew is deleted there', async () => {
-  const box = await mailbox(
-    server,
-    ['INBOX'],
-    [
-      ['Stays', 'INBOX'],
-      ['Deleted', 'INBOX'],
-    ],
-  )
-  const between = await wire(server.port)
-  const { state, check } = await box.watch(between.port)
-  await box.come(2)
-  between.close(true)
-  await eventually(async () => expect(await state()).toMatchObject({ state: 'failing' }))
-  expect((await box.own.call('DELETE', `message/${(await box.ids())['Deleted']}`)).status).toBe(200)
-  await server.renumber(box.user)
-  await box.deliver('Last')
-  between.close(false)
-  await eventually(async () => {
-    await check()
-    expect(await server.flags(box.user)).toHaveLength(2)
-  }, 60_000)
-  expect(Object.keys(await box.ids()).toSorted()).toEqual(['Last', 'Stays'])
-  await between.stop()
-}, 120_000)
-
 test('a folder that is not there is told of, the others are read on, and it is when it comes', async () => {
-  const box = await mailbox(server, ['Old', 'INBOX'], [['One', 'INBOX']])
+  const box = await mailbox(sanad, server, ['Old', 'INBOX'], [['One', 'INBOX']])
   const { state, check } = await box.watch()
   const unread = async () => (await state()).unreadFolders
   const missing = { folder: 'Old', missing: true, message: expect.stringMatching(/./) }
@@ -355,8 +184,49 @@ test('a folder that is not there is told of, the others are read on, and it is w
   expect(await box.ids()).toEqual(ids)
 })
 
+test('what came in from a folder stays where the folder is deleted, also when its mails are seen to go first', async () => {
+  const box = await mailbox(
+    sanad,
+    server,
+    ['Old', 'INBOX'],
+    [
+      ['One', 'INBOX'],
+      ['Put away', 'Old'],
+    ],
+  )
+  const elsewhere = await server.client(box.user)
+  const opened: string[] = []
+  let isGoing = false
+  const between = await wire(server.port, undefined, async (command) => {
+    const [, folder] = / SELECT "?(\w+)/.exec(command) ?? []
+    if (!folder || !isGoing) return
+    // It was read without its mails, and is looked into again.
+    if (folder === 'INBOX' && opened.includes('Old')) {
+      isGoing = false
+      await elsewhere.mailboxDelete('Old')
+    }
+    opened.push(folder)
+  })
+  const { state, check } = await box.watch(between.port)
+  await box.come(2)
+  await eventually(async () => expect(await state()).toMatchObject({ state: 'ready' }))
+  const ids = await box.ids()
+  await elsewhere.mailboxOpen('Old')
+  isGoing = true
+  await elsewhere.messageDelete('1:*')
+  await elsewhere.mailboxClose()
+  await eventually(async () => {
+    await check()
+    expect((await state()).unreadFolders).toMatchObject([{ folder: 'Old', missing: true }])
+  })
+  expect(await box.ids()).toEqual(ids)
+  elsewhere.close()
+  await between.stop()
+})
+
 test('a folder that lets nobody in is told of, the others are read on, and nothing is deleted until it does', async () => {
   const box = await mailbox(
+    sanad,
     server,
     ['Closed', 'INBOX'],
     [

@@ -21,9 +21,11 @@ export async function readFolders(reading: Reading, paths: readonly string[]): P
   const { gone, refused } = await readEach(reading, paths)
   if (refused[0] && refused.length === paths.length) throw refused[0].error
   // What is missed for the first time now is looked for in the next round.
-  const again = gone.length > 0 && paths.length > 1 ? await readEach(reading, paths) : { refused }
+  const again = gone.length > 0 ? await readEach(reading, paths) : { refused }
   const closed = [...refused, ...again.refused].some(({ missing }) => !missing)
-  if (!reading.signal.aborted && !closed) for (const each of gone) await takeDeletions(reading, each)
+  // A folder that is deleted loses its mails first, and what came in from there stays.
+  const left = gone.filter(({ folder }) => !again.refused.some((one) => one.folder === folder.path))
+  if (!reading.signal.aborted && !closed) for (const each of left) await takeDeletions(reading, each)
   return again.refused.map(({ folder, missing, message }) => ({ folder, missing, message }))
 }
 

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
+import { mailbox } from '#test/mailbox.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
+import { wire } from '#test/wire.ts'
+
+// Connections that break, and what happens on either side meanwhile: on a real dovecot.
+
+let sanad: TestSanad
+let server: Dovecot
+
+beforeAll(async () => {
+  server = await dovecot()
+  sanad = await startSanad()
+})
+afterAll(async () => {
+  await sanad.stop()
+  await server.stop()
+})
+
+test('a connection that breaks within a fetch, and within idle, is gone on with by number: nothing twice, nothing lost', async () => {
+  const body = 'A line of a letter that somebody wrote.\n'.repeat(500)
+  const box = await mailbox(
+    sanad,
+    server,
+    ['INBOX'],
+    Array.from({ length: 80 }, (_, number) => [`Mail ${number}`, 'INBOX', body]),
+  )
+  // Fifty are a piece: it breaks within the second.
+  const whole = 80 * body.length
+  const between = await wire(server.port, whole * 0.85)
+  const { state } = await box.watch(between.port)
+  await eventually(async () => expect(await state()).toMatchObject({ state: 'failing', total: 80, fetched: 50 }))
+  await eventually(async () => expect(await state()).toMatchObject({ state: 'ready', total: 80, fetched: 80 }), 60_000)
+  expect(new Set((await box.messages()).map(({ subject }) => subject)).size).toBe(80)
+  expect(await box.messages()).toHaveLength(80)
+  expect(between.given).toHaveLength(2)
+  expect(between.given[1]).toBeLessThan(whole * 0.5)
+  between.cut()
+  await box.deliver('After')
+  await eventually(async () => expect(Object.keys(await box.ids())).toContain('After'), 60_000)
+  expect(await box.messages()).toHaveLength(81)
+  expect(between.given[2]).toBeLessThan(whole * 0.1)
+  await between.stop()
+})
+
+test('what is deleted here and moved there before the server is told stays away; sent again, or brought back later, it comes', async () => {
+  const box = await mailbox(
+    sanad,
+    server,
+    ['INBOX', 'Archive'],
+    [
+      ['Stays', 'INBOX'],
+      ['Deleted', 'INBOX'],
+      ['Deleted too', 'Archive'],
+    ],
+  )
+  const between = await wire(server.port)
+  const { state, check } = await box.watch(between.port)
+  await box.come(3)
+  await eventually(async () => expect(await state()).toMatchObject({ state: 'ready' }))
+  const before = await box.ids()
+  between.close(true)
+  await eventually(async () => expect(await state()).toMatchObject({ state: 'failing' }))
+  for (const subject of ['Deleted', 'Deleted too'])
+    expect((await box.own.call('DELETE', `message/${before[subject]}`)).status).toBe(200)
+  const elsewhere = await server.client(box.user)
+  const move = async (from: string, subject: string, to: string) => {
+    await elsewhere.mailboxOpen(from)
+    const found = (await elsewhere.search({ subject })) || []
+    expect(await elsewhere.messageMove(found.slice(-1), to)).toBeTruthy()
+  }
+  await move('INBOX', 'Deleted', 'Archive')
+  await elsewhere.mailboxOpen('Archive')
+  const too = (await elsewhere.search({ subject: 'Deleted too' })) || []
+  expect(await elsewhere.messageMove(too, 'INBOX')).toBeTruthy()
+  // The sender wrote the same once more.
+  await box.deliver('Deleted', 'Archive')
+  await box.deliver('Last')
+  between.close(false)
+  await eventually(async () => {
+    await check()
+    expect(Object.keys(await box.ids()).toSorted()).toEqual(['Deleted', 'Last', 'Stays'])
+  }, 60_000)
+  expect(await box.messages()).toHaveLength(3)
+  expect((await box.ids())['Deleted']).not.toBe(before['Deleted'])
+  // Where somebody put it, it lies still; and whoever wants it back has it back.
+  expect(await server.flags(box.user, 'Archive')).toHaveLength(2)
+  const noted = () => sanad.services.db.selectFrom('mailbox_deletions').select('id').execute()
+  await eventually(async () => expect(await noted()).toEqual([]))
+  await move('INBOX', 'Deleted too', 'Archive')
+  await eventually(async () => {
+    await check()
+    expect(Object.keys(await box.ids()).toSorted()).toEqual(['Deleted', 'Deleted too', 'Last', 'Stays'])
+  })
+  elsewhere.close()
+  await between.stop()
+}, 120_000)
+
+test('what is deleted here while the server numbers its mails anew is deleted there', async () => {
+  const box = await mailbox(
+    sanad,
+    server,
+    ['INBOX'],
+    [
+      ['Stays', 'INBOX'],
+      ['Deleted', 'INBOX'],
+    ],
+  )
+  const between = await wire(server.port)
+  const { state, check } = await box.watch(between.port)
+  await box.come(2)
+  between.close(true)
+  await eventually(async () => expect(await state()).toMatchObject({ state: 'failing' }))
+  expect((await box.own.call('DELETE', `message/${(await box.ids())['Deleted']}`)).status).toBe(200)
+  await server.renumber(box.user)
+  await box.deliver('Last')
+  between.close(false)
+  await eventually(async () => {
+    await check()
+    expect(await server.flags(box.user)).toHaveLength(2)
+  }, 60_000)
+  expect(Object.keys(await box.ids()).toSorted()).toEqual(['Last', 'Stays'])
+  await between.stop()
+}, 120_000)
