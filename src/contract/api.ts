@@ -20,6 +20,7 @@ import * as groups from './email-marketing/groups.ts'
 import * as imports from './email-marketing/imports.ts'
 import * as mailHelp from './email-marketing/mail-help.ts'
 import * as metadata from './email-marketing/metadata.ts'
+import * as messageRepair from './email-marketing/message-repair.ts'
 import * as messages from './email-marketing/messages.ts'
 import * as providers from './email-marketing/providers.ts'
 import * as publicDoors from './email-marketing/public.ts'
@@ -108,6 +109,7 @@ const modules = {
   ...reports,
   ...series,
   ...messages,
+  ...messageRepair,
   ...domains,
   ...facebookSettings,
   ...support,

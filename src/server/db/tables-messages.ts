@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Invitation } from '#contract/email-marketing/messages.ts'
+import type { Invitation } from '#contract/email-marketing/message.ts'
 import type { Json, Made } from './tables.ts'
 
 /** The inbox: what was sent and what came back, and the mailboxes that it is read from. */

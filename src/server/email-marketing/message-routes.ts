@@ -1,3 +1,4 @@
+import * as repairing from '#contract/email-marketing/message-repair.ts'
 import * as doors from '#contract/email-marketing/messages.ts'
 import { type Route, route } from '../http/route.ts'
 import * as files from './message-files.ts'
@@ -26,9 +27,9 @@ export const routes: Route[] = [
   route(doors.updateMessage, messages.update),
   route(doors.deleteMessage, messages.remove),
   route(doors.bulkMessages, messages.bulk),
-  route(doors.cleanUpBelongTo, cleanUp),
-  route(doors.checkBelongTo, reports.checkLinks),
-  route(doors.threadSummary, reports.summary),
+  route(repairing.cleanUpBelongTo, cleanUp),
+  route(repairing.checkBelongTo, reports.checkLinks),
+  route(repairing.threadSummary, reports.summary),
 ]
 
 export const tasks = [sendMessage, repairThreads, bringWords]

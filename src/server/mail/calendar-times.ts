@@ -1,4 +1,4 @@
-import type { CalendarTime } from '#contract/email-marketing/messages.ts'
+import type { CalendarTime } from '#contract/email-marketing/message.ts'
 import { instantAt } from '../text/time-zone.ts'
 import { type Component, first, type Property } from './calendar-lines.ts'
 

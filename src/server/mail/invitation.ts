@@ -1,4 +1,4 @@
-import type { Invitation } from '#contract/email-marketing/messages.ts'
+import type { Invitation } from '#contract/email-marketing/message.ts'
 import { type Component, calendarIn, first, type Property, textOf } from './calendar-lines.ts'
 import { endOf, timeOf } from './calendar-times.ts'
 import type { Person } from './parsed.ts'

@@ -1,5 +1,5 @@
 import type { Attachment, Email } from 'postal-mime'
-import type { Invitation } from '#contract/email-marketing/messages.ts'
+import type { Invitation } from '#contract/email-marketing/message.ts'
 import { cleanHtml } from './clean-html.ts'
 import { ForgivingParser } from './forgiving-parser.ts'
 import { invitationIn, isCalendar } from './invitation.ts'

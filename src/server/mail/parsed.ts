@@ -1,4 +1,4 @@
-import type { Invitation } from '#contract/email-marketing/messages.ts'
+import type { Invitation } from '#contract/email-marketing/message.ts'
 import type { Report } from './report-fields.ts'
 
 /** A mail as it was read: everything that comes in is turned into this, however broken it is. */

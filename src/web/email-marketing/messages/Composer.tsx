@@ -14,7 +14,7 @@ import {
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { IconBookmarks, IconPaperclip, IconSend } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
-import type { MessageInFull } from '#contract/email-marketing/messages.ts'
+import type { MessageInFull } from '#contract/email-marketing/message.ts'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { showFailure, showToast } from '../../api/useApi.ts'
 import { isolated } from '../../i18n/isolated.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Invitation } from '#contract/email-marketing/messages.ts'
+import type { Invitation } from '#contract/email-marketing/message.ts'
 import { useEventDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Code, UserText } from '../../ui/UserText.tsx'

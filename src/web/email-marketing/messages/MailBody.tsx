@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Group, Text } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { MessageInFull } from '#contract/email-marketing/messages.ts'
+import type { MessageInFull } from '#contract/email-marketing/message.ts'
 import { fetchedAs } from '../../api/fetched.ts'
 import { useWords } from '../../i18n/words.ts'
 import { withAddressesApart } from './addresses.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core'
 import { IconDownload, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Message, MessageInFull } from '#contract/email-marketing/messages.ts'
+import type { Message, MessageInFull } from '#contract/email-marketing/message.ts'
 import { download } from '../../api/call.ts'
 import { showFailure, useAsk } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'

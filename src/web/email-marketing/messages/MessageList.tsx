@@ -1,6 +1,6 @@
 import { Badge, Box, Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconArrowUpRight, IconPaperclip } from '@tabler/icons-react'
-import type { Message } from '#contract/email-marketing/messages.ts'
+import type { Message } from '#contract/email-marketing/message.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { LabelBadges } from '../../ui/LabelBadges.tsx'

@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
-import type { Message } from '#contract/email-marketing/messages.ts'
+import type { Message } from '#contract/email-marketing/message.ts'
 import { useAsk } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { Fragment, useState } from 'react'
-import type { MessageInFull } from '#contract/email-marketing/messages.ts'
+import type { MessageInFull } from '#contract/email-marketing/message.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Addressed } from './Addressed.tsx'
 import { messageWords } from './words.ts'

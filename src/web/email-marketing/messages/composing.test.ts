@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MessageInFull } from '#contract/email-marketing/messages.ts'
+import type { MessageInFull } from '#contract/email-marketing/message.ts'
 import { begun } from './composing.ts'
 
 const person = (address: string) => ({ name: '', address })

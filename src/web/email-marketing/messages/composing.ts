@@ -1,4 +1,4 @@
-import type { MessageInFull } from '#contract/email-marketing/messages.ts'
+import type { MessageInFull } from '#contract/email-marketing/message.ts'
 
 export type Kind = 'new' | 'reply' | 'replyAll' | 'forward' | 'draft'
 export type Kept = { messageId: string; number: number; name: string }

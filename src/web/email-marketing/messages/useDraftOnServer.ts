@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { MessageInFull } from '#contract/email-marketing/messages.ts'
+import type { MessageInFull } from '#contract/email-marketing/message.ts'
 import { call, CallError } from '../../api/call.ts'
 import { askAnew } from '../../api/queries.ts'
 import type { Kept, Kind, Letter } from './composing.ts'

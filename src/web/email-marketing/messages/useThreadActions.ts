@@ -1,4 +1,4 @@
-import type { Message } from '#contract/email-marketing/messages.ts'
+import type { Message } from '#contract/email-marketing/message.ts'
 import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
