@@ -140,6 +140,11 @@ export const runs: readonly Run[] = [
     },
   },
   {
+    name: 'crossing-calls',
+    wanted: 'twenty kinds of calls at once on the same contacts: no error, every counter exact',
+    program: { file: 'crossing-calls.ts', short: ['--seconds', '20'], full: ['--seconds', '120'] },
+  },
+  {
     name: 'kill-import',
     wanted: 'every row once',
     program: {

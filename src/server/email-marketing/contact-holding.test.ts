@@ -95,6 +95,23 @@ test.each(['one', 'many'])('who deletes %s waits for contacts before the counter
   expect((await own.call('GET', `email/${id}`)).status).toBe(404)
 })
 
+test.each(['tag', 'untag'])('who takes back %s waits for the contacts before the tag', async (action) => {
+  const own = await shop()
+  const tagId = await own.tag(randomUUID())
+  const isTagged = action === 'untag'
+  const emails = Array.from({ length: 20 }, () => `${randomUUID()}@held.test`)
+  const ids = (await own.contacts(emails, isTagged ? { tagIds: [tagId] } : {})).toSorted()
+  const { undoId } = (await own.call('POST', 'email/bulk', { action, ids, tagIds: [tagId] })).body.data
+  const { met, letGo } = await held(ids[0] ?? '')
+  const undone = own.call('POST', `email/bulk/${undoId}/undo`)
+  await met()
+  for (const id of ids.slice(1)) await take('contacts where id = $1', id)
+  await take('tags where id = $1', tagId)
+  await letGo()
+  expect((await undone).body).toEqual({ data: { changed: 20 } })
+  expect((await own.call('GET', `email/${ids[0]}`)).body.data.tags).toHaveLength(isTagged ? 1 : 0)
+})
+
 test('an automation goes on with the others while somebody changes one of its contacts, and with her afterwards', async () => {
   const own = await shop()
   const tagId = await own.tag(randomUUID())

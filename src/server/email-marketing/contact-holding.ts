@@ -31,3 +31,12 @@ export async function holdToDelete(db: Db, tenantId: string, ids: readonly strin
       select automation_id from automation_runs where tenant_id = ${tenantId} and contact_id = any(${ids}::uuid[]))
     order by tenant_id, id for no key update`.execute(db)
 }
+
+/**
+ * Nobody else counts in these tags and in those of these contacts, who are held: whoever takes them off and puts them on in several statements
+ * takes their counters first.
+ */
+export const holdTags = (db: Db, tenantId: string, contactIds: readonly string[], tagIds: readonly string[] = []) =>
+  sql`select from tags where tenant_id = ${tenantId} and (id = any(${tagIds}::uuid[]) or id in (
+      select tag_id from contact_tags where tenant_id = ${tenantId} and contact_id = any(${contactIds}::uuid[])))
+    order by id for no key update`.execute(db)

@@ -10,7 +10,7 @@ import { mergeRuns } from './automations/merged-runs.ts'
 import { say } from './contact-history.ts'
 import { moveBelongings, moveFigures, moveWaitingMail } from './contact-belongings.ts'
 import { readContacts } from './contact-reading.ts'
-import { holdToDelete } from './contact-holding.ts'
+import { holdTags, holdToDelete } from './contact-holding.ts'
 import { hasLeft, suppress } from './suppression.ts'
 
 const itself = fault(
@@ -48,6 +48,7 @@ export async function merge(ctx: TenantContext, input: Merge) {
     const known = await knownOf(db, tenant.id, all)
     const status = strictest(known)
     await mergeRuns(db, { tenantId: tenant.id, to: contactId, from: otherIds })
+    await holdTags(db, tenant.id, [contactId, ...otherIds])
     for (const other of others) {
       const moved = { tenantId: tenant.id, to: contactId, from: other._id }
       await moveBelongings(db, moved)

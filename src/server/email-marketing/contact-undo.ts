@@ -5,6 +5,7 @@ import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { fault, found } from '../failure.ts'
 import { sayWho } from './contact-history.ts'
+import { holdContacts } from './contact-holding.ts'
 
 const already = fault('conflict', { en: 'This has been taken back already', ar: 'سبق التراجع عن هذا' })
 
@@ -43,20 +44,44 @@ export async function undo(ctx: TenantContext, { undoId }: In<typeof undoBulkCon
 }
 
 async function takeOff(db: Db, { tenantId, id, tagIds }: Run) {
-  const { numAffectedRows } = await sql`delete from contact_tags where (tenant_id, tag_id, contact_id) in (
-    select t.tenant_id, t.tag_id, t.contact_id from contact_tags t join contact_runs r on r.tenant_id = t.tenant_id and r.id = ${id}
-    where t.tenant_id = ${tenantId} and t.tag_id = any(${tagIds}::uuid[]) and t.created_at = r.created_at limit ${piece})`.execute(
+  const { rows } = await sql<{ tag: string; contact: string }>`
+    select t.tag_id as tag, t.contact_id as contact from contact_tags t join contact_runs r on r.tenant_id = t.tenant_id and r.id = ${id}
+    where t.tenant_id = ${tenantId} and t.tag_id = any(${tagIds}::uuid[]) and t.created_at = r.created_at limit ${piece}`.execute(
     db,
   )
-  const gone = Number(numAffectedRows ?? 0)
-  return { seen: gone, changed: gone }
+  const contacts = rows.map(({ contact }) => contact)
+  await holdContacts(db, tenantId, contacts)
+  const { numAffectedRows } =
+    await sql`delete from contact_tags where tenant_id = ${tenantId} and (tag_id, contact_id) in (
+    select g.tag, g.contact from unnest(${rows.map(({ tag }) => tag)}::uuid[], ${contacts}::uuid[]) as g (tag, contact))`.execute(
+      db,
+    )
+  return { seen: rows.length, changed: Number(numAffectedRows ?? 0) }
+}
+
+/** The next piece of what a run wrote down of contacts, who are held. */
+async function entriesOf(db: Db, { tenantId, id }: Run) {
+  const { rows } = await sql<{
+    contact: string
+    entry: string
+  }>`select contact_id as contact, id as entry from contact_events
+    where tenant_id = ${tenantId} and run_id = ${id} limit ${piece}`.execute(db)
+  const contacts = rows.map(({ contact }) => contact)
+  await holdContacts(db, tenantId, contacts)
+  const named = sql`tenant_id = ${tenantId} and (contact_id, id) in (select g.contact, g.entry
+    from unnest(${contacts}::uuid[], ${rows.map(({ entry }) => entry)}::bigint[]) as g (contact, entry))`
+  return { seen: rows.length, named }
 }
 
 /** The entries of the run go with it: on balance nothing happened. */
-async function putBack(db: Db, { tenantId, id }: Run) {
-  const { rows } = await sql<{ contact_id: string; tag_id: string; since: string }>`
-    delete from contact_events where (tenant_id, contact_id, id) in (
-      select tenant_id, contact_id, id from contact_events where tenant_id = ${tenantId} and run_id = ${id} and kind = 'untagged' limit ${piece})
+async function putBack(db: Db, run: Run) {
+  const { seen, named } = await entriesOf(db, run)
+  const { tenantId } = run
+  const { rows } = await sql<{
+    contact_id: string
+    tag_id: string
+    since: string
+  }>`delete from contact_events where ${named}
     returning contact_id, detail ->> 'tagId' as tag_id, detail ->> 'since' as since`.execute(db)
   const { numAffectedRows } = await sql`insert into contact_tags (tenant_id, tag_id, contact_id, id, created_at)
     select c.tenant_id, t.id, c.id, g.id, g.since from unnest(${rows.map((row) => row.contact_id)}::uuid[],
@@ -65,20 +90,16 @@ async function putBack(db: Db, { tenantId, id }: Run) {
     join contacts c on c.tenant_id = ${tenantId} and c.id = g.contact_id
     join tags t on t.tenant_id = ${tenantId} and t.id = g.tag_id
     order by t.id, c.id on conflict do nothing`.execute(db)
-  return { seen: rows.length, changed: Number(numAffectedRows ?? 0) }
+  return { seen, changed: Number(numAffectedRows ?? 0) }
 }
 
-async function restoreLanguages(db: Db, { tenantId, id }: Run) {
-  const { rows } = await sql<{ seen: number; changed: number }>`
-    with gone as (
-      update contact_events set run_id = null where (tenant_id, contact_id, id) in (
-        select tenant_id, contact_id, id from contact_events where tenant_id = ${tenantId} and run_id = ${id} limit ${piece})
-      returning contact_id, detail
-    ), restored as (
-      update contacts c set language = g.detail -> 'language' ->> 0, updated_at = now() from gone g
-      where c.tenant_id = ${tenantId} and c.id = g.contact_id and c.language is not distinct from (g.detail -> 'language' ->> 1)
-      returning 1
-    )
-    select (select count(*) from gone)::int as seen, (select count(*) from restored)::int as changed`.execute(db)
-  return rows[0] ?? { seen: 0, changed: 0 }
+async function restoreLanguages(db: Db, run: Run) {
+  const { seen, named } = await entriesOf(db, run)
+  const { numAffectedRows } = await sql`
+    with gone as (update contact_events set run_id = null where ${named} returning contact_id, detail)
+    update contacts c set language = g.detail -> 'language' ->> 0, updated_at = now() from gone g
+    where c.tenant_id = ${run.tenantId} and c.id = g.contact_id and c.language is not distinct from (g.detail -> 'language' ->> 1)`.execute(
+    db,
+  )
+  return { seen, changed: Number(numAffectedRows ?? 0) }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { createContact, deleteContact, getContact, updateContact } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
@@ -7,7 +6,7 @@ import { fault, found } from '../failure.ts'
 import { readdressWaitingMail } from './contact-belongings.ts'
 import { checkContactLimit } from './contact-limit.ts'
 import { sayWho } from './contact-history.ts'
-import { holdToDelete } from './contact-holding.ts'
+import { holdTags, holdToDelete } from './contact-holding.ts'
 import { readContacts } from './contact-reading.ts'
 import { hasLeft, suppress, type Left } from './suppression.ts'
 import { checkTags } from './tags.ts'
@@ -76,7 +75,10 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
     ctx.db.transaction().execute(async (db) => {
       const before = found(await locked(db, tenant.id, contactId))
       await sayWho(db, ctx)
-      if (input.tagIds) await checkTags(db, tenant.id, 'email', input.tagIds)
+      if (input.tagIds) {
+        await checkTags(db, tenant.id, 'email', input.tagIds)
+        await holdTags(db, tenant.id, [contactId], input.tagIds)
+      }
       const email = input.email ?? before.email
       const status = await nextStatus(db, tenant.id, { ...before, newEmail: email, wanted: input.status })
       await db
@@ -96,10 +98,7 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
         .execute()
       if (email !== before.email) await readdressWaitingMail(db, { tenantId: tenant.id, contactId, email })
       if (hasLeft(status)) await suppress(db, tenant.id, [{ email, reason: status }])
-      if (input.tagIds) {
-        await holdTags(db, tenant.id, contactId, input.tagIds)
-        await setTags(db, tenant.id, contactId, input.tagIds)
-      }
+      if (input.tagIds) await setTags(db, tenant.id, contactId, input.tagIds)
       return { data: await one(db, tenant.id, contactId) }
     }),
   )
@@ -152,12 +151,6 @@ async function leftBefore(db: Db, tenantId: string, email: string): Promise<Left
     .executeTakeFirst()
   return row?.reason ?? null
 }
-
-/** Those that may be taken off and those that may be put on, in one order: both are counted, one after the other. */
-const holdTags = (db: Db, tenantId: string, contactId: string, tagIds: readonly string[]) =>
-  sql`select from tags where tenant_id = ${tenantId} and (id = any(${tagIds}::uuid[]) or id in (
-      select tag_id from contact_tags where tenant_id = ${tenantId} and contact_id = ${contactId}))
-    order by id for no key update`.execute(db)
 
 async function setTags(db: Db, tenantId: string, contactId: string, tagIds: readonly string[]) {
   await db

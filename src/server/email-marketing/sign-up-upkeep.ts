@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
 import type { Task } from '../jobs/queue.ts'
+import { holdToDelete } from './contact-holding.ts'
 import { forgetOldCounts } from './form-statistics.ts'
 
 const atOnce = 2000
+const confirmedWithin = sql`interval '30 days'`
 
 /** Forgets who has not confirmed within thirty days: what was typed, and the contact that came of it. What was confirmed stays with the consent. */
 export const forgetUnconfirmed: Task<object> = {
@@ -10,22 +13,37 @@ export const forgetUnconfirmed: Task<object> = {
   every: '37 * * * *',
   async run({ db, now }, _payload, signal) {
     let done = atOnce
-    while (done === atOnce && !signal.aborted) {
-      const { rows } = await sql<{ count: number }>`
-        with old as (
-          select tenant_id, id, email, made_contact from signups
-          where asked_at < ${now()}::timestamptz - interval '30 days' order by asked_at limit ${atOnce}
-        ), forgotten as (
-          delete from signups s using old where s.tenant_id = old.tenant_id and s.id = old.id
-        ), gone as (
-          delete from contacts c using old
-          where old.made_contact and c.tenant_id = old.tenant_id and c.email = old.email and c.status = 'unconfirmed'
-            and not exists (select from signups s where s.tenant_id = c.tenant_id and s.email = c.email
-              and s.confirmed_at is null and s.asked_at >= ${now()}::timestamptz - interval '30 days')
-        )
-        select count(*) as count from old`.execute(db)
-      done = rows[0]?.count ?? 0
-    }
+    while (done === atOnce && !signal.aborted) done = await db.transaction().execute((db) => forgetSome(db, now()))
     await forgetOldCounts(db, now(), signal)
   },
+}
+
+type Old = { tenantId: string; id: string; email: string; madeContact: boolean }
+
+async function forgetSome(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<Old>`select tenant_id as "tenantId", id, email, made_contact as "madeContact" from signups
+    where asked_at < ${now}::timestamptz - ${confirmedWithin} order by asked_at limit ${atOnce}`.execute(db)
+  for (const [tenantId, old] of Map.groupBy(rows, (row) => row.tenantId)) {
+    await sql`delete from signups where tenant_id = ${tenantId} and id = any(${old.map(({ id }) => id)}::uuid[])`.execute(
+      db,
+    )
+    const emails = old.filter(({ madeContact }) => madeContact).map(({ email }) => email)
+    if (emails.length > 0) await forgetContacts(db, tenantId, emails, now)
+  }
+  return rows.length
+}
+
+/** Who has asked again since is waited for. */
+async function forgetContacts(db: Db, tenantId: string, emails: string[], now: Date) {
+  const gone = sql`c.tenant_id = ${tenantId} and c.email = any(${emails}::text[]) and c.status = 'unconfirmed'
+    and not exists (select from signups s where s.tenant_id = c.tenant_id and s.email = c.email
+      and s.confirmed_at is null and s.asked_at >= ${now}::timestamptz - ${confirmedWithin})`
+  const { rows } = await sql<{ id: string }>`select c.id from contacts c where ${gone}`.execute(db)
+  await holdToDelete(
+    db,
+    tenantId,
+    rows.map(({ id }) => id),
+  )
+  // Asked once more: she may have confirmed while she was waited for.
+  await sql`delete from contacts c where c.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${gone}`.execute(db)
 }

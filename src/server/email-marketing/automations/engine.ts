@@ -100,14 +100,24 @@ type Row = There & {
 async function moveOn(doing: Doing): Promise<boolean> {
   const { db, open, now } = doing
   const { tenantId, id } = open
-  // Contacts are held with their ways, before the counters of sends and tags: whoever changes one waits, and is never waited for crosswise.
-  const { rows } = await sql<Row>`select r.contact_id as "contactId", r.round, r.version, r.step_id as step, r.attempts,
+  // Contacts are held before their ways and the counters of sends and tags: whoever changes one waits, and is not waited for. In the order of
+  // their ids all the same: PostgreSQL may wait for a row that is being changed and named by other rows, also where it shall skip it.
+  const { rows } = await sql<Row>`
+    with due as materialized (
+      select contact_id from automation_runs where tenant_id = ${tenantId} and automation_id = ${id} and status = 'active' and due_at <= ${now}
+      order by due_at limit ${piece}
+    ), held as materialized (
+      select c.id, c.first_name, c.last_name, c.email, c.time_zone, c.attributes from contacts c
+      where c.tenant_id = ${tenantId} and c.id = any(array(select contact_id from due)) order by c.id for no key update skip locked
+    )
+    select r.contact_id as "contactId", r.round, r.version, r.step_id as step, r.attempts,
       r.arrived_at as "arrivedAt", c.first_name as "firstName", c.last_name as "lastName", c.email, c.time_zone as "timeZone", c.attributes,
       (select jsonb_build_object('branch', v.branch) from automation_visits v where v.tenant_id = r.tenant_id
         and v.automation_id = r.automation_id and v.contact_id = r.contact_id and v.round = r.round and v.step_id = r.step_id) as done
-    from automation_runs r join contacts c on c.tenant_id = r.tenant_id and c.id = r.contact_id
-    where r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.status = 'active' and r.due_at <= ${now}
-    order by r.due_at limit ${piece} for no key update of r, c skip locked`.execute(db)
+    from automation_runs r join held c on c.id = r.contact_id
+    where r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.contact_id = any(array(select id from held))
+      and r.status = 'active' and r.due_at <= ${now}
+    for no key update of r skip locked`.execute(db)
   const flows = await flowsOf(db, open, rows)
   await holdTags(db, tenantId, rows, flows)
   for (const group of grouped(rows)) await moveGroup(doing, group, flows)
