@@ -8,9 +8,10 @@ import { useAskAll } from '../../api/useAskAll.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
-import { Form } from '../../ui/FormModal.tsx'
+import { Form, notDone } from '../../ui/FormModal.tsx'
 import { LabelsField } from '../../ui/LabelsField.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useUnsaved } from '../../ui/useUnsaved.ts'
 import { uiWords } from '../../ui/words.ts'
 import { chosenTags } from '../tagService.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
@@ -74,6 +75,8 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
   const s = useWords(suiteWords)
   const navigate = useNavigate()
   const mayBegin = useMayBegin()
+  const [dirty, setDirty] = useState(false)
+  useUnsaved(dirty)
   // One key for each filled-in form: a second click, or a lost answer, never sends twice.
   const [key] = useState(() => crypto.randomUUID())
   const submit = async (values: Values) => {
@@ -81,7 +84,7 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
     const later = values.timing !== 'now'
     const question = { title: later ? w.planAsk : w.sendAsk, begin: later ? w.plan : w.send }
     const begun = await mayBegin({ providerId: values.providerId, audience, ...question })
-    if (!begun) return
+    if (!begun) return notDone
     const given = {
       ...audience,
       ...contentOf(values, draft),
@@ -97,7 +100,8 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
     const result = 'data' in answer ? answer.data : answer
     showToast(later ? { message: w.planned } : resultToast(result, w))
     if (!later && !isOver(result)) noteBegun(result.jobId)
-    await navigate({ to: `/email-marketing/jobs/${result.jobId}` })
+    await navigate({ to: `/email-marketing/jobs/${result.jobId}`, ignoreBlocker: true })
+    return result
   }
   return (
     <Form
@@ -112,6 +116,7 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
       submit={submit}
       submitLabel={w.send}
       failed={s.sendFailed}
+      onDirty={setDirty}
     >
       {(form) => <SendFields form={form} draft={draft} />}
     </Form>

@@ -6,8 +6,9 @@ import { showToast } from '../../api/useApi.ts'
 import { useAskAll } from '../../api/useAskAll.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Form } from '../../ui/FormModal.tsx'
+import { Form, notDone } from '../../ui/FormModal.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useUnsaved } from '../../ui/useUnsaved.ts'
 import { everybody, excludeOf, isChosen, nobodyExcluded, recipientsOf, unchosen } from '../sending/audience.ts'
 import { AudienceCount } from '../sending/AudienceCount.tsx'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
@@ -43,6 +44,8 @@ export function NewTest() {
   const s = useWords(suiteWords)
   const navigate = useNavigate()
   const mayBegin = useMayBegin()
+  const [dirty, setDirty] = useState(false)
+  useUnsaved(dirty)
   // One key for each filled-in form: a lost answer never makes two tests.
   const [key] = useState(() => crypto.randomUUID())
   const sorted = { orderBy: 'name', sortType: 'asc' } as const
@@ -72,11 +75,12 @@ export function NewTest() {
       begin: w.begin,
       more: (count) => w.split(partsOf(count, share)),
     })
-    if (!begun) return
+    if (!begun) return notDone
     const all = { ...given, ...begun }
     const { data } = await call('POST /api/:tenant/email-marketing/job-test', all, { idempotencyKey: key })
     showToast({ message: w.begun })
-    await navigate({ to: `/email-marketing/tests/${data._id}`, replace: true })
+    await navigate({ to: `/email-marketing/tests/${data._id}`, replace: true, ignoreBlocker: true })
+    return data
   }
   if (templates.data?.length === 0) return <WithoutTemplates />
   return (
@@ -95,6 +99,7 @@ export function NewTest() {
           submit={submit}
           submitLabel={w.begin}
           failed={s.sendFailed}
+          onDirty={setDirty}
         >
           {(form) => (
             <>
