@@ -1,6 +1,7 @@
 import type { FormField, FormTexts } from '#contract/email-marketing/forms.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import { escaped } from '../html.ts'
+import { contrastOf, readable } from './contrast.ts'
 import { script } from './form-stamp.ts'
 import { fieldHtml, noticeHtml, publicHtml } from './public-page.ts'
 
@@ -89,14 +90,8 @@ function frameOf({ accent, background, language }: Drawn, lang: Lang, embed: boo
   return { lang, other, style: colours + (embed ? framed : 'main{border-block-start:.4rem solid var(--accent)}') }
 }
 
-/** Of two colours of letters, the one that is read more easily on this one (WCAG 2.2, relative luminance). */
-function lettersOn(colour: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  return 1.05 / (luminance + 0.05) >= 4.5 ? '#ffffff' : '#0f172a'
-}
+/** Of two colours of letters, the one that is read more easily on this one. */
+const lettersOn = (colour: string) => (contrastOf('#ffffff', colour) >= readable ? '#ffffff' : '#0f172a')
 
 function shownAs(field: FormField, at: number, lang: Lang) {
   const { kind, required } = field

@@ -1,4 +1,5 @@
 import type { Alignment, BlockOf, LeafBlock } from '#contract/email-marketing/blocks.ts'
+import { fill, shade } from './in-the-dark.ts'
 import { imageAddress } from './links.ts'
 import { htmlOf, valueOf } from './liquid-text.ts'
 import { cleanRichText } from './rich-text.ts'
@@ -37,9 +38,15 @@ export function drawn(block: LeafBlock, drawing: Drawing, width: number): string
 export const sideOf = (align: Alignment, { start, end }: Drawing) =>
   align === 'center' ? 'center' : align === 'end' ? end : start
 
-/** In the dark the colour of a text may turn only where nobody chose one, for it or behind it. */
+const classed = (name: string) => (name === '' ? '' : ` class="${name}"`)
+
+/** In the dark the colour of a text turns where nobody chose what is behind it: altogether, or, where it was chosen, as far as it must. */
 const inkClass = (block: { colour?: string | null; background: string | null }) =>
-  block.colour || block.background ? '' : ' class="ink"'
+  block.background ? '' : classed(block.colour ? shade(block.colour) : 'ink')
+
+/** The same for a colour that is there in any case. */
+export const shadeClass = (colour: string, { background }: { background: string | null }) =>
+  background ? '' : classed(shade(colour))
 
 /** The colour of what is said beside the mail's own words, and its class: in the dark it is lighter where nobody chose what is behind it. */
 export const quiet = '#6c757d'
@@ -59,6 +66,7 @@ export function rich(html: string, drawing: Drawing, { align = 'start', isQuiet,
     list: `margin:0 0 12px;padding:0;padding-${drawing.start}:24px`,
     item: 'margin:0 0 4px',
     link: `color:${colour ?? settings.accent};text-decoration:underline`,
+    linkClass: isQuiet ? '' : shadeClass(colour ?? settings.accent, rest),
   })
   return `<div dir="${direction}" style="direction:${direction};${base}"${kind}>${withoutLast(inside)}</div>`
 }
@@ -99,25 +107,26 @@ function imageOf(block: BlockOf<'image'>, drawing: Drawing, width: number) {
 }
 
 function pictureOf(
-  { src, alt, round = 0 }: { src: string; alt: string; round?: number },
+  { src, alt, round = 0, background }: { src: string; alt: string; round?: number; background: string | null },
   drawing: Drawing,
   wide: number,
 ) {
   const look = `display:inline-block;width:100%;max-width:${wide}px;height:auto;border:0;outline:none;text-decoration:none;border-radius:${round}px;font-family:${drawing.font};font-size:14px;color:${drawing.settings.text}`
-  return `<img src="${valueOf(imageAddress(src, drawing.publicUrl))}" alt="${valueOf(alt)}" width="${wide}" style="${look}">`
+  return `<img src="${valueOf(imageAddress(src, drawing.publicUrl))}" alt="${valueOf(alt)}" width="${wide}" style="${look}"${inkClass({ background })}>`
 }
 
-type Pressed = Pick<BlockOf<'button'>, 'label' | 'href' | 'align' | 'colour' | 'textColour' | 'round' | 'wide'>
+type Pressed = Omit<BlockOf<'button'>, 'id' | 'type' | 'room'>
 
 /** A cell with a colour behind a link with room: no image, no VML, and all of it can be pressed. */
-function buttonOf({ label, href, align, colour, textColour, round, wide }: Pressed, drawing: Drawing) {
+function buttonOf({ label, href, align, colour, textColour, round, wide, background }: Pressed, drawing: Drawing) {
   if (!label) return ''
   const { direction, settings, font } = drawing
   const behind = colour ?? settings.accent
   const side = sideOf(align, drawing)
   const tag = href ? `a href="${valueOf(href)}" target="_blank"` : 'span'
+  const filled = background ? '' : classed(fill(behind, textColour))
   const look = `display:${wide ? 'block' : 'inline-block'};padding:13px 26px;font-family:${font};font-size:16px;line-height:1.3;font-weight:bold;color:${textColour};text-align:center;text-decoration:none;border-radius:${round}px;mso-padding-alt:0`
-  return `<table role="presentation" dir="${direction}" align="${side}" cellpadding="0" cellspacing="0" border="0"${wide ? ' width="100%"' : ''} style="direction:${direction};border-collapse:separate;margin:${margins(side)}"><tr><td align="center" bgcolor="${behind}" style="background-color:${behind};border-radius:${round}px;mso-padding-alt:13px 26px"><${tag} style="${look}">${htmlOf(label)}</${tag.split(' ')[0]}></td></tr></table><div style="clear:both;font-size:0;line-height:0">&nbsp;</div>`
+  return `<table role="presentation" dir="${direction}" align="${side}" cellpadding="0" cellspacing="0" border="0"${wide ? ' width="100%"' : ''} style="direction:${direction};border-collapse:separate;margin:${margins(side)}"><tr><td align="center" bgcolor="${behind}" style="background-color:${behind};border-radius:${round}px;mso-padding-alt:13px 26px"${filled}><${tag} style="${look}">${htmlOf(label)}</${tag.split(' ')[0]}></td></tr></table><div style="clear:both;font-size:0;line-height:0">&nbsp;</div>`
 }
 
 const margins = (side: 'left' | 'center' | 'right') =>

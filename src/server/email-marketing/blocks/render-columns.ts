@@ -18,7 +18,7 @@ export function columnsOf(block: BlockOf<'columns'>, drawing: Drawing, width: nu
       .map((leaf) => {
         const behind = leaf.background
         const colour = behind ? `background-color:${behind};` : ''
-        return `<tr><td dir="${direction}"${behind ? ` bgcolor="${behind}"` : ''} style="${colour}direction:${direction};padding:${Math.round(leaf.room / 2)}px 0;font-size:16px;line-height:1.5">${drawn(leaf, drawing, width - gap)}</td></tr>`
+        return `<tr><td dir="${direction}"${behind ? ` bgcolor="${behind}"` : ''} style="${colour}direction:${direction};padding:${Math.round(leaf.room / 2)}px 0;font-size:16px;line-height:1.5">${drawn({ ...leaf, background: behind ?? block.background }, drawing, width - gap)}</td></tr>`
       })
       .join('\n')
     return `<!--[if mso]><td width="${width}" valign="top"><![endif]--><div class="col" style="display:inline-block;width:100%;max-width:${width}px;vertical-align:top"><table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="direction:${direction}"><tr><td style="padding:0 ${gap / 2}px"><table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="direction:${direction}">

@@ -1,7 +1,7 @@
 import type { BlockOf } from '#contract/email-marketing/blocks.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import { valueOf } from './liquid-text.ts'
-import { quiet, quietClass, rich, sideOf } from './render-block.ts'
+import { quiet, quietClass, rich, shadeClass, sideOf } from './render-block.ts'
 import type { Drawing } from './render.ts'
 
 type Network = BlockOf<'social'>['links'][number]['network']
@@ -20,7 +20,7 @@ export const networks: Record<Network, { name: Both; colour: string }> = {
   telegram: { name: { en: 'Telegram', ar: 'تيليغرام' }, colour: '#1774b5' },
 }
 
-export function socialOf({ links, align }: BlockOf<'social'>, drawing: Drawing) {
+export function socialOf({ links, align, background }: BlockOf<'social'>, drawing: Drawing) {
   const { direction, font, language } = drawing
   const side = sideOf(align, drawing)
   const signs = links
@@ -29,7 +29,7 @@ export function socialOf({ links, align }: BlockOf<'social'>, drawing: Drawing) 
       const { name, colour } = networks[network]
       // Where pictures are not loaded the name stands there instead: as wide as it needs where the program lets it, in the network's colour.
       const look = `display:inline-block;height:32px;min-width:32px;border:0;outline:none;text-decoration:none;vertical-align:middle;font-family:${font};font-size:13px;line-height:32px;font-weight:bold;color:${colour}`
-      const picture = `<img src="${drawing.publicUrl}/i/social/${network}" alt="${name[language]}" title="${name[language]}" height="32" style="${look}">`
+      const picture = `<img src="${drawing.publicUrl}/i/social/${network}" alt="${name[language]}" title="${name[language]}" height="32" style="${look}"${shadeClass(colour, { background })}>`
       return `<a href="${valueOf(href)}" target="_blank" style="display:inline-block;padding:6px;color:${colour};text-decoration:none">${picture}</a>`
     })
   return `<div dir="${direction}" style="direction:${direction};text-align:${side}">${signs.join(' ')}</div>`

@@ -1,3 +1,4 @@
+import { darkRules, darkSurface } from './in-the-dark.ts'
 import { htmlOf } from './liquid-text.ts'
 import type { Drawing } from './render.ts'
 
@@ -21,7 +22,7 @@ export function framed(rows: string, drawing: Drawing, subject: string): string 
 <title>${htmlOf(subject)}</title>
 <!--[if mso]><noscript><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml></noscript>
 <style>table{border-collapse:collapse}td,p,a,li,h1,h2,h3{font-family:Tahoma,Arial,sans-serif !important}</style><![endif]-->
-${sheet(drawing)}
+${sheet(drawing, rows)}
 </head>
 <body dir="${direction}" style="direction:${direction};margin:0;padding:0;width:100%;background-color:${background};-webkit-text-size-adjust:100%" class="page">
 ${preheader(settings.preheader)}<table role="presentation" lang="${language}" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${background}" style="direction:${direction};background-color:${background}" class="page"><tr><td align="center" style="padding:24px 8px">
@@ -36,13 +37,13 @@ ${rows}
 `
 }
 
-/** What programs with style sheets do better; the mail holds without. In the dark only what has no colour of its own is turned. */
-const sheet = ({ settings }: Drawing) => `<style>
+/** What programs with style sheets do better; the mail holds without. In the dark nothing is turned that stands on a ground that somebody chose. */
+const sheet = ({ settings }: Drawing, rows: string) => `<style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 a[x-apple-data-detectors]{color:inherit !important;text-decoration:none !important}
 u+.page a{color:inherit}
 @media (max-width:${settings.width}px){.col{max-width:100% !important}.pad{padding-left:16px !important;padding-right:16px !important}.wide{width:100% !important}}
-@media (prefers-color-scheme:dark){.page{background-color:#111417 !important}.surface{background-color:#1c2024 !important}.ink{color:#e9ecef !important}.quiet,.quiet a{color:#adb5bd !important}}
+@media (prefers-color-scheme:dark){.page{background-color:#111417 !important}.surface{background-color:${darkSurface} !important}.ink{color:#e9ecef !important}.quiet,.quiet a{color:#adb5bd !important}${darkRules(rows)}}
 </style>`
 
 /** Beside the subject in an inbox, and nowhere else; what follows keeps the programs from showing the mail's first words behind it. */

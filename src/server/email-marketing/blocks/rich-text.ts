@@ -25,7 +25,8 @@ const token = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])((?:[^<>"']|"[^"]*"|'[^']*')*)>
 const deepest = 12
 const paragraphs = new Set(['p', 'ul', 'ol'])
 
-export type Look = { paragraph: string; list: string; item: string; link: string }
+/** The inline styles of each tag, and the class of links (` class="…"`, or nothing). */
+export type Look = { paragraph: string; list: string; item: string; link: string; linkClass: string }
 
 /**
  * The rich text of a block written anew from what it may hold: paragraphs, bold, italic, underlined, struck, lists and links. What else was
@@ -70,7 +71,9 @@ export function cleanRichText(html: string, look?: Look): string {
 function opening(name: string, attributes: string, look: Look | undefined): string | null {
   if (name === 'a') {
     const href = cleanLink(decoded(/\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)?.slice(1).join('') ?? ''))
-    return href ? `<a href="${valueOf(href)}"${look ? ` target="_blank" style="${look.link}"` : ''}>` : null
+    return href
+      ? `<a href="${valueOf(href)}"${look ? ` target="_blank" style="${look.link}"${look.linkClass}` : ''}>`
+      : null
   }
   if (!look) return `<${name}>`
   const style = name === 'p' ? look.paragraph : paragraphs.has(name) ? look.list : name === 'li' ? look.item : ''

@@ -138,8 +138,8 @@ export const editorWords = words({
   dark: { en: 'Dark', ar: 'داكن' },
   forced: { en: 'Turned', ar: 'مقلوب' },
   darkNote: {
-    en: 'As Apple Mail and others show it that read what the mail itself says of the dark. Colours that you chose yourself are kept; a mail that says nothing of the dark stays light.',
-    ar: 'كما تعرضه برامج مثل Apple Mail تقرأ ما تقوله الرسالة نفسها عن المظهر الداكن. الألوان التي اخترتها بنفسك تبقى كما هي، والرسالة التي لا تقول شيئًا عنه تبقى فاتحة.',
+    en: 'As Apple Mail and others show it that read what the mail itself says of the dark. In a mail of blocks, colours of words and buttons that would be too dark there are lightened, and what has a background of your own stays as it is; a mail that says nothing of the dark stays light.',
+    ar: 'كما تعرضه برامج مثل Apple Mail تقرأ ما تقوله الرسالة نفسها عن المظهر الداكن. في رسائل الكتل تُفتَّح ألوان الكلمات والأزرار التي كانت ستبدو معتمة فيه، ويبقى ما له خلفية اخترتها كما هو، والرسالة التي لا تقول شيئًا عنه تبقى فاتحة.',
   },
   forcedNote: {
     en: 'A simulation: Gmail and Outlook on phones turn the colours by themselves, whatever the mail says, each a little differently. Pictures stay as they are.',

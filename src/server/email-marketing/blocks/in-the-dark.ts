@@ -1,0 +1,46 @@
+import { contrastOf, lightened, readable, seen } from '../contrast.ts'
+
+/** What is behind the mail's words in the dark. */
+export const darkSurface = '#1c2024'
+
+/**
+ * The class of words or a link of this colour, where they stand on the mail's own ground; none where they can be read on it in the dark as they
+ * are. `darkRules` gives what it means.
+ */
+export const shade = (colour: string) => (inkInTheDark(colour) === colour.toLowerCase() ? '' : `shade-${code(colour)}`)
+
+/** The class of a button of this colour with such letters; none where it is told from its ground in the dark as it is. */
+export const fill = (colour: string, letters: string) =>
+  fillInTheDark(colour, letters) === colour.toLowerCase() ? '' : `fill-${code(colour)}-${code(letters)}`
+
+/** What the classes of these rows mean in the dark: the same hue, as much lighter as it must be. */
+export function darkRules(rows: string): string {
+  const named = rows.matchAll(/ class="((?:shade-|fill-[0-9a-f]{6}-)[0-9a-f]{6})"/g)
+  return [...new Set([...named].map(([, name = '']) => name))]
+    .map((name) => {
+      const [kind, colour = '', letters = ''] = name.split('-')
+      return kind === 'shade'
+        ? `.${name}{color:${inkInTheDark(`#${colour}`)} !important}`
+        : `.${name}{background-color:${fillInTheDark(`#${colour}`, `#${letters}`)} !important}`
+    })
+    .join('')
+}
+
+const code = (colour: string) => colour.slice(1).toLowerCase()
+
+const inkInTheDark = (colour: string) => lighter(colour, (lit) => contrastOf(lit, darkSurface) >= readable)
+
+/** A button is not lightened so far that its own letters are read less easily than before, where that matters. */
+function fillInTheDark(colour: string, letters: string): string {
+  const lit = lighter(colour, (lit) => contrastOf(lit, darkSurface) >= seen)
+  const least = Math.min(readable, contrastOf(colour, letters))
+  return contrastOf(lit, letters) >= least ? lit : colour.toLowerCase()
+}
+
+function lighter(colour: string, isEnough: (lit: string) => boolean): string {
+  for (let share = 0; share < 100; share += 2) {
+    const lit = lightened(colour, share / 100)
+    if (isEnough(lit)) return lit
+  }
+  return '#ffffff'
+}

@@ -1,0 +1,27 @@
+/** How well one colour is read on the other, from 1 to 21 (WCAG 2.2, contrast ratio); both as `#rrggbb`. */
+export function contrastOf(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** Letters of body size are read easily from here on (WCAG 2.2, 1.4.3). */
+export const readable = 4.5
+
+/** What is no letter is told from its ground from here on (WCAG 2.2, 1.4.11). */
+export const seen = 3
+
+const luminanceOf = (colour: string) => {
+  const [red = 0, green = 0, blue = 0] = partsOf(colour)
+    .map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The same colour with so much white in it, from 0 to 1. */
+export const lightened = (colour: string, share: number) =>
+  `#${partsOf(colour)
+    .map((part) => Math.round(part + (255 - part) * share))
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')}`
+
+const partsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))

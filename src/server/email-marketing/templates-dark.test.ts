@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+// What a mail of blocks looks like to readers whose programs are dark.
+
+let sanad: TestSanad
+let token: string
+let suite: string
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  const owner = await sanad.member()
+  token = owner.token
+  suite = `/api/${owner.workspace}/email-marketing`
+})
+afterAll(() => sanad.stop())
+
+async function drawn(accent: string, ...blocks: object[]): Promise<string> {
+  const content = JSON.stringify({
+    version: 1,
+    settings: { accent },
+    blocks: blocks.map((block, index) => ({ id: `b${index}`, ...block })),
+  })
+  const body = { subject: 'S', contentType: 'blocks', content }
+  const answer = await sanad.call('POST', `${suite}/template/preview`, { token, body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.data.html
+}
+
+/** WCAG 2.2, contrast ratio. */
+function contrast(one: string, other: string) {
+  const luminance = (colour: string) =>
+    [0.2126, 0.7152, 0.0722].reduce((sum, weight, index) => {
+      const part = Number.parseInt(colour.slice(1 + 2 * index, 3 + 2 * index), 16) / 255
+      return sum + weight * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+    }, 0.05)
+  const [a, b] = [luminance(one), luminance(other)]
+  return Math.max(a, b) / Math.min(a, b)
+}
+
+/** What the tag of these words has in the dark: what its class says there, or what is written at it. */
+function inTheDark(html: string, words: string, property: 'color' | 'background-color'): string {
+  const dark = html.slice(html.indexOf('(prefers-color-scheme:dark)'))
+  const tag =
+    html
+      .slice(0, html.indexOf('>', html.indexOf(words)) + 1)
+      .match(new RegExp(`<[a-z0-9]+ [^>]*[";]${property}:[^>]*>`, 'g'))
+      ?.at(-1) ?? ''
+  const kind = / class="([^"]+)"/.exec(tag)?.[1]
+  const rule = kind && new RegExp(`\\.${kind}\\{${property}:(#[0-9a-f]{6}) !important\\}`).exec(dark)?.[1]
+  return rule || (new RegExp(`[";]${property}:(#[0-9a-f]{6})`, 'i').exec(tag)?.[1] ?? '')
+}
+
+const surfaceOf = (html: string) => /\.surface\{background-color:(#[0-9a-f]{6})/.exec(html)?.[1] ?? ''
+
+const written = [
+  { type: 'text', html: '<p>Plain <a href="https://a.test">accent</a></p>' },
+  { type: 'heading', text: 'Chosen', colour: '#1c3faa' },
+  { type: 'text', html: '<p>Coloured</p><p><a href="https://a.test">follows</a></p>', colour: '#862e9c' },
+  { type: 'quote', html: '<p><a href="https://a.test">quoted</a></p>' },
+  { type: 'social', links: [{ network: 'x', href: 'https://x.test' }] },
+  { type: 'image', src: 'https://img.test/a.png', alt: 'pictured' },
+  {
+    type: 'columns',
+    columns: [{ share: 100, blocks: [{ id: 'c', type: 'text', html: '<p><a href="https://a.test">beside</a></p>' }] }],
+  },
+]
+
+describe.each(['#0b7285', '#212529', '#00008b', '#c2255c', '#ffd43b'])('with %s as the accent', (accent) => {
+  test('words and links can be read in the dark', async () => {
+    const html = await drawn(accent, ...written)
+    for (const words of [
+      'accent<',
+      'Chosen<',
+      'Coloured<',
+      'follows<',
+      'quoted<',
+      'beside<',
+      'title="X"',
+      'alt="pictured"',
+    ])
+      expect([words, contrast(inTheDark(html, words, 'color'), surfaceOf(html))]).toEqual([
+        words,
+        expect.toSatisfy((ratio: number) => ratio >= 4.5),
+      ])
+  })
+
+  test('a button is told from its ground, and its letters can be read', async () => {
+    const letters = accent === '#ffd43b' ? '#000000' : '#ffffff'
+    const html = await drawn(accent, { type: 'button', label: 'Press', href: 'https://a.test', textColour: letters })
+    const behind = inTheDark(html, 'Press<', 'background-color')
+    expect(contrast(behind, surfaceOf(html))).toBeGreaterThanOrEqual(3)
+    expect(contrast(behind, letters)).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+test('in the light every colour is as it was chosen, and on a ground of its own in the dark as well', async () => {
+  const background = '#fff3bf'
+  const inColumns = {
+    type: 'columns',
+    background,
+    columns: [
+      {
+        share: 100,
+        blocks: [
+          { id: 'c', ...written[1] },
+          { id: 'd', type: 'text', html: '<p>Beside</p>' },
+        ],
+      },
+    ],
+  }
+  const html = await drawn('#0b7285', ...written.slice(0, 6).map((block) => ({ ...block, background })), inColumns)
+  expect(html).toContain('color:#0b7285;text-decoration:underline')
+  expect(html).not.toMatch(/class="(?:ink|shade-|fill-)/)
+})
