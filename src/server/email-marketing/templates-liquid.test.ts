@@ -109,3 +109,28 @@ test('no mark within Liquid takes the escaping of a block away', async () => {
     expect([html, body.data?.html ?? '']).not.toEqual([html, expect.stringContaining('<img')])
   }
 })
+
+test('a condition that asks for a field means that there is something in it', async () => {
+  const contact = { email: 'nameless@contact.test', attributes: { orders: 0, city: '' } }
+  const made = await sanad.call('POST', `${suite}/email`, { token, body: contact })
+  const read = async (subject: string) => {
+    const draft = { subject, contentType: 'text', content: 'Hi', contactId: made.body.data.id }
+    return (await post('/preview', draft)).body.data.subject
+  }
+  expect(await read('{% if firstName %}Hi {{ firstName }}{% else %}Hello{% endif %}')).toBe('Hello')
+  expect(await read('{% unless attributes.city and lastName %}Where are you{% endunless %}')).toBe('Where are you')
+  expect(await read('{% if attributes.orders %}Thanks{% else %}Try{% endif %} {% if email %}us{% endif %}')).toBe(
+    'Try us',
+  )
+  expect(
+    await read('{% if firstName == "" and firstName == blank and attributes.orders == 0 %}As before{% endif %}'),
+  ).toBe('As before')
+  // A number is worth saying also where it is none.
+  expect(await read('{{ attributes.orders | default: "no" }}, {{ attributes.orders | plus: 0 | default: "no" }}')).toBe(
+    '0, 0',
+  )
+  expect(await read('{{ firstName | default: "you" | upcase }} {{ attributes.city | strip | default: "here" }}')).toBe(
+    'YOU here',
+  )
+  expect(await read('{{ false | default: "no" }} {{ false | default: "no", allow_false: true }}')).toBe('no false')
+})

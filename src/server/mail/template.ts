@@ -51,12 +51,22 @@ function engine(escaped: boolean): Liquid {
     strictVariables: false,
     strictFilters: true,
     ownPropertyOnly: true,
+    // A contact without a name has an empty one: a condition that asks for it means that it is there.
+    jsTruthy: true,
     cache: false,
     ...(escaped && { outputEscape: 'escape' as const }),
   })
   for (const tag of ['include', 'render', 'layout', 'block']) delete liquid.tags[tag]
   liquid.registerFilter('raw', (value: unknown) => value)
+  liquid.registerFilter('default', orElse)
   return liquid
+}
+
+/** The engine's own takes 0 for nothing where conditions do; a number is worth saying. */
+function orElse(value: unknown, fallback: unknown, ...more: [name: string, value: unknown][]) {
+  if (value === false) return more.some(([name, is]) => name === 'allow_false' && is) ? value : fallback
+  const nothing = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  return nothing ? fallback : value
 }
 
 const engines = { html: engine(true), subject: engine(false), text: engine(false) }
