@@ -3,7 +3,7 @@ import { type Block, BlockDocument, blockLimits, type LeafBlock } from '#contrac
 import type { Both } from '#contract/fields.ts'
 import { fault } from '../../failure.ts'
 import { cleanImage, cleanLink } from './links.ts'
-import { cleanRichText } from './rich-text.ts'
+import { chosenLinksOf, cleanRichText } from './rich-text.ts'
 
 const unreadable = fault(
   'validation_failed',
@@ -36,11 +36,12 @@ export function cleanContent(content: string): string {
 
 type Address = { written: string; of: 'link' | 'image' }
 
-/** What was written as the link or the image of a block. */
+/** What was written as the link or the image of a block, or as a link in its words: what else leads nowhere there was pasted, and is taken away. */
 function addressesOf(block: Block): Address[] {
   const written = [
     ...('src' in block ? [{ written: block.src, of: 'image' as const }] : []),
     ...('href' in block ? [{ written: block.href, of: 'link' as const }] : []),
+    ...('html' in block ? chosenLinksOf(block.html).map((written) => ({ written, of: 'link' as const })) : []),
     ...('links' in block ? block.links.map(({ href }) => ({ written: href, of: 'link' as const })) : []),
   ]
   return written.filter((address) => address.written.trim() !== '')
@@ -50,11 +51,21 @@ const leadsNowhere = ({ written, of }: Address) => (of === 'image' ? cleanImage(
 
 function nowhere(block: Block, number: number, address: string) {
   const { en, ar } = blockNames[block.type]
+  const said = address.includes('{%') ? eachWay : nowhereAtAll
   const words = {
-    en: `${en} (block {number}): “\u2066{address}\u2069” leads nowhere. Write a web address (https://…), mailto:, tel: or a field.`,
-    ar: `${ar} (الكتلة {number}): «\u2066{address}\u2069» لا يقود إلى شيء. اكتب عنوان صفحة (\u2066https://…\u2069) أو \u2066mailto:\u2069 أو \u2066tel:\u2069 أو حقلًا.`,
+    en: `${en} (block {number}): “\u2066{address}\u2069” ${said.en}`,
+    ar: `${ar} (الكتلة {number}): «\u2066{address}\u2069» ${said.ar}`,
   }
   return fault('validation_failed', words, 'content')({ number, address: address.slice(0, 80) })
+}
+
+const nowhereAtAll: Both = {
+  en: 'leads nowhere. Write a web address (https://…), mailto:, tel: or a field.',
+  ar: 'لا يقود إلى شيء. اكتب عنوان صفحة (\u2066https://…\u2069) أو \u2066mailto:\u2069 أو \u2066tel:\u2069 أو حقلًا.',
+}
+const eachWay: Both = {
+  en: 'does not lead somewhere each way. Begin every way with a web address (https://…), mailto:, tel: or a field, and close what you open.',
+  ar: 'لا يقود إلى شيء في كل الحالات. ابدأ كل حالة بعنوان صفحة (\u2066https://…\u2069) أو \u2066mailto:\u2069 أو \u2066tel:\u2069 أو حقل، وأغلق كل ما تفتحه.',
 }
 
 /** The blocks of a mail. @throws validation_failed where they cannot be read, or are more than a mail holds */

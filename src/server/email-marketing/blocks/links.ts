@@ -1,9 +1,12 @@
 import { withoutUnseen } from '#contract/fields.ts'
+import { mapLiquid } from '../../mail/liquid-code.ts'
+import { leadsEachWay } from './chosen-links.ts'
 
 const web = /^https?:\/\//i
 const mailbox = /^mailto:\S/i
 const telephone = /^tel:[+\d\s().-]+$/i
 const liquid = /^\{\{[^{}]*\}\}/
+const choice = /^\{%/
 /** As people write them, without what stands before: `shop.example/offers`, `help@shop.example`, `+966 50 123 4567`. */
 const bareHost = /^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+\p{L}[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?:[/?#]\S*)?$/u
 const bareMailbox = /^[^\s@<>()",:;/?#\\]+@[^\s@<>()",:;/?#\\]+\.[^\s@<>()",:;/?#\\]+$/
@@ -16,19 +19,23 @@ export function cleanLink(address: string): string {
   const seen = withoutUnseen(address).replace(/[\u0000-\u001f\u007f]+/g, '')
   const url = seen.trim()
   if (liquid.test(url) || telephone.test(url)) return url
+  if (choice.test(url)) return leadsEachWay(url, (way) => /^(?:https?:\/\/|mailto:|tel:)/i.test(way)) ? url : ''
   // A subject with blanks is what people write into it.
-  if (mailbox.test(url)) return url.replaceAll(/ (?![^{}]*\}\})/g, '%20')
+  if (mailbox.test(url)) return mapLiquid(url, same, (text) => text.replaceAll(' ', '%20'))
   if (bareMailbox.test(url)) return `mailto:${url}`
   if (bareTelephone.test(url)) return `tel:${url}`
-  const whole = bareHost.test(url) ? `https://${url}` : url
-  return web.test(whole) && (whole.includes('{{') || URL.canParse(whole)) ? whole : ''
+  const whole = bareHost.test(mapLiquid(url, () => 'x')) ? `https://${url}` : url
+  return web.test(whole) && (/\{[{%]/.test(whole) || URL.canParse(whole)) ? whole : ''
 }
+
+const same = (text: string) => text
 
 /** An image of our own (`/i/…`), of another site, or one that Liquid names. */
 export function cleanImage(address: string): string {
   const url = address.trim()
   if (ownImage.test(url)) return url
   const link = cleanLink(url)
+  if (choice.test(link)) return leadsEachWay(link, (way) => web.test(way)) ? link : ''
   return web.test(link) || liquid.test(link) ? link : ''
 }
 

@@ -67,10 +67,20 @@ export function cleanRichText(html: string, look?: Look): string {
   return tamed(out.trim())
 }
 
+/** Where the links of a rich text lead for which Liquid chooses. */
+export const chosenLinksOf = (html: string): string[] =>
+  [...html.matchAll(token)]
+    .filter(([, closing, name]) => closing === '' && name?.toLowerCase() === 'a')
+    .map(([, , , attributes = '']) => hrefOf(attributes).trim())
+    .filter((href) => href.startsWith('{%'))
+
+const hrefOf = (attributes: string) =>
+  decoded(/\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)?.slice(1).join('') ?? '')
+
 /** The opening tag; nothing for a link that leads nowhere. */
 function opening(name: string, attributes: string, look: Look | undefined): string | null {
   if (name === 'a') {
-    const href = cleanLink(decoded(/\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)?.slice(1).join('') ?? ''))
+    const href = cleanLink(hrefOf(attributes))
     return href
       ? `<a href="${valueOf(href)}"${look ? ` target="_blank" style="${look.link}"${look.linkClass}` : ''}>`
       : null

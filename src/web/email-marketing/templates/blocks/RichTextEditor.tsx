@@ -51,7 +51,7 @@ export default function RichTextEditor({ label, html, onChange, language, style,
           openOnClick: false,
           autolink: false,
           HTMLAttributes: { target: null, rel: null },
-          isAllowedUri: (url, { defaultValidate }) => /^\s*\{\{/.test(url) || defaultValidate(url),
+          isAllowedUri: (url, { defaultValidate }) => /^\s*\{[{%]/.test(url) || defaultValidate(url),
         },
       }),
     ],
@@ -218,5 +218,5 @@ function linkOf(written: string): string | null {
   const to = written.trim()
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(to)) return `mailto:${to}`
   if (/^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+(?:[/?#:]\S*)?$/u.test(to)) return `https://${to}`
-  return to === '' || /^(?:https?:\/\/\S|mailto:\S|tel:\+?\d|\{\{)/i.test(to) ? to : null
+  return to === '' || /^(?:https?:\/\/\S|mailto:\S|tel:\+?\d|\{[{%])/i.test(to) ? to : null
 }
