@@ -4,9 +4,9 @@ import type { Both, Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
 import { fault, found } from '../failure.ts'
 import { withDirection } from '../mail/direction.ts'
-import { compileTemplate, TemplateError } from '../mail/template.ts'
-import { blockNames, readDocument } from './blocks/document.ts'
-import { faultyBlock } from './blocks/faulty.ts'
+import { compileTemplate, TemplateError, type Vars } from '../mail/template.ts'
+import { readDocument } from './blocks/document.ts'
+import { faultWords, faultyBlock } from './blocks/faulty.ts'
 import type { Found } from './check/findings.ts'
 import { withinBudget } from './filling-budget.ts'
 import { partsOf, type Written } from './template-parts.ts'
@@ -39,25 +39,24 @@ function sourceOf(mail: Written, publicUrl: string) {
   return { subject: mail.subject, html: directed ?? undefined, text: text ?? undefined }
 }
 
-/** Tells of a template's fault at the field where it was made. */
-function inWords<T>(mail: Written, run: () => T): T {
+/** Tells of a template's fault at the field where it was made; of one in filling it in, for whom. */
+function inWords<T>(mail: Written, run: () => T, vars?: Vars): T {
   try {
     return run()
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     const values = { line: error.line ?? 1, what: error.words }
     if (error.part === 'subject') throw brokenSubject(values)
-    if (mail.contentType === 'blocks') throw blockFault(mail, error)
+    if (mail.contentType === 'blocks') throw blockFault(mail, error, vars)
     throw error.part === 'text' && mail.contentType === 'html' ? brokenText(values) : brokenContent(values)
   }
 }
 
-function blockFault({ content, language }: Written, error: TemplateError) {
-  const at = faultyBlock(readDocument(content), language)
+function blockFault({ content, language }: Written, error: TemplateError, vars: Vars | undefined) {
+  const at = faultyBlock(readDocument(content), language, error, vars)
   if (!at) return brokenContent({ line: error.line ?? 1, what: error.words })
-  const { en, ar } = blockNames[at.block.type]
-  const words = { en: `${en} (block {number}): {what}`, ar: `${ar} (الكتلة {number}): {what}` }
-  return fault('validation_failed', words, 'content')({ number: at.number, what: at.what })
+  const { words, values } = faultWords(at)
+  return fault('validation_failed', words, 'content')(values)
 }
 
 /** Somebody to fill a mail for, where no contact is chosen. */
@@ -117,7 +116,7 @@ export async function filled(ctx: TenantContext, { contactId, ...mail }: Draft, 
     preferencesUrl: `${own}/p/preview`,
     viewUrl: `${own}/v/preview`,
   }
-  return withinBudget(ctx, () => inWords(mail, () => compiled.render(vars)))
+  return withinBudget(ctx, () => inWords(mail, () => compiled.render(vars), vars))
 }
 
 /** What a template knows of a contact. @throws not_found */
@@ -154,8 +153,8 @@ export function sourceFault(mail: Written): Found {
     if (error.part === 'subject') return liquid('subject', error.words, null)
     if (mail.contentType !== 'blocks')
       return liquid(error.part === 'text' && mail.contentType === 'html' ? 'text' : 'content', error.words, error.line)
-    const at = faultyBlock(readDocument(mail.content), mail.language)
-    return liquid('content', at?.what ?? error.words, null, at?.block.id)
+    const at = faultyBlock(readDocument(mail.content), mail.language, error)
+    return liquid(at?.block === null ? 'preheader' : 'content', at?.what ?? error.words, null, at?.block?.id)
   }
   return liquid('content', { en: '', ar: '' }, null)
 }

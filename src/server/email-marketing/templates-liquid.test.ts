@@ -134,3 +134,50 @@ test('a condition that asks for a field means that there is something in it', as
   )
   expect(await read('{{ false | default: "no" }} {{ false | default: "no", allow_false: true }}')).toBe('no false')
 })
+
+const endless = '{% for i in (1..10000) %}{% for j in (1..10000) %}{% endfor %}{% endfor %}'
+const line = (text: string) => ({ id: text.slice(0, 1), type: 'heading', text })
+const mail = (preheader: string, ...blocks: object[]) => JSON.stringify({ version: 1, settings: { preheader }, blocks })
+
+test.each([
+  [
+    'runs without an end',
+    mail('', line('a'), line(`b${endless}`)),
+    /^Heading \(block 2\): it is too long/,
+    /^عنوان \(الكتلة 2\): أطول/,
+  ],
+  [
+    'grows without an end',
+    mail('', line('a'), line('b{{ (1..100000000) | join }}')),
+    /^Heading \(block 2\): it is too long/,
+    /^عنوان \(الكتلة 2\): أطول/,
+  ],
+  [
+    'stands behind a condition over several blocks',
+    mail('', line('a{% if firstName %}'), line('b'), line('c{% endif %}'), line('d{{ e | nofilter }}')),
+    /^Heading \(block 4\): there is no filter/,
+    /^عنوان \(الكتلة 4\): لا يوجد مرشّح/,
+  ],
+  [
+    'is in the preheader',
+    mail('{{ a | nofilter }}', line('a')),
+    /^Preheader: there is no filter/,
+    /^النص التمهيدي: لا يوجد مرشّح/,
+  ],
+  [
+    'is a field of the preheader that has no end',
+    mail('Hi {{ a', line('a')),
+    /^Preheader: \u2066{{ a\u2069 is not closed$/,
+    /^النص التمهيدي: \u2066{{ a\u2069 بلا إغلاق$/,
+  ],
+])('what is wrong in a mail of blocks is told with its place where it %s', async (_what, content, en, ar) => {
+  const draft = { subject: 'S', contentType: 'blocks', content }
+  const told = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const answer = await sanad.call('POST', `${suite}/template/preview`, { token, body: draft, headers })
+    expect(answer.status).toBe(400)
+    return answer.body.fields.content
+  }
+  expect(await told('en')).toMatch(en)
+  expect(await told('ar')).toMatch(ar)
+})

@@ -1,23 +1,56 @@
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Both, Lang } from '#contract/fields.ts'
-import { compileTemplate, TemplateError } from '../../mail/template.ts'
-import { everyBlock } from './document.ts'
+import { compileTemplate, type Source, TemplateError, type Vars } from '../../mail/template.ts'
+import { blockNames, everyBlock } from './document.ts'
 import { renderBlocks } from './render.ts'
 
-/** The first block whose Liquid cannot be read by itself, where the whole mail cannot. */
+/** In milliseconds: each block may take nearly as long as a whole mail, and nobody else is served meanwhile. */
+const patience = 2000
+
+type Faulty = { what: Both } & ({ block: Block; number: number } | { block: null })
+
+/**
+ * The block whose Liquid cannot be read or filled in by itself, where the whole mail cannot, or that it is what an inbox shows beside the
+ * subject. Of several the one that has the mail's own fault: a condition may begin in one block and end in another.
+ */
 export function faultyBlock(
   document: BlockDocument,
   language: Lang,
-): { block: Block; number: number; what: Both } | null {
+  error: TemplateError,
+  vars: Vars = {},
+): Faulty | null {
+  const { settings } = document
+  const until = performance.now() + patience
+  const isIt = ({ what }: Faulty) => what.en === error.words.en
+  const all: Faulty[] = []
+  const preheader = faultOf({ subject: '', text: settings.preheader }, vars)
+  if (preheader) all.push({ block: null, what: preheader })
   for (const [index, block] of everyBlock(document).entries()) {
-    const alone = { ...document, settings: { ...document.settings, preheader: '' }, blocks: [block] }
-    try {
-      if (block.type !== 'columns')
-        compileTemplate({ subject: '', ...renderBlocks(alone, { language, publicUrl: '', subject: '' }) })
-    } catch (error) {
-      if (error instanceof TemplateError) return { block, number: index + 1, what: error.words }
-      throw error
-    }
+    if (block.type === 'columns') continue
+    if (performance.now() > until || all.some(isIt)) break
+    const alone = { ...document, settings: { ...settings, preheader: '' }, blocks: [block] }
+    const what = faultOf({ subject: '', ...renderBlocks(alone, { language, publicUrl: '', subject: '' }) }, vars)
+    if (what) all.push({ block, number: index + 1, what })
   }
-  return null
+  return all.find(isIt) ?? all[0] ?? null
+}
+
+/** What is wrong, with its place before it. */
+export function faultWords(faulty: Faulty): { words: Both; values: Record<string, Both | number> } {
+  if (faulty.block === null) return { words: besideSubject, values: { what: faulty.what } }
+  const { en, ar } = blockNames[faulty.block.type]
+  const words = { en: `${en} (block {number}): {what}`, ar: `${ar} (الكتلة {number}): {what}` }
+  return { words, values: { number: faulty.number, what: faulty.what } }
+}
+
+const besideSubject: Both = { en: 'Preheader: {what}', ar: 'النص التمهيدي: {what}' }
+
+function faultOf(source: Source, vars: Vars): Both | null {
+  try {
+    compileTemplate(source).render(vars)
+    return null
+  } catch (error) {
+    if (error instanceof TemplateError) return error.words
+    throw error
+  }
 }
