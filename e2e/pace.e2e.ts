@@ -3,7 +3,7 @@ import { paceWords } from '#web/email-marketing/providers/paceWords.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words.ts'
-import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import { expectSound, newMember, newSuite, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // How fast mail goes: limits of mailbox providers, a plan that warms a service up, and a send by each recipient's clock in its hours.
 
@@ -75,6 +75,24 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await page.getByRole('dialog').getByRole('button', { name: sending.plan, exact: true }).click()
       await expect(page.getByText(sending.scheduled, { exact: true }).first()).toBeVisible()
       await expect(page.getByText(/23:30/)).toBeVisible()
+      await expectSound(page)
+    })
+
+    test('the page of a send says by whose clock its hours are', async ({ page }) => {
+      await speak(page, language)
+      const { member, suite, add } = await newSuite(page, language)
+      await add('email-service-provider', { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' })
+      await add('email', { email: 'laila@customers.test' })
+      const rules = { data: { timeZone: 'Africa/Cairo' }, headers: { authorization: `Bearer ${member.token}` } }
+      expect((await page.request.patch(`${suite}/sending-rules`, rules)).ok()).toBe(true)
+      const planned = { subject: 'Morning', html: '<p>أهلًا</p>', recipients: { all: true } }
+      const window = { days: [1, 7], from: '09:00', to: '17:00' }
+      const sent = { ...planned, window, scheduleAt: '2099-01-01T10:00:00Z' }
+      const path = `${suite}/email-service-provider/send-bulk-emails`
+      const { jobId } = await tell<{ jobId: string }>(page, path, sent, member.token)
+      await signInAs(page, member)
+      await page.goto(`/email-marketing/jobs/${jobId}`)
+      await expect(page.getByText(/09:00.*17:00.*Africa\/Cairo/)).toBeVisible()
       await expectSound(page)
     })
   })

@@ -18,10 +18,12 @@ export function JobTiming({ job }: { job: Job }) {
   const dates = useDates()
   const names = useDayNames('long')
   const open = ['preparing', 'running', 'paused'].includes(job.status)
+  const { window } = job
+  const byWorkspace = window?.clock === 'workspace'
   const pace = useAsk(
     'GET /api/:tenant/email-marketing/job/:jobId/pace',
     { jobId: job._id },
-    { enabled: open || mayRetry(job), refetchInterval: open && lookEvery },
+    { enabled: open || mayRetry(job) || byWorkspace, refetchInterval: open && lookEvery },
   )
   const anyFailed = job.counts.failed > 0
   const { refetch } = pace
@@ -33,18 +35,20 @@ export function JobTiming({ job }: { job: Job }) {
   }, [job.status, anyFailed, refetch])
   const told = open ? pace.data?.data : undefined
   const allClosed = mayRetry(job) && pace.data?.data.isRetriable === false
-  const { window } = job
+  const zone = pace.data?.data.timeZone
   const days = names.filter(({ day }) => window?.days.includes(day)).map(({ name }) => name)
   const hours = window && {
     days: days.join(w.and),
     from: isolated(window.from),
     to: isOverMidnight(window) ? w.onNextDay({ time: isolated(window.to) }) : isolated(window.to),
   }
+  // Not before it is known by whose clock: the reader's own is another one.
+  const goesIn = hours && zone !== undefined ? [w.goesIn({ ...hours, zone: isolated(zone) })] : []
   // Without a zone: what each clock shows.
   const wall = job.localTime && dates.wall(job.localTime)
   const lines = [
     ...(wall ? [w.goesAt({ time: wall })] : []),
-    ...(hours ? [window.clock === 'recipient' ? w.goesInTheirs(hours) : w.goesIn(hours)] : []),
+    ...(hours && window.clock === 'recipient' ? [w.goesInTheirs(hours)] : goesIn),
     ...(told?.held ? [w[`held.${told.held.by}`]({ until: dates.moment(told.held.until) })] : []),
     ...(told?.slowed ? [w.slowed({ until: dates.moment(told.slowed.until) })] : []),
     ...(told && told.waiting > 0 ? [w.waitsFor({ count: told.waiting, until: dates.moment(told.nextAt) })] : []),

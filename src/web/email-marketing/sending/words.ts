@@ -123,7 +123,10 @@ export const sendingWords = words({
     ar: 'من تجاوزت ساعته ذلك الوقت تصله فورًا، ومن لا تُعرف منطقته يُعمل له بمنطقة مساحة العمل.',
   },
   goesAt: { en: filled('Goes at {time} by each recipient’s clock'), ar: filled('تُرسل في {time} بحسب ساعة كل مستلم') },
-  goesIn: { en: filled('Goes on {days}, {from} to {to}'), ar: filled('تُرسل أيام {days} من {from} إلى {to}') },
+  goesIn: {
+    en: filled('Goes on {days}, {from} to {to} by the workspace’s clock ({zone})'),
+    ar: filled('تُرسل أيام {days} من {from} إلى {to} بتوقيت مساحة العمل ({zone})'),
+  },
   goesInTheirs: {
     en: filled('Goes on {days}, {from} to {to} by each recipient’s clock'),
     ar: filled('تُرسل أيام {days} من {from} إلى {to} بحسب ساعة كل مستلم'),
