@@ -8,7 +8,7 @@ import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
 import { ownTimeZone } from '../../ui/localTime.ts'
 import { suiteWords } from '../words.ts'
 import { paceWords } from './paceWords.ts'
-import { full, plans, volumesOf } from './warmupPlans.ts'
+import { full, hasThousands, plans, volumesOf } from './warmupPlans.ts'
 
 type Values = { of: 'provider' | 'domain'; plan: 'gentle' | 'usualPlan' | 'own'; volumes: string; timeZone: string }
 
@@ -39,7 +39,9 @@ export function WarmupForm({ provider, onClose }: { provider: Provider; onClose:
       onClose={onClose}
       initial={initial}
       failed={s.createFailed}
-      validate={({ volumes }) => ({ volumes: volumesOf(volumes) ? null : w.badVolumes })}
+      validate={({ volumes }) => ({
+        volumes: hasThousands(volumes) ? w.noThousands : volumesOf(volumes) ? null : w.badVolumes,
+      })}
       submit={({ of, volumes, timeZone }) =>
         start.mutateAsync({ providerId: provider._id, of, volumes: volumesOf(volumes) ?? [], timeZone })
       }
@@ -85,9 +87,21 @@ export function WarmupForm({ provider, onClose }: { provider: Provider; onClose:
               form.setFieldValue('plan', 'own')
             }}
           />
+          <Understood volumes={volumesOf(form.values.volumes) ?? []} />
           <TimeZoneField label={w.timeZone} {...form.getInputProps('timeZone')} />
         </>
       )}
     </FormModal>
+  )
+}
+
+/** How what was typed is read, before it begins. */
+function Understood({ volumes }: { volumes: number[] }) {
+  const w = useWords(paceWords)
+  const last = volumes.at(-1)
+  return (
+    <Text size="sm" role="status">
+      {last !== undefined && w.understood({ count: volumes.length, last: number(last) })}
+    </Text>
   )
 }

@@ -81,6 +81,24 @@ export const paceWords = words({
   volumes: { en: 'Messages on each day', ar: 'الرسائل في كل يوم' },
   volumesHint: { en: 'Numbers with commas between, at most 90 days', ar: 'أعداد تفصل بينها فواصل، 90 يومًا على الأكثر' },
   badVolumes: { en: 'Enter whole numbers from 1 on, at most 90', ar: 'أدخل أعدادًا صحيحة من 1 فأكثر، 90 على الأكثر' },
+  noThousands: {
+    en: 'A comma begins the next day here: write 1500, not 1,500',
+    ar: 'الفاصلة هنا تبدأ يومًا جديدًا: اكتب 1500 لا 1,500',
+  },
+  understood: {
+    en: plural({
+      one: 'A plan of # day; messages on its last: {last}',
+      other: 'A plan of # days; messages on the last: {last}',
+    }),
+    ar: plural({
+      zero: 'خطة بلا أيام',
+      one: 'خطة ليوم واحد، رسائله: {last}',
+      two: 'خطة ليومين، رسائل اليوم الأخير: {last}',
+      few: 'خطة لـ# أيام، رسائل اليوم الأخير: {last}',
+      many: 'خطة لـ# يومًا، رسائل اليوم الأخير: {last}',
+      other: 'خطة لـ# يوم، رسائل اليوم الأخير: {last}',
+    }),
+  },
   timeZone: { en: 'By whose clock a day begins', ar: 'بتوقيت أي منطقة يبدأ اليوم' },
   started: { en: 'The plan has begun', ar: 'بدأت الخطة' },
   dayOf: { en: filled('Day {step} of {all}'), ar: filled('اليوم {step} من {all}') },

@@ -8,13 +8,29 @@ function growing(factor: number, most: number): number[] {
 export const full = { gentle: 50_000, usualPlan: 100_000 }
 export const plans = { gentle: growing(1.5, full.gentle), usualPlan: growing(2, full.usualPlan) }
 
-/** Typed volumes in either language's commas and digits; null for what are none. */
+const most = { volume: 100_000_000, days: 90 }
+
+/** Typed volumes in any of the digits and commas of both languages; null for what are none. */
 export function volumesOf(text: string): number[] | null {
-  const latin = text.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-  const volumes = latin
-    .split(/[,،;\s]+/)
-    .filter(Boolean)
-    .map(Number)
-  const good = volumes.every((volume) => Number.isInteger(volume) && volume >= 1 && volume <= 100_000_000)
-  return good && volumes.length > 0 && volumes.length <= 90 ? volumes : null
+  const volumes = numbersOf(text)
+  const good = volumes.every((volume) => volume >= 1 && volume <= most.volume)
+  return good && volumes.length > 0 && volumes.length <= most.days ? volumes : null
 }
+
+/** Whether commas seem to mark thousands: `1,500, 2,500` would be four days, of which the third falls to 2. */
+export function hasThousands(text: string): boolean {
+  const volumes = numbersOf(text)
+  const falls = volumes.some((volume, at) => volume < (volumes[at - 1] ?? 0))
+  return falls && /\d[,،]\d{3}(?!\d)/.test(latin(text))
+}
+
+/** What stands between commas; 0 where that is no whole number. */
+const numbersOf = (text: string) =>
+  latin(text)
+    .split(/[,،;؛\s]+/)
+    .filter(Boolean)
+    .map((volume) => (/^\d{1,9}$/.test(volume) ? Number(volume) : 0))
+
+/** With the digits that programs read; the mark of thousands that is Arabic alone separates nothing. */
+const latin = (text: string) =>
+  text.replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf)).replaceAll('٬', '')
