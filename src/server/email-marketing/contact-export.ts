@@ -3,6 +3,7 @@ import type { exportContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { matching, narrowing, type Narrowing } from './contact-filter.ts'
+import { tagCell } from './import-columns.ts'
 import { byteOrderMark, csvLine, workspaceCsv } from '../csv.ts'
 
 const piece = 2000
@@ -29,7 +30,7 @@ async function* linesOf(ctx: TenantContext, filter: Narrowing) {
         const own = row.attributes as Record<string, string | number | boolean>
         const values = attributes.map((name) => own[name])
         const { email, first_name, last_name, status, language, time_zone, tags } = row
-        return csvLine([email, first_name, last_name, status, language, time_zone, tags, ...values])
+        return csvLine([email, first_name, last_name, status, language, time_zone, tagCell(tags), ...values])
       })
       .join('')
     if (rows.length < piece) return
@@ -42,9 +43,9 @@ const rowsAfter = ({ db, tenant }: TenantContext, filter: Narrowing, after: stri
     .selectFrom('contacts')
     .select(['email', 'first_name', 'last_name', 'status', 'language', 'time_zone', 'attributes'])
     .select(
-      sql<string>`coalesce((select string_agg(t.name_en, '; ' order by t.name_en) from contact_tags ct
+      sql<string[]>`array(select t.name_en from contact_tags ct
         join tags t on t.tenant_id = ct.tenant_id and t.id = ct.tag_id
-        where ct.tenant_id = contacts.tenant_id and ct.contact_id = contacts.id), '')`.as('tags'),
+        where ct.tenant_id = contacts.tenant_id and ct.contact_id = contacts.id order by t.name_en)`.as('tags'),
     )
     .where(matching(tenant.id, filter))
     .where('email', '>', after)

@@ -87,15 +87,26 @@ const attributeName = (title: string) =>
     .slice(0, 60)
     .trim()
 
-/** The tags of a cell. */
+const separators = /[;|,،؛\t\r\n]/
+
+/** A name in quotation marks that is no longer than a tag's may be, or what goes up to the next separator. */
+const nameInCell = /\s*(?:"((?:[^"]|""){0,160})"\s*(?=[;|,،؛\t\r\n]|$)|([^;|,،؛\t\r\n]*))(?:[;|,،؛\t\r\n]|$)/gy
+
+/** The tags of a cell. What separates them may stand in a name that is quoted. */
 export const tagNames = (cell: string): string[] => [
   ...new Set(
-    cell
-      .split(/[;|,،؛\t\r\n]/)
-      .map((name) => name.trim())
-      .filter(Boolean),
+    (cell.includes('"') ? quotedNames(cell) : cell.split(separators)).map((name) => name.trim()).filter(Boolean),
   ),
 ]
+
+const quotedNames = (cell: string) =>
+  [...cell.matchAll(nameInCell)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '')
+
+/** Names of tags as one cell from which `tagNames` reads the same. */
+export const tagCell = (names: readonly string[]) =>
+  names
+    .map((name) => (name.startsWith('"') || separators.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
+    .join('; ')
 
 const languages = new Map<string, 'en' | 'ar'>(
   Object.entries({
