@@ -180,6 +180,15 @@ describe('a domain', () => {
     expect(sealed?.toString('latin1')).not.toContain('PRIVATE KEY')
   })
 
+  test('the domain of a mailbox provider is not added: nobody else can publish records there', async () => {
+    const she = await owner('own.test')
+    const refused = await she.call('POST', 'domain', { domain: 'GMail.com' })
+    expect(refused).toMatchObject({ status: 400, body: { fields: { domain: expect.stringContaining('gmail.com') } } })
+    expect((await she.call('GET', 'domain')).body.data).toEqual([])
+    const value = { domains: [{ domain: 'outlook.com' }] }
+    expect((await she.call('PATCH', path, { value })).status).toBe(400)
+  })
+
   test('an answer that does not come breaks nothing and is told', async () => {
     const she = await owner('silent.test')
     dns.zones['silent.test'] = { silent: true }

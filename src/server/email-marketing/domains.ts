@@ -9,6 +9,7 @@ import { keysOf, makeKeys } from './domain-keys.ts'
 import { asciiDomain, readableDomain } from './domain-names.ts'
 import { type DomainRow, domainsOf, rowOf } from './domain-rows.ts'
 import { verify as verifyRow } from './domain-verify.ts'
+import { isFreemail } from './freemail.ts'
 
 const most = 50
 
@@ -16,6 +17,14 @@ const taken = fault('conflict', { en: 'This domain is there already', ar: 'هذ�
 const tooMany = fault(
   'conflict',
   { en: 'A workspace can have {most} domains', ar: 'الحد الأعلى لمساحة العمل {most} نطاقًا' },
+  'domain',
+)
+const notOwn = fault(
+  'validation_failed',
+  {
+    en: '{domain} belongs to a mailbox provider, and only it can publish records there. Add a domain of your own.',
+    ar: 'النطاق {domain} تابع لمزود بريد، ولا ينشر سجلات فيه غيره. أضف نطاقًا تملكه.',
+  },
   'domain',
 )
 const waiting = fault('conflict', {
@@ -35,9 +44,10 @@ export async function add(ctx: TenantContext, input: In<typeof addDomain>) {
   return shown(ctx, id)
 }
 
-/** The row of a new domain, its keys, and who added it. The domain must be in ASCII. @throws conflict */
+/** The row of a new domain, its keys, and who added it. The domain must be in ASCII. @throws validation_failed where it is nobody's own, conflict */
 export async function insert(ctx: TenantContext, db: Db, domain: string): Promise<string> {
   const { tenant, viewer } = ctx
+  if (isFreemail(domain)) throw notOwn({ domain })
   const id = newId()
   const { count } = await db
     .selectFrom('domains')
