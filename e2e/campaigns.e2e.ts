@@ -64,8 +64,14 @@ for (const language of languages) {
     await opened(question)
     await question.getByRole('button', { name: r.begin }).click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByText('Monthly')).toBeVisible()
+    await page.getByText('Monthly').click()
+    const details = await opened(page.getByRole('dialog', { name: r.details({ name: 'Monthly' }) }))
+    await expect(details.getByText('Letter')).toBeVisible()
+    await expect(details.getByText(g.everybody)).toBeVisible()
+    await expect(details.getByText(g.defaultProvider)).toBeVisible()
     await expectSound(page)
+    await page.keyboard.press('Escape')
+    await expect(details).toBeHidden()
 
     await page.setViewportSize(sizes.narrow)
     await expect(async () => {

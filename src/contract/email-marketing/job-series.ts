@@ -42,6 +42,25 @@ export const JobSeries = z.object({
 })
 export type JobSeries = z.infer<typeof JobSeries>
 
+/** By the name that it has now, in the reader's language; null for what is there no more. */
+const Named = z.object({ id: Id, name: z.string().nullable() })
+
+/** With what it sends, and to whom. */
+export const JobSeriesInFull = JobSeries.extend({
+  sends: z.object({
+    template: Named,
+    /** Null: over the default one. */
+    provider: Named.nullable(),
+    topic: Named.nullable(),
+    all: z.boolean(),
+    tags: z.array(Named),
+    groups: z.array(Named),
+    /** How many are named one by one. */
+    contacts: Count,
+  }),
+})
+export type JobSeriesInFull = z.infer<typeof JobSeriesInFull>
+
 const base = '/api/:tenant/email-marketing/job-series' as const
 
 export const listJobSeries = endpoint(`GET ${base}`, {
@@ -50,7 +69,7 @@ export const listJobSeries = endpoint(`GET ${base}`, {
   output: pageOf(JobSeries),
 })
 
-export const getJobSeries = endpoint(`GET ${base}/:seriesId`, { access: 'viewer', output: one(JobSeries) })
+export const getJobSeries = endpoint(`GET ${base}/:seriesId`, { access: 'viewer', output: one(JobSeriesInFull) })
 
 export const createJobSeries = endpoint(`POST ${base}`, {
   access: 'editor',

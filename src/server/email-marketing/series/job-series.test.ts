@@ -74,6 +74,35 @@ test('it is given another name, also when it is over, and that is written down o
   expect(entries).toHaveLength(2)
 })
 
+test('it tells what it sends and to whom, in the language of the reader, also of what is deleted since', async () => {
+  const she = await suite('told')
+  const tag = (await she.call('POST', 'tag', { name: { en: 'Readers', ar: 'القراء' }, type: 'email' })).body.data.id
+  const group = (await she.call('POST', 'group', { name: 'Buyers', tags: [tag] })).body.data.id
+  const rule = { every: 'day', hour: 9, timeZone: 'UTC' }
+  const recipients = { tagIds: [tag], groupIds: [group] }
+  const given = { name: 'told', templateId: she.templateId, recipients, rule }
+  const { id } = (await she.call('POST', 'job-series', given)).body.data
+  const sends = {
+    template: { id: she.templateId, name: 'T' },
+    provider: null,
+    topic: null,
+    all: false,
+    tags: [{ id: tag, name: 'Readers' }],
+    groups: [{ id: group, name: 'Buyers' }],
+    contacts: 0,
+  }
+  expect(await she.series(id)).toMatchObject({ sends })
+  const arabic = await she.call('GET', `job-series/${id}`, undefined, { 'accept-language': 'ar' })
+  expect(arabic.body.data.sends.tags).toEqual([{ id: tag, name: 'القراء' }])
+  await she.call('POST', `job-series/${id}/stop`)
+  for (const gone of [`template/${she.templateId}`, `group/${group}`]) await she.call('DELETE', gone)
+  expect((await she.series(id)).sends).toEqual({
+    ...sends,
+    template: { id: she.templateId, name: null },
+    groups: [{ id: group, name: null }],
+  })
+})
+
 test('each day at nine in Amman: its next times, one send a day, and none made up for a day that was slept through', async () => {
   const she = await suite('daily')
   const made = await she.begin({ every: 'day', times: 3 })

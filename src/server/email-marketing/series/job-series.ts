@@ -22,6 +22,7 @@ import { fault, found } from '../../failure.ts'
 import { resolve } from '../audience.ts'
 import { obstacleIn } from '../obstacles.ts'
 import { checkSender } from '../sending.ts'
+import { contentsOf } from './contents.ts'
 import { timesAfter } from './times.ts'
 import { holdNamed } from '../sends-to-come.ts'
 import { topicOf } from '../topic-choices.ts'
@@ -64,9 +65,10 @@ export async function list(ctx: TenantContext, input: In<typeof listJobSeries>) 
   return { data: data.map((row) => shown(row, ctx.lang, row.next_at ? [row.next_at] : [])), pagination }
 }
 
-/** One series with the times that are next. @throws not_found */
+/** One series with the times that are next, what it sends and to whom. @throws not_found */
 export async function get(ctx: TenantContext, { seriesId }: In<typeof getJobSeries>) {
-  return { data: await one(ctx.db, ctx, seriesId) }
+  const { given } = found(await rowOf(ctx.db, ctx, seriesId).executeTakeFirst())
+  return { data: { ...(await one(ctx.db, ctx, seriesId)), sends: await contentsOf(ctx, given) } }
 }
 
 /**

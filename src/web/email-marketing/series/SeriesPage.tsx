@@ -1,5 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { JobSeries } from '#contract/email-marketing/job-series.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
@@ -8,7 +7,6 @@ import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
@@ -21,6 +19,8 @@ import { useFetchFailed } from '../useFetchFailed.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { NewSeries } from './NewSeries.tsx'
+import { NextTimes } from './NextTimes.tsx'
+import { SeriesDetails } from './SeriesDetails.tsx'
 import { seriesWords } from './words.ts'
 
 const colors: Record<JobSeries['status'], string> = {
@@ -70,7 +70,7 @@ export default function SeriesPage() {
       {adding && <NewSeries onClose={() => setAdding(false)} />}
       {open && (
         <Window opened onClose={() => setOpen(null)} title={w.details({ name: open.name })}>
-          <Details seriesId={open._id} />
+          <SeriesDetails seriesId={open._id} />
         </Window>
       )}
     </>
@@ -93,27 +93,6 @@ function Repeated({ rule: { every, weekdays, day, hour, timeZone } }: { rule: Jo
       <Text size="xs" c="gray.7">
         {hourText(hour)} <Code>{timeZone}</Code>
       </Text>
-    </>
-  )
-}
-
-/** When it goes next; while it rests, nothing goes. */
-function NextTimes({ series: { status, next }, most }: { series: JobSeries; most: number }) {
-  const w = useWords(seriesWords)
-  const dates = useDates()
-  if (next.length === 0) return '–'
-  return (
-    <>
-      {status === 'paused' && (
-        <Text size="xs" c="gray.7">
-          {w.wouldBe}
-        </Text>
-      )}
-      {next.slice(0, most).map((at) => (
-        <Text key={at} size="sm" c={status === 'paused' ? 'gray.7' : 'dark'}>
-          {dates.moment(at)}
-        </Text>
-      ))}
     </>
   )
 }
@@ -159,29 +138,5 @@ function Actions({ series: { _id: seriesId, name, status } }: { series: JobSerie
         </Button>
       )}
     </Group>
-  )
-}
-
-function Details({ seriesId }: { seriesId: string }) {
-  const w = useWords(seriesWords)
-  const unread = useFetchFailed('oneSeries')
-  const query = useAsk('GET /api/:tenant/email-marketing/job-series/:seriesId', { seriesId })
-  const series = query.data?.data
-  if (query.error) return <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
-  if (!series) return <Skeleton height={120} aria-busy />
-  return (
-    <Stack>
-      {series.message && <Text c="red.9">{series.message}</Text>}
-      <div>
-        <Text fw={600}>{w.next}</Text>
-        <NextTimes series={series} most={series.next.length} />
-      </div>
-      <Text size="sm">{w.made({ count: series.made })}</Text>
-      {series.lastJobId && (
-        <Text component={Link} to={`/email-marketing/jobs/${series.lastJobId}`} c="blue.9">
-          {w.last}
-        </Text>
-      )}
-    </Stack>
   )
 }

@@ -58,5 +58,20 @@ export const seriesWords = words({
   stop: { en: 'Stop', ar: 'إيقاف نهائي' },
   stopAsk: { en: 'End this series for good?', ar: 'هل تريد إنهاء هذه السلسلة نهائيًا؟' },
   saved: { en: 'Saved', ar: 'تم الحفظ' },
+  ends: { en: 'Ends', ar: 'تنتهي' },
+  lastDay: { en: filled('On {day} at the latest'), ar: filled('في موعد أقصاه {day}') },
+  mostTimes: { en: filled('After so many sends: {times}'), ar: filled('بعد هذا العدد من عمليات الإرسال: {times}') },
+  contacts: {
+    en: plural({ one: '# contact', other: '# contacts' }),
+    ar: plural({
+      zero: 'لا جهات اتصال',
+      one: 'جهة اتصال واحدة',
+      two: 'جهتا اتصال',
+      few: '# جهات اتصال',
+      many: '# جهة اتصال',
+      other: '# جهة اتصال',
+    }),
+  },
+  deletedSince: { en: 'deleted since', ar: 'حُذف لاحقًا' },
   details: { en: filled('Series: {name}'), ar: filled('السلسلة: {name}') },
 })
