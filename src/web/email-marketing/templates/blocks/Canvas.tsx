@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type CSSProperties, Fragment, type Ref } from 'react'
+import { type CSSProperties, Fragment, type Ref, useRef } from 'react'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import { directionOf, type Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
@@ -34,6 +34,7 @@ const fonts: Record<BlockDocument['settings']['font'], string> = {
 export function Canvas({ ref, ...props }: CanvasProps & { ref: Ref<HTMLDivElement> }) {
   const w = useWords(blockWords)
   const { settings, blocks } = props.document
+  const begunBeside = useRef(false)
   const look = {
     background: settings.surface,
     color: settings.text,
@@ -42,12 +43,13 @@ export function Canvas({ ref, ...props }: CanvasProps & { ref: Ref<HTMLDivElemen
     '--mail-accent': settings.accent,
   } as CSSProperties
   return (
-    // A press beside the mail chooses nothing.
+    // A press beside the mail chooses nothing; one that only ends there, because what it chose made the mail shorter, stays with that.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className="block-canvas"
       style={{ background: settings.background }}
-      onClick={(event) => event.target === event.currentTarget && props.onSelect(null)}
+      onMouseDown={(event) => (begunBeside.current = event.target === event.currentTarget)}
+      onClick={(event) => event.target === event.currentTarget && begunBeside.current && props.onSelect(null)}
     >
       <div
         ref={ref}

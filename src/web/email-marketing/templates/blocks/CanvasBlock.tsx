@@ -1,10 +1,11 @@
 import { Skeleton, Textarea } from '@mantine/core'
-import { Suspense, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Block, BlockOf } from '#contract/email-marketing/blocks.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { BlockFace, FooterLinks, footerLook, headingLook, QuoteAuthor, quoteFrame, textLook } from './BlockFace.tsx'
 import { BlockTools } from './BlockTools.tsx'
 import { BlockList, type CanvasProps } from './Canvas.tsx'
+import { type Caret, caretAt } from './caret.ts'
 import { blockWords } from './words.ts'
 import { later } from '../../../ui/later.tsx'
 
@@ -16,6 +17,7 @@ export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boole
   const [writing, setWriting] = useState(false)
   const own = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)
+  const caret = useRef<Caret | null>(null)
   const chosen = selected === block.id
   const dragged = dragging.dragged?.id === block.id
   const choose = () => {
@@ -43,8 +45,9 @@ export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boole
         choose()
       }}
       // Of a press that chooses, no click may come: what was pressed is gone by then. Whoever presses words writes in them.
-      onMouseDown={() => {
+      onMouseDown={(event) => {
         pressed.current = true
+        caret.current = caretAt(event.currentTarget, event.clientX, event.clientY)
         setTimeout(() => (pressed.current = false))
       }}
       onFocus={(event) => {
@@ -55,6 +58,7 @@ export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boole
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || event.key !== 'Enter') return
         event.preventDefault()
+        caret.current = null
         setWriting(true)
         own.current?.querySelector<HTMLElement>('.ProseMirror, textarea')?.focus()
       }}
@@ -76,6 +80,7 @@ export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boole
           {...props}
           block={block}
           focus={writing}
+          caret={caret}
           onEscape={() => {
             setWriting(false)
             own.current?.focus()
@@ -92,11 +97,22 @@ type WrittenBlock = BlockOf<'heading'> | BlockOf<'text'> | BlockOf<'quote'> | Bl
 
 const isWritten = (block: Block): block is WrittenBlock => ['heading', 'text', 'quote', 'footer'].includes(block.type)
 
-type WritingProps = CanvasProps & { block: WrittenBlock; focus: boolean; onEscape: () => void }
+type WritingProps = CanvasProps & {
+  block: WrittenBlock
+  focus: boolean
+  /** Where its words were pressed. */
+  caret: RefObject<Caret | null>
+  onEscape: () => void
+}
 
 /** The words of a block, written where they stand. */
-function Writing({ block, document: { settings }, language, actions, focus, onEscape }: WritingProps) {
+function Writing({ block, document: { settings }, language, actions, focus, caret, onEscape }: WritingProps) {
   const w = useWords(blockWords)
+  const line = useRef<HTMLTextAreaElement>(null)
+  // Only as it comes: from then on the writer moves it herself.
+  useEffect(() => {
+    if (focus && caret.current) line.current?.setSelectionRange(caret.current.before, caret.current.before)
+  }, [caret, focus])
   if (block.type === 'heading') {
     return (
       <Textarea
@@ -112,6 +128,7 @@ function Writing({ block, document: { settings }, language, actions, focus, onEs
           event.stopPropagation()
           onEscape()
         }}
+        ref={line}
         autoFocus={focus}
         styles={{
           input: { ...headingLook(block, settings), padding: 0, fontFamily: 'inherit', background: 'transparent' },
@@ -134,6 +151,7 @@ function Writing({ block, document: { settings }, language, actions, focus, onEs
         language={language}
         style={look}
         focus={focus}
+        caret={caret}
         onEscape={onEscape}
       />
     </Suspense>

@@ -10,10 +10,11 @@ import {
 } from '@tabler/icons-react'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useState } from 'react'
 import { directionOf, type Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { InsertMenu } from '../InsertMenu.tsx'
+import { type Caret, positionOf } from './caret.ts'
 import { pastedHtml } from './pasted.ts'
 import { blockWords } from './words.ts'
 import './RichTextEditor.css'
@@ -26,6 +27,8 @@ type Props = {
   style?: CSSProperties
   /** The writer comes in at once. */
   focus?: boolean
+  /** Where she comes in; else at the end, of a letter at its beginning. */
+  caret?: RefObject<Caret | null>
   /** A letter to one person: it quotes, has no fields, and each paragraph is read in its own direction. */
   letter?: boolean
   /** Gives the editor, for what is put in from outside. */
@@ -35,7 +38,7 @@ type Props = {
 
 /** Writes rich text where it stands: bold, italic, underlined, lists, links and fields; nothing that a mail program would not show. */
 export default function RichTextEditor({ label, html, onChange, language, style, onEscape, ...more }: Props) {
-  const { focus = false, letter = false, onReady } = more
+  const { focus = false, caret, letter = false, onReady } = more
   const editor = useEditor({
     ...(letter && { textDirection: 'auto' as const }),
     extensions: [
@@ -78,8 +81,11 @@ export default function RichTextEditor({ label, html, onChange, language, style,
   })
   // Not the editor's own way to take the focus: it may do so before it stands in the page. Where that took long it is made anew.
   useEffect(() => {
-    if (focus && !editor.isDestroyed) editor.commands.focus(letter ? 'start' : 'end')
-  }, [editor, focus, letter])
+    // Who is in it already has put the caret where she wants it.
+    if (!focus || editor.isDestroyed || editor.isFocused) return
+    const pressed = caret?.current && positionOf(caret.current, editor.state.doc)
+    editor.commands.focus(pressed ?? (letter ? 'start' : 'end'))
+  }, [editor, focus, caret, letter])
   return (
     <div>
       <Tools editor={editor} language={language} label={label} letter={letter} />

@@ -1,0 +1,37 @@
+import type { Node as Written } from '@tiptap/pm/model'
+
+/** A place in words: how many characters stand before it, and whether a piece of text begins there (a paragraph may end at the same count). */
+export type Caret = { before: number; begins: boolean }
+
+/** Where a press falls among the words of an element; nothing where it falls on none. */
+export function caretAt(words: Element, x: number, y: number): Caret | null {
+  const [at, offset] = pressed(x, y)
+  if (!at || at.nodeType !== Node.TEXT_NODE || !words.contains(at)) return null
+  const texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT)
+  let before = 0
+  for (let text = texts.nextNode(); text && text !== at; text = texts.nextNode()) before += text.nodeValue?.length ?? 0
+  return { before: before + offset, begins: offset === 0 }
+}
+
+/** Browsers of before 2025 have the one or the other. */
+function pressed(x: number, y: number): [Node | null, number] {
+  if ('caretPositionFromPoint' in document) {
+    const place = document.caretPositionFromPoint(x, y)
+    return [place?.offsetNode ?? null, place?.offset ?? 0]
+  }
+  const range = (document as Document).caretRangeFromPoint(x, y)
+  return [range?.startContainer ?? null, range?.startOffset ?? 0]
+}
+
+/** The same place in what is being written; its end where it is shorter. */
+export function positionOf({ before, begins }: Caret, written: Written): number | 'end' {
+  let passed = 0
+  let found: number | 'end' = 'end'
+  written.descendants((node, position) => {
+    const length = node.text?.length ?? 0
+    const isHere = begins ? passed <= before && before < passed + length : passed < before && before <= passed + length
+    if (found === 'end' && isHere) found = position + before - passed
+    passed += length
+  })
+  return found
+}
