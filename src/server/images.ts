@@ -24,6 +24,12 @@ const tooLarge = fault(
   'file',
 )
 
+const damaged = fault(
+  'unsupported_media',
+  { en: 'This picture cannot be read: its file seems to be damaged', ar: 'تعذّرت قراءة هذه الصورة: يبدو أن ملفها تالف' },
+  'file',
+)
+
 const maxPixels = 50_000_000
 // Two at a time: decoding one may take 200 MB.
 const inTurn = turns(2)
@@ -50,7 +56,7 @@ export async function readPicture(upload: Upload | null): Promise<Buffer> {
  * Keeps a picture: known by what it is and not by its name, drawn anew as WebP and so without anything that the file held beside it.
  * @param max the longer side at most, in pixels; with `square` the middle of the picture, that wide and high
  * @param uploader whose share of today it uses up
- * @throws unsupported_media for what is no JPEG, PNG, WebP or AVIF; too_large; rate_limited for who uploads more than she may today; StorageAway
+ * @throws unsupported_media for what is no JPEG, PNG, WebP or AVIF, or a damaged one; too_large; rate_limited for who uploads more than she may today; StorageAway
  */
 export async function storeImage(
   { db, storage }: { db: Db; storage: Pick<Storage, 'keep'> },
@@ -90,7 +96,7 @@ async function redraw(bytes: Buffer, max: number, square: boolean) {
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true })
   } catch (error) {
-    throw /pixel limit|too large/i.test(String(error)) ? tooLarge() : wrongType()
+    throw /pixel limit|too large/i.test(String(error)) ? tooLarge() : damaged()
   }
 }
 

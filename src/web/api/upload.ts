@@ -12,15 +12,18 @@ export const pictureTypes = types.join(',')
 /** Where a picture goes: among what one writes oneself, or among the pictures of the workspace's mails. */
 export type PictureDoor = 'POST /api/:lang/image' | 'POST /api/:tenant/email-marketing/picture'
 
+/** Where a picture is, and its width in pixels where that is told. */
+export type Uploaded = { url: string; width: number | null }
+
 /**
- * Uploads a picture and gives its address; `onShare` is told how much of it is on its way, from 0 to 1. What the server would refuse for its
+ * Uploads a picture and gives its address, and of a mail's how wide it is; `onShare` is told how much of it is on its way, from 0 to 1. What the server would refuse for its
  * size or its kind is not sent. Throws `CallError`.
  */
 export async function uploadPicture(
   file: File,
   onShare?: (share: number) => void,
   door: PictureDoor = 'POST /api/:lang/image',
-): Promise<string> {
+): Promise<Uploaded> {
   const w = spoken(uploadWords, language())
   if (file.size > mostBytes) throw new CallError({ statusCode: 413, code: 'too_large', message: w.tooLarge })
   if (!types.includes(file.type))
@@ -28,13 +31,17 @@ export async function uploadPicture(
   const form = new FormData()
   form.set('file', file)
   try {
-    return (await call(door, {}, { form, ...(onShare && { onShare }) })).data.url
+    const { data } = await call(door, {}, { form, ...(onShare && { onShare }) })
+    return { url: data.url, width: 'width' in data ? data.width : null }
   } finally {
     void askAnew(['/user/limits', '/email-marketing/picture'])
   }
 }
 
-/** The pictures among what is dropped or pasted. */
+/** What is dropped, of whatever kind: a file that nobody takes is opened by the browser, and the page is gone with what was written on it. */
+export const filesOf = (transfer: DataTransfer): File[] => [...transfer.files]
+
+/** The pictures among what is pasted. */
 export const picturesOf = (transfer: DataTransfer | null): File[] =>
   [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 

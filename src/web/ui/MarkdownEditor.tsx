@@ -130,7 +130,7 @@ function usePictures(field: { current: HTMLTextAreaElement | null }) {
     setUploading(true)
     try {
       for (const file of files) {
-        const address = await uploadPicture(file)
+        const { url: address } = await uploadPicture(file)
         if (field.current) insert(field.current, `![${nameOf(file)}](${address})`)
       }
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Image, Input, Progress, Text } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type PictureDoor, picturesOf, pictureTypes, uploadPicture } from '../api/upload.ts'
+import { filesOf, type PictureDoor, picturesOf, pictureTypes, uploadPicture } from '../api/upload.ts'
 import { messageOf } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { OwnLimits } from './LimitNotice.tsx'
@@ -10,7 +10,8 @@ import { adminWords } from './adminWords.ts'
 type Props = {
   label: string
   value?: string | null
-  onChange: (address: string | null) => void
+  /** With its width in pixels, where it was uploaded for a mail. */
+  onChange: (address: string | null, width?: number | null) => void
   error?: string | undefined
   /** Its height where it is shown, in pixels. */
   height?: number
@@ -28,19 +29,19 @@ export function PictureField({ label, value = null, onChange, error, height = 12
     setShare(0)
     setFault(undefined)
     try {
-      onChange(await uploadPicture(file, setShare, door))
+      const { url, width } = await uploadPicture(file, setShare, door)
+      onChange(url, width)
     } catch (failure) {
       setFault(messageOf(failure))
     } finally {
       setShare(null)
     }
   }
-  const take = (event: { preventDefault: () => void }, transfer: DataTransfer) => {
+  const take = (event: { preventDefault: () => void }, [file]: File[]) => {
     setOver(false)
-    const [picture] = picturesOf(transfer)
-    if (!picture) return
+    if (!file) return
     event.preventDefault()
-    void upload(picture)
+    void upload(file)
   }
   return (
     <Input.Wrapper
@@ -56,11 +57,11 @@ export function PictureField({ label, value = null, onChange, error, height = 12
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         event.stopPropagation()
-        take(event, event.dataTransfer)
+        take(event, filesOf(event.dataTransfer))
       }}
       onPaste={(event) => {
         event.stopPropagation()
-        take(event, event.clipboardData)
+        take(event, picturesOf(event.clipboardData))
       }}
     >
       <OwnLimits kinds={['imageMegabytes']} />
@@ -87,7 +88,7 @@ export function PictureField({ label, value = null, onChange, error, height = 12
           )}
         </FileButton>
         {value && (
-          <Button variant="subtle" color="red.9" size="sm" onClick={() => onChange(null)}>
+          <Button variant="subtle" color="red.9" c="red.9" size="sm" onClick={() => onChange(null)}>
             {w.removePicture}
           </Button>
         )}

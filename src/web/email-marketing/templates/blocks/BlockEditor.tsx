@@ -1,4 +1,4 @@
-import { Box, Drawer, Group, Progress, SegmentedControl, Text } from '@mantine/core'
+import { Alert, Box, Drawer, Group, Progress, SegmentedControl, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
@@ -84,7 +84,8 @@ export default function BlockEditor({ history, language, shown }: Props) {
       ) : (
         <BlockPanel
           key={`${selected} ${history.turned}`}
-          found={find(document, selected)}
+          document={document}
+          selected={selected}
           language={language}
           onChange={actions.changeBlock}
           onColumns={actions.changeColumns}
@@ -150,22 +151,39 @@ type Tab = 'add' | 'block' | 'mail'
 
 const newPicture: Dragged = { id: null, type: 'image' }
 
-/** How far a picture is on its way, and why one was not taken. */
-function PictureProgress({ uploading, fault }: Pick<ReturnType<typeof usePictureFiles>, 'uploading' | 'fault'>) {
+/** How far a picture is on its way, and which were not taken and why; in sight wherever in the mail they were let go. */
+function PictureProgress({ uploading, faults, forget }: ReturnType<typeof usePictureFiles>) {
   const w = useWords(blockWords)
-  if (uploading) {
-    const label = w.uploading({ name: isolated(uploading.name) })
-    return (
-      <Box mb="sm">
-        <Text size="sm">{label}</Text>
-        <Progress value={uploading.share * 100} aria-label={label} />
-      </Box>
-    )
-  }
-  return fault === null ? null : (
-    <Text size="sm" c="red.9" mb="sm" role="alert">
-      {fault}
-    </Text>
+  const u = useWords(uiWords)
+  if (!uploading && faults.length === 0) return null
+  const label = uploading && w.uploading({ name: isolated(uploading.name) })
+  return (
+    <div className="block-editor-told">
+      {uploading && label && (
+        <Box p="xs">
+          <Text size="sm">{label}</Text>
+          <Progress value={uploading.share * 100} aria-label={label} />
+        </Box>
+      )}
+      {faults.length > 0 && (
+        <Alert
+          color="red"
+          variant="light"
+          role="alert"
+          title={w.picturesNotTaken}
+          withCloseButton
+          closeButtonLabel={u.close}
+          onClose={forget}
+        >
+          {faults.map(({ name, why }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two files may have one name
+            <Text key={index} size="sm">
+              {w.pictureNotTaken({ name: isolated(name), why })}
+            </Text>
+          ))}
+        </Alert>
+      )}
+    </div>
   )
 }
 

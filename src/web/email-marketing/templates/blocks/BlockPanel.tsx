@@ -1,29 +1,37 @@
 import { Stack, Text } from '@mantine/core'
-import type { Block } from '#contract/email-marketing/blocks.ts'
+import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
-import type { Found } from './document.ts'
+import { find, fitting } from './document.ts'
 import { ColourField, NumberField } from './fields.tsx'
 import { OwnFields } from './OwnFields.tsx'
 import { blockWords } from './words.ts'
 
 type Props = {
-  found: Found | null
+  document: BlockDocument
+  selected: string | null
   language: Language
   onChange: (id: string, fields: object) => void
   onColumns: (id: string, count: number) => void
 }
 
 /** The settings of the chosen block. */
-export function BlockPanel({ found, language, onChange, onColumns }: Props) {
+export function BlockPanel({ document, selected, language, onChange, onColumns }: Props) {
   const w = useWords(blockWords)
+  const found = find(document, selected)
   if (!found) return <Text c="dimmed">{w.chooseBlock}</Text>
-  const { block } = found
+  const { block, place } = found
   const change = (fields: object) => onChange(block.id, fields)
   return (
     <Stack gap="sm">
       <Text fw={600}>{w[block.type]}</Text>
-      <OwnFields block={block} language={language} change={change} onColumns={(count) => onColumns(block.id, count)} />
+      <OwnFields
+        block={block}
+        language={language}
+        change={change}
+        onColumns={(count) => onColumns(block.id, count)}
+        fit={(pixels) => fitting(document, place.list, pixels)}
+      />
       <Common block={block} change={change} />
     </Stack>
   )

@@ -16,6 +16,8 @@ type Props<One extends Block = Block> = {
   language: Language
   change: (fields: object) => void
   onColumns: (count: number) => void
+  /** In percent how wide a picture of so many pixels is shown there. */
+  fit: (pixels: number | null) => number
 }
 
 /** What only a block of its kind has. */
@@ -50,7 +52,7 @@ export function OwnFields(props: Props) {
         </>
       )
     case 'image':
-      return <ImageFields block={block} change={change} />
+      return <ImageFields block={block} change={change} fit={props.fit} />
     case 'button':
       return <ButtonFields block={block} change={change} />
     case 'divider':
@@ -99,11 +101,11 @@ export function OwnFields(props: Props) {
 
 type Changed<Type extends Block['type']> = { block: BlockOf<Type>; change: (fields: object) => void }
 
-function ImageFields({ block, change }: Changed<'image'>) {
+function ImageFields({ block, change, fit }: Changed<'image'> & Pick<Props, 'fit'>) {
   const w = useWords(blockWords)
   return (
     <>
-      <PictureFields block={block} change={change} />
+      <PictureFields block={block} change={change} shownAs={(pixels) => ({ width: fit(pixels) })} />
       <LineField ltr label={w.link} hint={w.linkHint} value={block.href} onChange={(href) => change({ href })} />
       <NumberField
         label={w.width}

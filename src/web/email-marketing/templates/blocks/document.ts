@@ -50,6 +50,22 @@ export function find(document: BlockDocument, id: string | null): Found | null {
   return null
 }
 
+/** Left and right of every block, and between two columns, in pixels: as `server/email-marketing/blocks` draws them. */
+const [beside, between] = [48, 16]
+
+/** How wide at most what stands in a list is drawn, in pixels. */
+function widthOf(document: BlockDocument, list: List): number {
+  const whole = document.settings.width - beside
+  const around = list === null ? null : find(document, list.of)?.block
+  if (list === null || around?.type !== 'columns') return whole
+  const all = around.columns.reduce((sum, { share }) => sum + share, 0)
+  return Math.floor((whole * (around.columns[list.column]?.share ?? all)) / all) - between
+}
+
+/** In percent how wide a picture of so many pixels is shown in a list, so that a small one stays as sharp as it is. */
+export const fitting = (document: BlockDocument, list: List, pixels: number | null): number =>
+  pixels === null ? 100 : Math.max(10, Math.min(100, Math.round((100 * pixels) / widthOf(document, list))))
+
 /** Every block in the order in which it is read. */
 export const inOrder = (document: BlockDocument): Block[] =>
   document.blocks.flatMap((block): Block[] =>

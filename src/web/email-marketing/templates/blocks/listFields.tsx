@@ -13,10 +13,15 @@ import { blockWords } from './words.ts'
 
 const PicturesWindow = onDemand(async () => (await import('../pictures/PicturesWindow.tsx')).PicturesWindow)
 
-type Pictured = { block: { src: string; alt: string }; change: (fields: object) => void }
+type Pictured = {
+  block: { src: string; alt: string }
+  change: (fields: object) => void
+  /** What else changes with a picture that is so many pixels wide. */
+  shownAs?: (width: number | null) => object
+}
 
 /** An image, uploaded, chosen among those of the workspace's mails or named by its address, and what it shows. */
-export function PictureFields({ block, change }: Pictured) {
+export function PictureFields({ block, change, shownAs = () => ({}) }: Pictured) {
   const w = useWords(blockWords)
   const p = useWords(pictureWords)
   const [choosing, setChoosing] = useState(false)
@@ -28,7 +33,7 @@ export function PictureFields({ block, change }: Pictured) {
         height={64}
         door="POST /api/:tenant/email-marketing/picture"
         value={own ? block.src : null}
-        onChange={(src) => change({ src: src ?? '' })}
+        onChange={(src, width = null) => change({ src: src ?? '', ...(src && shownAs(width)) })}
       />
       <Button
         variant="default"
@@ -41,7 +46,7 @@ export function PictureFields({ block, change }: Pictured) {
       <PicturesWindow
         opened={choosing}
         onClose={() => setChoosing(false)}
-        onChoose={({ url }) => change({ src: url })}
+        onChoose={({ url, width }) => change({ src: url, ...shownAs(width) })}
       />
       {!own && <LineField ltr label={w.pictureAddress} value={block.src} onChange={(src) => change({ src })} />}
       <LineField label={w.alt} hint={w.altHint} value={block.alt} onChange={(alt) => change({ alt })} />

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
-import { picturesOf, uploadPicture } from '../../../api/upload.ts'
+import { filesOf, picturesOf, type Uploaded, uploadPicture } from '../../../api/upload.ts'
 import { messageOf } from '../../../api/useApi.ts'
 import type { Language } from '../../../i18n/language.ts'
-import { find, type Place } from './document.ts'
+import { find, fitting, type Place } from './document.ts'
 import { newBlock } from './newBlock.ts'
 import type { BlockActions } from './useBlockActions.ts'
 import { placeAt } from './useDragging.ts'
@@ -18,6 +18,9 @@ type Given = {
   next: () => Place
 }
 
+/** A file that was not taken, and why. */
+export type PictureFault = { name: string; why: string }
+
 const picture = { type: 'image' } as const
 const mailPictures = 'POST /api/:tenant/email-marketing/picture'
 
@@ -25,37 +28,43 @@ const mailPictures = 'POST /api/:tenant/email-marketing/picture'
 export function usePictureFiles({ canvas, document, language, actions, put, next }: Given) {
   const [place, setPlace] = useState<Place | null>(null)
   const [uploading, setUploading] = useState<{ name: string; share: number } | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const busy = useRef(false)
+  const [faults, setFaults] = useState<PictureFault[]>([])
+  const queue = useRef({ left: 0, end: Promise.resolve() })
 
-  const add = async (files: File[], take: (address: string, index: number) => void) => {
-    if (busy.current) return
-    busy.current = true
-    setFault(null)
-    try {
-      for (const [index, file] of files.entries()) {
+  /** One after the other, also what comes while others are on their way; what is not taken holds up none. */
+  const add = (files: File[], take: (picture: Uploaded, index: number) => void) => {
+    if (queue.current.left === 0) setFaults([])
+    queue.current.left += 1
+    queue.current.end = queue.current.end.then(async () => {
+      let taken = 0
+      for (const file of files) {
         const tell = (share: number) => setUploading({ name: file.name, share })
         tell(0)
-        take(await uploadPicture(file, tell, mailPictures), index)
+        try {
+          take(await uploadPicture(file, tell, mailPictures), taken)
+          taken += 1
+        } catch (error) {
+          const fault = { name: file.name, why: messageOf(error) }
+          setFaults((before) => [...before, fault])
+        }
       }
-    } catch (error) {
-      setFault(messageOf(error))
-    } finally {
-      busy.current = false
       setUploading(null)
-    }
+      queue.current.left -= 1
+    })
   }
   /** The first one's place, and below it the others. */
   const addAt = (files: File[], { list, at }: Place) =>
-    void add(files, (src, index) => {
+    add(files, ({ url, width }, index) => {
       const block = newBlock('image', language)
-      put(block.type === 'image' ? { ...block, src } : block, { list, at: at + index })
+      const shown = { src: url, width: fitting(document, list, width) }
+      put(block.type === 'image' ? { ...block, ...shown } : block, { list, at: at + index })
     })
 
   return {
     place,
     uploading,
-    fault,
+    faults,
+    forget: () => setFaults([]),
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes('Files')) return
       event.preventDefault()
@@ -66,13 +75,17 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
     },
     onDrop: (event: DragEvent) => {
       setPlace(null)
-      const files = picturesOf(event.dataTransfer)
+      const files = filesOf(event.dataTransfer)
       if (files.length === 0) return
       event.preventDefault()
       const over = (event.target as HTMLElement).closest<HTMLElement>('[data-block]')?.dataset['block'] ?? null
-      const block = find(document, over)?.block
-      if (block && files.length === 1 && (block.type === 'product' || block.type === 'image'))
-        void add(files, (src) => actions.changeBlock(block.id, { src }))
+      const found = find(document, over)
+      const { id, type } = found?.block ?? {}
+      if (found && id && files.length === 1 && (type === 'product' || type === 'image'))
+        add(files, ({ url, width }) => {
+          const shown = type === 'image' && { width: fitting(document, found.place.list, width) }
+          actions.changeBlock(id, { src: url, ...shown })
+        })
       else addAt(files, placeAt(canvas.current, event.clientX, event.clientY, picture) ?? next())
     },
     onPaste: (event: ClipboardEvent) => {

@@ -1,4 +1,4 @@
-import { plural, words } from '../../../i18n/words.ts'
+import { filled, plural, words } from '../../../i18n/words.ts'
 
 export const blockWords = words({
   heading: { en: 'Heading', ar: 'عنوان' },
@@ -154,6 +154,8 @@ export const blockWords = words({
     en: (values) => `Uploading ${values['name']}…`,
     ar: (values) => `جارٍ رفع ${values['name']}…`,
   },
+  picturesNotTaken: { en: 'Not put into the mail', ar: 'لم يُضف إلى الرسالة' },
+  pictureNotTaken: { en: filled('{name}: {why}'), ar: filled('{name}: {why}') },
   pictureDrop: {
     en: 'Images can be dropped on the mail or pasted into it.',
     ar: 'يمكن إفلات الصور على الرسالة أو لصقها فيها.',
