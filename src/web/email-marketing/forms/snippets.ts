@@ -17,8 +17,30 @@ export const pageOf = (origin: string, { _id, language }: SignUpForm, shown: Lan
 export function frameOf(origin: string, form: SignUpForm, shown: Language): string {
   const language = form.language ?? shown
   const address = `${origin}/f/${form._id}?lang=${language}&amp;embed=1`
-  const height = 320 + 90 * form.fields.length + 50 * form.topics.length
-  return `<iframe src="${address}" title="${escaped(form.texts.title[language])}" loading="lazy" style="inline-size:100%;max-inline-size:30rem;block-size:${height}px;border:0"></iframe>`
+  return `<iframe src="${address}" title="${escaped(form.texts.title[language])}" loading="lazy" style="inline-size:100%;max-inline-size:30rem;block-size:${heightOf(form, language)}px;border:0"></iframe>`
+}
+
+/**
+ * How high the form is in a column of 240 pixels, where it is highest, with some room for what is told of a mistake: a frame does not grow, and
+ * what it has left shows the page behind it. As `server/email-marketing/public-page.ts` draws it.
+ */
+function heightOf({ texts, fields, topics, language: only }: SignUpForm, language: Language): number {
+  const line = 29
+  const linesOf = (text: string, signs: number) =>
+    text.split('\n').reduce((sum, part) => sum + Math.max(1, Math.ceil(part.length / signs)), 0)
+  const text = texts.text[language]
+  return (
+    72 + // Above and below.
+    (12 + 33 * linesOf(texts.title[language], 13)) +
+    (text === '' ? 0 : 20 + line * linesOf(text, 19)) +
+    46 + // What the asterisk means.
+    (fields.length + 1) * (71 + line) +
+    (topics.length === 0 ? 0 : 28 + 2 * line) +
+    topics.reduce((sum, { name }) => sum + 12 + line * linesOf(name[language], 14), 0) +
+    48 + // The button.
+    (only === null ? 51 : 0) +
+    60
+  )
 }
 
 /** The form's fields, to be put into a page and dressed there. */
@@ -28,18 +50,18 @@ export function plainOf(origin: string, form: SignUpForm, shown: Language): stri
     kind === 'attribute' ? label[language] : mailWords[kind][language]
   const fields = form.fields.map(
     (field, at) =>
-      `  <label>${escaped(labelOf(field))} <input name="own-${at}"${field.required ? ' required' : ''}></label>`,
+      `  <p><label>${escaped(labelOf(field))}<br><input name="own-${at}"${field.required ? ' required' : ''}></label></p>`,
   )
   const topics = form.topics.map(
     ({ _id, name }) =>
-      `  <label><input type="checkbox" name="topic" value="${_id}"> ${escaped(name[language])}</label>`,
+      `  <p><label><input type="checkbox" name="topic" value="${_id}"> ${escaped(name[language])}</label></p>`,
   )
   return [
     `<form action="${origin}/f/${form._id}?lang=${language}" method="post" lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`,
-    `  <label>${mailWords.email[language]} <input name="email" type="email" required></label>`,
+    `  <p><label>${mailWords.email[language]}<br><input name="email" type="email" autocomplete="email" required></label></p>`,
     ...fields,
     ...topics,
-    `  <button>${escaped(form.texts.button[language])}</button>`,
+    `  <p><button>${escaped(form.texts.button[language])}</button></p>`,
     '</form>',
   ].join('\n')
 }
