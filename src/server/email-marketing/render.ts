@@ -62,7 +62,7 @@ type Filled = Omit<JobMail, 'fromName' | 'fromEmail' | 'replyTo'>
 
 /** Fills a mail as it leaves: with links that are counted, and those to leave. Throws TemplateError. */
 export function filler(services: Services, mail: Filled) {
-  const compiled = compile(mail)
+  const compiled = fillable(mail)
   return (contact: Claimed) => {
     const of = { ...mail, contactId: contact.contactId }
     const links = linksOf(services, of)
@@ -86,7 +86,7 @@ export function withTrackedLinks({ secrets, config }: Services, of: MessageOf, h
 /** What one contact reads of a job's mail, with nothing in it that counts. Throws TemplateError. */
 export function shownTo(services: Services, mail: JobMail, contact: Claimed) {
   const links = linksOf(services, { ...mail, contactId: contact.contactId })
-  return compile({ ...mail, trackOpens: false }).render(variables(contact, mail, links))
+  return fillable({ ...mail, trackOpens: false }).render(variables(contact, mail, links))
 }
 
 type Links = { unsubscribe: string; preferences: () => string; view: () => string; open: () => string }
@@ -140,20 +140,42 @@ const somebody: Claimed = {
   attributes: {},
 }
 
-function compile(mail: Filled): Compiled {
+/** A mail that names a way out for every reader: where a condition leaves its own out for one, ours stands below it for her. */
+function fillable(mail: Filled): Compiled {
+  const written = compile(mail)
+  const isChosen = [mail.html, mail.text].some((part) => part !== null && leaveLink(part) && part.includes('{%'))
+  if (!isChosen) return written
+  const footed = compile(mail, true)
+  return {
+    render: (vars) => {
+      const filled = written.render(vars)
+      const lacks = (part: string | undefined) => part !== undefined && !part.includes(String(vars['unsubscribeUrl']))
+      if (!lacks(filled.html) && !lacks(filled.text)) return filled
+      const { html, text } = footed.render(vars)
+      return {
+        subject: filled.subject,
+        ...(filled.html !== undefined && { html: lacks(filled.html) ? (html ?? '') : filled.html }),
+        ...(filled.text !== undefined && { text: lacks(filled.text) ? (text ?? '') : filled.text }),
+      }
+    },
+  }
+}
+
+function compile(mail: Filled, isFooted = false): Compiled {
   const { subject, html, trackOpens } = mail
   const source = {
     subject,
     ...(html !== null && {
       html: beforeEnd(
         withDirection(html, mail.language),
-        `${leaveLink(html) ? '' : footer}${trackOpens ? openedPicture : ''}`,
+        `${leaveLink(html) && !isFooted ? '' : footer}${trackOpens ? openedPicture : ''}`,
       ),
     }),
     ...(mail.text !== null && {
-      text: leaveLink(mail.text)
-        ? mail.text
-        : `${mail.text}\n\n-- \n{{ preferencesWords }}: {{ preferencesUrl }}\n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,
+      text:
+        leaveLink(mail.text) && !isFooted
+          ? mail.text
+          : `${mail.text}\n\n-- \n{{ preferencesWords }}: {{ preferencesUrl }}\n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,
     }),
   }
   return compileTemplate(source, ownOutputs)
