@@ -29,12 +29,12 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
   const [place, setPlace] = useState<Place | null>(null)
   const [uploading, setUploading] = useState<{ name: string; share: number } | null>(null)
   const [faults, setFaults] = useState<PictureFault[]>([])
-  const queue = useRef({ left: 0, end: Promise.resolve() })
+  const queue = useRef({ waiting: 0, end: Promise.resolve() })
 
   /** One after the other, also what comes while others are on their way; what is not taken holds up none. */
   const add = (files: File[], take: (picture: Uploaded, index: number) => void) => {
-    if (queue.current.left === 0) setFaults([])
-    queue.current.left += 1
+    if (queue.current.waiting === 0) setFaults([])
+    queue.current.waiting += 1
     queue.current.end = queue.current.end.then(async () => {
       let taken = 0
       for (const file of files) {
@@ -49,7 +49,7 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
         }
       }
       setUploading(null)
-      queue.current.left -= 1
+      queue.current.waiting -= 1
     })
   }
   /** The first one's place, and below it the others. */
