@@ -23,9 +23,11 @@ for (const language of languages) {
     await speak(page, language)
     const member = await newMember(page, 'Maha', language)
     const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
-    const add = (path: string, body: object) => tell(page, `${suite}/${path}`, body, member.token)
+    const add = (path: string, body: object) =>
+      tell<{ data: { _id: string } }>(page, `${suite}/${path}`, body, member.token)
     await add('email-service-provider', { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' })
-    await add('template', { name: 'Letter', subject: 'Letter', content: '<p>Hi</p>' })
+    const { data } = await add('template', { name: 'Letter', subject: 'Letter', content: '<p>Hi</p>' })
+    const template = data._id
     for (let number = 0; number < 40; number++) await add('email', { email: `guest${number}@shop.test` })
     await signInAs(page, member)
 
@@ -44,6 +46,22 @@ for (const language of languages) {
     await asked.getByRole('button', { name: t.begin }).click()
     await expect(page).toHaveURL(/\/tests\/[\da-f-]{36}$/)
     await expect(page.getByText(t.early)).toBeVisible()
+    await expectSound(page)
+
+    await page.getByRole('button', { name: t.take({ key: t.b }) }).click()
+    const taken = await opened(page.getByRole('dialog', { name: t.takeAsk }))
+    await taken.getByRole('button', { name: t.take({ key: t.b }) }).click()
+    await expect(page.getByText(t.chosen({ key: t.b }))).toBeVisible()
+    await expect(page.getByText(t.decidedOn({ at: '' }))).toBeVisible()
+    await expect(page.getByRole('link', { name: t.rest })).toBeVisible()
+    await expectSound(page)
+
+    const variants = [{ templateId: template }, { templateId: template, subject: 'Other' }]
+    const tried = { recipients: { all: true }, share: 90, winnerBy: 'opens', afterHours: 4 }
+    const called = await add('job-test', { name: 'Called off', variants, ...tried })
+    await add(`job-test/${called.data._id}/cancel`, {})
+    await page.goto(`/email-marketing/tests/${called.data._id}`)
+    await expect(page.getByText(t.cancelledHint)).toBeVisible()
     await expectSound(page)
 
     await page.goto('/email-marketing/series')

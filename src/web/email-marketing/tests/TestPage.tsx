@@ -104,9 +104,12 @@ function InFull({ test }: { test: JobTest }) {
             <Pill color={testColors[test.status]}>{w[test.status]}</Pill>
           </span>
           {open && <Text size="sm">{when}</Text>}
+          {test.decidedAt && <Text size="sm">{w.decidedOn({ at: dates.moment(test.decidedAt) })}</Text>}
           {test.message && <Text c="red.9">{test.message}</Text>}
         </Group>
-        {test.status !== 'cancelled' && (
+        {test.status === 'cancelled' ? (
+          <Text size="sm">{w.cancelledHint}</Text>
+        ) : (
           <Alert color={test.certainty === 'clear' ? 'green' : 'blue'} title={standing(test, w)}>
             {!byHand(test) && (
               <Text size="sm">{!open && test.certainty === 'early' ? w.earlyThen : w[test.certainty]}</Text>

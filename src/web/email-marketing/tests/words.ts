@@ -54,6 +54,11 @@ export const testWords = words({
   opened: { en: 'Opened', ar: 'فُتحت' },
   clicked: { en: 'Clicked', ar: 'نُقرت' },
   decideAt: { en: filled('Decided by itself on {at}'), ar: filled('يُحسم تلقائيًا في {at}') },
+  decidedOn: { en: filled('Decided on {at}'), ar: filled('حُسم في {at}') },
+  cancelledHint: {
+    en: 'It was called off: the variants went no further, and the others got nothing.',
+    ar: 'أُلغي الاختبار: توقفت النسخ عند هذا الحد ولم يصل الباقين شيء.',
+  },
   waitsForYou: { en: 'Waits for your choice', ar: 'بانتظار اختيارك' },
   winner: { en: filled('Variant {key} won'), ar: filled('فازت النسخة {key}') },
   leading: { en: filled('Variant {key} is ahead'), ar: filled('النسخة {key} متقدمة') },
