@@ -34,6 +34,10 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await panel.getByRole('button', { name: w.edit }).click()
       const limits = page.getByRole('dialog', { name: w.formTitle })
       await expect(limits.getByText(w.dayHint.slice(0, -1))).toBeVisible()
+      // As an Arabic keyboard types them.
+      const perMinute = limits.getByLabel(w.perMinute).first()
+      await perMinute.pressSequentially('١٢٥٠')
+      await expect(perMinute).toHaveValue('1,250')
       await limits.getByRole('button', { name: w.usual }).click()
       await expectSound(page)
       await limits.getByRole('button', { name: ui.save }).click()

@@ -1,6 +1,7 @@
 import { createTheme, DEFAULT_THEME, DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { typeLatinDigits } from './i18n/digits.ts'
 import { directionOf, type Language, useLanguage } from './i18n/language.ts'
 import { spoken } from './i18n/words.ts'
 import { router } from './routes.tsx'
@@ -21,6 +22,7 @@ const themeIn = (language: Language) =>
   createTheme({
     components: {
       Alert: { styles: readable },
+      NumberInput: { defaultProps: { onBeforeInput: typeLatinDigits } },
       // Its button has an English name otherwise.
       PasswordInput: {
         defaultProps: { visibilityToggleButtonProps: { 'aria-label': spoken(everyPageWords, language).showPassword } },

@@ -1,3 +1,5 @@
+import { latinDigits } from '../../i18n/digits.ts'
+
 /** Volumes that begin with 50 and grow by a factor from day to day, the last of them the full one. */
 function growing(factor: number, most: number): number[] {
   const volumes: number[] = []
@@ -31,6 +33,5 @@ const numbersOf = (text: string) =>
     .filter(Boolean)
     .map((volume) => (/^\d{1,9}$/.test(volume) ? Number(volume) : 0))
 
-/** With the digits that programs read; the mark of thousands that is Arabic alone separates nothing. */
-const latin = (text: string) =>
-  text.replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf)).replaceAll('٬', '')
+/** The mark of thousands that is Arabic alone separates nothing. */
+const latin = (text: string) => latinDigits(text).replaceAll('٬', '')
