@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
-import { columnCount, duplicate, find, inOrder, insert, move, remove, step, stepAside } from './document.ts'
+import { columnCount, duplicate, find, fitting, inOrder, insert, move, remove, step, stepAside } from './document.ts'
 
 const line = (id: string) => ({ id, type: 'spacer', height: 20, room: 12, background: null }) as const
 const columns = (id: string, ...lists: string[][]): Block => ({
@@ -62,4 +62,11 @@ test('twice under ids of their own, taken out, more columns and fewer', () => {
   expect(written(remove(start, 'c'))).toBe('a [b|d] e')
   expect(written(columnCount(start, 'k', 3))).toBe('a [b c|d|] e')
   expect(written(columnCount(start, 'k', 1))).toBe('a [b c d] e')
+})
+
+test('a picture is shown as wide as it is, or as the room it stands in: the mail, or a column of it', () => {
+  const document = { ...start, settings: { width: 600 } } as BlockDocument
+  const column = { of: 'k', column: 0 }
+  expect([138, 552, 4000, 5, null].map((pixels) => fitting(document, null, pixels))).toEqual([25, 100, 100, 10, 100])
+  expect([65, 260, 552].map((pixels) => fitting(document, column, pixels))).toEqual([25, 100, 100])
 })
