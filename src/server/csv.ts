@@ -63,14 +63,20 @@ export const csvList = (names: readonly string[]) => names.join('; ')
 export const byteOrderMark = '\u{FEFF}'
 
 /**
- * One line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula is quoted by an apostrophe
- * (OWASP, CSV injection); the import takes it off again.
+ * One line of CSV (RFC 4180). What a spreadsheet would run as a formula is quoted by an apostrophe (OWASP, CSV injection), also behind a
+ * semicolon: where that separates lists, as in much of the world, a new cell begins there. The import takes it off again.
  */
 export const csvLine = (cells: readonly Cell[]) => `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`
 
+// Behind a semicolon a sign that nothing follows is a face.
+const beginning = /^(?=[=+\-@\t\r])|; *(?==|[+\-@][\w(])/g
+
+/** A cell as it was before an apostrophe was put before what looks like a formula. */
+export const unquotedCell = (text: string) => text.replaceAll(/(^|; *)'(?=[=+\-@])/g, '$1')
+
 function csvCell(value: Cell): string {
   const text = value instanceof Date ? value.toISOString() : String(value ?? '')
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = typeof value === 'string' ? text.replaceAll(beginning, "$&'") : text
   return /[",\r\n\t;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

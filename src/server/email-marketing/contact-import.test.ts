@@ -354,7 +354,11 @@ test('what the export writes is read again as it was, also where names of tags h
       return body.data.id as string
     }),
   )
-  const known = { firstName: '=1+1', lastName: 'a "b", c', attributes: { zip: '00123', phone: '+966500000001' } }
+  const known = {
+    firstName: '=1+1',
+    lastName: 'a "b", c; =2;-3',
+    attributes: { zip: '00123', phone: '+966500000001; +966500000002' },
+  }
   await sanad.call('POST', base, { token, body: { email: 'again@own.test', ...known, tagIds } })
   const written = async () => (await sanad.call('GET', `${base}/export.csv?search=own.test`, { token })).body as string
   const before = await written()

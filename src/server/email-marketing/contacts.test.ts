@@ -89,12 +89,13 @@ test('bulk actions reach what matches, and only count when asked', async () => {
   expect((await post('/email/bulk', { action: 'delete' })).status).toBe(400)
 })
 
-test('the export quotes what a spreadsheet would run', async () => {
-  await made('/email', { email: 'evil@x.test', firstName: '=1+1', lastName: 'a "b", c', attributes: { city: '+x' } })
+test('the export quotes what a spreadsheet would run, also one that separates by semicolons', async () => {
+  const lastName = 'a "b", c;=2; +3;-) ;@d'
+  await made('/email', { email: 'evil@x.test', firstName: '=1+1', lastName, attributes: { city: '+x' } })
   const { body, headers } = await get('/email/export.csv?search=evil')
   expect(headers.get('content-type')).toContain('text/csv')
   expect(body.replace('\u{FEFF}', '')).toBe(
-    `email,first_name,last_name,status,language,time_zone,tags,city\r\nevil@x.test,'=1+1,"a ""b"", c",subscribed,,,,'+x\r\n`,
+    `email,first_name,last_name,status,language,time_zone,tags,city\r\nevil@x.test,'=1+1,"a ""b"", c;'=2; '+3;-) ;'@d",subscribed,,,,'+x\r\n`,
   )
 })
 

@@ -1,4 +1,5 @@
 import { withoutBreaks } from '#contract/fields.ts'
+import { unquotedCell } from '../csv.ts'
 import { addressOf, visible } from './import-cells.ts'
 import { type Column, languageOf, type Status, statusOf, tagNames, timeZoneOf } from './import-columns.ts'
 import type { Row } from './import-rows.ts'
@@ -87,10 +88,7 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
 }
 
 /** Trimmed, without the apostrophe that our own export puts before what looks like a formula. */
-function plain(cell: string) {
-  const text = visible(cell)
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
-}
+const plain = (cell: string) => unquotedCell(visible(cell))
 
 const showable = (text: string) =>
   text
