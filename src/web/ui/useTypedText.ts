@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 type Typed = {
   text: string
@@ -24,6 +24,10 @@ export function useTypedText(said: string, tell: (text: string) => void) {
     setTyped((now) => now && { ...now, told: [...now.told, text.trim()] })
     tell(text)
   }, 300)
+  // What is said elsewhere meanwhile is later than what was typed before it.
+  useEffect(() => {
+    if (typed === null) ask.cancel()
+  }, [typed, ask])
   const type = (text: string) => {
     setTyped((now) => ({ text, told: now?.told ?? [] }))
     ask(text)
