@@ -12,6 +12,7 @@ import { openEmbedded } from '#server/db/embedded.ts'
 import { start } from '#server/start.ts'
 import { casesOf, type Case } from './administration-lists.ts'
 import { fill } from './administration-rows.ts'
+import { databaseUrl } from '#test/database-url.ts'
 
 const { values } = parseArgs({
   options: {
@@ -31,14 +32,13 @@ if (!most) throw new Error('--rows must be a number')
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const dataDir = values.keep || (await mkdtemp(path.join(tmpdir(), 'sanad-administration-')))
 const embedded = await openEmbedded({ dataDir, log: silent })
-const { user, password, host, port, database } = embedded.connection
 const sanad = await start({
   PORT: '0',
   HOST: '127.0.0.1',
   // Nothing but the calls themselves is measured.
   ROLE: 'web',
   DATA_DIR: dataDir,
-  DATABASE_URL: `postgresql://${user}${password ? `:${password}` : ''}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+  DATABASE_URL: databaseUrl(embedded.connection),
   APP_SECRET: 'a secret of this run, of no use elsewhere',
   ADMIN_EMAIL: 'admin@bench.test',
   ADMIN_PASSWORD: 'correct horse 1',

@@ -20,6 +20,7 @@ import { callsTo, ready } from '../verify/calls.ts'
 import { newcomer, signedUp } from '../verify/newcomer.ts'
 import { fillForBackup } from './backup-rows.ts'
 import { cpuOf, postmasterOf } from './spent.ts'
+import { databaseUrl } from '#test/database-url.ts'
 
 const { values } = parseArgs({ options: { gigabytes: { type: 'string', default: '1' } } })
 const gigabytes = Number(values.gigabytes)
@@ -32,12 +33,11 @@ const folder = await mkdtemp(path.join(tmpdir(), 'sanad-backup-'))
 const [source, target] = [path.join(folder, 'source'), path.join(folder, 'target')]
 const silent = { info() {}, warn() {}, error() {} }
 const embedded = await openEmbedded({ dataDir: source, log: silent })
-const { user, password, host, port: at, database } = embedded.connection
 const secret = { APP_SECRET: 'a secret of this run, of no use elsewhere', LOG_LEVEL: 'error' }
 const inSource = {
   ...secret,
   DATA_DIR: source,
-  DATABASE_URL: `postgresql://${user}${password ? `:${password}` : ''}@/${database}?host=${encodeURIComponent(host)}&port=${at}`,
+  DATABASE_URL: databaseUrl(embedded.connection),
 }
 
 const port = await new Promise<number>((resolve) => {

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { start } from '#server/start.ts'
+import { databaseUrl } from '#test/database-url.ts'
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '100000' }, only: { type: 'string', default: '' } },
@@ -19,13 +20,12 @@ if (!count) throw new Error('--rows must be a number')
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-bulk-'))
 const embedded = await openEmbedded({ dataDir, log: silent })
-const { user, password, host, port, database: name } = embedded.connection
 const administrator = { email: 'admin@bench.test', password: 'correct horse 1' }
 const sanad = await start({
   PORT: '0',
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
-  DATABASE_URL: `postgresql://${user}${password ? `:${password}` : ''}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+  DATABASE_URL: databaseUrl(embedded.connection),
   APP_SECRET: 'a secret of this run, of no use elsewhere',
   ADMIN_EMAIL: administrator.email,
   ADMIN_PASSWORD: administrator.password,

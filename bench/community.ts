@@ -10,6 +10,7 @@ import pg from 'pg'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { people } from '#server/demo/people.ts'
 import { start } from '#server/start.ts'
+import { databaseUrl } from '#test/database-url.ts'
 
 const { values } = parseArgs({ options: { members: { type: 'string', default: '100000' } } })
 const count = Number(values.members)
@@ -31,13 +32,12 @@ const places = [...cities, ...many(200, (n) => `Town ${n}, Country ${n % 20}`)]
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-community-'))
 const embedded = await openEmbedded({ dataDir, log: silent })
-const { user, password, host, port, database: name } = embedded.connection
 const sanad = await start({
   PORT: '0',
   HOST: '127.0.0.1',
   ROLE: 'web',
   DATA_DIR: dataDir,
-  DATABASE_URL: `postgresql://${user}${password ? `:${password}` : ''}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+  DATABASE_URL: databaseUrl(embedded.connection),
   APP_SECRET: 'a secret of this run, of no use elsewhere',
   ADMIN_EMAIL: 'admin@bench.test',
   ADMIN_PASSWORD: 'correct horse 1',

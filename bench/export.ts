@@ -11,6 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openEmbedded } from '#server/db/embedded.ts'
+import { databaseUrl } from '#test/database-url.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
 const count = Number(values.rows)
@@ -22,7 +23,6 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-export-'))
 const embedded = await openEmbedded({ dataDir, log: silent })
 const database = new pg.Client(embedded.connection)
 await database.connect()
-const { user, password, host, port: databasePort, database: name } = embedded.connection
 
 const port = await new Promise<number>((resolve) => {
   const server = createServer().listen(0, '127.0.0.1', () => {
@@ -42,7 +42,7 @@ const server = spawn(process.execPath, scripts.start.split(' ').slice(1), {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    DATABASE_URL: `postgresql://${user}${password ? `:${password}` : ''}@/${name}?host=${encodeURIComponent(host)}&port=${databasePort}`,
+    DATABASE_URL: databaseUrl(embedded.connection),
     APP_SECRET: 'a secret of this run, of no use elsewhere',
     ADMIN_EMAIL: 'admin@bench.test',
     ADMIN_PASSWORD: 'correct horse 1',

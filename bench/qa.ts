@@ -14,6 +14,7 @@ import { start } from '#server/start.ts'
 import { ours, print, theirs as median } from './figures.ts'
 import { costs } from './qa-costs.ts'
 import { fill, idAt, tags, text, vocabularies } from './qa-rows.ts'
+import { databaseUrl } from '#test/database-url.ts'
 
 const { values } = parseArgs({
   options: { questions: { type: 'string', default: '100000' }, keep: { type: 'string' } },
@@ -24,13 +25,12 @@ if (!count) throw new Error('--questions must be a number')
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const dataDir = values.keep ?? (await mkdtemp(path.join(tmpdir(), 'sanad-qa-')))
 const embedded = await openEmbedded({ dataDir, log: silent })
-const { user, password, host, port, database } = embedded.connection
 const { db, pool } = openDatabase(embedded.connection, { max: 4 })
 const environment = {
   PORT: '0',
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
-  DATABASE_URL: `postgresql://${user}${password ? `:${password}` : ''}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+  DATABASE_URL: databaseUrl(embedded.connection),
   APP_SECRET: 'a secret of this run, of no use elsewhere',
   // Nothing but the calls themselves is counted.
   ROLE: 'web',

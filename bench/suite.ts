@@ -9,6 +9,7 @@ import pg from 'pg'
 import { nodeFlags } from '#test/node-flags.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { cpuOf, postmasterOf, privateMbOfChildren, residentMb } from './spent.ts'
+import { type Connection, databaseUrl } from '#test/database-url.ts'
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const person = {
@@ -111,19 +112,12 @@ export async function openSuite(keep: string, more: NodeJS.ProcessEnv = {}) {
   return { pid, url, dataDir, database, call, json, watched, close, root: await signIn() }
 }
 
-function startServer(
-  port: number,
-  dataDir: string,
-  connection: pg.ClientConfig,
-  more: NodeJS.ProcessEnv,
-): ChildProcess {
-  const { user, password, host, port: databasePort, database } = connection
-  const credentials = `${user}${typeof password === 'string' && password ? `:${password}` : ''}`
+function startServer(port: number, dataDir: string, connection: Connection, more: NodeJS.ProcessEnv): ChildProcess {
   const environment = {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    DATABASE_URL: `postgresql://${credentials}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${databasePort}`,
+    DATABASE_URL: databaseUrl(connection),
     APP_SECRET: 'a secret of this run, of no use elsewhere',
     RATE_LIMITS: 'off',
     ADMIN_PASSWORD: 'correct horse 1',

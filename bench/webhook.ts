@@ -10,6 +10,7 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { start } from '#server/start.ts'
+import { databaseUrl } from '#test/database-url.ts'
 
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '2000' }, together: { type: 'string', default: '1' } },
@@ -20,13 +21,12 @@ if (!calls || !together) throw new Error('--calls and --together must be numbers
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-webhook-'))
 const embedded = await openEmbedded({ dataDir, log: silent })
-const { user, password, host, port, database: name } = embedded.connection
 const secret = 'an app secret of this run'
 const sanad = await start({
   PORT: '0',
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
-  DATABASE_URL: `postgresql://${user}${password ? `:${password}` : ''}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+  DATABASE_URL: databaseUrl(embedded.connection),
   APP_SECRET: 'a secret of this run, of no use elsewhere',
   META_APP_SECRET: secret,
   LOG_LEVEL: 'error',

@@ -9,6 +9,7 @@ import type { SignedIn } from '#contract/auth.ts'
 import type { Method } from '#contract/endpoint.ts'
 import { type Sanad, start } from '#server/start.ts'
 import { template } from './postgres.ts'
+import { databaseUrl } from './database-url.ts'
 
 export const admin = { email: 'admin@sanad.test', password: 'correct horse 1' }
 
@@ -78,9 +79,8 @@ export async function newDatabase(as: 'migrated' | 'empty' = 'migrated') {
   const server = inject('postgres')
   const name = `sanad_${randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${name} template ${as === 'empty' ? 'template0' : template}`)
-  const credentials = `${server.user}${server.password ? `:${server.password}` : ''}`
   return {
-    url: `postgresql://${credentials}@/${name}?host=${encodeURIComponent(server.host)}&port=${server.port}`,
+    url: databaseUrl({ ...server, database: name }),
     drop: () => dropped(name),
   }
 }

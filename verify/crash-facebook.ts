@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { facebookStandIn } from '#test/stand-ins/facebook.ts'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { answersOf, ready } from './calls.ts'
+import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +31,6 @@ const administrator = { email: 'admin@crash.test', password: 'correct horse 1' }
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-crash-'))
 const silent = { info() {}, warn() {}, error: console.error }
 const embedded = await openEmbedded({ dataDir: path.join(dataDir, 'database'), log: silent })
-const { user, password, host, database, port: at } = embedded.connection
 const facebook = await facebookStandIn()
 const url = `http://127.0.0.1:${port}`
 
@@ -42,7 +42,7 @@ function run(number: number): ChildProcess {
       PORT: String(port + number),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      DATABASE_URL: `postgresql://${user}${password ? `:${password}` : ''}@/${database}?host=${encodeURIComponent(host)}&port=${at}`,
+      DATABASE_URL: databaseUrl(embedded.connection),
       APP_SECRET: 'a secret of this run, of no use elsewhere',
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,

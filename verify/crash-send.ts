@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { bringContacts } from './brought.ts'
 import { answersOf, ready } from './calls.ts'
+import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({
   options: {
@@ -111,10 +112,8 @@ const url = `http://127.0.0.1:${port}`
 async function sharedDatabase() {
   const silent = { info() {}, warn() {}, error: values.database ? () => undefined : console.error }
   const embedded = await openEmbedded({ dataDir: path.join(dataDir, 'database'), log: silent })
-  const { user, password, host, database, port: at } = embedded.connection
-  const credentials = password ? `${user}:${password}` : user
   return {
-    url: `postgresql://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${at}`,
+    url: databaseUrl(embedded.connection),
     stop: () => embedded.stop(),
     /** It is begun again by who watches it. */
     async kill() {

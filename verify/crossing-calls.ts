@@ -16,6 +16,7 @@ import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
 import { bringContacts } from './brought.ts'
 import { answersOf, callsTo, ready } from './calls.ts'
 import { kindsOf } from './crossing-kinds.ts'
+import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({
   options: {
@@ -30,15 +31,12 @@ if (!seconds || !contacts || !port) throw new Error('Numbers, please')
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-crossing-'))
 const silent = { info() {}, warn() {}, error: console.error }
 const embedded = await openEmbedded({ dataDir: path.join(dataDir, 'database'), log: silent })
-const { user, password, host, database, port: at } = embedded.connection
-const credentials = password ? `${user}:${password}` : user
-const databaseUrl = `postgresql://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${at}`
 const url = `http://127.0.0.1:${port}`
 const environment = {
   PORT: String(port),
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
-  DATABASE_URL: databaseUrl,
+  DATABASE_URL: databaseUrl(embedded.connection),
   ALLOW_PRIVATE_HOSTS: 'on',
   APP_SECRET: 'a secret of this run, of no use elsewhere',
   RATE_LIMITS: 'off',
@@ -50,7 +48,7 @@ const receiver = await mailReceiver()
 receiver.delay = 5
 // So that there is something to try again, and somebody to be kept away.
 receiver.atRecipient = () => (Math.random() < 0.05 ? { code: 550, words: '5.1.1 No such user' } : undefined)
-const reading = new pg.Client({ connectionString: databaseUrl })
+const reading = new pg.Client(embedded.connection)
 
 /** What each counter says beside what there is, where they differ. */
 const wrongCounters = `

@@ -15,6 +15,7 @@ import { openEmbedded } from '../src/server/db/embedded.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
 import { callsTo } from './calls.ts'
 import { type Acknowledged, missingOf, newcomer, newcomerWhoSends } from './newcomer.ts'
+import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +42,6 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-away-'))
 const log = { info() {}, warn() {}, error: console.error }
 const openDatabase = () => openEmbedded({ dataDir: path.join(dataDir, 'database'), log })
 let database = await openDatabase()
-const { user, host, database: name, port: at } = database.connection
 
 /** The server and all that it has forked, as they are now. */
 async function processesOfDatabase(): Promise<number[]> {
@@ -66,7 +66,7 @@ const server = spawn(process.execPath, [...nodeFlags, main], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {
     ...process.env,
-    DATABASE_URL: `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${at}`,
+    DATABASE_URL: databaseUrl(database.connection),
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,

@@ -14,6 +14,7 @@ import { nodeFlags } from '#test/node-flags.ts'
 import { openEmbedded } from '../src/server/db/embedded.ts'
 import { balancer } from './balancer.ts'
 import { ready } from './calls.ts'
+import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({
   options: {
@@ -36,9 +37,8 @@ const shared = process.env['DATABASE_URL'] ? undefined : await sharedDatabase()
 async function sharedDatabase() {
   const log = { info() {}, warn() {}, error: console.error }
   const embedded = await openEmbedded({ dataDir: path.join(dataDir, 'database'), log })
-  const { user, host, database, port: at } = embedded.connection
   return {
-    url: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${at}`,
+    url: databaseUrl(embedded.connection),
     stop: () => embedded.stop(),
   }
 }

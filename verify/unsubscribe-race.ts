@@ -15,6 +15,7 @@ import { secretsFrom } from '../src/server/secrets.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
 import { bringContacts } from './brought.ts'
 import { answersOf, ready } from './calls.ts'
+import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({
   options: {
@@ -34,9 +35,6 @@ const appSecret = 'a secret of this run, of no use elsewhere'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-race-'))
 const silent = { info() {}, warn() {}, error: console.error }
 const embedded = await openEmbedded({ dataDir: path.join(dataDir, 'database'), log: silent })
-const { user, password, host, database, port: at } = embedded.connection
-const credentials = password ? `${user}:${password}` : user
-const databaseUrl = `postgresql://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${at}`
 const url = `http://127.0.0.1:${port}`
 
 function run(number: number): ChildProcess {
@@ -44,7 +42,7 @@ function run(number: number): ChildProcess {
     PORT: String(port + number),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: databaseUrl(embedded.connection),
     ALLOW_PRIVATE_HOSTS: 'on',
     APP_SECRET: appSecret,
     RATE_LIMITS: 'off',
@@ -63,7 +61,7 @@ const call = answersOf(url, session)
 const receiver = await mailReceiver()
 receiver.delay = 1
 const running: ChildProcess[] = [run(0)]
-const pool = new pg.Pool({ connectionString: databaseUrl, max: atOnce + 1 })
+const pool = new pg.Pool({ ...embedded.connection, max: atOnce + 1 })
 try {
   await ready(url)
   for (let number = 1; number < processes; number++) running.push(run(number))
