@@ -344,25 +344,3 @@ test('a killed import goes on where the last batch ended', async () => {
     expect(left).toEqual([])
   }
 })
-
-test('what the export writes is read again as it was, also where names of tags hold what separates them', async () => {
-  const names = ['الرياض، السعودية', 'Riyadh, KSA', '"Best" buyers', 'a|b; c', '=sum']
-  const tagIds = await Promise.all(
-    names.map(async (name) => {
-      const tag = { name: { en: name, ar: name }, type: 'email' }
-      const { body } = await sanad.call('POST', `/api/${workspace}/email-marketing/tag`, { token, body: tag })
-      return body.data.id as string
-    }),
-  )
-  const known = {
-    firstName: '=1+1',
-    lastName: 'a "b", c; =2;-3',
-    attributes: { zip: '00123', phone: '+966500000001; +966500000002' },
-  }
-  await sanad.call('POST', base, { token, body: { email: 'again@own.test', ...known, tagIds } })
-  const written = async () => (await sanad.call('GET', `${base}/export.csv?search=own.test`, { token })).body as string
-  const before = await written()
-  const unchanged = { status: 'done', rows: 1, created: 0, unchanged: 1, refused: 0 }
-  expect(await imported(before)).toMatchObject(unchanged)
-  expect(await written()).toBe(before)
-})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from '#test/eventually.ts'
+import { contactsForm, imported as importedBy } from '#test/importing.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
@@ -14,15 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-function form(bytes: string | Buffer, fields: Record<string, string>) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('file', new Blob([Buffer.from(bytes)]), 'people.csv')
-  return form
-}
-
 const asked = (bytes: string | Buffer, fields: Record<string, string> = {}, lang = 'en') =>
-  she.call('POST', 'email/import/forecast', form(bytes, fields), { 'accept-language': lang })
+  she.call('POST', 'email/import/forecast', contactsForm(bytes, fields), { 'accept-language': lang })
 
 const forecast = async (bytes: string | Buffer, fields: Record<string, string> = {}, lang = 'en') => {
   const { status, body } = await asked(bytes, fields, lang)
@@ -30,14 +23,7 @@ const forecast = async (bytes: string | Buffer, fields: Record<string, string> =
   return body.data
 }
 
-async function imported(bytes: string, fields: Record<string, string>) {
-  const { body } = await she.call('POST', 'email/import', form(bytes, fields))
-  return eventually(async () => {
-    const { data } = (await she.call('GET', `email/import/${body.data.id}`)).body
-    expect(data.status).toMatch(/done|failed/)
-    return data
-  })
-}
+const imported = (bytes: string, fields: Record<string, string>) => importedBy(she, bytes, fields)
 
 describe.each(['update', 'fill', 'skip'])('what exists: %s', (duplicates) => {
   const at = (name: string) => `${name}@${duplicates}.test`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '#test/eventually.ts'
+import { contactsForm, imported as importedBy } from '#test/importing.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
@@ -14,25 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-function form(bytes: string | Buffer, fields: Record<string, string> = {}) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('file', new Blob([Buffer.from(bytes)]), 'people.csv')
-  return form
-}
-
-async function imported(bytes: string, fields: Record<string, string> = {}) {
-  const { status, body } = await she.call('POST', 'email/import', form(bytes, fields))
-  expect(status).toBe(202)
-  return eventually(async () => {
-    const { data } = (await she.call('GET', `email/import/${body.data.id}`)).body
-    expect(data.status).toMatch(/done|failed/)
-    return data
-  })
-}
+const imported = (bytes: string, fields: Record<string, string> = {}) => importedBy(she, bytes, fields)
 
 const preview = (bytes: string | Buffer, lang = 'en') =>
-  she.call('POST', 'email/import/preview', form(bytes), { 'accept-language': lang })
+  she.call('POST', 'email/import/preview', contactsForm(bytes), { 'accept-language': lang })
 
 const contact = async (email: string) =>
   (await she.call('GET', `email?search=${encodeURIComponent(email)}`)).body.data[0]
@@ -111,6 +96,6 @@ test.each([
     expect([status, body.fields.file]).toEqual([415, expect.stringMatching(words)])
   }
   const before = (await she.call('GET', 'email/import')).body.pagination.total
-  expect((await she.call('POST', 'email/import', form(bytes))).status).toBe(415)
+  expect((await she.call('POST', 'email/import', contactsForm(bytes))).status).toBe(415)
   expect((await she.call('GET', 'email/import')).body.pagination.total).toBe(before)
 })

@@ -1,0 +1,26 @@
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
+import type { sender } from './sender.ts'
+
+/** A file of contacts, with what is chosen for its import. */
+export function contactsForm(bytes: string | Buffer, fields: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([Buffer.from(bytes)]), 'people.csv')
+  return form
+}
+
+/** Imports a file, and gives what is told of it at its end. */
+export async function imported(
+  she: Awaited<ReturnType<typeof sender>>,
+  bytes: string,
+  fields: Record<string, string> = {},
+) {
+  const { status, body } = await she.call('POST', 'email/import', contactsForm(bytes, fields))
+  expect(status).toBe(202)
+  return eventually(async () => {
+    const { data } = (await she.call('GET', `email/import/${body.data.id}`)).body
+    expect(data.status).toMatch(/done|failed/)
+    return data
+  })
+}
