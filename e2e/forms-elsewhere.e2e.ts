@@ -1,0 +1,108 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from '@playwright/test'
+import type { SignUpForm } from '#contract/email-marketing/forms.ts'
+import { frameOf, plainOf } from '#web/email-marketing/forms/snippets.ts'
+import { languages, newMember, sizes, tell } from './person.ts'
+
+// Sign-up forms on pages of other sites.
+
+/** A site of somebody else's, with one page. */
+async function otherSite(html: () => string) {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(`<!doctype html><title>Shop</title>${html()}`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+}
+
+test('a frame holds its whole form, also in a narrow column of a dark page, and both ways stay within it', async ({
+  page,
+  baseURL,
+}) => {
+  let html = ''
+  const shop = await otherSite(() => html)
+  try {
+    const member = await newMember(page, 'مها', 'ar')
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    const add = <Data>(path: string, body: object) =>
+      tell<{ data: Data }>(page, `${suite}/${path}`, body, member.token).then(({ data }) => data)
+    const topic = (en: string, ar: string) => add<{ _id: string }>('topic', { name: { en, ar } })
+    const topics = await Promise.all([
+      topic('Weekly offers and everything new in our soap workshop', 'عروض الأسبوع وكل جديد في ورشة الصابون اليدوي'),
+      topic('Events', 'الفعاليات'),
+    ])
+    const texts = {
+      title: { en: 'Hear from us every week', ar: 'ابقَ على اطلاع كل أسبوع' },
+      text: { en: 'Once a week, and nothing else.', ar: 'مرة في الأسبوع ولا شيء غير ذلك.' },
+      button: { en: 'Join', ar: 'اشترك' },
+    }
+    const fields = [{ kind: 'firstName' }, { kind: 'lastName' }]
+    const topicIds = topics.map(({ _id }) => _id)
+    const form = await add<SignUpForm>('form', { name: 'Foot', texts, fields, topicIds, origins: [shop.origin] })
+    await page.setViewportSize({ width: 300, height: 900 })
+    for (const language of languages) {
+      const column = (inner: string) =>
+        `<style>body{margin:0;background:#111;color:#eee}</style><div dir="${language === 'ar' ? 'rtl' : 'ltr'}" style="width:240px">${inner}</div>`
+      html = column(frameOf(baseURL ?? '', form, language))
+      await page.goto(shop.origin)
+      const shown = page.frameLocator('iframe')
+      await expect(shown.getByRole('button', { name: texts.button[language] })).toBeVisible()
+      const size = () =>
+        shown.locator('html').evaluate((root) => ({
+          high: root.querySelector('main')?.scrollHeight ?? 0,
+          wide: root.scrollWidth,
+          room: root.clientHeight,
+        }))
+      expect(await size()).toEqual({ high: expect.any(Number), wide: 240, room: expect.any(Number) })
+      const { high, room } = await size()
+      expect(room).toBeGreaterThanOrEqual(high)
+      // Nor does it leave half a page of nothing.
+      expect(room).toBeLessThan(high * 1.35)
+
+      html = column(plainOf(baseURL ?? '', form, language))
+      await page.goto(shop.origin)
+      const labels = page.locator('form label')
+      await expect(labels).toHaveCount(5)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(300)
+      const tops = await labels.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+      expect(new Set(tops).size).toBe(5)
+    }
+  } finally {
+    await shop.stop()
+  }
+})
+
+test('a form stands in the page of another site that it names, and in no other', async ({ page, baseURL }) => {
+  let frame = ''
+  const [shop, stranger] = await Promise.all([otherSite(() => frame), otherSite(() => frame)])
+  try {
+    const member = await newMember(page, 'مها', 'ar')
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    const texts = { title: { en: 'News', ar: 'الأخبار' }, button: { en: 'Join', ar: 'اشترك' } }
+    const form = { name: 'Footer', texts, fields: [{ kind: 'firstName' }], doubleOptIn: false, origins: [shop.origin] }
+    const { data } = await tell<{ data: SignUpForm }>(page, `${suite}/form`, form, member.token)
+    frame = frameOf(baseURL ?? '', data, 'ar')
+
+    await page.setViewportSize(sizes.narrow)
+    await page.goto(shop.origin)
+    const shown = page.frameLocator('iframe')
+    await expect(shown.getByRole('heading', { name: 'الأخبار' })).toBeVisible()
+    await shown.locator('[name=own-0]').fill('ليلى')
+    await shown.locator('[name=email]').fill('layla@framed.test')
+    // As on its own page: nobody sends a form within a blink.
+    await expect.poll(() => shown.locator('form').evaluate<number, object>('performance.now()')).toBeGreaterThan(3000)
+    await shown.getByRole('button', { name: 'اشترك' }).click()
+    await expect(shown.getByRole('heading', { name: 'شكرًا لك' })).toBeVisible()
+    const headers = { authorization: `Bearer ${member.token}` }
+    const contacts = await (await page.request.get(`${suite}/email?search=layla@framed.test`, { headers })).json()
+    expect(contacts).toMatchObject({ data: [{ firstName: 'ليلى', status: 'subscribed', language: 'ar' }] })
+
+    await page.goto(stranger.origin)
+    await expect.poll(() => page.frames().at(-1)?.url()).toContain('chrome-error:')
+    await expect(shown.locator('form')).toHaveCount(0)
+  } finally {
+    await Promise.all([shop.stop(), stranger.stop()])
+  }
+})
