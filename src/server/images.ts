@@ -56,7 +56,8 @@ export async function readPicture(upload: Upload | null): Promise<Buffer> {
  * Keeps a picture: known by what it is and not by its name, drawn anew as WebP and so without anything that the file held beside it.
  * @param max the longer side at most, in pixels; with `square` the middle of the picture, that wide and high
  * @param uploader whose share of today it uses up
- * @throws unsupported_media for what is no JPEG, PNG, WebP or AVIF, or a damaged one; too_large; rate_limited for who uploads more than she may today; StorageAway
+ * @throws unsupported_media for what is no JPEG, PNG, WebP or AVIF, or a damaged one; too_large; rate_limited for who uploads more than she may
+ * today; StorageAway
  */
 export async function storeImage(
   { db, storage }: { db: Db; storage: Pick<Storage, 'keep'> },

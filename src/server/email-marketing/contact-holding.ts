@@ -36,7 +36,14 @@ export async function holdToDelete(db: Db, tenantId: string, ids: readonly strin
  * Nobody else counts in these tags and in those of these contacts, who are held: whoever takes them off and puts them on in several statements
  * takes their counters first.
  */
-export const holdTags = (db: Db, tenantId: string, contactIds: readonly string[], tagIds: readonly string[] = []) =>
-  sql`select from tags where tenant_id = ${tenantId} and (id = any(${tagIds}::uuid[]) or id in (
+export async function holdTags(
+  db: Db,
+  tenantId: string,
+  contactIds: readonly string[],
+  tagIds: readonly string[] = [],
+) {
+  if (contactIds.length === 0 && tagIds.length === 0) return
+  await sql`select from tags where tenant_id = ${tenantId} and (id = any(${tagIds}::uuid[]) or id in (
       select tag_id from contact_tags where tenant_id = ${tenantId} and contact_id = any(${contactIds}::uuid[])))
     order by id for no key update`.execute(db)
+}

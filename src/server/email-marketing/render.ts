@@ -163,19 +163,19 @@ function fillable(mail: Filled): Compiled {
 
 function compile(mail: Filled, isFooted = false): Compiled {
   const { subject, html, trackOpens } = mail
+  const namesOwn = (part: string) => leaveLink(part) && !isFooted
   const source = {
     subject,
     ...(html !== null && {
       html: beforeEnd(
         withDirection(html, mail.language),
-        `${leaveLink(html) && !isFooted ? '' : footer}${trackOpens ? openedPicture : ''}`,
+        `${namesOwn(html) ? '' : footer}${trackOpens ? openedPicture : ''}`,
       ),
     }),
     ...(mail.text !== null && {
-      text:
-        leaveLink(mail.text) && !isFooted
-          ? mail.text
-          : `${mail.text}\n\n-- \n{{ preferencesWords }}: {{ preferencesUrl }}\n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,
+      text: namesOwn(mail.text)
+        ? mail.text
+        : `${mail.text}\n\n-- \n{{ preferencesWords }}: {{ preferencesUrl }}\n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,
     }),
   }
   return compileTemplate(source, ownOutputs)

@@ -16,8 +16,8 @@ export type PictureDoor = 'POST /api/:lang/image' | 'POST /api/:tenant/email-mar
 export type Uploaded = { url: string; width: number | null }
 
 /**
- * Uploads a picture and gives its address, and of a mail's how wide it is; `onShare` is told how much of it is on its way, from 0 to 1. What the server would refuse for its
- * size or its kind is not sent. Throws `CallError`.
+ * Uploads a picture; `onShare` is told how much of it is on its way, from 0 to 1. What the server would refuse for its size or its kind is not
+ * sent. Throws `CallError`.
  */
 export async function uploadPicture(
   file: File,

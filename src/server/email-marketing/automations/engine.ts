@@ -6,6 +6,7 @@ import { type Db, isAway } from '../../db/database.ts'
 import { endsAll, inSavepoint } from '../../db/savepoints.ts'
 import { Failure } from '../../failure.ts'
 import { startLoop } from '../../loop.ts'
+import { holdTags } from '../contact-holding.ts'
 import { makeDue } from '../series/making.ts'
 import { decideDue } from '../tests/deciding.ts'
 import { type Came, type Doing, doStep, meeters, sayAutomation, type There, who } from './doing.ts'
@@ -119,18 +120,15 @@ async function moveOn(doing: Doing): Promise<boolean> {
       and r.status = 'active' and r.due_at <= ${now}
     for no key update of r skip locked`.execute(db)
   const flows = await flowsOf(db, open, rows)
-  await holdTags(db, tenantId, rows, flows)
+  await holdTags(db, tenantId, [], tagsOfSteps(rows, flows))
   for (const group of grouped(rows)) await moveGroup(doing, group, flows)
   return rows.length > 0
 }
 
-/** The tags that are put on or taken off, in one order: their counters are written in that of the steps. */
-async function holdTags(db: Db, tenantId: string, rows: readonly Row[], flows: Map<number, Flow>) {
+/** The tags that are put on or taken off: their counters are written in the order of the steps. */
+function tagsOfSteps(rows: readonly Row[], flows: Map<number, Flow>): string[] {
   const steps = rows.map(({ version, step }) => flows.get(version)?.steps.find(({ id }) => id === step))
-  const tagIds = new Set(steps.flatMap((step) => (step?.kind === 'tag' && step.tagId !== null ? [step.tagId] : [])))
-  if (tagIds.size === 0) return
-  await sql`select from tags where tenant_id = ${tenantId} and id = any(${[...tagIds]}::uuid[])
-    order by id for no key update`.execute(db)
+  return [...new Set(steps.flatMap((step) => (step?.kind === 'tag' && step.tagId !== null ? [step.tagId] : [])))]
 }
 
 /** Those at the same step by the same version are served together. */

@@ -67,8 +67,8 @@ export async function list(ctx: TenantContext, input: In<typeof listJobSeries>) 
 
 /** One series with the times that are next, what it sends and to whom. @throws not_found */
 export async function get(ctx: TenantContext, { seriesId }: In<typeof getJobSeries>) {
-  const { given } = found(await rowOf(ctx.db, ctx, seriesId).executeTakeFirst())
-  return { data: { ...(await one(ctx.db, ctx, seriesId)), sends: await contentsOf(ctx, given) } }
+  const row = found(await rowOf(ctx.db, ctx, seriesId).executeTakeFirst())
+  return { data: { ...(await withTimes(ctx.db, ctx.lang, row)), sends: await contentsOf(ctx, row.given) } }
 }
 
 /**
@@ -180,12 +180,14 @@ const note = (
   change: { before?: object; after?: object },
 ) => record(db, ctx, { action: `jobSeries.${what}`, entityType: 'jobSeries', entityId: id, ...change })
 
-async function one(db: Db, ctx: TenantContext, id: string) {
-  const row = found(await rowOf(db, ctx, id).executeTakeFirst())
-  if (row.next_at === null) return shown(row, ctx.lang, [])
+const one = async (db: Db, ctx: TenantContext, id: string) =>
+  withTimes(db, ctx.lang, found(await rowOf(db, ctx, id).executeTakeFirst()))
+
+async function withTimes(db: Db, lang: Lang, row: Row) {
+  if (row.next_at === null) return shown(row, lang, [])
   const left = row.rule.times === null ? shownTimes : Math.min(shownTimes, row.rule.times - row.made)
   const later = left > 1 ? await timesAfter(db, row.rule, row.next_at, left - 1) : []
-  return shown(row, ctx.lang, [row.next_at, ...later])
+  return shown(row, lang, [row.next_at, ...later])
 }
 
 function shown(row: Row, lang: Lang, next: Date[]): z.input<typeof JobSeries> {
