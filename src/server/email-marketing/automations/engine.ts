@@ -33,8 +33,9 @@ async function run(services: Services, stopping: AbortSignal) {
   let planned = 0
   while (!stopping.aborted) {
     try {
-      const plan = Date.now() - planned >= planEvery
-      if (plan) planned = Date.now()
+      const now = services.now().getTime()
+      const plan = Math.abs(now - planned) >= planEvery
+      if (plan) planned = now
       await decideDue(services)
       await makeDue(services)
       for (const one of await waiting(services, plan)) {
