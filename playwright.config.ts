@@ -5,7 +5,7 @@ const port = 3131
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },

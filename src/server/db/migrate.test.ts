@@ -131,4 +131,4 @@ test('rows of every schema pass every migration behind it, and none of them is l
     'providers',
   ])
     expect(filled).toContain(name)
-}, 120_000)
+})

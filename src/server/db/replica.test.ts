@@ -265,7 +265,7 @@ test('a write that cannot be noted is told to have been done, and is found by wh
   await eventually(() => expect(sanad.services.replica?.unnoted.size).toBe(0), 30_000)
   await settle()
   await answeredThere('/api/en/tag', { as: token })
-}, 60_000)
+})
 
 test.runIf(process.platform === 'linux')(
   'a replica that neither answers nor closes is left for the primary by what is under way and by what comes, until it is back',

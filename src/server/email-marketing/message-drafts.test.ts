@@ -77,4 +77,4 @@ test('a message whose provider is deleted before it goes has failed, and says wh
   const response = 'The sending service was removed or switched off'
   expect((await read()).recipients).toEqual([{ email: 'late@x.test', state: 'failed', response }])
   expect(post.got('late@')).toEqual([])
-}, 60_000)
+})

@@ -43,7 +43,7 @@ test('taken back it is a draft as it was written, and does not go', async () => 
   await own.call('PATCH', `message/${sent._id}`, { status: 'sent' })
   await eventually(async () => expect(post.got('back@')).toHaveLength(1))
   expect(post.received.find(({ to }) => to === 'back@x.test')?.raw).toContain('multipart/alternative')
-}, 60_000)
+})
 
 test('a blind copy is kept with the draft, arrives, and stands in no header', async () => {
   const bcc = ['hidden@x.test', 'seen@x.test']
@@ -77,7 +77,7 @@ test('left alone it goes after its time, and then nobody takes it back', async (
   expect((await own.call('PATCH', `message/${sent._id}`, { status: 'draft' })).status).toBe(409)
   expect((await one(sent._id)).status).toBe('active')
   expect(post.got('goes@')).toHaveLength(1)
-}, 60_000)
+})
 
 test('what came in, what is of a job, and what is not there cannot be taken back', async () => {
   expect((await own.call('PATCH', `message/${crypto.randomUUID()}`, { status: 'draft' })).status).toBe(404)

@@ -76,7 +76,7 @@ test('what came from the one stays, and all of the other comes in; back again no
   await server.deliver(first, letter({ Subject: `${first} 6` }))
   await she.ready(10)
   expect(await she.subjects()).toEqual([...named(first, 6), ...named(second, 4)])
-}, 120_000)
+})
 
 test('what was read and deleted of the one is not told to the other', async () => {
   const [first, second] = await accounts('untold', [3, 3])
@@ -94,4 +94,4 @@ test('what was read and deleted of the one is not told to the other', async () =
   await she.look()
   await she.ready(5)
   expect(await server.flags(second)).toEqual(['', '', ''])
-}, 120_000)
+})

@@ -96,7 +96,7 @@ test('what is deleted here and moved there before the server is told stays away;
   })
   elsewhere.close()
   await between.stop()
-}, 120_000)
+})
 
 test('what is deleted here while the server numbers its mails anew is deleted there', async () => {
   const box = await mailbox(
@@ -123,4 +123,4 @@ test('what is deleted here while the server numbers its mails anew is deleted th
   }, 60_000)
   expect(Object.keys(await box.ids()).toSorted()).toEqual(['Last', 'Stays'])
   await between.stop()
-}, 120_000)
+})

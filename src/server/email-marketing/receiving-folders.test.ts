@@ -147,7 +147,7 @@ test('new mail of a server without IDLE comes in by itself, from every folder', 
     async () => expect(Object.keys(await box.ids()).toSorted()).toEqual(['One', 'Put away', 'Two']),
     50_000,
   )
-}, 60_000)
+})
 
 test('a folder that is not there is told of, the others are read on, and it is when it comes', async () => {
   const box = await mailbox(sanad, server, ['Old', 'INBOX'], [['One', 'INBOX']])

@@ -45,7 +45,7 @@ test('a call waits for a connection that others use, for longer than for a datab
   gate.resolve()
   expect((await answer).status).toBe(200)
   await others.done
-}, 60_000)
+})
 
 test('who waits for too long is told that there is too much to do, in both languages, and when to come again', async () => {
   const gate = Promise.withResolvers<void>()
@@ -62,4 +62,4 @@ test('who waits for too long is told that there is too much to do, in both langu
     await others.done
   }
   expect((await asked('en')).status).toBe(200)
-}, 60_000)
+})

@@ -61,4 +61,4 @@ test('each reminder comes exactly once, whatever is killed', async () => {
   await queue.add(db, meetingRounds, {})
   await wait(1500)
   expect((await told()).toSorted()).toEqual(wanted)
-}, 120_000)
+})

@@ -16,7 +16,7 @@ beforeAll(async () => {
   asker = await sanad.member('Asma')
   writer = await sanad.member('Omar')
   crowd = await people(200)
-}, 120_000)
+})
 afterAll(() => sanad.stop())
 
 /** Many people with a session each, without the price of as many passwords. */

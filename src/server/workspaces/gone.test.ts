@@ -260,4 +260,4 @@ test('a process that is killed while it clears leaves the rest to another', asyn
   const next = workerProcess(web)
   onTestFinished(() => next.kill())
   await cleared(tenantId, web)
-}, 120_000)
+})

@@ -66,4 +66,4 @@ test('each thing goes to the moment that the ledger has, what the ledger lost to
   ]
   expect(await told('send_counts', 'job_id')).toEqual(moved(job, other))
   expect(await told('send_domain_counts', 'domain')).toEqual(moved('one.test', 'two.test'))
-}, 60_000)
+})

@@ -119,7 +119,7 @@ test('each day at nine in Amman: its next times, one send a day, and none made u
   await eventually(async () => expect(await she.series(id)).toMatchObject({ made: 3, status: 'done', next: [] }))
   await eventually(async () => expect(she.got()).toBe(3))
   expect((await she.call('POST', `job-series/${id}/pause`)).status).toBe(409)
-}, 60_000)
+})
 
 test('a send that crosses other work is made at once, and no owner is told that it cannot be', async () => {
   const she = await suite('crossed')
@@ -133,7 +133,7 @@ test('a send that crosses other work is made at once, and no owner is told that 
   await eventually(async () => expect(she.got()).toBe(1))
   const news = await sanad.call('GET', '/api/en/user/notifications', { token: she.token() })
   expect(news.body.data).toEqual([])
-}, 60_000)
+})
 
 test('weeks by their days, months by their day or their last, until a day', async () => {
   const she = await suite('rules')
@@ -170,7 +170,7 @@ test('an hour that the clocks skip is kept at the next there is, one that comes 
     await eventually(async () => expect((await she.series(autumn.id)).made).toBe(1))
   }
   await she.call('POST', `job-series/${autumn.id}/stop`)
-}, 60_000)
+})
 
 test('a pause passes times over, a stop ends it', async () => {
   const she = await suite('halted')
@@ -247,4 +247,4 @@ test('a time that three processes could keep is kept once', async () => {
     .where('job_series.id', '=', id)
     .executeTakeFirstOrThrow()
   expect(count).toBe(1)
-}, 60_000)
+})

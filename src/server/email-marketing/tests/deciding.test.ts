@@ -123,7 +123,7 @@ test('a variant about which too many complained does not win, though most people
   await all.she.due()
   await all.she.becomes({ status: 'testing', winner: null, message: expect.stringContaining('reported as spam') })
   expect((await all.she.call('POST', `job-test/${all.she.id}/choose`, { variant: 'b' })).status).toBe(200)
-}, 120_000)
+})
 
 test('while a variant is paused nothing is decided, and the owner is told once; when it goes on, it is', async () => {
   const she = await suite('paused', 60, {}, { limits: { perSecond: 5, connections: 1 } })
@@ -140,7 +140,7 @@ test('while a variant is paused nothing is decided, and the owner is told once; 
   await she.due()
   await she.becomes({ status: 'decided', message: null })
   expect(await she.news()).toHaveLength(1)
-}, 90_000)
+})
 
 test('a decision that crosses other work is made at once, and nobody is told that it cannot be', async () => {
   const she = await suite('crossed', 120)
@@ -150,7 +150,7 @@ test('a decision that crosses other work is made at once, and nobody is told tha
   await she.becomes({ status: 'decided', message: null })
   expect(await tries()).toBe(2)
   expect(await she.news()).toEqual([])
-}, 60_000)
+})
 
 test('a variant whose send was cancelled does not win; where all were, the test is over and nobody else gets anything', async () => {
   const limits = { limits: { perSecond: 5, connections: 1 } }
@@ -165,7 +165,7 @@ test('a variant whose send was cancelled does not win; where all were, the test 
   for (const job of none.jobs) expect((await none.call('POST', `job/${job}/cancel`)).status).toBe(200)
   await none.due()
   await none.becomes({ status: 'cancelled', winner: null, restJobId: null })
-}, 90_000)
+})
 
 test('where the template of the winner is gone it waits and says so; the other can be chosen, and that one not', async () => {
   const she = await suite('gone', 60)
@@ -179,7 +179,7 @@ test('where the template of the winner is gone it waits and says so; the other c
   expect(refused.status).toBe(400)
   expect((await she.call('POST', `job-test/${she.id}/choose`, { variant: 'a' })).status).toBe(200)
   await eventually(() => expect(she.mails('').length).toBe(60))
-}, 90_000)
+})
 
 test('by clicks, whoever opened what: of two contents the one that is followed; what comes later changes nothing', async () => {
   const she = await suite('clicks', 60, { winnerBy: 'clicks', trackOpens: true })
@@ -196,7 +196,7 @@ test('by clicks, whoever opened what: of two contents the one that is followed; 
   for (const mail of first.slice(0, 3)) await does('clicks', await htmlOf(mail))
   await eventually(async () => expect((await she.read()).variants[0].clicked).toBe(3))
   expect(await she.read()).toMatchObject({ status: 'decided', winner: 'b' })
-}, 90_000)
+})
 
 test('only that is counted which decides, and what the workspace or the test says besides', async () => {
   const counted = ({ trackOpens, trackClicks }: { trackOpens: boolean; trackClicks: boolean }) => [
@@ -221,4 +221,4 @@ test('only that is counted which decides, and what the workspace or the test say
   expect(await figures({ winnerBy: 'opens' })).toEqual([opens, opens, none])
   expect(await figures({ winnerBy: 'clicks', trackOpens: false })).toEqual([clicks, clicks, none])
   expect(await figures({ winnerBy: 'hand', trackOpens: true })).toEqual([opens, opens, opens])
-}, 90_000)
+})
