@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Heard } from './mail-protocols.ts'
+import type { Heard } from './mail-protocols/protocol.ts'
 
 /**
  * Whether a request bears a right AWS Signature Version 4, made again from what arrived, step by step as the receiver's page has it:

@@ -1,6 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type Heard, type Protocol, protocols } from './mail-protocols.ts'
+import { brevo } from './mail-protocols/brevo.ts'
+import { mailgun } from './mail-protocols/mailgun.ts'
+import { postmark } from './mail-protocols/postmark.ts'
+import type { Heard, Protocol } from './mail-protocols/protocol.ts'
+import { resend } from './mail-protocols/resend.ts'
+import { sendgrid } from './mail-protocols/sendgrid.ts'
+import { ses } from './mail-protocols/ses.ts'
 
+// What each says of its own calls stands in mail-protocols/.
+export const protocols = { ses, sendgrid, mailgun, postmark, brevo, resend }
 export type ServiceType = keyof typeof protocols
 
 /** What a service may do wrong: a refusal as it words it, or none of its answers. `lost`: it takes the message and cuts the line. */
