@@ -1,0 +1,146 @@
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import type { MessageInFull } from '#contract/email-marketing/message.ts'
+import type { Provider } from '#contract/email-marketing/providers.ts'
+import { showFailure, showToast } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useWords } from '../../i18n/words.ts'
+import { useConfirm } from '../../ui/useConfirm.ts'
+import { begun, type Kind, type Letter, letterOf } from './composing.ts'
+import { type File64, fileAsBase64, useDraftOnServer } from './useDraftOnServer.ts'
+import { useAskBeforeClosing } from './useAskBeforeClosing.ts'
+import { useOtherTabs } from './useOtherTabs.ts'
+import { useTakingBack } from './useTakingBack.ts'
+import { composerWords } from './words.ts'
+
+/** What mail is written from. */
+export type Account = Pick<Provider, '_id' | 'name' | 'status' | 'fromEmail' | 'isDefault' | 'signature'>
+
+export type Composing = {
+  kind: Kind
+  of: MessageInFull | null
+  /** Undefined where they are not known. */
+  accounts: readonly Account[] | undefined
+  onDone: (sent: boolean) => void
+}
+
+// What a call may carry, in base64, with room for the text; and a letter, as the server says.
+const mostBytesOfFile = 3.5 * 1024 * 1024
+const mostBytes = 20 * 1024 * 1024
+const mostFiles = 20
+const keepAfter = 1500
+
+/** A letter while it is written: kept as a draft with each change, sent or thrown away at the end. */
+export function useLetter({ kind, of, accounts, onDone }: Composing) {
+  const w = useWords(composerWords)
+  const dates = useDates()
+  const known = accounts ?? []
+  // What came over a provider that is deleted since is answered over another one.
+  const came = known.find(({ _id }) => _id === of?.providerId)
+  const confirm = useConfirm()
+  const [values, setValues] = useState<Letter>(() => {
+    // Kept apart from the words around it, in whichever program it is read.
+    const name = `\u2068${of?.correspondents.from[0]?.name || of?.sender || ''}\u2069`
+    const date = dates.moment(of?.sentAt ?? of?.createdAt ?? null)
+    const own = known.map(({ fromEmail }) => fromEmail)
+    const account = came ?? known.find(({ isDefault }) => isDefault)
+    const setting = { own, signature: account?.signature ?? '', wrote: w.wrote({ date, name }), forwarded: w.forwarded }
+    return { ...letterOf(begun(kind, of, setting), kind, of), providerId: account?._id ?? of?.providerId ?? null }
+  })
+  const [files, setFiles] = useState<File64[]>([])
+  const [sending, setSending] = useState(false)
+  const [kept, setKept] = useState<'no' | 'yes' | 'failed'>('no')
+  const [shares, setShares] = useState<Record<string, number>>({})
+  const draft = useDraftOnServer(kind, of, (key, share) => setShares((all) => ({ ...all, [key]: share })))
+  const isAnswer = kind === 'reply' || kind === 'replyAll'
+  const tabs = useOtherTabs(draft.id, isAnswer && of ? of._id : null)
+  const offerUndo = useTakingBack()
+  const latest = useRef({ values, files })
+  // Leaving the page keeps what was typed last, at once.
+  const keepSoon = useDebouncedCallback(
+    () => {
+      if (tabs.isTaken()) return
+      const withFiles = latest.current.files.length > 0
+      draft.keep(latest.current.values, latest.current.files).then(
+        () => {
+          setKept('yes')
+          tabs.tell()
+        },
+        (error: unknown) => {
+          if (draft.isOvertaken(error)) return tabs.overtaken()
+          setKept('failed')
+          // Of a text it is enough to say so: it is tried again with the next letter, and when the line is back.
+          if (withFiles) showFailure(error, w.notKept)
+        },
+      )
+    },
+    { delay: keepAfter, flushOnUnmount: true },
+  )
+  useWindowEvent('online', () => kept === 'failed' && keepSoon())
+  useAskBeforeClosing(() => keepSoon.isPending() || tabs.isTaken())
+  const change = (more: Partial<Letter>, added = latest.current.files) => {
+    latest.current = { values: { ...latest.current.values, ...more }, files: added }
+    setValues(latest.current.values)
+    setFiles(added)
+    setKept('no')
+    keepSoon()
+  }
+  const add = async (chosen: File[]) => {
+    const fitting = chosen.filter(({ size }) => size <= mostBytesOfFile)
+    if (fitting.length < chosen.length) showToast({ color: 'red', message: w.fileTooLarge })
+    const before = latest.current.files
+    const count = latest.current.values.attachments.length + before.length + fitting.length
+    const size = [...before.map(({ bytes }) => bytes), ...fitting.map((file) => file.size)].reduce((a, b) => a + b, 0)
+    if (size > mostBytes || count > mostFiles) return showToast({ color: 'red', message: w.tooLarge })
+    if (fitting.length === 0) return
+    const read = await Promise.all(fitting.map(fileAsBase64))
+    setShares((all) => ({ ...all, ...Object.fromEntries(read.map(({ key }) => [key, 0])) }))
+    change({}, [...latest.current.files, ...read])
+    // On their way while the letter is written.
+    keepSoon.flush()
+  }
+  const send = async () => {
+    if (sending || tabs.isTaken()) return
+    setSending(true)
+    keepSoon.cancel()
+    try {
+      await draft.send(latest.current.values, latest.current.files)
+      tabs.tell()
+      offerUndo(draft.id())
+      onDone(true)
+    } catch (error) {
+      if (draft.isOvertaken(error)) tabs.overtaken()
+      else {
+        showFailure(error, isAnswer ? w.replyFailed : w.sendFailed)
+        keepSoon()
+      }
+      setSending(false)
+    }
+  }
+  const discard = async () => {
+    if (!(await confirm({ title: w.discardAsk }))) return
+    keepSoon.cancel()
+    await draft.discard().then(tabs.tell, (error: unknown) => showFailure(error, w.deleteFailed))
+    onDone(false)
+  }
+  /** Goes on as a draft of its own, beside the one that another tab changes. */
+  const goApart = () => {
+    const { attachments } = latest.current.values
+    const lost = draft.goApart(attachments)
+    tabs.goApart()
+    change({ attachments: attachments.filter((one) => !lost.includes(one)) })
+    if (lost.length > 0) showToast({ message: w.filesGone({ count: lost.length }), color: 'yellow' })
+    keepSoon.flush()
+  }
+  /** Of those that go along, first what the draft has, then what was added here. */
+  const removeFile = (at: number) => {
+    const count = values.attachments.length
+    if (at < count) change({ attachments: values.attachments.toSpliced(at, 1) })
+    else change({}, files.toSpliced(at - count, 1))
+  }
+  const listed = [
+    ...values.attachments.map(({ name }) => ({ name, bytes: null, share: null })),
+    ...files.map(({ key, name, bytes }) => ({ name, bytes, share: shares[key] ?? null })),
+  ]
+  return { values, change, files: listed, add, removeFile, send, sending, discard, kept, heard: tabs.heard, goApart }
+}
