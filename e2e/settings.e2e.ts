@@ -9,7 +9,7 @@ const texts = {
     save: 'Save',
     saved: 'The settings are saved',
     logo: 'Logo',
-    wrong: 'JPEG, PNG, WebP or AVIF files',
+    wrong: 'JPEG, PNG, GIF, WebP or AVIF files',
     contacts: 'Contacts',
   },
   ar: {

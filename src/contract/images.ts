@@ -7,12 +7,13 @@ export const maxImageBytes = 5 * 1024 * 1024
 
 export const getImage = endpoint('GET /i/:imageId', {
   access: 'all',
-  about: 'A picture, as WebP. What an address shows never changes.',
+  about: 'A picture, as WebP, or as GIF where it moves. What an address shows never changes.',
 })
 
 export const getMailImage = endpoint('GET /i/:imageId/mail', {
   access: 'all',
-  about: 'The same picture as JPEG, or as PNG where one can see through it: not every mail program reads WebP.',
+  about:
+    'The same picture as JPEG, as PNG where one can see through it, or as GIF where it moves: not every mail program reads WebP.',
 })
 
 export const getSocialIcon = endpoint('GET /i/social/:network', {
@@ -28,5 +29,5 @@ export const uploadImage = endpoint('POST /api/:lang/image', {
   limit: { calls: 60, seconds: 600 },
   output: one(z.object({ _id: Id, id: Id, url: z.string() })),
   about:
-    'A picture for what one writes (JPEG, PNG, WebP, AVIF; 5 MiB): drawn anew, without metadata, at most 1,600 pixels wide and high.',
+    'A picture for what one writes (JPEG, PNG, GIF, WebP, AVIF; 5 MiB): drawn anew, without metadata, at most 1,600 pixels wide and high. One that moves has at most 300 frames and 30 megapixels in all of them, and is kept as GIF.',
 })

@@ -101,7 +101,7 @@ export const setProfileImage = endpoint('PATCH /api/:lang/user/profile-image/:us
   limit: { calls: 20, seconds: 60 },
   output: one(Profile),
   about:
-    'A picture (JPEG, PNG, WebP, AVIF; 5 MiB): kept square, drawn anew, without metadata. One’s own, or an administrator’s to set.',
+    'A picture (JPEG, PNG, GIF, WebP, AVIF; 5 MiB): kept square, drawn anew, without metadata. One’s own, or an administrator’s to set.',
 })
 
 export const removeProfileImage = endpoint('DELETE /api/:lang/user/profile-image/:userId', {

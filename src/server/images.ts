@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { type getImage, type getMailImage, maxImageBytes, type uploadImage } from '#contract/images.ts'
 import * as doors from '#contract/images.ts'
 import type { In, Out } from '#contract/endpoint.ts'
@@ -6,34 +5,13 @@ import type { Context, Upload, UserContext } from './context.ts'
 import { type Db, newId } from './db/database.ts'
 import { fault, found } from './failure.ts'
 import { Answer, route } from './http/route.ts'
+import { asMailsShowIt, redrawn, tooLarge } from './image-drawing.ts'
 import { limitFor, useUp } from './limits.ts'
 import { siteSettings } from './settings.ts'
 import { ofSite } from './storage/holders.ts'
 import type { Storage } from './storage/storage.ts'
-import { turns } from './turns.ts'
 
 const noFile = fault('validation_failed', { en: 'Choose a picture', ar: 'اختر صورة' }, 'file')
-const wrongType = fault(
-  'unsupported_media',
-  { en: 'Pictures are JPEG, PNG, WebP or AVIF files', ar: 'الصور المقبولة هي JPEG أو PNG أو WebP أو AVIF' },
-  'file',
-)
-const tooLarge = fault(
-  'too_large',
-  { en: 'Pictures have at most 5 MiB and 50 megapixels', ar: 'أقصى حجم للصورة 5 ميغابايت و50 ميغابكسل' },
-  'file',
-)
-
-const damaged = fault(
-  'unsupported_media',
-  { en: 'This picture cannot be read: its file seems to be damaged', ar: 'تعذّرت قراءة هذه الصورة: يبدو أن ملفها تالف' },
-  'file',
-)
-
-const maxPixels = 50_000_000
-// Two at a time: decoding one may take 200 MB.
-const inTurn = turns(2)
-
 /** Reads an uploaded picture, no more than may be one. @throws validation_failed without a file, too_large */
 export async function readPicture(upload: Upload | null): Promise<Buffer> {
   if (!upload) throw noFile()
@@ -53,11 +31,10 @@ export async function readPicture(upload: Upload | null): Promise<Buffer> {
 }
 
 /**
- * Keeps a picture: known by what it is and not by its name, drawn anew as WebP and so without anything that the file held beside it.
- * @param max the longer side at most, in pixels; with `square` the middle of the picture, that wide and high
+ * Keeps a picture: known by what it is and not by its name, drawn anew and so without anything that the file held beside it.
+ * @param max the longer side at most, in pixels; with `square` the middle of the picture, that wide and high, standing still
  * @param uploader whose share of today it uses up
- * @throws unsupported_media for what is no JPEG, PNG, WebP or AVIF, or a damaged one; too_large; rate_limited for who uploads more than she may
- * today; StorageAway
+ * @throws as `redrawn`; rate_limited for who uploads more than she may today; StorageAway
  */
 export async function storeImage(
   { db, storage }: { db: Db; storage: Pick<Storage, 'keep'> },
@@ -65,13 +42,10 @@ export async function storeImage(
   bytes: Buffer,
   { max, square = false, uploader }: { max: number; square?: boolean; uploader?: UserContext },
 ): Promise<{ id: string; url: string; size: number; width: number; height: number }> {
-  if (bytes.length > maxImageBytes) throw tooLarge()
-  if (!isPicture(bytes)) throw wrongType()
-  const { data, info } = await inTurn(() => redraw(bytes, max, square))
+  const { data, size, width, height, moves } = await redrawn(bytes, { max, square })
   const id = newId()
   const kept = await storage.keep(ofSite, data)
-  const { size, width, height } = info
-  const row = { id, owner_id: ownerId, ...kept, width, height }
+  const row = { id, owner_id: ownerId, ...kept, width, height, moves }
   const keep = (db: Db) => db.insertInto('images').values(row).execute()
   if (!uploader) await keep(db)
   else
@@ -88,28 +62,6 @@ async function countUpload(db: Db, { viewer, now }: UserContext, amount: number)
   await useUp(db, now(), { kind: 'imageMegabytes', ownerId: viewer.id, limit, amount })
 }
 
-async function redraw(bytes: Buffer, max: number, square: boolean) {
-  try {
-    return await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
-      .timeout({ seconds: 20 })
-      .autoOrient()
-      .resize(max, max, square ? { fit: 'cover' } : { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer({ resolveWithObject: true })
-  } catch (error) {
-    throw /pixel limit|too large/i.test(String(error)) ? tooLarge() : damaged()
-  }
-}
-
-/** Only what begins as one of the four kinds ever reaches a decoder. */
-function isPicture(bytes: Buffer): boolean {
-  const text = (from: number, to: number) => bytes.toString('latin1', from, to)
-  if (text(0, 3) === '\u00ff\u00d8\u00ff') return true
-  if (text(0, 8) === '\u0089PNG\r\n\u001a\n') return true
-  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return true
-  return text(4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(8, 12))
-}
-
 export const imageUrl = (id: string) => `/i/${id}`
 
 /** Forgets a picture by its address, where it is one of ours. */
@@ -119,9 +71,14 @@ export async function dropImage(db: Db, url: string | null) {
 }
 
 async function get({ db, storage }: Context, { imageId }: In<typeof getImage>) {
-  const image = await db.selectFrom('images').select(['bytes', 'file']).where('id', '=', imageId).executeTakeFirst()
-  return answerOf('image/webp', found(await storage.read(ofSite, found(image))))
+  const image = found(
+    await db.selectFrom('images').select(['bytes', 'file', 'moves']).where('id', '=', imageId).executeTakeFirst(),
+  )
+  return answerOf(typeOf(image), found(await storage.read(ofSite, image)))
 }
+
+/** As which a picture is kept. */
+export const typeOf = ({ moves }: { moves: boolean }) => (moves ? 'image/gif' : 'image/webp')
 
 const answerOf = (type: string, bytes: Buffer) =>
   new Answer(200, bytes, {
@@ -131,19 +88,21 @@ const answerOf = (type: string, bytes: Buffer) =>
     'cross-origin-resource-policy': 'cross-origin',
   })
 
-/** The picture as mails show it, made when it is first asked for and kept. @throws not_found */
-async function getForMail({ db, storage }: Context, { imageId }: In<typeof getMailImage>) {
-  const kept = await db
-    .selectFrom('images')
-    .select(['mail_bytes', 'mail_file', 'mail_type'])
-    .where('id', '=', imageId)
-    .executeTakeFirst()
-  const { mail_bytes, mail_file, mail_type } = found(kept)
+/** The picture as mails show it, made when it is first asked for and kept; one that moves is kept so already. @throws not_found */
+async function getForMail(ctx: Context, { imageId }: In<typeof getMailImage>) {
+  const { db, storage } = ctx
+  const { mail_bytes, mail_file, mail_type, moves } = found(
+    await db
+      .selectFrom('images')
+      .select(['mail_bytes', 'mail_file', 'mail_type', 'moves'])
+      .where('id', '=', imageId)
+      .executeTakeFirst(),
+  )
+  if (moves) return get(ctx, { imageId })
   const made = await storage.read(ofSite, { bytes: mail_bytes, file: mail_file })
   if (made && mail_type) return answerOf(mail_type, made)
   const image = await db.selectFrom('images').select(['bytes', 'file']).where('id', '=', imageId).executeTakeFirst()
-  const whole = found(await storage.read(ofSite, found(image)))
-  const { type, data } = await inTurn(() => asMailsShowIt(whole))
+  const { type, data } = await asMailsShowIt(found(await storage.read(ofSite, found(image))))
   const { bytes, file } = await storage.keep(ofSite, data)
   await db
     .updateTable('images')
@@ -151,14 +110,6 @@ async function getForMail({ db, storage }: Context, { imageId }: In<typeof getMa
     .where('id', '=', imageId)
     .execute()
   return answerOf(type, data)
-}
-
-async function asMailsShowIt(bytes: Buffer) {
-  const { isOpaque } = await sharp(bytes).stats()
-  const picture = sharp(bytes).timeout({ seconds: 20 })
-  return isOpaque
-    ? { type: 'image/jpeg' as const, data: await picture.jpeg({ quality: 85, mozjpeg: true }).toBuffer() }
-    : { type: 'image/png' as const, data: await picture.png({ palette: true }).toBuffer() }
 }
 
 /** Of what one writes, in pixels. */

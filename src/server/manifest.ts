@@ -2,6 +2,7 @@ import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
 import type { Db } from './db/database.ts'
 import type { Page } from './http/page.ts'
+import { typeOf } from './images.ts'
 
 const directions = { en: 'ltr', ar: 'rtl' } as const
 
@@ -42,10 +43,10 @@ async function iconsOf(db: Db, { logo }: Site) {
   if (logo === null) return productIcons
   const images = await db
     .selectFrom('images')
-    .select(['width', 'height'])
+    .select(['width', 'height', 'moves'])
     .where('id', '=', logo.replace('/i/', ''))
     .execute()
-  return images.map(({ width, height }) => ({ src: logo, type: 'image/webp', sizes: `${width}x${height}` }))
+  return images.map((image) => ({ src: logo, type: typeOf(image), sizes: `${image.width}x${image.height}` }))
 }
 
 const productIcons = [

@@ -14,6 +14,8 @@ export const Picture = z.object({
   /** In pixels. */
   width: Count,
   height: Count,
+  /** Whether it has several frames: not every mail program shows more than the first. */
+  moves: z.boolean(),
   /** How many templates show it. */
   usedBy: Count,
 })
@@ -44,7 +46,7 @@ export const addPicture = endpoint(`POST ${base}`, {
   limit: { calls: 60, seconds: 600 },
   output: one(Picture),
   about:
-    'A picture for mails (JPEG, PNG, WebP, AVIF; 5 MiB): drawn anew, without metadata, at most 1,600 pixels wide and high, listed by its file’s name.',
+    'A picture for mails (JPEG, PNG, GIF, WebP, AVIF; 5 MiB): drawn anew, without metadata, at most 1,600 pixels wide and high, listed by its file’s name. One that moves has at most 300 frames and 30 megapixels in all of them, and is kept as GIF.',
 })
 
 export const renamePicture = endpoint(`PATCH ${base}/:pictureId`, {

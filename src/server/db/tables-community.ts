@@ -82,6 +82,7 @@ type Images = {
   mail_bytes: Buffer | null
   mail_file: string | null
   mail_type: 'image/jpeg' | 'image/png' | null
+  moves: Generated<boolean>
   created_at: Made
 }
 

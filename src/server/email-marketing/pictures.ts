@@ -138,6 +138,7 @@ const listed = (db: Db, tenantId: string) =>
       sql<number>`(select count(*)::int from template_pictures as t
         where t.tenant_id = pictures.tenant_id and t.picture_id = pictures.id)`.as('used_by'),
     )
+    .select(sql<boolean>`exists (select from images where images.id = pictures.id and images.moves)`.as('moves'))
     .where('tenant_id', '=', tenantId)
     .where('removed_at', 'is', null)
 
@@ -167,6 +168,7 @@ const shown = (row: Row) => ({
   size: row.size,
   width: row.width,
   height: row.height,
+  moves: row.moves,
   usedBy: row.used_by,
   createdAt: row.created_at,
   // Nothing of a picture changes but its name.

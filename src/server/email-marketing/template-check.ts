@@ -4,6 +4,7 @@ import type { TenantContext } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { checkBlocks } from './check/blocks.ts'
 import { checkHtml } from './check/html.ts'
+import { checkMovement } from './check/movement.ts'
 import { checkWords } from './check/words.ts'
 import { type Found, told } from './check/findings.ts'
 import { readDocument } from './blocks/document.ts'
@@ -38,6 +39,7 @@ export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeo
     found.push({ code: 'noUnsubscribe', part: 'content' })
   if (mail.contentType === 'blocks') found.push(...checkBlocks(readDocument(mail.content)))
   if (mail.contentType === 'html') found.push(...checkHtml(mail.content))
+  found.push(...(await checkMovement(ctx, mail)))
   found.push(...checkWords({ ...mail, shown: parts.text ?? parts.html ?? '' }, await knownFields(ctx)))
   const order = { error: 0, warning: 1, hint: 2 }
   const findings: Finding[] = found.map((one) => told(one, ctx.lang))

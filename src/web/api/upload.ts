@@ -5,7 +5,7 @@ import { askAnew } from './queries.ts'
 
 /** As `contract/images.ts` says. */
 const mostBytes = 5 * 1024 * 1024
-const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']
 
 export const pictureTypes = types.join(',')
 
@@ -48,7 +48,7 @@ export const picturesOf = (transfer: DataTransfer | null): File[] =>
 const uploadWords = words({
   tooLarge: { en: 'Pictures have at most 5 MB', ar: 'أقصى حجم للصورة 5 ميغابايت' },
   wrongType: {
-    en: 'Pictures are JPEG, PNG, WebP or AVIF files',
-    ar: 'الصور المقبولة هي JPEG أو PNG أو WebP أو AVIF',
+    en: 'Pictures are JPEG, PNG, GIF, WebP or AVIF files',
+    ar: 'الصور المقبولة هي JPEG أو PNG أو GIF أو WebP أو AVIF',
   },
 })

@@ -1,6 +1,7 @@
 import { Avatar, Button, Card, FileButton, Group, Stack, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
+import { pictureTypes } from '../api/upload.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { initialsOf } from '../shell/initials.ts'
@@ -12,7 +13,6 @@ import { personalWords } from './words.ts'
 
 const CropWindow = onDemand(() => import('./CropWindow.tsx').then((module) => module.CropWindow))
 
-const accepted = 'image/jpeg,image/png,image/webp,image/avif'
 const stale = ['/user/profile', '/user/community-members', '/user/limits']
 
 /** Her picture: chosen, cut, and taken away again. */
@@ -67,7 +67,7 @@ export function PictureCard({ profile }: { profile: Profile }) {
             {w.pictureHint}
           </Text>
           <Group gap="xs">
-            <FileButton accept={accepted} onChange={choose} resetRef={chooseAnew}>
+            <FileButton accept={pictureTypes} onChange={choose} resetRef={chooseAnew}>
               {(props) => (
                 <Button variant="default" {...props}>
                   {profile.image ? w.changePicture : w.choosePicture}

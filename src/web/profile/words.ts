@@ -55,8 +55,8 @@ export const personalWords = words({
   links: { en: 'Social links', ar: 'روابط التواصل' },
   picture: { en: 'Profile picture', ar: 'صورة الملف الشخصي' },
   pictureHint: {
-    en: 'A square picture of at least 200×200 looks best. JPEG, PNG, WebP or AVIF.',
-    ar: 'الأفضل صورة مربعة لا تقل عن 200×200. بصيغة JPEG أو PNG أو WebP أو AVIF.',
+    en: 'A square picture of at least 200×200 looks best. JPEG, PNG, GIF, WebP or AVIF.',
+    ar: 'الأفضل صورة مربعة لا تقل عن 200×200. بصيغة JPEG أو PNG أو GIF أو WebP أو AVIF.',
   },
   choosePicture: { en: 'Choose a picture', ar: 'اختر صورة' },
   changePicture: { en: 'Change the picture', ar: 'تغيير الصورة' },
@@ -77,8 +77,8 @@ export const personalWords = words({
     ar: filled('هذا الجزء لا يتجاوز {size} عرضًا وارتفاعًا، وقد يبدو غير واضح.'),
   },
   unreadable: {
-    en: 'This file cannot be read as a picture. Choose a JPEG, PNG, WebP or AVIF file.',
-    ar: 'تعذّرت قراءة هذا الملف كصورة. اختر ملف JPEG أو PNG أو WebP أو AVIF.',
+    en: 'This file cannot be read as a picture. Choose a JPEG, PNG, GIF, WebP or AVIF file.',
+    ar: 'تعذّرت قراءة هذا الملف كصورة. اختر ملف JPEG أو PNG أو GIF أو WebP أو AVIF.',
   },
   data: { en: 'Your data', ar: 'بياناتك' },
   dataHint: {

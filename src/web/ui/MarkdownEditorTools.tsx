@@ -10,6 +10,7 @@ import {
   IconPhoto,
 } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
+import { pictureTypes } from '../api/upload.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { apply, code, type Edit, lines, link, type Selection, wrap } from './MarkdownEditorMarks.ts'
 import { editorWords } from './MarkdownEditorWords.ts'
@@ -73,7 +74,7 @@ export function EditorTools({ field, disabled, uploading, onPicture }: Props) {
           </ActionIcon>
         </Tooltip>
       ))}
-      <FileButton accept="image/jpeg,image/png,image/webp,image/avif" onChange={(file) => file && onPicture(file)}>
+      <FileButton accept={pictureTypes} onChange={(file) => file && onPicture(file)}>
         {(props) => (
           <Tooltip label={w.picture} openDelay={400}>
             <ActionIcon

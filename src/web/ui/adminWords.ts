@@ -25,8 +25,8 @@ export const adminWords = words({
   removePicture: { en: 'Remove the picture', ar: 'أزل الصورة' },
   uploadingPicture: { en: 'Uploading the picture', ar: 'جارٍ رفع الصورة' },
   pictureHint: {
-    en: 'Choose, drop or paste it: JPEG, PNG, WebP or AVIF, up to 5 MB',
-    ar: 'اخترها أو أفلتها أو الصقها هنا: JPEG أو PNG أو WebP أو AVIF، حتى 5 ميغابايت',
+    en: 'Choose, drop or paste it: JPEG, PNG, GIF, WebP or AVIF, up to 5 MB',
+    ar: 'اخترها أو أفلتها أو الصقها هنا: JPEG أو PNG أو GIF أو WebP أو AVIF، حتى 5 ميغابايت',
   },
   tooManyTags: { en: 'Choose at most 10 tags', ar: 'اختر 10 وسوم على الأكثر' },
 })

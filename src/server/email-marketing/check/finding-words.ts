@@ -86,6 +86,14 @@ export const findingWords = list({
     message: { en: 'A block for an image has none', ar: 'كتلة صورة بلا صورة' },
     todo: { en: 'Choose an image, or delete the block.', ar: 'اختر صورة أو احذف الكتلة.' },
   },
+  movingImage: {
+    level: 'hint',
+    message: { en: 'An image moves', ar: 'صورة متحركة' },
+    todo: {
+      en: 'Older Outlook on Windows shows its first frame alone: let that say what matters.',
+      ar: 'لا تعرض إصدارات Outlook القديمة على ويندوز إلا إطارها الأول، فليكن فيه أهم ما فيها.',
+    },
+  },
   noLink: {
     level: 'error',
     message: { en: '{name} leads nowhere', ar: '{name}: بلا رابط' },

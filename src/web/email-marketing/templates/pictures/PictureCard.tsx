@@ -44,6 +44,7 @@ export function PictureCard({ picture, onChoose, onTemplates, onDelete }: Props)
         <bdi>{sizeOf(picture.size)}</bdi>
         {' · '}
         {dates.day(picture.createdAt)}
+        {picture.moves && ` · ${w.moves}`}
       </Text>
       {usedBy === 0 ? (
         <Text size="xs" c="gray.7">

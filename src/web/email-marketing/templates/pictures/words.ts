@@ -33,6 +33,7 @@ export const pictureWords = words({
     }),
   },
   usedByNone: { en: 'In no template', ar: 'ليست في أي قالب' },
+  moves: { en: 'Moves', ar: 'متحركة' },
   use: { en: 'Use', ar: 'استخدام' },
   rename: { en: 'Rename', ar: 'إعادة تسمية' },
   name: { en: 'Name', ar: 'الاسم' },

@@ -1,0 +1,36 @@
+import type { Db } from '../../db/database.ts'
+import { everyBlock, readDocument } from '../blocks/document.ts'
+import type { Written } from '../template-parts.ts'
+import { type Found, lineAt } from './findings.ts'
+
+const ownImage = /\/i\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi
+
+/** The images of ours in a mail that move, each where it stands. */
+export async function checkMovement({ db }: { db: Db }, mail: Written): Promise<Found[]> {
+  const shown = imagesIn(mail)
+  if (shown.length === 0) return []
+  const moving = await db
+    .selectFrom('images')
+    .select('id')
+    .where('id', 'in', [...new Set(shown.map(({ id }) => id))])
+    .where('moves', '=', true)
+    .execute()
+  const ids = new Set(moving.map(({ id }) => id))
+  return shown.filter(({ id }) => ids.has(id)).map(({ at }) => ({ code: 'movingImage', part: 'content', ...at }))
+}
+
+function imagesIn({ contentType, content }: Written) {
+  if (contentType !== 'blocks')
+    return [...content.matchAll(ownImage)].map((match) => ({
+      ...idOf(match),
+      at: { line: lineAt(content, match.index) },
+    }))
+  return everyBlock(readDocument(content)).flatMap((block) =>
+    [...('src' in block ? block.src : '').matchAll(ownImage)].map((match) => ({
+      ...idOf(match),
+      at: { block: block.id },
+    })),
+  )
+}
+
+const idOf = ([, id = '']: RegExpExecArray) => ({ id: id.toLowerCase() })

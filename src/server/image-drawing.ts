@@ -1,0 +1,134 @@
+import sharp from 'sharp'
+import { maxImageBytes } from '#contract/images.ts'
+import { fault } from './failure.ts'
+import { turns } from './turns.ts'
+
+// How pictures are drawn anew: what an uploaded one becomes, and what mails are given of it.
+
+const wrongType = fault(
+  'unsupported_media',
+  { en: 'Pictures are JPEG, PNG, GIF, WebP or AVIF files', ar: 'الصور المقبولة هي JPEG أو PNG أو GIF أو WebP أو AVIF' },
+  'file',
+)
+export const tooLarge = fault(
+  'too_large',
+  { en: 'Pictures have at most 5 MiB and 50 megapixels', ar: 'أقصى حجم للصورة 5 ميغابايت و50 ميغابكسل' },
+  'file',
+)
+const tooLong = fault(
+  'too_large',
+  {
+    en: 'Moving pictures have at most {frames} frames, and {megapixels} megapixels in all of them together: make it shorter or smaller',
+    ar: 'أقصى ما في الصورة المتحركة {frames} إطار، و{megapixels} ميغابكسل في إطاراتها كلها: اختصرها أو صغّرها',
+  },
+  'file',
+)
+const tooLargeAsGif = fault(
+  'too_large',
+  {
+    en: 'As a GIF, which every mail program plays, this picture has more than {size} MiB: make it shorter or smaller',
+    ar: 'تتجاوز هذه الصورة {size} ميغابايت بصيغة GIF التي تشغّلها كل برامج البريد: اختصرها أو صغّرها',
+  },
+  'file',
+)
+const damaged = fault(
+  'unsupported_media',
+  { en: 'This picture cannot be read: its file seems to be damaged', ar: 'تعذّرت قراءة هذه الصورة: يبدو أن ملفها تالف' },
+  'file',
+)
+
+const maxPixels = 50_000_000
+/** Of all frames together: a GIF costs ten times what a WebP of as many pixels does. */
+const maxMovingPixels = 30_000_000
+const maxFrames = 300
+/** A GIF that is drawn anew is a little larger than before; what was a WebP may be many times as large. */
+const maxGifBytes = 6 * 1024 * 1024
+
+// Two at a time: decoding one may take 200 MB.
+const inTurn = turns(2)
+
+export type Drawn = { data: Buffer; size: number; width: number; height: number; moves: boolean }
+
+/**
+ * An uploaded picture as WebP, or as GIF where it moves, and so without anything that the file held beside it.
+ * @param max the longer side at most, in pixels; with `square` the middle of the picture, that wide and high, of its first frame
+ * @throws unsupported_media for what is none of the five kinds, or a damaged one; too_large
+ */
+export async function redrawn(bytes: Buffer, { max, square }: { max: number; square: boolean }): Promise<Drawn> {
+  if (bytes.length > maxImageBytes) throw tooLarge()
+  const kind = kindOf(bytes)
+  if (!kind) throw wrongType()
+  const frames = square ? 1 : await framesOf(bytes, kind)
+  return inTurn(() => (frames > 1 ? moving(bytes, kind, max) : still(bytes, max, square)))
+}
+
+type Kind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
+
+/** Only what begins as one of these ever reaches a decoder. */
+function kindOf(bytes: Buffer): Kind | null {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to)
+  if (text(0, 3) === '\u00ff\u00d8\u00ff') return 'jpeg'
+  if (text(0, 8) === '\u0089PNG\r\n\u001a\n') return 'png'
+  if (['GIF87a', 'GIF89a'].includes(text(0, 6))) return 'gif'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
+  return text(4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(8, 12)) ? 'avif' : null
+}
+
+/** How many frames there are, of a picture that may have several. */
+async function framesOf(bytes: Buffer, kind: Kind): Promise<number> {
+  if (kind !== 'gif' && kind !== 'webp') return 1
+  const {
+    pages = 1,
+    width,
+    height,
+  } = await read(() => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).metadata())
+  if (pages > 1 && (pages > maxFrames || pages * width * height > maxMovingPixels))
+    throw tooLong({ frames: maxFrames, megapixels: maxMovingPixels / 1_000_000 })
+  return pages
+}
+
+async function still(bytes: Buffer, max: number, square: boolean): Promise<Drawn> {
+  const { data, info } = await read(() =>
+    sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+      .timeout({ seconds: 20 })
+      .autoOrient()
+      .resize(max, max, square ? { fit: 'cover' } : { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const { size, width, height } = info
+  return { data, size, width, height, moves: false }
+}
+
+async function moving(bytes: Buffer, kind: Kind, max: number): Promise<Drawn> {
+  const { data, info } = await read(() =>
+    sharp(bytes, { animated: true, limitInputPixels: maxMovingPixels, failOn: 'error', sequentialRead: true })
+      .timeout({ seconds: 60 })
+      .resize(max, max, { fit: 'inside', withoutEnlargement: true })
+      // What was a GIF has few colours already: dots between them would only flicker.
+      .gif({ effort: 2, dither: kind === 'gif' ? 0 : 0.8 })
+      .toBuffer({ resolveWithObject: true }),
+  )
+  if (data.length > maxGifBytes) throw tooLargeAsGif({ size: maxGifBytes / 1024 ** 2 })
+  const { size, width, height, pageHeight = height } = info
+  return { data, size, width, height: pageHeight, moves: true }
+}
+
+async function read<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw /pixel limit|too large/i.test(String(error)) ? tooLarge() : damaged()
+  }
+}
+
+/** A still picture as every mail program reads it: as PNG where one can see through it, else as JPEG. */
+export function asMailsShowIt(bytes: Buffer) {
+  return inTurn(async () => {
+    const { isOpaque } = await sharp(bytes).stats()
+    const picture = sharp(bytes).timeout({ seconds: 20 })
+    return isOpaque
+      ? { type: 'image/jpeg' as const, data: await picture.jpeg({ quality: 85, mozjpeg: true }).toBuffer() }
+      : { type: 'image/png' as const, data: await picture.png({ palette: true }).toBuffer() }
+  })
+}

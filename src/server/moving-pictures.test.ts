@@ -1,0 +1,156 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+// Pictures of several frames: kept as GIF, which every mail program plays, within limits.
+
+let sanad: TestSanad
+let editor: Awaited<ReturnType<TestSanad['member']>>
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  editor = await sanad.member('Maha')
+})
+afterAll(() => sanad.stop())
+
+/** Red, green and blue, each most of all its part. */
+const colours = ['#c0392b', '#27ae60', '#2980b9']
+
+/** Frames of one colour each, which follow each other after 70 ms, three times over. */
+async function moving(width: number, height: number, { frames = 3, as = 'gif' as 'gif' | 'webp' } = {}) {
+  const drawn = await Promise.all(
+    Array.from({ length: frames }, (_none, at) =>
+      sharp({ create: { width, height, channels: 3, background: colours[at % colours.length] ?? '#000' } })
+        .png({ compressionLevel: 1 })
+        .toBuffer(),
+    ),
+  )
+  const delay = drawn.map(() => 70)
+  // Several are needed to be joined.
+  const joined = frames === 1 ? sharp(drawn[0]) : sharp(drawn, { join: { animated: true } })
+  return (as === 'gif' ? joined.gif({ delay, loop: 3 }) : joined.webp({ delay, loop: 3 })).toBuffer()
+}
+
+function form(bytes: Buffer, name: string) {
+  const body = new FormData()
+  body.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/gif' }), name)
+  return body
+}
+
+const suite = () => `/api/${editor.workspace}/email-marketing`
+const add = (bytes: Buffer, name = 'moving.gif', lang = 'en') =>
+  sanad.call('POST', `${suite()}/picture`, {
+    token: editor.token,
+    body: form(bytes, name),
+    headers: { 'accept-language': lang },
+  })
+
+async function served(url: string) {
+  const answer = await fetch(sanad.url + url)
+  return { type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const look = (bytes: Buffer) => sharp(bytes, { animated: true }).metadata()
+
+describe('what is kept', () => {
+  test.each(['gif', 'webp'] as const)(
+    'a %s that moves goes on moving at its pace, as a GIF of the size of others, for pages and for mails',
+    async (as) => {
+      const { status, body } = await add(await moving(2000, 100, { as }), `spring.${as}`)
+      expect(status, JSON.stringify(body)).toBe(201)
+      expect(body.data).toMatchObject({ name: `spring.${as}`, width: 1600, height: 80, moves: true })
+      for (const address of [body.data.url, `${body.data.url}/mail`]) {
+        const { type, bytes } = await served(address)
+        expect([type, bytes.length]).toEqual(['image/gif', body.data.size])
+        expect(await look(bytes)).toMatchObject({
+          format: 'gif',
+          width: 1600,
+          pageHeight: 80,
+          pages: 3,
+          delay: [70, 70, 70],
+          loop: 3,
+        })
+      }
+    },
+  )
+
+  test('its frames are those that were drawn, and nothing is left that the file held beside them', async () => {
+    const bytes = await moving(60, 40)
+    // A comment (GIF89a, 24) before the trailer, and a page behind it.
+    const comment = Buffer.concat([Buffer.from([0x21, 0xfe, 6]), Buffer.from('secret'), Buffer.from([0, 0x3b])])
+    const held = Buffer.concat([bytes.subarray(0, -1), comment, Buffer.from('<script>1</script>')])
+    const { status, body } = await add(held)
+    expect(status, JSON.stringify(body)).toBe(201)
+    const { url } = body.data
+    const kept = (await served(url)).bytes
+    expect(kept.toString('latin1')).not.toMatch(/secret|script/)
+    for (const page of colours.keys()) {
+      const { data } = await sharp(kept, { page }).flatten().raw().toBuffer({ resolveWithObject: true })
+      const seen = [...data.subarray(0, 3)]
+      expect(seen.indexOf(Math.max(...seen))).toBe(page)
+    }
+  })
+
+  test('a GIF that stands still is kept as others are', async () => {
+    const { data } = (await add(await moving(50, 30, { frames: 1 }))).body
+    expect(data).toMatchObject({ width: 50, height: 30, moves: false })
+    expect((await served(data.url)).type).toBe('image/webp')
+    expect((await served(`${data.url}/mail`)).type).toBe('image/jpeg')
+  })
+
+  test('of somebody’s own picture the first frame', async () => {
+    const body = form(await moving(300, 300), 'me.gif')
+    const path = `/api/en/user/profile-image/${editor.user.id}`
+    const { status, body: answer } = await sanad.call('PATCH', path, { token: editor.token, body })
+    expect(status).toBe(200)
+    const { type, bytes } = await served(answer.data.image)
+    expect([type, (await look(bytes)).pages]).toEqual(['image/webp', undefined])
+  })
+
+  test('in what one writes as well', async () => {
+    const body = form(await moving(40, 40), 'how.gif')
+    const { data } = (await sanad.call('POST', '/api/en/image', { token: editor.token, body })).body
+    expect((await served(data.url)).type).toBe('image/gif')
+  })
+})
+
+/** A few bytes that say of themselves to be so many frames, each so wide and high. */
+function claiming(frames: number, side: number) {
+  const sides = [side % 256, side >> 8, side % 256, side >> 8]
+  const black = [0, 0, 0, 0, 0, 0]
+  const frame = [0x2c, 0, 0, 0, 0, ...sides, 0, 2, 2, 0x44, 0x01, 0]
+  const all = Array.from({ length: frames }, () => frame).flat()
+  return Buffer.from([...Buffer.from('GIF89a'), ...sides, 0x80, 0, 0, ...black, ...all, 0x3b])
+}
+
+test.each<[string, Buffer, number, RegExp]>([
+  ['too many frames', claiming(301, 2), 413, /300 frames/],
+  ['too many pixels in all frames together', claiming(31, 1000), 413, /30 megapixels/],
+  ['a few bytes that would be gigabytes', claiming(2, 0x8000), 413, /megapixels/],
+  ['no frame', Buffer.from('GIF89a'), 415, /damaged/],
+])('%s: refused at its field, and nothing is listed', async (_what, bytes, status, said) => {
+  const total = async () =>
+    (await sanad.call('GET', `${suite()}/picture`, { token: editor.token })).body.pagination.total
+  const before = await total()
+  const refused = await add(bytes)
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([status, ['file']])
+  expect(refused.body.fields.file).toMatch(said)
+  expect(await total()).toBe(before)
+})
+
+test('the check of a mail names each image that moves, and no other', async () => {
+  const { url } = (await add(await moving(40, 40))).body.data
+  const still = (await add(await moving(40, 40, { frames: 1 }))).body.data.url
+  const check = async (contentType: string, content: string) => {
+    const mail = { subject: 'Spring', language: 'en', contentType, content }
+    const answer = await sanad.call('POST', `${suite()}/template/check`, { token: editor.token, body: mail })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.data.findings.filter(({ code }: { code: string }) => code === 'movingImage')
+  }
+  const image = (id: string, src: string) => ({ id, type: 'image', src, alt: 'A tree' })
+  const blocks = [image('a', still), image('b', url)]
+  const ofBlocks = await check('blocks', JSON.stringify({ version: 1, settings: {}, blocks }))
+  expect(ofBlocks).toMatchObject([{ level: 'hint', where: { block: 'b' } }])
+  const html = `<p>Hello</p>\n<img src="${still}" alt="a">\n<img src="${url}" alt="b">`
+  expect(await check('html', html)).toMatchObject([{ where: { line: 3 } }])
+})
