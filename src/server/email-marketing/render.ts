@@ -1,11 +1,13 @@
-import type { Both } from '#contract/fields.ts'
+import type { Both, Lang } from '#contract/fields.ts'
 import type { Services } from '../context.ts'
 import { fault } from '../failure.ts'
 import { composeMessage } from '../mail/compose.ts'
 import { withDirection } from '../mail/direction.ts'
 import { rewriteLinks } from '../mail/links.ts'
 import { inOneLine } from '../mail/plain-text.ts'
-import { type Compiled, compileTemplate, type Source, TemplateError } from '../mail/template.ts'
+import { type Compiled, compileTemplate, TemplateError, type Vars } from '../mail/template.ts'
+import { readDocument } from './blocks/document.ts'
+import { faultWords, faultyBlock } from './blocks/faulty.ts'
 import { type Claimed, messageIdOf } from './ledger.ts'
 import { clickToken, type MessageOf, openToken, preferencesToken, viewToken } from './tracking-tokens.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
@@ -102,21 +104,36 @@ export function linksOf({ secrets, config }: Services, of: MessageOf): Links {
 }
 
 /** @throws validation_failed when the Liquid of a subject or content cannot be read or filled in */
-export async function checkContent(
-  mail: Source | { subject: string; html: string | null; text: string | null },
-  ofTemplate: boolean,
+export function checkContent(
+  mail: { subject: string; html: string | null; text: string | null },
+  template: ReadTemplate | null,
 ) {
+  const vars = variables(somebody, { language: 'en', workspace: '' }, anywhere)
   try {
-    const source = { subject: mail.subject, html: mail.html ?? undefined, text: mail.text ?? undefined }
-    compileTemplate(source).render(variables(somebody, { language: 'en', workspace: '' }, anywhere))
+    compileTemplate({ subject: mail.subject, html: mail.html ?? undefined, text: mail.text ?? undefined }).render(vars)
   } catch (error) {
-    if (!(error instanceof TemplateError)) throw error
-    const field = ofTemplate ? 'templateId' : error.part
-    throw unreadable(field)({ line: error.line ?? 1, what: error.words })
+    if (error instanceof TemplateError) throw contentFault(error, template, vars)
+    throw error
   }
 }
 
-export const unreadable = (field: string) =>
+/** A template that a mail was made of. */
+export type ReadTemplate = { contentType: string; content: string; language: Lang }
+
+/** Tells where the Liquid of a mail is wrong: in which block, where it was made of a template of blocks, else on which line. */
+export function contentFault(error: TemplateError, template: ReadTemplate | null, vars: Vars) {
+  const field = template ? 'templateId' : error.part
+  if (template?.contentType === 'blocks' && error.part !== 'subject') {
+    const at = faultyBlock(readDocument(template.content), template.language, error, vars)
+    if (at) {
+      const { words, values } = faultWords(at)
+      return fault('validation_failed', words, field)(values)
+    }
+  }
+  return unreadable(field)({ line: error.line ?? 1, what: error.words })
+}
+
+const unreadable = (field: string) =>
   fault(
     'validation_failed',
     { en: 'The content cannot be read at line {line}: {what}', ar: 'تعذّرت قراءة المحتوى عند السطر {line}: {what}' },

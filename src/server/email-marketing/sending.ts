@@ -93,8 +93,8 @@ export async function makeJob(
   more: { test_id?: string; variant?: string | null } = {},
 ): Promise<number | null> {
   const provider = await providerFor(db, ctx.tenant.id, input)
-  const mail = await mailOf(db, ctx, input)
-  await checkContent(mail, input.templateId !== undefined)
+  const { template, ...mail } = await mailOf(db, ctx, input)
+  checkContent(mail, template)
   const rules = await rulesOf(db, ctx.tenant.id)
   const begins = beginningOf(input)
   const later = begins !== null && begins > ctx.now()
@@ -203,9 +203,9 @@ export async function mailOf(
 ) {
   if (input.templateId === undefined) {
     const { subject = '', html = null, text = null, language = ctx.lang } = input
-    return { subject, html, text, language }
+    return { subject, html, text, language, template: null }
   }
-  const template = await db
+  const stored = await db
     .updateTable('templates')
     .set({ usage_count: sql`usage_count + 1`, last_used_at: sql`greatest(last_used_at, ${ctx.now()})` })
     .where('tenant_id', '=', ctx.tenant.id)
@@ -213,9 +213,10 @@ export async function mailOf(
     .where('is_active', '=', true)
     .returning(['subject', 'content_type', 'content', 'text', 'language'])
     .executeTakeFirst()
-  if (!template) throw noTemplate()
-  const mail = { ...template, contentType: template.content_type, subject: input.subject ?? template.subject }
-  return { subject: mail.subject, ...partsOf(mail, ctx.config.publicUrl), language: template.language }
+  if (!stored) throw noTemplate()
+  const template = { ...stored, contentType: stored.content_type, subject: input.subject ?? stored.subject }
+  const { subject, language } = template
+  return { subject, ...partsOf(template, ctx.config.publicUrl), language, template }
 }
 
 /** @returns how many get the mail; null where more are to come */

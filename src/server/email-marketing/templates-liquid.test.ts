@@ -181,3 +181,21 @@ test.each([
   expect(await told('en')).toMatch(en)
   expect(await told('ar')).toMatch(ar)
 })
+
+test('a send names the block of its template that runs away, as the editor does', async () => {
+  const provider = { name: 'Sandbox', type: 'sandbox', fromEmail: 'hello@shop.test' }
+  expect((await sanad.call('POST', `${suite}/email-service-provider`, { token, body: provider })).status).toBe(201)
+  const content = mail('', line('a'), line(`b${endless}`))
+  const { body } = await post('', { name: 'T', subject: 'S', contentType: 'blocks', content })
+  const templateId = body.data.id
+  const told = async (path: string, more: object, language: string) => {
+    const headers = { 'accept-language': language }
+    const answer = await sanad.call('POST', `${suite}/${path}`, { token, body: { templateId, ...more }, headers })
+    expect(answer.status).toBe(400)
+    return answer.body.fields.templateId
+  }
+  const [toAll, toOne] = [{ recipients: { all: true } }, { to: 'somebody@contact.test' }]
+  expect(await told('email-service-provider/send-bulk-emails', toAll, 'en')).toMatch(/^Heading \(block 2\): it is too/)
+  expect(await told('email-service-provider/send-bulk-emails', toAll, 'ar')).toMatch(/^عنوان \(الكتلة 2\): أطول/)
+  expect(await told('transactional', toOne, 'en')).toMatch(/^Heading \(block 2\): it is too long/)
+})

@@ -9,12 +9,13 @@ import { compileTemplate, TemplateError } from '../mail/template.ts'
 import { type Claimed, messageIdOf } from './ledger.ts'
 import {
   beforeEnd,
+  contentFault,
   linksOf,
   openedPicture,
   ownOutputs,
   previewOf,
   type Ready,
-  unreadable,
+  type ReadTemplate,
   withTrackedLinks,
 } from './render.ts'
 
@@ -40,6 +41,8 @@ type Content = {
   html: string | null
   text: string | null
   language: string
+  /** What it was made of, where it was. */
+  template: ReadTemplate | null
   fromEmail: string
   fromName: string
   replyTo: string | null
@@ -58,7 +61,7 @@ export function written(ctx: TenantContext, mail: Content, input: In<typeof send
   const filled = fill(
     { subject: mail.subject, html: counted, text: mail.text },
     variables(ctx, mail, input, of.contact, linksOf(ctx, tracks).open),
-    input.templateId !== undefined,
+    mail.template,
   )
   const shownHtml =
     filled.html !== undefined && input.trackClicks ? withTrackedLinks(ctx, tracks, filled.html) : filled.html
@@ -81,13 +84,13 @@ export function written(ctx: TenantContext, mail: Content, input: In<typeof send
 function fill(
   { subject, html, text }: { subject: string; html: string | null; text: string | null },
   values: Record<string, unknown>,
-  ofTemplate: boolean,
+  template: ReadTemplate | null,
 ) {
   try {
     return compileTemplate({ subject, html: html ?? undefined, text: text ?? undefined }, ownOutputs).render(values)
   } catch (error) {
-    if (!(error instanceof TemplateError)) throw error
-    throw unreadable(ofTemplate ? 'templateId' : error.part)({ line: error.line ?? 1, what: error.words })
+    if (error instanceof TemplateError) throw contentFault(error, template, values)
+    throw error
   }
 }
 
