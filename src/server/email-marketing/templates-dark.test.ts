@@ -92,6 +92,17 @@ describe.each(['#0b7285', '#212529', '#00008b', '#c2255c', '#ffd43b'])('with %s 
     expect(contrast(behind, surfaceOf(html))).toBeGreaterThanOrEqual(3)
     expect(contrast(behind, letters)).toBeGreaterThanOrEqual(4.5)
   })
+
+  test('a line and the bar of a quote are told from their ground', async () => {
+    const html = await drawn(accent, { type: 'divider', colour: accent }, { type: 'quote', html: '<p>Lovely</p>' })
+    const drawnLines = /<(?:div|td) style="border-(?:top|left):\d+px solid (#[0-9a-f]{6});[^"]*"(?: class="([^"]+)")?>/g
+    const inDark = [...html.matchAll(drawnLines)].map(
+      ([, chosen = '', kind]) =>
+        new RegExp(`\\.${kind}\\{border-color:(#[0-9a-f]{6}) !important\\}`).exec(html)?.[1] ?? chosen,
+    )
+    expect(inDark).toEqual([expect.any(String), inDark[0]])
+    expect(contrast(inDark[0] ?? '', surfaceOf(html))).toBeGreaterThanOrEqual(3)
+  })
 })
 
 test('in the light every colour is as it was chosen, and on a ground of its own in the dark as well', async () => {
@@ -109,7 +120,11 @@ test('in the light every colour is as it was chosen, and on a ground of its own 
       },
     ],
   }
-  const html = await drawn('#0b7285', ...written.slice(0, 6).map((block) => ({ ...block, background })), inColumns)
+  const html = await drawn(
+    '#0b7285',
+    ...[...written.slice(0, 6), { type: 'divider', colour: '#00008b' }].map((block) => ({ ...block, background })),
+    inColumns,
+  )
   expect(html).toContain('color:#0b7285;text-decoration:underline')
-  expect(html).not.toMatch(/class="(?:ink|shade-|fill-)/)
+  expect(html).not.toMatch(/class="(?:ink|shade-|fill-|rule-)/)
 })

@@ -13,15 +13,18 @@ export const shade = (colour: string) => (inkInTheDark(colour) === colour.toLowe
 export const fill = (colour: string, letters: string) =>
   fillInTheDark(colour, letters) === colour.toLowerCase() ? '' : `fill-${code(colour)}-${code(letters)}`
 
+/** The class of a line of this colour; none where it is told from its ground in the dark as it is. */
+export const rule = (colour: string) => (lineInTheDark(colour) === colour.toLowerCase() ? '' : `rule-${code(colour)}`)
+
 /** What the classes of these rows mean in the dark: the same hue, as much lighter as it must be. */
 export function darkRules(rows: string): string {
-  const named = rows.matchAll(/ class="((?:shade-|fill-[0-9a-f]{6}-)[0-9a-f]{6})"/g)
+  const named = rows.matchAll(/ class="((?:shade-|rule-|fill-[0-9a-f]{6}-)[0-9a-f]{6})"/g)
   return [...new Set([...named].map(([, name = '']) => name))]
     .map((name) => {
       const [kind, colour = '', letters = ''] = name.split('-')
-      return kind === 'shade'
-        ? `.${name}{color:${inkInTheDark(`#${colour}`)} !important}`
-        : `.${name}{background-color:${fillInTheDark(`#${colour}`, `#${letters}`)} !important}`
+      if (kind === 'shade') return `.${name}{color:${inkInTheDark(`#${colour}`)} !important}`
+      if (kind === 'rule') return `.${name}{border-color:${lineInTheDark(`#${colour}`)} !important}`
+      return `.${name}{background-color:${fillInTheDark(`#${colour}`, `#${letters}`)} !important}`
     })
     .join('')
 }
@@ -29,6 +32,8 @@ export function darkRules(rows: string): string {
 const code = (colour: string) => colour.slice(1).toLowerCase()
 
 const inkInTheDark = (colour: string) => lighter(colour, (lit) => contrastOf(lit, darkSurface) >= readable)
+
+const lineInTheDark = (colour: string) => lighter(colour, (lit) => contrastOf(lit, darkSurface) >= seen)
 
 /** A button is not lightened so far that its own letters are read less easily than before, where that matters. */
 function fillInTheDark(colour: string, letters: string): string {

@@ -1,5 +1,5 @@
 import type { Alignment, BlockOf, LeafBlock } from '#contract/email-marketing/blocks.ts'
-import { fill, shade } from './in-the-dark.ts'
+import { fill, rule, shade } from './in-the-dark.ts'
 import { imageAddress } from './links.ts'
 import { htmlOf, valueOf } from './liquid-text.ts'
 import { cleanRichText } from './rich-text.ts'
@@ -18,7 +18,7 @@ export function drawn(block: LeafBlock, drawing: Drawing, width: number): string
     case 'button':
       return buttonOf(block, drawing)
     case 'divider':
-      return `<div style="border-top:${block.thickness}px solid ${block.colour};font-size:0;line-height:0">&nbsp;</div>`
+      return `<div style="border-top:${block.thickness}px solid ${block.colour};font-size:0;line-height:0"${ruleClass(block.colour, block)}>&nbsp;</div>`
     case 'spacer':
       return `<div style="height:${block.height}px;font-size:0;line-height:${block.height}px">&nbsp;</div>`
     case 'social':
@@ -47,6 +47,9 @@ const inkClass = (block: { colour?: string | null; background: string | null }) 
 /** The same for a colour that is there in any case. */
 export const shadeClass = (colour: string, { background }: { background: string | null }) =>
   background ? '' : classed(shade(colour))
+
+const ruleClass = (colour: string, { background }: { background: string | null }) =>
+  background ? '' : classed(rule(colour))
 
 /** The colour of what is said beside the mail's own words, and its class: in the dark it is lighter where nobody chose what is behind it. */
 export const quiet = '#6c757d'
@@ -159,5 +162,6 @@ function quoteOf(block: BlockOf<'quote'>, drawing: Drawing) {
   const author = block.author
     ? `<div dir="${direction}" style="direction:${direction};padding-top:8px;font-family:${drawing.font};font-size:14px;color:${quiet};text-align:${start}"${quietClass(block)}>— ${htmlOf(block.author)}</div>`
     : ''
-  return `<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="direction:${direction}"><tr><td style="border-${start}:4px solid ${block.colour ?? settings.accent};padding-${start}:16px">${rich(block.html, drawing, { size: 17, background: block.background })}${author}</td></tr></table>`
+  const bar = block.colour ?? settings.accent
+  return `<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="direction:${direction}"><tr><td style="border-${start}:4px solid ${bar};padding-${start}:16px"${ruleClass(bar, block)}>${rich(block.html, drawing, { size: 17, background: block.background })}${author}</td></tr></table>`
 }
