@@ -89,3 +89,13 @@ test('a file that is no picture and is let go where a picture is chosen does not
   expect(prevented).toBe(true)
   await expect(page.getByRole('alert')).toContainText('Pictures are JPEG')
 })
+
+test('a small picture that is let go on a product is shown no larger than it is', async ({ page }) => {
+  await open(page, 'en', { id: 'p', type: 'product', title: 'Soap' })
+  expect(await drop(page, 'p', [png('soap.png', await plain(138, 60))])).toBe(true)
+  const picture = page.locator('[data-block="p"] img')
+  await expect(picture).toHaveCSS('width', /^13\d(?:\.\d+)?px$/)
+  await page.locator('[data-block="p"]').click()
+  const panel = page.getByRole('complementary', { name: spoken(blockWords, 'en').panel })
+  await expect(panel.getByRole('textbox', { name: spoken(blockWords, 'en').width })).toHaveValue('25')
+})

@@ -92,6 +92,8 @@ const Product = z.strictObject({
   type: z.literal('product'),
   src: Address.default(''),
   alt: line(500, 0).default(''),
+  /** Of its picture, of the room there is, in percent. */
+  width: pixels(100, 10).default(100),
   title: line(300, 0),
   text: paragraph(2000).default(''),
   price: line(60, 0).default(''),

@@ -144,9 +144,12 @@ function productOf(block: BlockOf<'product'>, drawing: Drawing, width: number) {
     ? `<s style="color:${quiet};font-weight:normal;font-size:14px"${quietClass(block)}>${htmlOf(block.before)}</s>&nbsp; `
     : ''
   const button = { ...block, align: 'start', textColour: '#ffffff', round: 6, wide: false } as const
+  // A small one stands in the middle, apart from the edge.
+  const [above, round] = block.width < 100 ? [16, 0] : [0, 8]
+  const wide = Math.round(((width - 2) * block.width) / 100)
   const rows = [
     block.src &&
-      `<tr><td style="padding:0 0 14px">${linked(block.href, pictureOf({ ...block, round: 8 }, drawing, width - 2))}</td></tr>`,
+      `<tr><td align="center" style="padding:${above}px 0 14px;text-align:center">${linked(block.href, pictureOf({ ...block, round }, drawing, wide))}</td></tr>`,
     block.title && row(`<strong style="font-size:18px;line-height:1.5">${htmlOf(block.title)}</strong>`, 6),
     block.text && row(`<span style="font-size:15px;line-height:1.6">${linesOf(block.text)}</span>`, 8),
     (block.price || before) && row(`${before}<strong style="font-size:18px">${htmlOf(block.price)}</strong>`, 12),

@@ -134,7 +134,11 @@ const SocialFace = ({ block, language }: { block: BlockOf<'social'>; language: L
 function ProductFace({ block, settings }: { block: BlockOf<'product'>; settings: BlockSettings }) {
   return (
     <div style={{ border: '1px solid #dee2e6', borderRadius: 8, overflow: 'hidden', color: settings.text }}>
-      {block.src && <Picture src={block.src} alt={block.alt} style={{ width: '100%' }} />}
+      {block.src && (
+        <div style={{ textAlign: 'center', paddingBlockStart: block.width < 100 ? 16 : 0 }}>
+          <Picture src={block.src} alt={block.alt} style={{ width: `${block.width}%` }} />
+        </div>
+      )}
       <div style={{ padding: 16 }}>
         <strong style={{ fontSize: 18 }}>
           <Words>{block.title || '…'}</Words>

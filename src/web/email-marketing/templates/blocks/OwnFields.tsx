@@ -84,7 +84,7 @@ export function OwnFields(props: Props) {
     case 'social':
       return <SocialFields block={block} change={change} />
     case 'product':
-      return <ProductFields block={block} change={change} />
+      return <ProductFields block={block} change={change} fit={props.fit} />
     case 'quote':
       return (
         <>
@@ -107,17 +107,24 @@ function ImageFields({ block, change, fit }: Changed<'image'> & Pick<Props, 'fit
     <>
       <PictureFields block={block} change={change} shownAs={(pixels) => ({ width: fit(pixels) })} />
       <LineField ltr label={w.link} hint={w.linkHint} value={block.href} onChange={(href) => change({ href })} />
-      <NumberField
-        label={w.width}
-        value={block.width}
-        min={10}
-        max={100}
-        step={5}
-        onChange={(width) => change({ width })}
-      />
+      <PictureWidth block={block} change={change} />
       <AlignField value={block.align} onChange={(align) => change({ align })} />
       <NumberField label={w.round} value={block.round} min={0} max={40} onChange={(round) => change({ round })} />
     </>
+  )
+}
+
+function PictureWidth({ block, change }: Changed<'image' | 'product'>) {
+  const w = useWords(blockWords)
+  return (
+    <NumberField
+      label={w.width}
+      value={block.width}
+      min={10}
+      max={100}
+      step={5}
+      onChange={(width) => change({ width })}
+    />
   )
 }
 
@@ -140,11 +147,12 @@ function ButtonFields({ block, change }: Changed<'button'>) {
   )
 }
 
-function ProductFields({ block, change }: Changed<'product'>) {
+function ProductFields({ block, change, fit }: Changed<'product'> & Pick<Props, 'fit'>) {
   const w = useWords(blockWords)
   return (
     <>
-      <PictureFields block={block} change={change} />
+      <PictureFields block={block} change={change} shownAs={(pixels) => ({ width: fit(pixels) })} />
+      {block.src && <PictureWidth block={block} change={change} />}
       <LineField label={w.productName} value={block.title} onChange={(title) => change({ title })} />
       <Textarea
         size="xs"

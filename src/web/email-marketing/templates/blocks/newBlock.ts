@@ -63,6 +63,7 @@ export function newBlock(type: Block['type'], language: Language): Block {
         type,
         src: '',
         alt: '',
+        width: 100,
         title: w.newProduct,
         text: '',
         price: '',

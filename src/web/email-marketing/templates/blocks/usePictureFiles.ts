@@ -82,10 +82,9 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
       const found = find(document, over)
       const { id, type } = found?.block ?? {}
       if (found && id && files.length === 1 && (type === 'product' || type === 'image'))
-        add(files, ({ url, width }) => {
-          const shown = type === 'image' && { width: fitting(document, found.place.list, width) }
-          actions.changeBlock(id, { src: url, ...shown })
-        })
+        add(files, ({ url, width }) =>
+          actions.changeBlock(id, { src: url, width: fitting(document, found.place.list, width) }),
+        )
       else addAt(files, placeAt(canvas.current, event.clientX, event.clientY, picture) ?? next())
     },
     onPaste: (event: ClipboardEvent) => {
