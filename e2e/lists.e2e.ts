@@ -34,7 +34,11 @@ const texts = {
     update: /^Update/,
     updated: 'View updated',
     first: 'Open the list in this view',
-    export: 'Export CSV',
+    export: 'Export',
+    asCsv: 'CSV, for other programs',
+    forExcel: 'For Excel',
+    excelName: 'Users.csv',
+    excelHead: ['First name', 'Last name'],
     delete: 'Delete this view',
     confirm: 'Delete',
     deleted: 'View deleted',
@@ -59,7 +63,11 @@ const texts = {
     update: /^تحديث/,
     updated: 'حُدّث العرض',
     first: 'افتح القائمة بهذا العرض',
-    export: 'تصدير CSV',
+    export: 'تصدير',
+    asCsv: 'CSV لبرامج أخرى',
+    forExcel: 'لبرنامج Excel',
+    excelName: 'المستخدمون.csv',
+    excelHead: ['الاسم الأول', 'اسم العائلة'],
     delete: 'حذف هذا العرض',
     confirm: 'حذف',
     deleted: 'حُذف العرض',
@@ -162,7 +170,7 @@ for (const language of languages) {
       await expect(active).not.toContainText(t.changed)
       await expectSound(page)
 
-      await takeAway(page, t.export, member.user.email, mark)
+      await takeAway(page, t, member.user.email, mark)
       await anotherOpens(browser, language, viewport, mark, admin)
       await everyState(page, language, mark)
 
@@ -182,14 +190,28 @@ for (const language of languages) {
   }
 }
 
-/** The file holds what the list shows, and nothing that it does not. */
-async function takeAway(page: Page, name: string, email: string, mark: string) {
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'button', name)])
+/** The file holds what the list shows, and nothing that it does not; that for Excel the same in the reader's words, and is reached by keys alone. */
+async function takeAway(page: Page, t: (typeof texts)[Language], email: string, mark: string) {
+  await press(page, 'button', t.export)
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'menuitem', t.asCsv)])
   expect(download.suggestedFilename()).toBe('users.csv')
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(email)
   expect(lines[1]).toContain(`Layla${mark}`)
+
+  await page.getByRole('button', { name: t.export, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: t.forExcel })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: t.asCsv })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: t.forExcel })).toBeFocused()
+  const [table] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(table.suggestedFilename()).toBe(t.excelName)
+  const rows = (await readFile(await table.path(), 'utf16le')).trim().split('\r\n')
+  expect(rows[0]?.split('\t').slice(0, 2)).toEqual(t.excelHead)
+  expect(rows.slice(1)).toEqual([expect.stringContaining(`\t${email}\t`)])
 }
 
 /** Another administrator finds the view, opens it and makes it her beginning; she cannot change it. */

@@ -13,7 +13,7 @@ export function contactsForm(bytes: string | Buffer, fields: Record<string, stri
 /** Imports a file, and gives what is told of it at its end. */
 export async function imported(
   she: Awaited<ReturnType<typeof sender>>,
-  bytes: string,
+  bytes: string | Buffer,
   fields: Record<string, string> = {},
 ) {
   const { status, body } = await she.call('POST', 'email/import', contactsForm(bytes, fields))

@@ -266,6 +266,7 @@ export const listTextVersions = endpoint(`GET ${texts}/:textId/version`, {
 
 export const exportTexts = endpoint(`GET ${base}/:projectId/texts.csv`, {
   access: 'user',
+  file: true,
   about: 'All messages and posts of a project as a CSV file (RFC 4180), the oldest first.',
 })
 

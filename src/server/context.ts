@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Role, WorkspaceRole } from '#contract/auth.ts'
 import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
+import type { TableFile } from '#contract/table-files.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Listener } from './db/listen.ts'
@@ -89,6 +90,8 @@ export type Context = Services & {
   header: (name: string) => string | undefined
   /** Aborted when the caller goes away or the process stops. */
   signal: AbortSignal
+  /** At a door that answers a table: how it is to be written. */
+  table?: TableFile
   /** This is one of many rows that one call changes. */
   inBulk?: boolean
 }

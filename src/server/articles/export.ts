@@ -1,20 +1,26 @@
 import type { exportArticles } from '#contract/articles.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
-import { csvExport, csvList } from '../csv.ts'
+import { csvList } from '../csv.ts'
+import { pieces, tableFile } from '../table-file.ts'
 import { withAll } from './article-reading.ts'
 import { matchingArticles } from './articles.ts'
 
-/** Every article that matches, as CSV. */
+/** Every article that matches, as a table. */
 export const exportAll = (ctx: UserContext, filters: In<typeof exportArticles>) =>
-  csvExport(ctx, {
+  tableFile(ctx, {
     name: 'articles',
-    read: (after, size) =>
-      withAll(matchingArticles(ctx.db, ctx.viewer, filters), ctx.viewer)
-        .where('articles.id', '>', after)
-        .orderBy('articles.id')
-        .limit(size)
-        .execute(),
+    rows: pieces(
+      ctx,
+      (after, size) =>
+        withAll(matchingArticles(ctx.db, ctx.viewer, filters), ctx.viewer)
+          .where('articles.id', '>', after)
+          .orderBy('articles.id')
+          .limit(size)
+          .execute(),
+      // Two texts of up to 100,000 characters each.
+      20,
+    ),
     columns: {
       id: (article) => article.id,
       slug: (article) => article.slug,
@@ -34,6 +40,11 @@ export const exportAll = (ctx: UserContext, filters: In<typeof exportArticles>) 
       created_at: (article) => article.created_at,
       updated_at: (article) => article.updated_at,
     },
-    // Two texts of up to 100,000 characters each.
-    size: 20,
+    words: {
+      status: {
+        draft: { en: 'Draft', ar: 'مسودة' },
+        published: { en: 'Published', ar: 'منشور' },
+        archived: { en: 'Archived', ar: 'مؤرشف' },
+      },
+    },
   })

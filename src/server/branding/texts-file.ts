@@ -1,10 +1,37 @@
-import type { exportTexts } from '#contract/branding.ts'
+import type { exportTexts, Network, TextKind } from '#contract/branding.ts'
 import type { In } from '#contract/endpoint.ts'
+import type { Both } from '#contract/fields.ts'
 import type { UserContext } from '../context.ts'
-import { csvExport } from '../csv.ts'
+import { pieces, tableFile } from '../table-file.ts'
+import { languageWords } from '../table-words.ts'
 import { projectOf } from './projects.ts'
 
-/** All messages and posts of a project as a CSV file, the oldest first. @throws not_found */
+const kindWords = {
+  tagline: { en: 'Tagline', ar: 'شعار قصير' },
+  pitch: { en: 'One-line pitch', ar: 'تعريف في سطر' },
+  about: { en: 'About', ar: 'من نحن' },
+  bio: { en: 'Bio', ar: 'نبذة' },
+  welcome_mail: { en: 'Welcome mail', ar: 'رسالة ترحيب' },
+  auto_reply: { en: 'Automatic reply', ar: 'رد تلقائي' },
+  post: { en: 'Post', ar: 'منشور' },
+} satisfies Record<TextKind, Both>
+
+const networkWords = {
+  facebook: { en: 'Facebook', ar: 'فيسبوك' },
+  instagram: { en: 'Instagram', ar: 'إنستغرام' },
+  linkedin: { en: 'LinkedIn', ar: 'لينكدإن' },
+  x: { en: 'X', ar: 'إكس' },
+  youtube: { en: 'YouTube', ar: 'يوتيوب' },
+  whatsapp: { en: 'WhatsApp', ar: 'واتساب' },
+} satisfies Record<Network, Both>
+
+const writerWords = {
+  'built-in': { en: 'Built-in writer', ar: 'الكاتب المدمج' },
+  model: { en: 'Language model', ar: 'نموذج لغوي' },
+  member: { en: 'You', ar: 'بقلمك' },
+} satisfies Record<string, Both>
+
+/** All messages and posts of a project as a table, the oldest first. @throws not_found */
 export async function textsFile(ctx: UserContext, { projectId }: In<typeof exportTexts>) {
   await projectOf(ctx.db, ctx.viewer.id, projectId)
   const read = (after: string, size: number) =>
@@ -16,7 +43,7 @@ export async function textsFile(ctx: UserContext, { projectId }: In<typeof expor
       .orderBy('id')
       .limit(size)
       .execute()
-  return csvExport<Awaited<ReturnType<typeof read>>[number]>(ctx, {
+  return tableFile(ctx, {
     name: 'texts',
     columns: {
       kind: ({ kind }) => kind,
@@ -32,7 +59,7 @@ export async function textsFile(ctx: UserContext, { projectId }: In<typeof expor
       createdAt: ({ created_at }) => created_at,
       updatedAt: ({ updated_at }) => updated_at,
     },
-    read,
-    size: 100,
+    words: { kind: kindWords, network: networkWords, language: languageWords, writtenBy: writerWords },
+    rows: pieces(ctx, read, 100),
   })
 }

@@ -3,45 +3,52 @@ import type { exportContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { matching, narrowing, type Narrowing } from './contact-filter.ts'
-import { tagCell } from './import-columns.ts'
-import { byteOrderMark, csvLine, workspaceCsv } from '../csv.ts'
+import { statusWords, tagCell } from './import-columns.ts'
+import { workspaceTable } from '../table-file.ts'
+import { languageWords } from '../table-words.ts'
 
 const piece = 2000
 const mostAttributes = 200
 
-/** The contacts that match, as a CSV file that is read from the database while it is written. */
+/** The contacts that match, as a table that is read from the database while it is written. An import reads it as it was. */
 export async function download(ctx: TenantContext, filter: In<typeof exportContacts>) {
-  const name = `contacts-${ctx.now().toISOString().slice(0, 10)}`
   const narrowed = await narrowing(ctx.db, ctx.tenant.id, filter, ctx.now())
-  return workspaceCsv(ctx, name, linesOf(ctx, narrowed))
+  const attributes = await attributeNames(ctx, narrowed)
+  return workspaceTable(ctx, {
+    name: 'contacts',
+    of: ctx.now().toISOString().slice(0, 10),
+    columns: {
+      email: (row) => row.email,
+      first_name: (row) => row.first_name,
+      last_name: (row) => row.last_name,
+      status: (row) => row.status,
+      language: (row) => row.language,
+      time_zone: (row) => row.time_zone,
+      tags: (row) => tagCell(row.tags),
+    },
+    own: attributes.map((name) => [name, (row: ContactRow) => row.attributes[name]] as const),
+    words: { status: statusWords, language: languageWords },
+    rows: contactsOf(ctx, narrowed),
+  })
 }
 
-async function* linesOf(ctx: TenantContext, filter: Narrowing) {
-  const attributes = await attributeNames(ctx, filter)
-  yield (
-    byteOrderMark +
-      csvLine(['email', 'first_name', 'last_name', 'status', 'language', 'time_zone', 'tags', ...attributes])
-  )
+async function* contactsOf(ctx: TenantContext, filter: Narrowing) {
   let after = ''
   while (!ctx.signal.aborted) {
     const rows = await rowsAfter(ctx, filter, after)
     yield rows
-      .map((row) => {
-        const own = row.attributes as Record<string, string | number | boolean>
-        const values = attributes.map((name) => own[name])
-        const { email, first_name, last_name, status, language, time_zone, tags } = row
-        return csvLine([email, first_name, last_name, status, language, time_zone, tagCell(tags), ...values])
-      })
-      .join('')
     if (rows.length < piece) return
     after = rows.at(-1)?.email ?? ''
   }
 }
 
+type ContactRow = Awaited<ReturnType<typeof rowsAfter>>[number]
+
 const rowsAfter = ({ db, tenant }: TenantContext, filter: Narrowing, after: string) =>
   db
     .selectFrom('contacts')
-    .select(['email', 'first_name', 'last_name', 'status', 'language', 'time_zone', 'attributes'])
+    .select(['email', 'first_name', 'last_name', 'status', 'language', 'time_zone'])
+    .select(sql<Record<string, string | number | boolean>>`attributes`.as('attributes'))
     .select(
       sql<string[]>`array(select t.name_en from contact_tags ct
         join tags t on t.tenant_id = ct.tenant_id and t.id = ct.tag_id

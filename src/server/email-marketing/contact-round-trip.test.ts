@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { imported } from '#test/importing.ts'
+import { contactsForm, imported } from '#test/importing.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
@@ -25,4 +25,37 @@ test('what the export writes is read again as it was, also where names of tags h
   const unchanged = { status: 'done', rows: 1, created: 0, unchanged: 1, refused: 0 }
   expect(await imported(she, before)).toMatchObject(unchanged)
   expect(await written()).toBe(before)
+})
+
+const statuses = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'] as const
+
+test.each(['en', 'ar'])('what is exported for Excel with headings of %s is read again as it was', async (lang) => {
+  const she = await sender(sanad, 25)
+  const tagIds = await Promise.all(['الرياض، السعودية', 'Riyadh, KSA', 'tab\u00a0here'].map((name) => she.tag(name)))
+  for (const [at, status] of statuses.entries()) {
+    const given = status === 'bounced' || status === 'complained' ? 'subscribed' : status
+    const known = { firstName: 'ليلى', lastName: 'b "c"; =d', attributes: { 'رقم العميل': '00123' } }
+    const language = at % 2 === 0 ? 'ar' : 'en'
+    const [id = ''] = await she.contacts([`${status}@own.test`], {
+      ...known,
+      tagIds,
+      status: given,
+      language,
+      timeZone: 'Asia/Riyadh',
+    })
+    await sanad.services.db.updateTable('contacts').set({ status }).where('id', '=', id).execute()
+  }
+  const written = async () => {
+    const headers = { authorization: `Bearer ${she.token()}` }
+    const answer = await fetch(`${sanad.url}${she.suite}/email/export.csv?excel=${lang}`, { headers })
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  const before = await written()
+  const { body } = await she.call('POST', 'email/import/preview', contactsForm(before))
+  expect(body.data.columns).toEqual([
+    ...['email', 'firstName', 'lastName', 'status', 'language', 'timeZone', 'tags'].map((field) => ({ field })),
+    { attribute: 'رقم العميل' },
+  ])
+  expect(await imported(she, before)).toMatchObject({ status: 'done', rows: 6, created: 0, refused: 0, unchanged: 6 })
+  expect(await written()).toEqual(before)
 })

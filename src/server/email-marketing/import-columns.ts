@@ -1,4 +1,6 @@
+import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { ImportColumn } from '#contract/email-marketing/imports.ts'
+import type { Both } from '#contract/fields.ts'
 import { addressOf, visible } from './import-cells.ts'
 
 /** What a column of the file holds: a field, an attribute by its name, or nothing. */
@@ -150,6 +152,16 @@ function knownZone(name: string): string | undefined {
   }
 }
 
+/** What a status is called in tables for people. */
+export const statusWords = {
+  subscribed: { en: 'Subscribed', ar: 'مشترك' },
+  unconfirmed: { en: 'Unconfirmed', ar: 'غير مؤكد' },
+  unsubscribed: { en: 'Unsubscribed', ar: 'ألغى الاشتراك' },
+  bounced: { en: 'Bounced', ar: 'مرتد' },
+  complained: { en: 'Complained', ar: 'اشتكى' },
+  blocked: { en: 'Blocked', ar: 'محظور' },
+} satisfies Record<ContactStatus, Both>
+
 const statuses = {
   subscribed: 'subscribed',
   active: 'subscribed',
@@ -169,6 +181,7 @@ const statuses = {
   complained: 'complained',
   spam: 'complained',
   مشتكي: 'complained',
+  اشتكي: 'complained',
   blocked: 'blocked',
   محظور: 'blocked',
   محظوره: 'blocked',

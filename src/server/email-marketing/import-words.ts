@@ -73,7 +73,7 @@ export const faultOf = (code: ImportFault): Both => faults[code]
 export const faultIn = (lang: Lang, code: string) => faults[code as ImportFault][lang]
 
 /** The columns of the report of refused rows. */
-export const reportHeader: Record<Lang, readonly string[]> = {
+export const reportHeader: Record<Lang, readonly [string, string, string]> = {
   en: ['Line', 'E-mail', 'Reason'],
   ar: ['السطر', 'البريد الإلكتروني', 'السبب'],
 }

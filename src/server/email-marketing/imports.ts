@@ -13,7 +13,7 @@ import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { page, pageInIndex } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
-import { byteOrderMark, csvLine, workspaceCsv } from '../csv.ts'
+import { workspaceTable } from '../table-file.ts'
 import { faultIn, reasonIn, reportHeader } from './import-words.ts'
 
 /** One page of the workspace's imports. */
@@ -92,16 +92,25 @@ export async function refused({ db, tenant, lang }: TenantContext, input: In<typ
   return { data: data.map(({ id: _id, ...row }) => ({ ...row, reason: reasonIn(lang, row.reason) })), pagination }
 }
 
-/** Every refused row, and every row whose contact stays away, as a CSV file. @throws not_found */
+/** Every refused row, and every row whose contact stays away, as a table. @throws not_found */
 export async function report(ctx: TenantContext, { importId }: In<typeof importReport>) {
   await readImport(ctx.db, ctx.tenant.id, importId)
-  return workspaceCsv(ctx, 'refused-rows', reportLines(ctx, importId))
+  const [line, email, reason] = reportHeader[ctx.lang]
+  return workspaceTable(ctx, {
+    name: 'refused-rows',
+    columns: {},
+    own: [
+      [line, (row) => row.line],
+      [email, (row) => row.email],
+      [reason, (row) => reasonIn(ctx.lang, row.reason)],
+    ],
+    rows: refusalsOf(ctx, importId),
+  })
 }
 
 const piece = 2000
 
-async function* reportLines({ db, tenant, lang }: TenantContext, importId: string) {
-  yield byteOrderMark + csvLine(reportHeader[lang])
+async function* refusalsOf({ db, tenant }: TenantContext, importId: string) {
   let after = 0
   while (true) {
     const rows = await db
@@ -113,7 +122,7 @@ async function* reportLines({ db, tenant, lang }: TenantContext, importId: strin
       .orderBy('line')
       .limit(piece)
       .execute()
-    yield rows.map((row) => csvLine([row.line, row.email, reasonIn(lang, row.reason)])).join('')
+    yield rows
     if (rows.length < piece) return
     after = rows.at(-1)?.line ?? after
   }

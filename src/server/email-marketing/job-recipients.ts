@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { exportRecipients, listRecipients } from '#contract/email-marketing/sending.ts'
+import type { exportRecipients, listRecipients, RecipientStatus } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
+import type { Both } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
-import { byteOrderMark, csvLine, workspaceCsv } from '../csv.ts'
 import type { Db } from '../db/database.ts'
 import { inOrder } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
+import { workspaceTable } from '../table-file.ts'
 import { isShownAs, shownAs } from './job-counts.ts'
 import { type JobRow, rowOf } from './jobs.ts'
 import { forLists, messageIdOf } from './ledger.ts'
@@ -70,30 +71,50 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
 }
 
 const piece = 2000
-const columns = [
-  'email',
-  'name',
-  'status',
-  'response',
-  'attempts',
-  'sent_at',
-  'opened_at',
-  'clicked_at',
-  'bounce',
-  'bounced_at',
-  'complained_at',
-  'message_id',
-]
 
-/** What became of each recipient that matches, as a CSV file that is read from the database while it is written. @throws not_found */
+/** What became of each recipient that matches, as a table that is read from the database while it is written. @throws not_found */
 export async function download(ctx: TenantContext, input: In<typeof exportRecipients>) {
   const job = await rowOf(ctx.db, ctx.tenant.id, input.jobId)
-  const name = `recipients-${job.created_at.toISOString().slice(0, 10)}`
-  return workspaceCsv(ctx, name, linesOf(ctx, job, input))
+  return workspaceTable(ctx, {
+    name: 'recipients',
+    of: job.created_at.toISOString().slice(0, 10),
+    columns: {
+      email: (row) => row.email,
+      name: (row) => `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+      status: (row) => row.status,
+      response: (row) => said(row, ctx.lang),
+      attempts: (row) => row.attempts,
+      sent_at: (row) => row.sent_at,
+      opened_at: (row) => row.opened_at,
+      clicked_at: (row) => row.clicked_at,
+      bounce: (row) => row.bounce,
+      bounced_at: (row) => row.bounced_at,
+      complained_at: (row) => row.complained_at,
+      message_id: (row) => messageIdOf({ jobId: job.id }, row.contact_id, job.from_email),
+    },
+    words: { status: statusWords, bounce: bounceWords },
+    rows: rowsOf(ctx, job, input),
+  })
 }
 
-async function* linesOf(ctx: TenantContext, job: JobRow, filter: Filter) {
-  yield byteOrderMark + csvLine(columns)
+const statusWords = {
+  queued: { en: 'Waiting', ar: 'في الانتظار' },
+  claimed: { en: 'Being sent', ar: 'قيد الإرسال' },
+  sent: { en: 'Sent', ar: 'أُرسلت' },
+  deferred: { en: 'Will be tried again', ar: 'ستُعاد المحاولة' },
+  failed: { en: 'Failed', ar: 'فشل' },
+  unknown: { en: 'Unknown', ar: 'غير معروف' },
+  skipped: { en: 'Skipped', ar: 'متجاوَز' },
+  waiting: { en: 'Waits for its time', ar: 'ينتظر موعده' },
+} satisfies Record<RecipientStatus, Both>
+
+const bounceWords = {
+  hard: { en: 'Came back for good', ar: 'ارتدّت نهائيًا' },
+  soft: { en: 'Came back for now', ar: 'ارتدّت مؤقتًا' },
+  sender: { en: 'Refused because of the sender', ar: 'رُفضت بسبب المرسل' },
+}
+
+async function* rowsOf(ctx: TenantContext, job: JobRow, filter: Filter) {
   let after: string | null = null
   while (!ctx.signal.aborted) {
     const rows = await recipientsOf(ctx.db, job, filter)
@@ -101,17 +122,7 @@ async function* linesOf(ctx: TenantContext, job: JobRow, filter: Filter) {
       .orderBy('ledger.contact_id')
       .limit(piece)
       .execute()
-    const time = (at: Date | null) => at?.toISOString() ?? ''
-    yield rows
-      .map((row) => shownAs(job, row))
-      .map((row) => {
-        const name = `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim()
-        const times = [row.sent_at, row.opened_at, row.clicked_at].map(time)
-        const back = [row.bounce ?? '', time(row.bounced_at), time(row.complained_at)]
-        const messageId = messageIdOf({ jobId: job.id }, row.contact_id, job.from_email)
-        return csvLine([row.email, name, row.status, said(row, ctx.lang), row.attempts, ...times, ...back, messageId])
-      })
-      .join('')
+    yield rows.map((row) => shownAs(job, row))
     if (rows.length < piece) return
     after = rows.at(-1)?.contact_id ?? null
   }

@@ -2,6 +2,7 @@ import type { getAttachment, getSource } from '#contract/email-marketing/message
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { found } from '../failure.ts'
+import { asFile } from '../http/file-name.ts'
 import { Answer } from '../http/route.ts'
 import { MailReader } from '../mail/parse-apart.ts'
 import { decompress } from './received.ts'
@@ -11,13 +12,13 @@ const reader = new MailReader()
 /** One attachment as a file: never shown by a browser, whatever it is. @throws not_found */
 export async function attachment(ctx: TenantContext, { messageId, number }: In<typeof getAttachment>) {
   const { name, bytes } = await attachmentOf(ctx, messageId, /^\d{1,3}$/.test(number) ? Number(number) : -1)
-  return new Answer(200, bytes, asFile(name, 'application/octet-stream'))
+  return new Answer(200, bytes, headersOf(name, 'application/octet-stream'))
 }
 
 /** The message as it came. @throws not_found where it was not kept: a job's message is made again from the job */
 export async function source(ctx: TenantContext, { messageId }: In<typeof getSource>) {
   const bytes = found(await sourceOf(ctx, messageId))
-  return new Answer(200, bytes, asFile(`${messageId}.eml`, 'message/rfc822'))
+  return new Answer(200, bytes, headersOf(`${messageId}.eml`, 'message/rfc822'))
 }
 
 /** An attachment of a message with its name and type. @throws not_found */
@@ -54,17 +55,9 @@ async function sourceOf({ db, tenant, storage }: Reading, id: string): Promise<B
   return row ? storage.read(tenant.id, row) : null
 }
 
-/** RFC 6266: the name in ASCII for old browsers, and as it is. */
-function asFile(name: string, type: string) {
-  const plain = name.replace(/[^\w .()+-]/g, '_')
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*!]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  )
-  return {
-    'content-type': type,
-    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
-    'content-security-policy': "sandbox; default-src 'none'",
-    'cache-control': 'private, no-store',
-  }
-}
+const headersOf = (name: string, type: string) => ({
+  'content-type': type,
+  'content-disposition': asFile(name),
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cache-control': 'private, no-store',
+})

@@ -6,12 +6,13 @@ import type {
   SuppressionReason,
 } from '#contract/email-marketing/returns.ts'
 import type { In } from '#contract/endpoint.ts'
+import type { Both } from '#contract/fields.ts'
 import { record } from '../audit.ts'
 import type { TenantContext } from '../context.ts'
-import { byteOrderMark, csvLine, workspaceCsv } from '../csv.ts'
 import type { Db } from '../db/database.ts'
 import { pageInIndex } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
+import { workspaceTable } from '../table-file.ts'
 import { sayWho } from './contact-history.ts'
 import { suppress } from './suppression.ts'
 
@@ -101,16 +102,33 @@ async function knownOf(db: Db, tenantId: string, rows: readonly Row[]) {
   }
 }
 
-/** All of them that match, as a CSV file that is read from the database while it is written. */
-export function download(ctx: TenantContext, input: In<typeof exportSuppressions>) {
-  const name = `suppressions-${ctx.now().toISOString().slice(0, 10)}`
-  return workspaceCsv(ctx, name, linesOf(ctx, input))
-}
+/** All of them that match, as a table that is read from the database while it is written. */
+export const download = (ctx: TenantContext, input: In<typeof exportSuppressions>) =>
+  workspaceTable(ctx, {
+    name: 'suppressions',
+    of: ctx.now().toISOString().slice(0, 10),
+    columns: {
+      email: (row) => row.email,
+      reason: (row) => row.reason,
+      since: (row) => row.since,
+      until: (row) => row.until,
+      detail: (row) => row.detail,
+    },
+    words: { reason: reasonWords },
+    rows: rowsOf(ctx, input),
+  })
+
+const reasonWords = {
+  bounced: { en: 'Mail comes back', ar: 'رسائل مرتدة' },
+  complained: { en: 'Reported as spam', ar: 'أبلغ عن إزعاج' },
+  unsubscribed: { en: 'Unsubscribed', ar: 'ألغى الاشتراك' },
+  blocked: { en: 'Blocked by you', ar: 'محظور من قبلك' },
+  resting: { en: 'Resting for a while', ar: 'متوقف مؤقتًا' },
+} satisfies Record<SuppressionReason, Both>
 
 const piece = 2000
 
-async function* linesOf(ctx: TenantContext, filter: Filter) {
-  yield byteOrderMark + csvLine(['email', 'reason', 'since', 'until', 'detail'])
+async function* rowsOf(ctx: TenantContext, filter: Filter) {
   let after = ''
   while (!ctx.signal.aborted) {
     const rows = await closed(ctx.db, ctx.tenant.id, filter, ctx.now())
@@ -120,10 +138,6 @@ async function* linesOf(ctx: TenantContext, filter: Filter) {
       .limit(piece)
       .execute()
     yield rows
-      .map(({ email, reason, since, until, detail }) =>
-        csvLine([email, reason, since.toISOString(), until?.toISOString() ?? '', detail ?? '']),
-      )
-      .join('')
     if (rows.length < piece) return
     after = rows.at(-1)?.email ?? ''
   }

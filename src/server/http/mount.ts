@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type AnyEndpoint } from '#contract/endpoint.ts'
 import { Id, type Lang } from '#contract/fields.ts'
+import { isTable, TableFile } from '#contract/table-files.ts'
 import { type Context, reaches, type Services, type Tenant, type Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { forbidden, notFound } from '../failure.ts'
@@ -69,10 +70,11 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
     await countCall(services.db, `${endpoint.door} ${viewer?.id ?? request.ip}`, endpoint.limit, now)
   }
   checkIds(endpoint, params)
-  const input = parse(endpoint.input ?? z.strictObject({}), givenBy(endpoint, request))
+  const { given, table } = askedOf(endpoint, request)
+  const input = parse(endpoint.input ?? z.strictObject({}), given)
   const ctx: Context = {
     ...services,
-    lang: languageOf(request, viewer),
+    lang: table?.excel ?? languageOf(request, viewer),
     requestId: request.id,
     log: request.log,
     address: request.ip,
@@ -88,6 +90,7 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
       return typeof value === 'string' ? value : undefined
     },
     signal: endOf(services, reply),
+    ...(table && { table }),
   }
   const answerFrom = async (db: Db) => present(endpoint, await run({ ...ctx, db }, { ...params, ...(input as object) }))
   const answerOf = async () => {
@@ -164,6 +167,14 @@ function checkIds(endpoint: AnyEndpoint, params: Record<string, string>) {
   for (const name of endpoint.params) {
     if (name.endsWith('Id') && !Id.safeParse(params[name]).success) throw notFound()
   }
+}
+
+/** What is for the door itself, and how a table that it answers is to be written. */
+function askedOf(endpoint: AnyEndpoint, request: FastifyRequest): { given: unknown; table?: TableFile } {
+  const given = givenBy(endpoint, request)
+  if (!isTable(endpoint)) return { given }
+  const { excel, clocks, ...rest } = given as Record<string, unknown>
+  return { given: rest, table: parse(TableFile, { excel, clocks }) }
 }
 
 function givenBy(endpoint: AnyEndpoint, request: FastifyRequest): unknown {

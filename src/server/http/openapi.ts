@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { doors } from '#contract/api.ts'
 import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
+import { isTable, TableFile } from '#contract/table-files.ts'
 import type { Config } from '../config.ts'
 import { docsPage } from './docs-page.ts'
 import { accessWords } from './docs-words.ts'
@@ -131,14 +132,17 @@ const pathParameter = (name: unknown) => ({
 const takesBody = (endpoint: AnyEndpoint) => endpoint.method !== 'GET' && endpoint.body !== 'upload'
 
 function queryParameters(endpoint: AnyEndpoint) {
-  if (takesBody(endpoint) || !endpoint.input) return []
-  const schema = schemaOf(endpoint.input, 'input') as { properties?: Record<string, object>; required?: string[] }
-  return Object.entries(schema.properties ?? {}).map(([name, shape]) => ({
-    name,
-    in: 'query',
-    required: schema.required?.includes(name) ?? false,
-    schema: shape,
-  }))
+  if (takesBody(endpoint)) return []
+  const schemas = [...(endpoint.input ? [endpoint.input] : []), ...(isTable(endpoint) ? [TableFile] : [])]
+  return schemas.flatMap((one) => {
+    const schema = schemaOf(one, 'input') as { properties?: Record<string, object>; required?: string[] }
+    return Object.entries(schema.properties ?? {}).map(([name, shape]) => ({
+      name,
+      in: 'query',
+      required: schema.required?.includes(name) ?? false,
+      schema: shape,
+    }))
+  })
 }
 
 const headerParameters = (endpoint: AnyEndpoint) =>

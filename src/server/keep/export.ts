@@ -1,21 +1,25 @@
 import type { In } from '#contract/endpoint.ts'
 import type { exportClassifications, exportKeptContents } from '#contract/keep.ts'
 import type { TenantContext } from '../context.ts'
-import { csvExport, csvList } from '../csv.ts'
+import { csvList } from '../csv.ts'
+import { pieces, tableFile } from '../table-file.ts'
+import { activityWords } from '../table-words.ts'
 import { matchingClassifications } from './classifications.ts'
 import { matchingContents, withAll } from './contents.ts'
 
-/** Every classification of the workspace that matches, as CSV. */
+/** Every classification of the workspace that matches, as a table. */
 export const classifications = (ctx: TenantContext, filters: In<typeof exportClassifications>) =>
-  csvExport(ctx, {
+  tableFile(ctx, {
     name: 'classifications',
-    read: (after, size) =>
+    rows: pieces(ctx, (after, size) =>
       matchingClassifications(ctx.db, ctx.tenant.id, filters)
         .selectAll()
         .where('id', '>', after)
         .orderBy('id')
         .limit(size)
         .execute(),
+    ),
+    words: { status: activityWords },
     columns: {
       id: (row) => row.id,
       group: (row) => row.group_name,
@@ -28,17 +32,23 @@ export const classifications = (ctx: TenantContext, filters: In<typeof exportCla
     },
   })
 
-/** Every kept text of the workspace that matches, as CSV. */
+/** Every kept text of the workspace that matches, as a table. */
 export const contents = (ctx: TenantContext, filters: In<typeof exportKeptContents>) =>
-  csvExport(ctx, {
+  tableFile(ctx, {
     name: 'kept-texts',
-    read: (after, size) => {
-      const ids = matchingContents(ctx.db, ctx.tenant.id, filters).select('id').orderBy('id').limit(size)
-      return withAll(ctx.db, ctx.tenant.id)
-        .where('k.id', 'in', ids.where('id', '>', after))
-        .orderBy('k.id')
-        .execute()
-    },
+    rows: pieces(
+      ctx,
+      (after, size) => {
+        const ids = matchingContents(ctx.db, ctx.tenant.id, filters).select('id').orderBy('id').limit(size)
+        return withAll(ctx.db, ctx.tenant.id)
+          .where('k.id', 'in', ids.where('id', '>', after))
+          .orderBy('k.id')
+          .execute()
+      },
+      // Two texts of up to 20,000 characters each.
+      100,
+    ),
+    words: { status: activityWords },
     columns: {
       id: (text) => text.id,
       title_en: (text) => text.title_en,
@@ -54,6 +64,4 @@ export const contents = (ctx: TenantContext, filters: In<typeof exportKeptConten
       created_at: (text) => text.created_at,
       updated_at: (text) => text.updated_at,
     },
-    // Two texts of up to 20,000 characters each.
-    size: 100,
   })

@@ -1,20 +1,25 @@
 import type { In } from '#contract/endpoint.ts'
 import type { exportMeetings } from '#contract/meetings.ts'
 import type { UserContext } from '../context.ts'
-import { csvExport, csvList } from '../csv.ts'
+import { csvList } from '../csv.ts'
+import { pieces, tableFile } from '../table-file.ts'
 import { withAll } from './meeting-reading.ts'
 import { matchingMeetings } from './meetings.ts'
 
-/** Every meeting that matches, as CSV: as it is at the beginning of the file. */
+/** Every meeting that matches, as a table: as it is at the beginning of the file. */
 export const exportAll = (ctx: UserContext, filters: In<typeof exportMeetings>, now = ctx.now()) =>
-  csvExport(ctx, {
+  tableFile(ctx, {
     name: 'meetings',
-    read: (after, size) =>
-      withAll(matchingMeetings(ctx.db, now, filters), ctx.viewer, now)
-        .where('meetings.id', '>', after)
-        .orderBy('meetings.id')
-        .limit(size)
-        .execute(),
+    rows: pieces(
+      ctx,
+      (after, size) =>
+        withAll(matchingMeetings(ctx.db, now, filters), ctx.viewer, now)
+          .where('meetings.id', '>', after)
+          .orderBy('meetings.id')
+          .limit(size)
+          .execute(),
+      200,
+    ),
     columns: {
       id: (meeting) => meeting.id,
       title_en: (meeting) => meeting.title_en,
@@ -37,5 +42,12 @@ export const exportAll = (ctx: UserContext, filters: In<typeof exportMeetings>, 
       created_at: (meeting) => meeting.created_at,
       updated_at: (meeting) => meeting.updated_at,
     },
-    size: 200,
+    words: {
+      status: {
+        scheduled: { en: 'Scheduled', ar: 'مقرر' },
+        live: { en: 'On now', ar: 'جارٍ الآن' },
+        ended: { en: 'Ended', ar: 'منتهٍ' },
+        cancelled: { en: 'Cancelled', ar: 'ملغى' },
+      },
+    },
   })

@@ -3,7 +3,8 @@ import type { In } from '#contract/endpoint.ts'
 import type { exportRelations } from '#contract/qa-moderation.ts'
 import type { exportAnswers, exportQuestions } from '#contract/qa.ts'
 import type { UserContext } from '../context.ts'
-import { csvExport, csvList } from '../csv.ts'
+import { csvList } from '../csv.ts'
+import { pieces, tableFile } from '../table-file.ts'
 import { type Words, wordsIn } from '../qa-search.ts'
 import { matchingAnswers } from './answer-list.ts'
 import { scopeOf } from './question-list.ts'
@@ -13,22 +14,38 @@ import { matching, read } from './relations.ts'
 // Texts of up to 30,000 characters.
 const size = 200
 
+const waitingOrShown = {
+  pending: { en: 'Waiting for approval', ar: 'بانتظار الموافقة' },
+  published: { en: 'Published', ar: 'منشور' },
+}
+
 /** A search that has no words finds nothing, as in the list. */
 const noWords: Words = { asked: sql`''::tsquery`, spelled: sql`''::tsquery`, common: sql`false` }
 const wordsOf = (search: string | undefined) => (search ? (wordsIn(search) ?? noWords) : null)
 
-/** Every question that matches, as CSV. */
+/** Every question that matches, as a table. */
 export function questions(ctx: UserContext, filters: In<typeof exportQuestions>) {
   const { from, where } = scopeOf(ctx.viewer, filters, wordsOf(filters.search))
-  return csvExport(ctx, {
+  return tableFile(ctx, {
     name: 'questions',
-    size,
-    read: (after, size) =>
-      readQuestions(
-        ctx.db,
-        ctx.viewer,
-        sql`select q.id from ${from} where ${where} and q.id > ${after}::uuid order by q.id limit ${size}`,
-      ),
+    rows: pieces(
+      ctx,
+      (after, size) =>
+        readQuestions(
+          ctx.db,
+          ctx.viewer,
+          sql`select q.id from ${from} where ${where} and q.id > ${after}::uuid order by q.id limit ${size}`,
+        ),
+      size,
+    ),
+    words: {
+      status: {
+        ...waitingOrShown,
+        closed: { en: 'Closed', ar: 'مغلق' },
+        archived: { en: 'Archived', ar: 'مؤرشف' },
+        merged: { en: 'Merged', ar: 'مدموج' },
+      },
+    },
     columns: {
       id: (question) => question.id,
       slug: (question) => question.slug,
@@ -54,18 +71,22 @@ export function questions(ctx: UserContext, filters: In<typeof exportQuestions>)
   })
 }
 
-/** Every answer that matches, as CSV. */
+/** Every answer that matches, as a table. */
 export function answers(ctx: UserContext, filters: In<typeof exportAnswers>) {
   const from = matchingAnswers(ctx.viewer, filters, wordsOf(filters.search))
-  return csvExport(ctx, {
+  return tableFile(ctx, {
     name: 'answers',
-    size,
-    read: (after, size) =>
-      readAnswers(
-        ctx.db,
-        ctx.viewer,
-        sql`select a.id from ${from} and a.id > ${after}::uuid order by a.id limit ${size}`,
-      ),
+    rows: pieces(
+      ctx,
+      (after, size) =>
+        readAnswers(
+          ctx.db,
+          ctx.viewer,
+          sql`select a.id from ${from} and a.id > ${after}::uuid order by a.id limit ${size}`,
+        ),
+      size,
+    ),
+    words: { status: { ...waitingOrShown, hidden: { en: 'Hidden', ar: 'مخفية' } } },
     columns: {
       id: (answer) => answer.id,
       question_id: (answer) => answer.question_id,
@@ -85,13 +106,16 @@ export function answers(ctx: UserContext, filters: In<typeof exportAnswers>) {
   })
 }
 
-/** Every relation that matches, as CSV. */
+/** Every relation that matches, as a table. */
 export const relations = (ctx: UserContext, filters: In<typeof exportRelations>) =>
-  csvExport(ctx, {
+  tableFile(ctx, {
     name: 'relations',
-    size,
-    read: (after, size) =>
-      read(ctx.db, sql`where ${matching(ctx.viewer, filters)} and r.id > ${after}::uuid order by r.id limit ${size}`),
+    rows: pieces(
+      ctx,
+      (after, size) =>
+        read(ctx.db, sql`where ${matching(ctx.viewer, filters)} and r.id > ${after}::uuid order by r.id limit ${size}`),
+      size,
+    ),
     columns: {
       id: (relation) => relation.id,
       question_id: (relation) => relation.questionId,

@@ -2,13 +2,13 @@ import { type Selectable, sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { exportAudit, listAudit } from '#contract/site.ts'
 import type { UserContext } from '../context.ts'
-import { csvExport, firstId } from '../csv.ts'
 import type { Db } from '../db/database.ts'
 import { countUpTo, idsOfPage, inOrder, pagination } from '../db/page.ts'
 import type { LongList } from '../db/places.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
 import { containing } from '../people.ts'
+import { firstId, pieces, tableFile } from '../table-file.ts'
 
 type Filters = In<typeof exportAudit>
 type Narrowing = Omit<Filters, 'lang'>
@@ -68,20 +68,25 @@ function howSought(
   return { sample: { table: 'audit_log', where: sql`workspace_id is null and ${found}` }, inOrder }
 }
 
-/** The entries that match, as CSV, the newest first. */
+/** The entries that match, as a table, the newest first. */
 export const download = (ctx: UserContext, filters: Filters) =>
-  csvExport(ctx, {
+  tableFile(ctx, {
     name: 'audit-log',
-    read: async (after, size) => {
-      const place = after === firstId ? null : await placeOf(ctx.db, after)
-      return matching(ctx.db, filters)
-        .$if(place !== null, (query) => query.where(behind(place, 'desc')))
-        .selectAll()
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(size)
-        .execute()
-    },
+    rows: pieces(
+      ctx,
+      async (after, size) => {
+        const place = after === firstId ? null : await placeOf(ctx.db, after)
+        return matching(ctx.db, filters)
+          .$if(place !== null, (query) => query.where(behind(place, 'desc')))
+          .selectAll()
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(size)
+          .execute()
+      },
+      // What an article said before and after may be long.
+      200,
+    ),
     columns: {
       at: (entry) => entry.at,
       actor: (entry) => entry.actor_name,
@@ -92,8 +97,6 @@ export const download = (ctx: UserContext, filters: Filters) =>
       before: (entry) => stateOf(entry.before),
       after: (entry) => stateOf(entry.after),
     },
-    // What an article said before and after may be long.
-    size: 200,
   })
 
 const stateOf = (state: unknown) => (state === null ? '' : JSON.stringify(state))

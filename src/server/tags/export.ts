@@ -1,15 +1,16 @@
 import type { In } from '#contract/endpoint.ts'
 import type { exportContentTags } from '#contract/tags.ts'
 import type { UserContext } from '../context.ts'
-import { csvExport } from '../csv.ts'
+import { pieces, tableFile } from '../table-file.ts'
 import { matchingTags } from './tags.ts'
 
-/** Every tag that matches, as CSV. */
+/** Every tag that matches, as a table. */
 export const exportAll = (ctx: UserContext, filters: In<typeof exportContentTags>) =>
-  csvExport(ctx, {
+  tableFile(ctx, {
     name: 'tags',
-    read: (after, size) =>
+    rows: pieces(ctx, (after, size) =>
       matchingTags(ctx.db, filters).selectAll().where('id', '>', after).orderBy('id').limit(size).execute(),
+    ),
     columns: {
       id: (tag) => tag.id,
       name_en: (tag) => tag.name_en,

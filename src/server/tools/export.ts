@@ -1,20 +1,25 @@
 import type { In } from '#contract/endpoint.ts'
 import type { exportTools } from '#contract/tools.ts'
 import type { UserContext } from '../context.ts'
-import { csvExport } from '../csv.ts'
+import { pieces, tableFile } from '../table-file.ts'
+import { activityWords } from '../table-words.ts'
 import { matchingTools, toolColumns } from './tools.ts'
 
-/** Every tool that matches, as CSV. */
+/** Every tool that matches, as a table. */
 export const exportAll = (ctx: UserContext, filters: In<typeof exportTools>) =>
-  csvExport(ctx, {
+  tableFile(ctx, {
     name: 'tools',
-    read: (after, size) =>
-      matchingTools(ctx.db, ctx.viewer, filters)
-        .select(toolColumns)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(size)
-        .execute(),
+    rows: pieces(
+      ctx,
+      (after, size) =>
+        matchingTools(ctx.db, ctx.viewer, filters)
+          .select(toolColumns)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(size)
+          .execute(),
+      500,
+    ),
     columns: {
       id: (tool) => tool.id,
       name_en: (tool) => tool.name_en,
@@ -27,5 +32,5 @@ export const exportAll = (ctx: UserContext, filters: In<typeof exportTools>) =>
       created_at: (tool) => tool.created_at,
       updated_at: (tool) => tool.updated_at,
     },
-    size: 500,
+    words: { status: activityWords },
   })

@@ -1,16 +1,18 @@
 import type { In } from '#contract/endpoint.ts'
 import type { exportUsers } from '#contract/users.ts'
 import type { Context } from '../context.ts'
-import { csvExport } from '../csv.ts'
+import { pieces, tableFile } from '../table-file.ts'
 import { userColumns } from '../people.ts'
+import { languageWords } from '../table-words.ts'
 import { matchingUsers } from './users.ts'
 
-/** Every user that matches, as CSV. */
+/** Every user that matches, as a table. */
 export const exportAll = (ctx: Context, filters: In<typeof exportUsers>) =>
-  csvExport(ctx, {
+  tableFile(ctx, {
     name: 'users',
-    read: (after, size) =>
+    rows: pieces(ctx, (after, size) =>
       matchingUsers(ctx.db, filters).select(userColumns).where('id', '>', after).orderBy('id').limit(size).execute(),
+    ),
     columns: {
       first_name: (user) => user.first_name,
       last_name: (user) => user.last_name,
@@ -19,5 +21,15 @@ export const exportAll = (ctx: Context, filters: In<typeof exportUsers>) =>
       status: (user) => user.status,
       language: (user) => user.preferred_language,
       created_at: (user) => user.created_at,
+    },
+    words: {
+      role: { user: { en: 'User', ar: 'مستخدم' }, admin: { en: 'Administrator', ar: 'مدير' } },
+      status: {
+        active: { en: 'Active', ar: 'نشط' },
+        unconfirmed: { en: 'Unconfirmed', ar: 'غير مؤكد' },
+        invited: { en: 'Invited', ar: 'مدعو' },
+        blocked: { en: 'Blocked', ar: 'موقوف' },
+      },
+      language: languageWords,
     },
   })

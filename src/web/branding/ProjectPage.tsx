@@ -1,13 +1,13 @@
 import { Anchor, Button, Container, Group, Menu, Skeleton, Stack, Tabs, Text } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconDots, IconFileDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Project } from '#contract/branding.ts'
-import { download } from '../api/call.ts'
-import { showFailure, useAsk, useTell } from '../api/useApi.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { BackLink } from '../ui/BackLink.tsx'
+import { ExportItems } from '../ui/ExportButton.tsx'
 import { OneFailed } from '../ui/OneFailed.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Pill } from '../ui/Pill.tsx'
@@ -124,11 +124,6 @@ function ProjectActions({ project }: { project: Project }) {
     done: { message: w.deleted, color: 'red' },
     failed: w.deleteFailed,
   })
-  const save = () => {
-    download('GET /api/:lang/project/:projectId/texts.csv', { projectId: project._id }, 'texts.csv').catch(
-      (error: unknown) => showFailure(error, w.textsFileFailed),
-    )
-  }
   const askAndRemove = async () => {
     if (!(await confirm({ title: w.deleteAsk, body: w.deleteHint }))) return
     await remove.mutateAsync({ projectId: project._id })
@@ -152,9 +147,9 @@ function ProjectActions({ project }: { project: Project }) {
           >
             {archived ? w.unarchive : w.archive}
           </Menu.Item>
-          <Menu.Item leftSection={<IconFileDownload size={16} aria-hidden />} onClick={save}>
-            {w.textsFile}
-          </Menu.Item>
+          <Menu.Label>{w.textsFile}</Menu.Label>
+          <ExportItems door="GET /api/:lang/project/:projectId/texts.csv" given={{ projectId: project._id }} />
+          <Menu.Divider />
           <Menu.Item
             color="red.9"
             leftSection={<IconTrash size={16} aria-hidden />}

@@ -1,8 +1,7 @@
 import { filled, plural, words } from '../i18n/words.ts'
 
 export const projectWords = words({
-  textsFile: { en: 'Download all texts (CSV)', ar: 'تنزيل كل النصوص (CSV)' },
-  textsFileFailed: { en: 'Failed to download the texts', ar: 'تعذّر تنزيل النصوص' },
+  textsFile: { en: 'Download all texts', ar: 'تنزيل كل النصوص' },
   projects: { en: 'Your projects', ar: 'مشاريعك' },
   projectsHint: {
     en: 'Each side business with its brand messages and posts.',

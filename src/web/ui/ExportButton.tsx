@@ -1,32 +1,66 @@
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Door } from '#contract/api.ts'
 import type { Given } from '../api/call.ts'
 import { save } from '../api/save.ts'
 import { showFailure } from '../api/useApi.ts'
+import { language } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { listWords } from './listWords.ts'
+import { ownTimeZone } from './localTime.ts'
 
-type Props<D extends Door> = { door: D; given: Given<D> }
+type Table = Extract<Door, `GET ${string}.csv`>
+type Props<D extends Table> = { door: D; given: Given<D> }
 
-/** Saves everything that a list matches, as CSV. */
-export function ExportButton<D extends Extract<Door, `GET ${string}.csv`>>({ door, given }: Props<D>) {
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** Saves everything that a list matches: as CSV, or as what Excel opens. */
+export function ExportButton<D extends Table>({ label, ...table }: Props<D> & { label?: string }) {
   const w = useWords(listWords)
   const [asking, setAsking] = useState(false)
-  const ask = async () => {
-    setAsking(true)
-    await save(door, given).catch((error: unknown) => showFailure(error, w.exportFailed))
-    setAsking(false)
+  return (
+    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload {...icon} />}
+          rightSection={<IconChevronDown {...icon} />}
+          loading={asking}
+        >
+          {label ?? w.export}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ExportItems {...table} onAsking={setAsking} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The same as lines of a menu. */
+export function ExportItems<D extends Table>({
+  door,
+  given,
+  onAsking,
+}: Props<D> & { onAsking?: (asking: boolean) => void }) {
+  const w = useWords(listWords)
+  const ask = async (table: object) => {
+    onAsking?.(true)
+    await save(door, { ...given, ...table }).catch((error: unknown) => showFailure(error, w.exportFailed))
+    onAsking?.(false)
   }
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={asking}
-      onClick={() => void ask()}
-    >
-      {w.export}
-    </Button>
+    <>
+      <Menu.Item
+        leftSection={<IconFileSpreadsheet {...icon} />}
+        onClick={() => void ask({ excel: language(), clocks: ownTimeZone() })}
+      >
+        {w.forExcel}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFileText {...icon} />} onClick={() => void ask({})}>
+        {w.asCsv}
+      </Menu.Item>
+    </>
   )
 }

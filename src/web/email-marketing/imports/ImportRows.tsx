@@ -1,16 +1,15 @@
-import { Button, SegmentedControl, Skeleton, Table, Text } from '@mantine/core'
+import { Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ContactImport } from '#contract/email-marketing/imports.ts'
-import { save } from '../../api/save.ts'
-import { showFailure, useAsk } from '../../api/useApi.ts'
+import { useAsk } from '../../api/useApi.ts'
 import { isolated } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Code } from '../../ui/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
-import { suiteWords } from '../words.ts'
 import { importWords } from './words.ts'
 
 type Props = { job: ContactImport; opened: boolean; onClose: () => void }
@@ -20,7 +19,6 @@ export function ImportRows({ job, opened, onClose }: Props) {
   const unread = useFetchFailed('importRows')
   const w = useWords(contactWords)
   const i = useWords(importWords)
-  const s = useWords(suiteWords)
   const [chosen, setChosen] = useState<'refused' | 'kept'>('refused')
   const both = job.refused > 0 && job.kept > 0
   const which = both ? chosen : job.kept > 0 ? 'kept' : 'refused'
@@ -31,15 +29,15 @@ export function ImportRows({ job, opened, onClose }: Props) {
     orderBy: 'line',
     sortType: 'asc',
   })
-  const report = () =>
-    void save('GET /api/:tenant/email-marketing/email/import/:importId/report.csv', { importId: job._id }).catch(
-      (error: unknown) => showFailure(error, s.fetchFailed),
-    )
   return (
     <SidePanel opened={opened} onClose={onClose} size="xl" title={i.resultOf({ file: isolated(job.fileName) })}>
-      <Button variant="default" onClick={report} mb="md">
-        {w.report}
-      </Button>
+      <Group mb="md">
+        <ExportButton
+          label={w.report}
+          door="GET /api/:tenant/email-marketing/email/import/:importId/report.csv"
+          given={{ importId: job._id }}
+        />
+      </Group>
       {both && (
         <SegmentedControl
           fullWidth

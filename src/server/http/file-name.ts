@@ -1,0 +1,10 @@
+/** How an answer says that it is saved under a name (RFC 6266): in ASCII for old browsers, and as it is. */
+export function asFile(name: string) {
+  const plain = name.replace(/[^\w .()+-]/g, '_')
+  if (plain === name) return `attachment; filename="${plain}"`
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

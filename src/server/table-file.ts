@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import type { Lang } from '#contract/fields.ts'
+import type { Context } from './context.ts'
+import { byteOrderMark, type Cell, csvLine } from './csv.ts'
+import { notFound } from './failure.ts'
+import { asFile } from './http/file-name.ts'
+import { Answer } from './http/route.ts'
+import { type ColumnName, fileNames, headings, truth } from './table-words.ts'
+
+// One table, written in two ways: as CSV for programs, which never changes, and for Excel, which separates CSV by what the region of its
+// Windows says, but opens UTF-16LE with a byte order mark and tabs alike everywhere; that one is for people, and so in their words.
+
+type Column<Row> = (row: Row) => Cell
+
+export type Table<Row> = {
+  name: keyof typeof fileNames
+  /** What is told of apart behind the name: a day, a span. */
+  of?: string
+  /** What each column is called, and what it says of a row. */
+  columns: { [Name in ColumnName]?: Column<Row> }
+  /** Columns behind these that bear their own names. */
+  own?: readonly (readonly [name: string, cell: Column<Row>])[]
+  /** The words for what a column says in codes. */
+  words?: { [Name in ColumnName]?: Record<string, Record<Lang, string>> }
+  rows: AsyncIterable<readonly Row[]>
+}
+
+/** A table as the caller wants it, read from the database while it is written, piece by piece. */
+export function tableFile<Row>({ table: { excel, clocks } = {} }: Pick<Context, 'table'>, table: Table<Row>) {
+  const { name, of } = table
+  const writing = excel ? forExcel(table, excel, clocks ?? 'UTC') : asCsv(table)
+  const called = excel ? [fileNames[name][excel], of] : [name, of]
+  return new Answer(200, Readable.from(written(table, writing), { objectMode: false }), {
+    'content-type': `text/csv; charset=${excel ? 'utf-16le' : 'utf-8'}`,
+    'content-disposition': asFile(`${called.filter(Boolean).join(excel ? ' ' : '-')}.csv`),
+  })
+}
+
+/**
+ * The same of something of a workspace. It breaks off where the workspace is deleted meanwhile, so that nobody takes a part of the file for
+ * the whole; its rows are there for a while after that.
+ */
+export const workspaceTable = <Row>(
+  ctx: Pick<Context, 'db' | 'table'> & { tenant: { id: string } },
+  table: Table<Row>,
+) => tableFile(ctx, { ...table, rows: whileThere(ctx, table.rows) })
+
+async function* whileThere<Row>(
+  { db, tenant }: Pick<Context, 'db'> & { tenant: { id: string } },
+  rows: AsyncIterable<Row>,
+) {
+  for await (const piece of rows) {
+    const there = await db.selectFrom('workspaces').select('id').where('id', '=', tenant.id).executeTakeFirst()
+    if (!there) throw notFound()
+    yield piece
+  }
+}
+
+/** Where lists that are read in the order of their ids begin. */
+export const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** All rows in an order that ids decide, so many at once: fewer where a row may hold long texts. */
+export async function* pieces<Row extends { id: string }>(
+  { signal }: { signal: AbortSignal },
+  read: (after: string, size: number) => Promise<Row[]>,
+  size = 1000,
+) {
+  let after = firstId
+  while (!signal.aborted) {
+    const rows = await read(after, size)
+    yield rows
+    if (rows.length < size) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+type Writing = {
+  head: (columns: readonly string[]) => string[]
+  cell: (value: Cell, column: string) => Cell
+  line: (cells: readonly Cell[]) => string
+  bytes: (text: string) => string | Buffer
+}
+
+async function* written<Row>({ columns, own = [], rows }: Table<Row>, { head, cell, line, bytes }: Writing) {
+  const ours = Object.entries(columns)
+  const names = ours.map(([name]) => name)
+  yield bytes(byteOrderMark + line([...head(names), ...own.map(([name]) => name)]))
+  const all = [...ours.map(([name, of]) => ({ name, of })), ...own.map(([, of]) => ({ name: '', of }))]
+  for await (const piece of rows) {
+    if (piece.length > 0) yield bytes(piece.map((row) => line(all.map(({ name, of }) => cell(of(row), name)))).join(''))
+  }
+}
+
+const asCsv = (_table: unknown): Writing => ({
+  head: (columns) => [...columns],
+  cell: (value) => value,
+  line: (cells) => csvLine(cells),
+  bytes: (text) => text,
+})
+
+function forExcel({ words = {} }: Pick<Table<never>, 'words'>, lang: Lang, clocks: string): Writing {
+  const time = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: clocks })
+  const title = (column: ColumnName) => {
+    const { isTime, ...told } = headings[column]
+    return isTime ? `${told[lang]} (${clocks})` : told[lang]
+  }
+  const coded: Record<string, Record<string, Record<Lang, string>>> = words
+  return {
+    head: (columns) => columns.map((column) => title(column as ColumnName)),
+    cell(value, column) {
+      // A day that a spreadsheet of every region reads, and that stands in order where it is read as a text.
+      if (value instanceof Date) return time.format(value)
+      if (typeof value === 'boolean') return truth[value ? 'true' : 'false'][lang]
+      return typeof value === 'string' ? (coded[column]?.[value]?.[lang] ?? value) : value
+    },
+    line: (cells) => csvLine(cells, '\t'),
+    bytes: (text) => Buffer.from(text, 'utf16le'),
+  }
+}
