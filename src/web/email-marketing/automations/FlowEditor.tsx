@@ -1,0 +1,122 @@
+import { Alert, Button, Card, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { Automation, Flow, Step } from '#contract/email-marketing/automations.ts'
+import { useWords } from '../../i18n/words.ts'
+import { useEditor } from '../useEditor.ts'
+import { FlowSaveBar } from './FlowSaveBar.tsx'
+import { FlowTree } from './FlowTree.tsx'
+import { added, changed, moved, placed, removed } from './model.ts'
+import type { Names } from './names.ts'
+import { SettingsForm } from './SettingsForm.tsx'
+import { StepForm } from './StepForm.tsx'
+import { triggerText } from './summary.ts'
+import { useFlowEditing } from './useFlowEditing.ts'
+import { automationWords } from './words.ts'
+
+/** The flow of an automation, drawn and changed in its place. */
+export function FlowEditor({ automation, names }: { automation: Automation; names: Names }) {
+  const w = useWords(automationWords)
+  const editing = useFlowEditing(automation)
+  const { flow, dirty } = editing
+  const [open, setOpen] = useState<Step | 'settings' | null>(null)
+  const goTo = useGoTo(open === null)
+  const apply = (next: Flow) => {
+    editing.change(next)
+    setOpen(null)
+  }
+  const may = useEditor() && automation.status !== 'archived'
+  // What is wrong is known of what the server has.
+  const problems = dirty ? [] : automation.problems
+  const ofWhole = problems.filter(({ step }) => step === null)
+  return (
+    <Stack>
+      {problems.length > 0 && automation.status === 'draft' && (
+        <Alert color="yellow" title={w.toMend}>
+          {(ofWhole.length > 0 ? ofWhole : problems.slice(0, 1)).map(({ message }) => (
+            <Text key={message} size="sm">
+              {message}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      <FlowSaveBar editing={editing} automation={automation} />
+      <Card withBorder bg="gray.0" p={{ base: 'xs', sm: 'md' }}>
+        <Stack align="center" gap={0} data-step={triggerCard}>
+          <Button
+            variant="outline"
+            bg="white"
+            h="auto"
+            py="xs"
+            maw="100%"
+            disabled={!may}
+            onClick={() => setOpen('settings')}
+            styles={{ label: { whiteSpace: 'normal', overflow: 'visible' } }}
+          >
+            {`${w.trigger}: ${triggerText(flow.trigger, w, names)}`}
+          </Button>
+        </Stack>
+        <FlowTree
+          steps={flow.steps}
+          counts={automation.steps}
+          problems={problems}
+          names={names}
+          editing={
+            may
+              ? {
+                  add: (kind, place, before) => {
+                    const made = added(flow, kind, place, before)
+                    editing.change(made.flow)
+                    if (kind !== 'end') setOpen(made.step)
+                    goTo(made.step.id)
+                  },
+                  open: setOpen,
+                  remove: (id) => {
+                    const next = removed(flow, id)
+                    const at = flow.steps.findIndex((step) => step.id === id)
+                    editing.change(next)
+                    goTo((next.steps[at] ?? next.steps.at(-1))?.id ?? triggerCard)
+                  },
+                  move: (id, by) => {
+                    editing.change(moved(flow, id, by))
+                    goTo(id)
+                  },
+                  place: (id, place) => {
+                    editing.change(placed(flow, id, place))
+                    goTo(id)
+                  },
+                }
+              : null
+          }
+        />
+      </Card>
+      {open === 'settings' && <SettingsForm flow={flow} names={names} onApply={apply} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'settings' && (
+        <StepForm
+          key={open.id}
+          step={open}
+          flow={flow}
+          names={names}
+          problem={problems.find(({ step, inForm }) => step === open.id && inForm)?.message ?? null}
+          onApply={(step) => apply(changed(flow, step))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const triggerCard = 'trigger'
+
+/** Leads the keyboard to a card, once it is drawn and no window is over it: the button of a menu may go with what is done by it. */
+function useGoTo(free: boolean) {
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    if (!free || wanted.current === undefined) return
+    const card = document.querySelector(`[data-step="${CSS.escape(wanted.current)}"]`)
+    card?.querySelector('button')?.focus({ preventScroll: true })
+    wanted.current = undefined
+  })
+  return (id: string) => {
+    wanted.current = id
+  }
+}

@@ -1,0 +1,51 @@
+import { Button, Card, Checkbox, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Automation } from '#contract/email-marketing/automations.ts'
+import { useTell } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { suiteWords } from '../words.ts'
+import type { useFlowEditing } from './useFlowEditing.ts'
+import { automationWords } from './words.ts'
+
+type Props = { editing: ReturnType<typeof useFlowEditing>; automation: Automation }
+
+/** Keeps what was changed of the flow, or takes the last change back. */
+export function FlowSaveBar({ editing, automation }: Props) {
+  const w = useWords(automationWords)
+  const s = useWords(suiteWords)
+  const [moveAlong, setMoveAlong] = useState(false)
+  const save = useTell('PATCH /api/:tenant/email-marketing/automation/:automationId', {
+    done: { message: w.saved },
+    failed: s.updateFailed,
+    stale: ['/email-marketing/automation'],
+  })
+  if (!editing.dirty) return null
+  const submit = async () => {
+    await save.mutateAsync({ automationId: automation._id, flow: editing.flow, moveAlong })
+    editing.forget()
+  }
+  return (
+    <Card withBorder p="sm" style={{ position: 'sticky', insetBlockStart: 64, zIndex: 5 }}>
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {w.unsaved}
+        </Text>
+        {automation.counts.active > 0 && (
+          <Checkbox
+            label={w.moveAlong}
+            checked={moveAlong}
+            onChange={(event) => setMoveAlong(event.currentTarget.checked)}
+          />
+        )}
+        <Group gap="xs">
+          <Button variant="default" onClick={editing.undo}>
+            {w.undo}
+          </Button>
+          <Button loading={save.isPending} onClick={() => void submit().catch(() => undefined)}>
+            {w.save}
+          </Button>
+        </Group>
+      </Group>
+    </Card>
+  )
+}
