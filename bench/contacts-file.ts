@@ -38,7 +38,7 @@ const pick = (from: readonly string[], index: number, salt: number) =>
   from[Math.floor(dice(index, salt) * from.length)] ?? ''
 
 function tagsOf(index: number) {
-  const tags = index % 10_000 === 5000 ? [rareTag] : []
+  const tags = index % 10_000 === 500 ? [rareTag] : []
   for (let rank = 1; rank <= tagCount; rank += 1) {
     if (dice(index, 100 + rank) < 0.5 / rank ** 1.5) tags.push(`tag ${rank}`)
   }
