@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { maxImageBytes } from '#contract/images.ts'
+import { fadesInTheDark } from './fading.ts'
 import { fault } from './failure.ts'
 import { turns } from './turns.ts'
 
@@ -47,7 +48,7 @@ const maxGifBytes = 6 * 1024 * 1024
 // Two at a time: decoding one may take 200 MB.
 const inTurn = turns(2)
 
-export type Drawn = { data: Buffer; size: number; width: number; height: number; moves: boolean }
+export type Drawn = { data: Buffer; size: number; width: number; height: number; moves: boolean; fades: boolean }
 
 /**
  * An uploaded picture as WebP, or as GIF where it moves, and so without anything that the file held beside it.
@@ -59,7 +60,10 @@ export async function redrawn(bytes: Buffer, { max, square }: { max: number; squ
   const kind = kindOf(bytes)
   if (!kind) throw wrongType()
   const frames = square ? 1 : await framesOf(bytes, kind)
-  return inTurn(() => (frames > 1 ? moving(bytes, kind, max) : still(bytes, max, square)))
+  return inTurn(async () => {
+    const drawn = await (frames > 1 ? moving(bytes, kind, max) : still(bytes, max, square))
+    return { ...drawn, fades: await fadesInTheDark(drawn.data) }
+  })
 }
 
 type Kind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
@@ -87,7 +91,7 @@ async function framesOf(bytes: Buffer, kind: Kind): Promise<number> {
   return pages
 }
 
-async function still(bytes: Buffer, max: number, square: boolean): Promise<Drawn> {
+async function still(bytes: Buffer, max: number, square: boolean): Promise<Omit<Drawn, 'fades'>> {
   const { data, info } = await read(() =>
     sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
       .timeout({ seconds: 20 })
@@ -100,7 +104,7 @@ async function still(bytes: Buffer, max: number, square: boolean): Promise<Drawn
   return { data, size, width, height, moves: false }
 }
 
-async function moving(bytes: Buffer, kind: Kind, max: number): Promise<Drawn> {
+async function moving(bytes: Buffer, kind: Kind, max: number): Promise<Omit<Drawn, 'fades'>> {
   const { data, info } = await read(() =>
     sharp(bytes, { animated: true, limitInputPixels: maxMovingPixels, failOn: 'error', sequentialRead: true })
       .timeout({ seconds: 60 })

@@ -42,10 +42,10 @@ export async function storeImage(
   bytes: Buffer,
   { max, square = false, uploader }: { max: number; square?: boolean; uploader?: UserContext },
 ): Promise<{ id: string; url: string; size: number; width: number; height: number }> {
-  const { data, size, width, height, moves } = await redrawn(bytes, { max, square })
+  const { data, size, width, height, moves, fades } = await redrawn(bytes, { max, square })
   const id = newId()
   const kept = await storage.keep(ofSite, data)
-  const row = { id, owner_id: ownerId, ...kept, width, height, moves }
+  const row = { id, owner_id: ownerId, ...kept, width, height, moves, fades }
   const keep = (db: Db) => db.insertInto('images').values(row).execute()
   if (!uploader) await keep(db)
   else

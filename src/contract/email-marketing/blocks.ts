@@ -49,6 +49,8 @@ const Image = z.strictObject({
   width: pixels(100, 10).default(100),
   align: Align.default('center'),
   round: pixels(40).default(0),
+  /** A light ground behind it where the mail is dark: else one that can be seen through may not be seen. */
+  plate: z.boolean().default(false),
 })
 const Button = z.strictObject({
   ...common,
@@ -94,6 +96,8 @@ const Product = z.strictObject({
   alt: line(500, 0).default(''),
   /** Of its picture, of the room there is, in percent. */
   width: pixels(100, 10).default(100),
+  /** A light ground behind it where the mail is dark: else one that can be seen through may not be seen. */
+  plate: z.boolean().default(false),
   title: line(300, 0),
   text: paragraph(2000).default(''),
   price: line(60, 0).default(''),

@@ -16,6 +16,8 @@ export const Picture = z.object({
   height: Count,
   /** Whether it has several frames: not every mail program shows more than the first. */
   moves: z.boolean(),
+  /** Whether one can see through it, and most of the rest is hardly seen on a dark ground. */
+  fades: z.boolean(),
   /** How many templates show it. */
   usedBy: Count,
 })

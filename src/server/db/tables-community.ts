@@ -83,6 +83,7 @@ type Images = {
   mail_file: string | null
   mail_type: 'image/jpeg' | 'image/png' | null
   moves: Generated<boolean>
+  fades: Generated<boolean>
   created_at: Made
 }
 

@@ -138,7 +138,11 @@ const listed = (db: Db, tenantId: string) =>
       sql<number>`(select count(*)::int from template_pictures as t
         where t.tenant_id = pictures.tenant_id and t.picture_id = pictures.id)`.as('used_by'),
     )
-    .select(sql<boolean>`exists (select from images where images.id = pictures.id and images.moves)`.as('moves'))
+    .select(
+      (['moves', 'fades'] as const).map((what) =>
+        sql<boolean>`exists (select from images where images.id = pictures.id and images.${sql.ref(what)})`.as(what),
+      ),
+    )
     .where('tenant_id', '=', tenantId)
     .where('removed_at', 'is', null)
 
@@ -169,6 +173,7 @@ const shown = (row: Row) => ({
   width: row.width,
   height: row.height,
   moves: row.moves,
+  fades: row.fades,
   usedBy: row.used_by,
   createdAt: row.created_at,
   // Nothing of a picture changes but its name.

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
@@ -52,3 +53,39 @@ test.each([
     new RegExp(`width="${pixels}" style="[^"]*width:100%;max-width:${pixels}px;`),
   )
 })
+
+const shape = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100">${inside}</svg>`
+const logo = (colour: string) =>
+  shape(
+    `<circle cx="50" cy="50" r="40" fill="${colour}"/><rect x="120" y="40" width="160" height="20" fill="${colour}"/>`,
+  )
+
+test.each([
+  ['a black logo that one can see through', logo('#1a1a1a'), true],
+  ['a dark blue one', logo('#1c2f6b'), true],
+  ['a bright one', logo('#e8590c'), false],
+  ['a white one', logo('#ffffff'), false],
+  ['a black one on a ground of its own', shape(`<rect width="300" height="100" fill="#fff"/>${logo('#000')}`), false],
+  ['a dark picture with rounded corners', shape('<rect width="300" height="100" rx="20" fill="#101418"/>'), false],
+])('that a picture is hardly seen in the dark is told of it: %s', async (_what, drawing, fades) => {
+  const bytes = await sharp(Buffer.from(drawing)).png().toBuffer()
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'logo.png')
+  const { status, body } = await sanad.call('POST', `${suite}/picture`, { token, body: form })
+  expect([status, body.data.fades]).toEqual([201, fades])
+})
+
+test.each([
+  ['a picture', image],
+  ['the picture of a product', product],
+])(
+  '%s with a light ground has it in the dark alone, and not where it stands on a ground of its own',
+  async (_what, block) => {
+    const html = await drawn({ ...block, plate: true })
+    expect(html).toMatch(/<img [^>]*alt="A"[^>]* class="plate(?: apart)?">/)
+    expect(html).toMatch(/\(prefers-color-scheme:dark\)\{.*\.plate\{background-color:#ffffff !important\}/)
+    expect(/<img [^>]*style="([^"]*)"/.exec(html)?.[1]).not.toContain('background')
+    for (const without of [block, { ...block, plate: true, background: '#fff3bf' }])
+      expect(await drawn(without)).not.toContain('plate')
+  },
+)

@@ -12,8 +12,8 @@ export const pictureTypes = types.join(',')
 /** Where a picture goes: among what one writes oneself, or among the pictures of the workspace's mails. */
 export type PictureDoor = 'POST /api/:lang/image' | 'POST /api/:tenant/email-marketing/picture'
 
-/** Where a picture is, and its width in pixels where that is told. */
-export type Uploaded = { url: string; width: number | null }
+/** Where a picture is; of one for mails also its width in pixels, and whether it is hardly seen on a dark ground. */
+export type Uploaded = { url: string; width: number | null; fades: boolean }
 
 /**
  * Uploads a picture; `onShare` is told how much of it is on its way, from 0 to 1. What the server would refuse for its size or its kind is not
@@ -32,7 +32,10 @@ export async function uploadPicture(
   form.set('file', file)
   try {
     const { data } = await call(door, {}, { form, ...(onShare && { onShare }) })
-    return { url: data.url, width: 'width' in data ? data.width : null }
+    return {
+      url: data.url,
+      ...('width' in data ? { width: data.width, fades: data.fades } : { width: null, fades: false }),
+    }
   } finally {
     void askAnew(['/user/limits', '/email-marketing/picture'])
   }

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Image, Input, Progress, Text } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { filesOf, type PictureDoor, picturesOf, pictureTypes, uploadPicture } from '../api/upload.ts'
+import { filesOf, type PictureDoor, picturesOf, pictureTypes, type Uploaded, uploadPicture } from '../api/upload.ts'
 import { messageOf } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { OwnLimits } from './LimitNotice.tsx'
@@ -10,8 +10,7 @@ import { adminWords } from './adminWords.ts'
 type Props = {
   label: string
   value?: string | null
-  /** With its width in pixels, where it was uploaded for a mail. */
-  onChange: (address: string | null, width?: number | null) => void
+  onChange: (address: string | null, picture?: Uploaded) => void
   error?: string | undefined
   /** Its height where it is shown, in pixels. */
   height?: number
@@ -29,8 +28,8 @@ export function PictureField({ label, value = null, onChange, error, height = 12
     setShare(0)
     setFault(undefined)
     try {
-      const { url, width } = await uploadPicture(file, setShare, door)
-      onChange(url, width)
+      const picture = await uploadPicture(file, setShare, door)
+      onChange(picture.url, picture)
     } catch (failure) {
       setFault(messageOf(failure))
     } finally {

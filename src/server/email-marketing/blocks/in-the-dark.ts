@@ -16,10 +16,13 @@ export const fill = (colour: string, letters: string) =>
 /** The class of a line of this colour; none where it is told from its ground in the dark as it is. */
 export const rule = (colour: string) => (lineInTheDark(colour) === colour.toLowerCase() ? '' : `rule-${code(colour)}`)
 
-/** What the classes of these rows mean in the dark: the same hue, as much lighter as it must be. */
-export function darkRules(rows: string): string {
+/** What the classes of these rows mean in the dark: a ground as in the light, or the same hue, as much lighter as it must be. */
+export function darkRules(rows: string, surface: string): string {
   const named = rows.matchAll(/ class="((?:shade-|rule-|fill-[0-9a-f]{6}-)[0-9a-f]{6})"/g)
-  return [...new Set([...named].map(([, name = '']) => name))]
+  const plates = rows.includes(' class="plate')
+    ? `.plate{background-color:${surface} !important}.apart{box-shadow:0 0 0 8px ${surface}}`
+    : ''
+  const colours = [...new Set([...named].map(([, name = '']) => name))]
     .map((name) => {
       const [kind, colour = '', letters = ''] = name.split('-')
       if (kind === 'shade') return `.${name}{color:${inkInTheDark(`#${colour}`)} !important}`
@@ -27,6 +30,7 @@ export function darkRules(rows: string): string {
       return `.${name}{background-color:${fillInTheDark(`#${colour}`, `#${letters}`)} !important}`
     })
     .join('')
+  return plates + colours
 }
 
 const code = (colour: string) => colour.slice(1).toLowerCase()

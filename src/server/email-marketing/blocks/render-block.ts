@@ -105,17 +105,24 @@ function imageOf(block: BlockOf<'image'>, drawing: Drawing, width: number) {
   if (!block.src) return ''
   const wide = Math.round((width * block.width) / 100)
   const side = sideOf(block.align, drawing)
-  const picture = pictureOf(block, drawing, wide)
+  const picture = pictureOf({ ...block, isApart: true }, drawing, wide)
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="${side}" style="text-align:${side}">${linked(block.href, picture)}</td></tr></table>`
 }
 
-function pictureOf(
-  { src, alt, round = 0, background }: { src: string; alt: string; round?: number; background: string | null },
-  drawing: Drawing,
-  wide: number,
-) {
+type Pictured = {
+  src: string
+  alt: string
+  round: number
+  background: string | null
+  plate: boolean
+  /** Whether there is room around it. */
+  isApart: boolean
+}
+
+function pictureOf({ src, alt, round, background, plate, isApart }: Pictured, drawing: Drawing, wide: number) {
   const look = `display:inline-block;width:100%;max-width:${wide}px;height:auto;border:0;outline:none;text-decoration:none;border-radius:${round}px;font-family:${drawing.font};font-size:14px;color:${drawing.settings.text}`
-  return `<img src="${valueOf(imageAddress(src, drawing.publicUrl))}" alt="${valueOf(alt)}" width="${wide}" style="${look}"${inkClass({ background })}>`
+  const kind = plate && !background ? classed(isApart ? 'plate apart' : 'plate') : inkClass({ background })
+  return `<img src="${valueOf(imageAddress(src, drawing.publicUrl))}" alt="${valueOf(alt)}" width="${wide}" style="${look}"${kind}>`
 }
 
 type Pressed = Omit<BlockOf<'button'>, 'id' | 'type' | 'room'>
@@ -145,11 +152,12 @@ function productOf(block: BlockOf<'product'>, drawing: Drawing, width: number) {
     : ''
   const button = { ...block, align: 'start', textColour: '#ffffff', round: 6, wide: false } as const
   // A small one stands in the middle, apart from the edge.
-  const [above, round] = block.width < 100 ? [16, 0] : [0, 8]
+  const isApart = block.width < 100
+  const [above, round] = isApart ? [16, 0] : [0, 8]
   const wide = Math.round(((width - 2) * block.width) / 100)
   const rows = [
     block.src &&
-      `<tr><td align="center" style="padding:${above}px 0 14px;text-align:center">${linked(block.href, pictureOf({ ...block, round }, drawing, wide))}</td></tr>`,
+      `<tr><td align="center" style="padding:${above}px 0 14px;text-align:center">${linked(block.href, pictureOf({ ...block, round, isApart }, drawing, wide))}</td></tr>`,
     block.title && row(`<strong style="font-size:18px;line-height:1.5">${htmlOf(block.title)}</strong>`, 6),
     block.text && row(`<span style="font-size:15px;line-height:1.6">${linesOf(block.text)}</span>`, 8),
     (block.price || before) && row(`${before}<strong style="font-size:18px">${htmlOf(block.price)}</strong>`, 12),

@@ -43,7 +43,7 @@ const sheet = ({ settings }: Drawing, rows: string) => `<style>
 a[x-apple-data-detectors]{color:inherit !important;text-decoration:none !important}
 u+.page a{color:inherit}
 @media (max-width:${settings.width}px){.col{max-width:100% !important}.pad{padding-left:16px !important;padding-right:16px !important}.wide{width:100% !important}}
-@media (prefers-color-scheme:dark){.page{background-color:#111417 !important}.surface{background-color:${darkSurface} !important}.ink{color:#e9ecef !important}.quiet,.quiet a{color:#adb5bd !important}${darkRules(rows)}}
+@media (prefers-color-scheme:dark){.page{background-color:#111417 !important}.surface{background-color:${darkSurface} !important}.ink{color:#e9ecef !important}.quiet,.quiet a{color:#adb5bd !important}${darkRules(rows, settings.surface)}}
 </style>`
 
 /** Beside the subject in an inbox, and nowhere else; what follows keeps the programs from showing the mail's first words behind it. */

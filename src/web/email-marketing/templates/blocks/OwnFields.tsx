@@ -105,9 +105,14 @@ function ImageFields({ block, change, fit }: Changed<'image'> & Pick<Props, 'fit
   const w = useWords(blockWords)
   return (
     <>
-      <PictureFields block={block} change={change} shownAs={(pixels) => ({ width: fit(pixels) })} />
+      <PictureFields
+        block={block}
+        change={change}
+        shownAs={({ width, fades }) => ({ width: fit(width), plate: fades })}
+      />
       <LineField ltr label={w.link} hint={w.linkHint} value={block.href} onChange={(href) => change({ href })} />
       <PictureWidth block={block} change={change} />
+      <Plate block={block} change={change} />
       <AlignField value={block.align} onChange={(align) => change({ align })} />
       <NumberField label={w.round} value={block.round} min={0} max={40} onChange={(round) => change({ round })} />
     </>
@@ -124,6 +129,19 @@ function PictureWidth({ block, change }: Changed<'image' | 'product'>) {
       max={100}
       step={5}
       onChange={(width) => change({ width })}
+    />
+  )
+}
+
+function Plate({ block, change }: Changed<'image' | 'product'>) {
+  const w = useWords(blockWords)
+  return (
+    <Switch
+      size="xs"
+      label={w.plate}
+      description={w.plateHint}
+      checked={block.plate}
+      onChange={(event) => change({ plate: event.currentTarget.checked })}
     />
   )
 }
@@ -151,8 +169,17 @@ function ProductFields({ block, change, fit }: Changed<'product'> & Pick<Props, 
   const w = useWords(blockWords)
   return (
     <>
-      <PictureFields block={block} change={change} shownAs={(pixels) => ({ width: fit(pixels) })} />
-      {block.src && <PictureWidth block={block} change={change} />}
+      <PictureFields
+        block={block}
+        change={change}
+        shownAs={({ width, fades }) => ({ width: fit(width), plate: fades })}
+      />
+      {block.src && (
+        <>
+          <PictureWidth block={block} change={change} />
+          <Plate block={block} change={change} />
+        </>
+      )}
       <LineField label={w.productName} value={block.title} onChange={(title) => change({ title })} />
       <Textarea
         size="xs"

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/c
 import { IconPhotoSearch, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BlockOf } from '#contract/email-marketing/blocks.ts'
+import type { Uploaded } from '../../../api/upload.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { onDemand } from '../../../ui/onDemand.tsx'
@@ -16,12 +17,12 @@ const PicturesWindow = onDemand(async () => (await import('../pictures/PicturesW
 type Pictured = {
   block: { src: string; alt: string }
   change: (fields: object) => void
-  /** What else changes with a picture that is so many pixels wide. */
-  shownAs?: (width: number | null) => object
+  /** What else changes with a picture. */
+  shownAs: (picture: Uploaded) => object
 }
 
 /** An image, uploaded, chosen among those of the workspace's mails or named by its address, and what it shows. */
-export function PictureFields({ block, change, shownAs = () => ({}) }: Pictured) {
+export function PictureFields({ block, change, shownAs }: Pictured) {
   const w = useWords(blockWords)
   const p = useWords(pictureWords)
   const [choosing, setChoosing] = useState(false)
@@ -33,7 +34,7 @@ export function PictureFields({ block, change, shownAs = () => ({}) }: Pictured)
         height={64}
         door="POST /api/:tenant/email-marketing/picture"
         value={own ? block.src : null}
-        onChange={(src, width = null) => change({ src: src ?? '', ...(src && shownAs(width)) })}
+        onChange={(src, picture) => change({ src: src ?? '', ...(picture && shownAs(picture)) })}
       />
       <Button
         variant="default"
@@ -46,7 +47,7 @@ export function PictureFields({ block, change, shownAs = () => ({}) }: Pictured)
       <PicturesWindow
         opened={choosing}
         onClose={() => setChoosing(false)}
-        onChoose={({ url, width }) => change({ src: url, ...shownAs(width) })}
+        onChoose={(picture) => change({ src: picture.url, ...shownAs(picture) })}
       />
       {!own && <LineField ltr label={w.pictureAddress} value={block.src} onChange={(src) => change({ src })} />}
       <LineField label={w.alt} hint={w.altHint} value={block.alt} onChange={(alt) => change({ alt })} />

@@ -29,7 +29,7 @@ export function newBlock(type: Block['type'], language: Language): Block {
     case 'text':
       return { ...common, type, html: `<p>${w.newText}</p>`, align: 'start', colour: null, size: 16 }
     case 'image':
-      return { ...common, type, src: '', alt: '', href: '', width: 100, align: 'center', round: 0 }
+      return { ...common, type, src: '', alt: '', href: '', width: 100, align: 'center', round: 0, plate: false }
     case 'button':
       return {
         ...common,
@@ -64,6 +64,7 @@ export function newBlock(type: Block['type'], language: Language): Block {
         src: '',
         alt: '',
         width: 100,
+        plate: false,
         title: w.newProduct,
         text: '',
         price: '',

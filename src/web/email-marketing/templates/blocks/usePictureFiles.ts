@@ -54,9 +54,9 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
   }
   /** The first one's place, and below it the others. */
   const addAt = (files: File[], { list, at }: Place) =>
-    add(files, ({ url, width }, index) => {
+    add(files, ({ url, width, fades }, index) => {
       const block = newBlock('image', language)
-      const shown = { src: url, width: fitting(document, list, width) }
+      const shown = { src: url, width: fitting(document, list, width), plate: fades }
       put(block.type === 'image' ? { ...block, ...shown } : block, { list, at: at + index })
     })
 
@@ -82,8 +82,8 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
       const found = find(document, over)
       const { id, type } = found?.block ?? {}
       if (found && id && files.length === 1 && (type === 'product' || type === 'image'))
-        add(files, ({ url, width }) =>
-          actions.changeBlock(id, { src: url, width: fitting(document, found.place.list, width) }),
+        add(files, ({ url, width, fades }) =>
+          actions.changeBlock(id, { src: url, width: fitting(document, found.place.list, width), plate: fades }),
         )
       else addAt(files, placeAt(canvas.current, event.clientX, event.clientY, picture) ?? next())
     },

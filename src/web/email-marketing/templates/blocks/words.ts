@@ -98,6 +98,11 @@ export const blockWords = words({
     ar: 'هذا لا يقود إلى شيء: اكتب عنوان صفحة أو \u2066mailto:\u2069 أو \u2066tel:\u2069 أو حقلًا.',
   },
   width: { en: 'Width in percent', ar: 'العرض بالمئة' },
+  plate: { en: 'Light ground in the dark', ar: 'أرضية فاتحة في الوضع الداكن' },
+  plateHint: {
+    en: 'For a dark logo that can be seen through',
+    ar: 'لشعار داكن خلفيته شفافة',
+  },
   round: { en: 'Rounded corners', ar: 'استدارة الزوايا' },
   label: { en: 'Words on the button', ar: 'نص الزر' },
   wide: { en: 'As wide as the mail', ar: 'بعرض الرسالة' },

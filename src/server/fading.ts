@@ -1,0 +1,28 @@
+import sharp from 'sharp'
+
+/** Enough to tell: letters of a logo are still wider than a pixel. */
+const looked = 256
+/** From none to 255. */
+const [clear, solid] = [32, 128]
+/** What is less bright is told from the dark ground of a mail with less than 3:1 (WCAG 2.2, relative luminance). */
+const darkest = 0.143
+
+/** Whether one sees through a tenth of a picture at least, and a third of the rest is so dark that it is hardly seen on a dark ground. */
+export async function fadesInTheDark(bytes: Buffer): Promise<boolean> {
+  const small = sharp(bytes).resize(looked, looked, { fit: 'inside', withoutEnlargement: true })
+  const pixels = await small.ensureAlpha().toColourspace('srgb').raw().toBuffer()
+  let [through, seen, dark] = [0, 0, 0]
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3] ?? 0
+    if (alpha < clear) through += 1
+    if (alpha < solid) continue
+    seen += 1
+    if (luminanceAt(pixels, at) < darkest) dark += 1
+  }
+  return through * 10 >= pixels.length / 4 && dark * 3 >= seen && seen > 0
+}
+
+const luminanceAt = (pixels: Buffer, at: number) =>
+  0.2126 * linear(pixels[at] ?? 0) + 0.7152 * linear(pixels[at + 1] ?? 0) + 0.0722 * linear(pixels[at + 2] ?? 0)
+
+const linear = (part: number) => (part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)
