@@ -32,9 +32,3 @@ export const readableDomain = (domain: string) => domainToUnicode(domain) || dom
 
 /** The domain of a mail address, in ASCII. */
 export const domainOf = (email: string) => domainToASCII(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
-
-/** A domain and those above it, the nearest first: whose keys may sign for it (RFC 7489 3.1.1). */
-export function withParents(domain: string): string[] {
-  const labels = domain.split('.')
-  return labels.slice(0, -1).map((_label, from) => labels.slice(from).join('.'))
-}

@@ -1,4 +1,5 @@
 import type { Dns } from '../mail/dns.ts'
+import { registeredDomain } from '../mail/public-suffix.ts'
 import { readSpf } from '../mail/spf.ts'
 import type { Advice, CheckItem } from './domain-checks.ts'
 import type { Sender } from './domain-senders.ts'
@@ -74,7 +75,7 @@ async function checkDomainOf(
   const whole = { ...item, host: at, found: spf.records, wanted: [record] }
   const values = { name: item.about, domain }
   if (spf.problems.some(({ code }) => code === 'unanswered')) return withState(whole, 'unknown', { code: 'unanswered' })
-  const isAligned = at === domain || at.endsWith(`.${domain}`) || domain.endsWith(`.${at}`)
+  const isAligned = registeredDomain(at) === registeredDomain(domain)
   if (!isAligned) return withState(whole, 'warn', { code: 'pathElsewhere', values })
   if (spf.includes.includes(include)) return withState(whole, 'pass', { code: 'pathThere', values })
   return {

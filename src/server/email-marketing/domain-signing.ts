@@ -3,7 +3,8 @@ import type { Services } from '../context.ts'
 import { type Signer, type SigningKey, signerOf } from '../mail/dkim.ts'
 import { type Algorithm, privateKeyOf } from '../mail/dkim-keys.ts'
 import { openKey } from './domain-keys.ts'
-import { domainOf, withParents } from './domain-names.ts'
+import { upToRegistered } from '../mail/public-suffix.ts'
+import { domainOf } from './domain-names.ts'
 import { signsItself } from './domain-senders.ts'
 import { storedSettings } from './provider-settings.ts'
 import type { ProviderRow } from './providers.ts'
@@ -40,7 +41,7 @@ export async function signerFor(services: Services, provider: ProviderRow, fromE
 async function made(services: Services, tenantId: string, domain: string): Promise<Signer | null> {
   const { rows } = await sql<Row>`select d.domain, k.id, k.algorithm, k.selector, k.private_key
     from domains d join domain_keys k on k.tenant_id = d.tenant_id and k.domain_id = d.id and k.state = 'signing'
-    where d.tenant_id = ${tenantId} and d.domain = any(${withParents(domain)}::text[])
+    where d.tenant_id = ${tenantId} and d.domain = any(${upToRegistered(domain)}::text[])
     order by length(d.domain) desc, k.algorithm desc`.execute(services.db)
   const [nearest] = rows
   if (!nearest) return null

@@ -189,6 +189,33 @@ describe('a domain', () => {
     expect((await she.call('PATCH', path, { value })).status).toBe(400)
   })
 
+  test('what registries sell domains under is nobody’s own, and is refused with an example', async () => {
+    const she = await owner('own.test')
+    const refused = async (domain: string, language: string) =>
+      (await she.call('POST', 'domain', { domain }, { 'accept-language': language })).body.fields.domain
+    expect(await refused('co.uk', 'en')).toContain('shop.co.uk')
+    expect(await refused('COM.SA', 'ar')).toMatch(/نهاية .* shop\.com\.sa/)
+    expect((await she.call('PATCH', path, { value: { domains: [{ domain: 'com.eg' }] } })).status).toBe(400)
+    expect((await she.call('POST', 'domain', { domain: 'shop.com.sa' })).status).toBe(201)
+  })
+
+  test('the policy of a registry is not taken for that of a domain below it', async () => {
+    const she = await owner('mail.shop.gov.uk')
+    dns.zones['_dmarc.gov.uk'] = { txt: ['v=DMARC1; p=reject'] }
+    expect(check(await she.add(), 'dmarc')).toMatchObject({ found: [], state: 'fail' })
+    dns.zones['_dmarc.shop.gov.uk'] = { txt: ['v=DMARC1; p=reject; rua=mailto:d@shop.gov.uk'] }
+    expect(check(await she.verify(), 'dmarc')?.found).toEqual([expect.stringContaining('p=reject')])
+  })
+
+  test('bounces that come back at another name of the same owner are in line with the domain', async () => {
+    const she = await owner('news.brand.co.uk')
+    dns.zones['mg.brand.co.uk'] = { txt: ['v=spf1 include:mailgun.org ~all'] }
+    const settings = { domain: 'mg.brand.co.uk', region: 'eu', apiKey: 'key-0123456789abcdef0123456789abcdef' }
+    const provider = { name: 'Gun', type: 'mailgun', fromEmail: 'a@news.brand.co.uk', settings }
+    expect((await she.call('POST', 'email-service-provider', provider)).status).toBe(201)
+    expect(check(await she.add(), 'return_path', 'Gun')?.state).toBe('pass')
+  })
+
   test('an answer that does not come breaks nothing and is told', async () => {
     const she = await owner('silent.test')
     dns.zones['silent.test'] = { silent: true }

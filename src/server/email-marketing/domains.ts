@@ -10,6 +10,7 @@ import { asciiDomain, readableDomain } from './domain-names.ts'
 import { type DomainRow, domainsOf, rowOf } from './domain-rows.ts'
 import { verify as verifyRow } from './domain-verify.ts'
 import { isFreemail } from './freemail.ts'
+import { isPublicSuffix } from '../mail/public-suffix.ts'
 
 const most = 50
 
@@ -24,6 +25,14 @@ const notOwn = fault(
   {
     en: '{domain} belongs to a mailbox provider, and only it can publish records there. Add a domain of your own.',
     ar: 'النطاق {domain} تابع لمزود بريد، ولا ينشر سجلات فيه غيره. أضف نطاقًا تملكه.',
+  },
+  'domain',
+)
+const registrys = fault(
+  'validation_failed',
+  {
+    en: 'Domains of many owners end in {domain}. Add your own, such as {example}.',
+    ar: '{domain} نهاية تشترك فيها نطاقات مالكين كثيرين. أضف نطاقك كاملًا، مثل {example}.',
   },
   'domain',
 )
@@ -48,6 +57,8 @@ export async function add(ctx: TenantContext, input: In<typeof addDomain>) {
 export async function insert(ctx: TenantContext, db: Db, domain: string): Promise<string> {
   const { tenant, viewer } = ctx
   if (isFreemail(domain)) throw notOwn({ domain })
+  if (isPublicSuffix(domain))
+    throw registrys({ domain: readableDomain(domain), example: `shop.${readableDomain(domain)}` })
   const id = newId()
   const { count } = await db
     .selectFrom('domains')

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type NamedPool, namedPools } from '#contract/email-marketing/pace.ts'
 import type { Db } from '../db/database.ts'
 import type { MailExchange } from '../mail/dns.ts'
+import { registeredDomain } from '../mail/public-suffix.ts'
 import { domainOf } from './domain-names.ts'
 
 // Who takes the mail of whom: recipients whose mail servers are the same share a pool, and its pace.
@@ -21,22 +22,12 @@ const known: Record<NamedPool, { domains: RegExp; servers: RegExp }> = {
 
 const namedBy = (test: (one: (typeof known)[NamedPool]) => boolean) => namedPools.find((name) => test(known[name]))
 
-/** Names under which registries sell: what is left of the name there belongs to its owner. The usual second levels suffice for a pool. */
-const sharedSuffix = /^(?:ac|co|com|edu|gov|gob|go|info|mil|ne|net|nom|or|org|sch)\.[a-z]{2}$/
-
-/** The part of a host's name that somebody registered; a name without dots is itself. */
-export function registered(host: string): string {
-  const labels = host.toLowerCase().replace(/\.$/, '').split('.')
-  const two = labels.slice(-2).join('.')
-  return sharedSuffix.test(two) ? labels.slice(-3).join('.') : two
-}
-
 /** The pool of a domain with these mail servers; without any, its own (RFC 5321 §5.1: the domain takes its mail itself). */
 export function poolOfServers(domain: string, servers: readonly MailExchange[]): string {
   const [first] = servers.toSorted((a, b) => a.priority - b.priority || a.exchange.localeCompare(b.exchange))
   // RFC 7505: a null MX takes no mail at all.
   const host = first?.exchange.toLowerCase().replace(/\.$/, '') || domain
-  return namedBy(({ servers: own }) => own.test(host)) ?? registered(host)
+  return namedBy(({ servers: own }) => own.test(host)) ?? registeredDomain(host)
 }
 
 /** Domains whose pool everybody knows are not asked about. */

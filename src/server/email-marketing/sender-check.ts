@@ -7,7 +7,8 @@ import { type Dns, withDns } from '../mail/dns.ts'
 import { readDmarc } from '../mail/dmarc.ts'
 import { checkDomain, type CheckItem } from './domain-checks.ts'
 import { keysOf } from './domain-keys.ts'
-import { domainOf, readableDomain, withParents } from './domain-names.ts'
+import { upToRegistered } from '../mail/public-suffix.ts'
+import { domainOf, readableDomain } from './domain-names.ts'
 import { type Sender, senderOf } from './domain-senders.ts'
 import { checkedKey } from './domain-verify.ts'
 import { isFreemail, isOwnServer } from './freemail.ts'
@@ -119,7 +120,7 @@ const domainRow = ({ db, tenant }: TenantContext, domain: string) =>
     .selectFrom('domains')
     .selectAll()
     .where('tenant_id', '=', tenant.id)
-    .where('domain', 'in', withParents(domain))
+    .where('domain', 'in', upToRegistered(domain))
     .orderBy(({ fn }) => fn('length', ['domain']), 'desc')
     .executeTakeFirst()
 

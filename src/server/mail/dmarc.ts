@@ -1,4 +1,5 @@
 import type { Dns } from './dns.ts'
+import { upToRegistered } from './public-suffix.ts'
 
 /** What a domain asks receivers to do with mail in its name that neither SPF nor DKIM vouches for (RFC 7489). */
 export type Dmarc = {
@@ -21,12 +22,10 @@ export type Dmarc = {
 
 const policies = ['none', 'quarantine', 'reject'] as const
 
-/** The policy that holds for a domain: its own, or that of the nearest domain above it that has one. */
+/** The policy that holds for a domain: its own, or that of the nearest domain above it that has one, up to the registered one. */
 export async function readDmarc(dns: Dns, domain: string): Promise<Dmarc> {
-  const labels = domain.split('.')
-  for (let from = 0; labels.length - from >= 2; from += 1) {
-    const at = labels.slice(from).join('.')
-    const read = await recordOf(dns, at, from > 0)
+  for (const at of upToRegistered(domain)) {
+    const read = await recordOf(dns, at, at !== domain)
     if (read.state !== 'none') return read
   }
   return { ...nothing, host: `_dmarc.${domain}` }

@@ -16,7 +16,8 @@ export function AddDomain({ onClose }: { onClose: () => void }) {
   const s = useWords(suiteWords)
   const { required } = useWords(sendingWords)
   const navigate = useNavigate()
-  const submit = async ({ domain }: { domain: string }) => {
+  const submit = async (typed: { domain: string }) => {
+    const domain = domainIn(typed.domain)
     const signal = AbortSignal.timeout(15_000)
     const { data } = await call('POST /api/:tenant/email-marketing/domain', { domain }, { signal })
     await askAnew(['/email-marketing/domain'])
@@ -36,11 +37,18 @@ export function AddDomain({ onClose }: { onClose: () => void }) {
       failed={s.createFailed}
     >
       {(form) => {
-        const written = inAscii(form.values.domain)
+        const domain = domainIn(form.values.domain)
+        const written = inAscii(domain)
         return (
           <TextInput
             label={w.domain}
-            description={written === null ? w.domainHint : w.inDns({ domain: isolated(written) })}
+            description={
+              written !== null
+                ? w.inDns({ domain: isolated(written) })
+                : domain === form.values.domain.trim()
+                  ? w.domainHint
+                  : w.isAdded({ domain: isolated(domain) })
+            }
             placeholder="example.com"
             withAsterisk
             data-autofocus
@@ -53,9 +61,15 @@ export function AddDomain({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Null where it is written as it is typed, or is no name. */
-function inAscii(typed: string): string | null {
+/** The domain in what was copied: an address of a page, or one of mail. The name of a web server is none that mail is sent from. */
+function domainIn(typed: string): string {
   const text = typed.trim()
+  const [, host] = /^https?:\/\/(?:www\.)?([^/?#:]+)/i.exec(text) ?? /^[^@\s/]+@([^@\s/]+)$/.exec(text) ?? []
+  return host ?? text
+}
+
+/** Null where it is written as it is typed, or is no name. */
+function inAscii(text: string): string | null {
   if (!/^[^\s/:@?#\\%]+\.[^\s/:@?#\\%.]+$/.test(text)) return null
   try {
     const { hostname } = new URL(`http://${text}`)

@@ -14,6 +14,7 @@ export const domainWords = words({
   },
   domain: { en: 'Domain', ar: 'النطاق' },
   domainHint: { en: 'What stands behind the @ of your sender’s address', ar: 'ما يلي الرمز @ في عنوان المُرسِل' },
+  isAdded: { en: filled('{domain} is added'), ar: filled('يُضاف {domain}') },
   inDns: { en: filled('In the DNS it is written {domain}'), ar: filled('يُكتب في نظام أسماء النطاقات هكذا: {domain}') },
   added: { en: 'The domain is added and has been checked', ar: 'أُضيف النطاق وفُحص' },
   addFailed: { en: 'Create Failed', ar: 'فشل الإنشاء' },
