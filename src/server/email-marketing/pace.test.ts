@@ -210,6 +210,31 @@ test('a greylisted recipient is tried again without anybody else being held back
   expect((await she.pace()).mailboxes).toEqual([])
 })
 
+const zones = [
+  { timeZone: 'Asia/Tokyo', ahead: 9 * 60 * minute },
+  { timeZone: 'Asia/Riyadh', ahead: 3 * 60 * minute },
+]
+const turned = zones.toReversed()
+
+test.each([zones, turned])(
+  'of two full plans, that of the service in $timeZone, the last midnight is told as when sending goes on',
+  async (ofProvider, ofDomain) => {
+    const she = await shop()
+    await she.contacts(addresses('zoned', 3))
+    for (const [of, { timeZone }] of Object.entries({ provider: ofProvider, domain: ofDomain })) {
+      const plan = { of, volumes: [1, 9], timeZone }
+      expect((await she.call('POST', `email-service-provider/${she.id}/warm-up`, plan)).status).toBe(201)
+    }
+    const jobId = await she.send()
+    await she.settled(jobId, { sent: 1, queued: 2 })
+    const midnights = zones.map(({ ahead }) => Math.floor((clock + ahead) / day + 1) * day - ahead)
+    expect((await she.call('GET', `job/${jobId}/pace`)).body.data.held).toEqual({
+      by: 'warmup',
+      until: new Date(Math.max(...midnights)).toISOString(),
+    })
+  },
+)
+
 test('a plan gives more from day to day by its own clock, engaged contacts first, exact over processes and a restart', async () => {
   const she = await shop()
   const ids = await she.contacts(addresses('warm', 12))

@@ -151,11 +151,15 @@ async function heldBy(ctx: TenantContext, job: Told, clock: Clock) {
   if (job.opens_at !== null && job.opens_at > now) return { by: 'window' as const, until: job.opens_at }
   const provider = await rowOf(ctx.db, ctx.tenant.id, job.provider_id)
   const plans = await warmupsOf(ctx, { id: provider.id, from_email: job.from_email })
-  const full = plans.find(({ status, today }) => status !== 'finished' && today.used >= today.volume)
-  if (full) return { by: 'warmup' as const, until: dayAfter(full.timeZone, now) }
-  const until = await limitedUntil(ctx.db, provider, clock, now)
-  return until && { by: 'limit' as const, until }
+  const full = plans.filter(({ status, today }) => status !== 'finished' && today.used >= today.volume)
+  // Each of them has to give room, on its own clocks.
+  const until = latest(full.map(({ timeZone }) => dayAfter(timeZone, now)))
+  if (until) return { by: 'warmup' as const, until }
+  const limited = await limitedUntil(ctx.db, provider, clock, now)
+  return limited && { by: 'limit' as const, until: limited }
 }
+
+const latest = (times: readonly Date[]) => (times.length > 0 ? new Date(Math.max(...times.map(Number))) : null)
 
 async function limitedUntil(db: Db, provider: ProviderRow, { timeZone }: Clock, now: Date): Promise<Date | null> {
   const { perHour, perDay } = limitsOf(provider)
@@ -167,5 +171,5 @@ async function limitedUntil(db: Db, provider: ProviderRow, { timeZone }: Clock, 
   const ends = rows.map(({ span, begun }) =>
     span === 'day' ? dayOver(timeZone, { begun, now }) : new Date(begun.getTime() + 60 * 60_000),
   )
-  return ends.length > 0 ? new Date(Math.max(...ends.map(Number))) : null
+  return latest(ends)
 }
