@@ -74,6 +74,33 @@ test('a frame holds its whole form, also in a narrow column of a dark page, and 
   }
 })
 
+test('as plain HTML a form stays within a narrow column, also with words that are longer than that', async ({
+  page,
+  baseURL,
+}) => {
+  let html = ''
+  const shop = await otherSite(() => html)
+  try {
+    const member = await newMember(page, 'مها', 'ar')
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    const long = { en: 'Donaudampfschifffahrtsgesellschaften', ar: 'فأسقيناكموهاوأفسيستخلفونهموليستأذنكم' }
+    const topic = await tell<{ data: { _id: string } }>(page, `${suite}/topic`, { name: long }, member.token)
+    const texts = { title: long, button: long }
+    const fields = [{ kind: 'attribute', attribute: 'ship', label: long }]
+    const body = { name: 'Foot', texts, fields, topicIds: [topic.data._id] }
+    const { data: form } = await tell<{ data: SignUpForm }>(page, `${suite}/form`, body, member.token)
+    for (const language of languages) {
+      html = `<style>body{margin:0}</style><div style="width:240px">${plainOf(baseURL ?? '', form, language)}</div>`
+      await page.goto(shop.origin)
+      await expect(page.locator('form label')).toHaveCount(3)
+      const widths = page.locator('form, form *').evaluateAll((all) => all.map(({ scrollWidth }) => scrollWidth))
+      expect(Math.max(...(await widths))).toBeLessThanOrEqual(240)
+    }
+  } finally {
+    await shop.stop()
+  }
+})
+
 test('a form stands in the page of another site that it names, and in no other', async ({ page, baseURL }) => {
   let frame = ''
   const [shop, stranger] = await Promise.all([otherSite(() => frame), otherSite(() => frame)])

@@ -43,25 +43,27 @@ function heightOf({ texts, fields, topics, language: only }: SignUpForm, languag
   )
 }
 
-/** The form's fields, to be put into a page and dressed there. */
+const narrow = 'style="max-inline-size:100%;box-sizing:border-box"'
+
+/** The form's fields, to be put into a page and dressed there; with no more styles than keep it within a narrow column. */
 export function plainOf(origin: string, form: SignUpForm, shown: Language): string {
   const language = form.language ?? shown
   const labelOf = ({ kind, label }: SignUpForm['fields'][number]) =>
     kind === 'attribute' ? label[language] : mailWords[kind][language]
   const fields = form.fields.map(
     (field, at) =>
-      `  <p><label>${escaped(labelOf(field))}<br><input name="own-${at}"${field.required ? ' required' : ''}></label></p>`,
+      `  <p><label>${escaped(labelOf(field))}<br><input name="own-${at}" ${narrow}${field.required ? ' required' : ''}></label></p>`,
   )
   const topics = form.topics.map(
     ({ _id, name }) =>
       `  <p><label><input type="checkbox" name="topic" value="${_id}"> ${escaped(name[language])}</label></p>`,
   )
   return [
-    `<form action="${origin}/f/${form._id}?lang=${language}" method="post" lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`,
-    `  <p><label>${mailWords.email[language]}<br><input name="email" type="email" autocomplete="email" required></label></p>`,
+    `<form action="${origin}/f/${form._id}?lang=${language}" method="post" lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}" style="overflow-wrap:anywhere">`,
+    `  <p><label>${mailWords.email[language]}<br><input name="email" type="email" ${narrow} autocomplete="email" required></label></p>`,
     ...fields,
     ...topics,
-    `  <p><button>${escaped(form.texts.button[language])}</button></p>`,
+    `  <p><button ${narrow}>${escaped(form.texts.button[language])}</button></p>`,
     '</form>',
   ].join('\n')
 }
