@@ -83,7 +83,7 @@ export const importContacts = endpoint(`POST ${base}`, {
   input: ImportOptions,
   output: one(ContactImport),
   about:
-    'Imports a CSV file (multipart `file`; UTF-8, UTF-16 or Windows-1256; comma, semicolon, tab or bar). Never re-subscribes who left.',
+    'Imports a CSV file (multipart `file`; UTF-8, UTF-16 or Windows-1256; comma, semicolon, tab or bar). Never re-subscribes who left. Attributes are texts; one that is a number or a yes or no stays one where the cell says one.',
 })
 
 /** How the beginning of a file is read, before anything is imported. */

@@ -59,3 +59,19 @@ test.each(['en', 'ar'])('what is exported for Excel with headings of %s is read 
   expect(await imported(she, before)).toMatchObject({ status: 'done', rows: 6, created: 0, refused: 0, unchanged: 6 })
   expect(await written()).toEqual(before)
 })
+
+test.each(['', '?excel=en', '?excel=ar'])(
+  'numbers and yes or no are still that after an export %s and its import',
+  async (how) => {
+    const she = await sender(sanad, 25)
+    const attributes = { orders: 5, rate: -0.5, vip: false, member: true, zip: '00123', note: 'no' }
+    const [id = ''] = await she.contacts(['typed@own.test'], { attributes })
+    const known = async () => (await she.call('GET', `email/${id}`)).body.data.attributes
+    const headers = { authorization: `Bearer ${she.token()}` }
+    const file = await fetch(`${sanad.url}${she.suite}/email/export.csv${how}`, { headers })
+    expect(await imported(she, Buffer.from(await file.arrayBuffer()))).toMatchObject({ unchanged: 1, refused: 0 })
+    expect(await known()).toEqual(attributes)
+    await imported(she, 'email,orders,vip,rate,zip\ntyped@own.test,6,TRUE,many,1\n')
+    expect(await known()).toEqual({ ...attributes, orders: 6, vip: true, rate: 'many', zip: '1' })
+  },
+)

@@ -130,12 +130,26 @@ function onConflict({ duplicates, language }: Import) {
       ? sql`coalesce(nullif(c.first_name, ''), excluded.first_name), coalesce(nullif(c.last_name, ''), excluded.last_name),
           coalesce(c.language, excluded.language, ${language}), coalesce(c.time_zone, excluded.time_zone), excluded.attributes || c.attributes`
       : sql`coalesce(nullif(excluded.first_name, ''), c.first_name), coalesce(nullif(excluded.last_name, ''), c.last_name),
-          coalesce(excluded.language, c.language, ${language}), coalesce(excluded.time_zone, c.time_zone), c.attributes || excluded.attributes`
+          coalesce(excluded.language, c.language, ${language}), coalesce(excluded.time_zone, c.time_zone), c.attributes || ${asKnown}`
   const differs = sql`(c.first_name, c.last_name, c.language, c.time_zone, c.attributes, c.status) is distinct from (${values}, ${status})`
   return sql`do update set (first_name, last_name, language, time_zone, attributes, status, updated_at) =
       row (${values}, ${status}, case when ${differs} then now() else c.updated_at end)
     where ${differs} or c.created_at > now() - interval '5 minutes'`
 }
+
+/**
+ * A file tells texts alone. What was a number or a yes or no stays one where the cell can be read so: a template's `if` and `>` go by it. The
+ * most have texts only, and cost no more than the first question.
+ */
+const asKnown = sql`case when c.attributes @? '$.* ? (@.type() == "number" || @.type() == "boolean")' then coalesce((
+    select jsonb_object_agg(t.key, case jsonb_typeof(c.attributes -> t.key)
+      when 'boolean' then case
+        when lower(t.value) in ('true', 'yes', 'نعم') then 'true'::jsonb
+        when lower(t.value) in ('false', 'no', 'لا') then 'false'::jsonb else to_jsonb(t.value) end
+      when 'number' then case
+        when t.value ~ '^-?(0|[1-9][0-9]{0,20})([.][0-9]{1,20})?([eE][+-]?[0-9]{1,2})?$' then t.value::jsonb else to_jsonb(t.value) end
+      else to_jsonb(t.value) end)
+    from jsonb_each_text(excluded.attributes) t), '{}') else excluded.attributes end`
 
 const status = sql`case when c.status in ('subscribed', 'unconfirmed') and excluded.status not in ('subscribed', 'unconfirmed')
   then excluded.status else c.status end`
