@@ -39,7 +39,7 @@ const damaged = fault(
 )
 
 const maxPixels = 50_000_000
-/** Of all frames together: a GIF costs ten times what a WebP of as many pixels does. */
+/** Of all frames together: drawing a GIF costs several times what a still WebP of as many pixels does. */
 const maxMovingPixels = 30_000_000
 const maxFrames = 300
 /** A GIF that is drawn anew is a little larger than before; what was a WebP may be many times as large. */
