@@ -107,6 +107,11 @@ for (const { language, viewport, typed, domain } of visits) {
       await page.getByRole('dialog').getByRole('button', { name: t.domains.rotate }).click()
       await expect(records).toBeVisible()
       await expectSound(page)
+      await page.getByRole('button', { name: t.domains.remove, exact: true }).click()
+      await expect(
+        page.getByRole('dialog').getByText(t.domains.removeUsed({ names: '\u2068Post\u2069' })),
+      ).toBeVisible()
+      await page.getByRole('dialog').getByRole('button', { name: t.ui.cancel }).click()
 
       await page.goto('/email-marketing/send')
       await page.getByRole('combobox', { name: t.sending.template }).selectOption('T')

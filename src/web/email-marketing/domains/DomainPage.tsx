@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Domain } from '#contract/email-marketing/domains.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { listed } from '../../i18n/listed.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { contentWords } from '../../ui/contentWords.ts'
@@ -158,7 +159,9 @@ function Remove({ domain }: { domain: Domain }) {
   })
   const ask = async () => {
     const title = w.removeAsk({ domain: `\u2068${domain.name}\u2069` })
-    if (!(await confirm({ title, body: w.removeHint, confirm: w.remove }))) return
+    const unsigned = domain.senders.filter(({ signsItself }) => !signsItself).map(({ name }) => `\u2068${name}\u2069`)
+    const body = unsigned.length > 0 ? w.removeUsed({ names: listed(unsigned) }) : w.removeHint
+    if (!(await confirm({ title, body, confirm: w.remove }))) return
     await remove.mutateAsync({ domain: domain.domain }).then(
       () => navigate({ to: '/email-marketing/domains' }),
       () => undefined,

@@ -81,6 +81,14 @@ export const domainWords = words({
     en: 'Its keys are destroyed, and mail in its name is no longer signed. Records in the DNS stay until you take them away.',
     ar: 'تُتلف مفاتيحه ولا تُوقَّع الرسائل باسمه بعد ذلك. تبقى السجلات في نظام أسماء النطاقات حتى تزيلها.',
   },
+  removeUsed: {
+    en: filled(
+      'Its keys are destroyed. {names} still sends in its name: such mail is no longer signed, and mailbox providers may refuse it. Records in the DNS stay until you take them away.',
+    ),
+    ar: filled(
+      'تُتلف مفاتيحه، وما زال يرسل باسمه: {names}. لن تُوقَّع هذه الرسائل بعد ذلك، وقد يرفضها مزودو صناديق البريد. تبقى السجلات في نظام أسماء النطاقات حتى تزيلها.',
+    ),
+  },
   removed: { en: 'Deleted', ar: 'تم الحذف' },
   gone: { en: 'This domain is not there', ar: 'هذا النطاق غير موجود' },
   open: { en: 'Open', ar: 'فتح' },
