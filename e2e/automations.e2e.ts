@@ -78,6 +78,13 @@ for (const language of languages) {
     await page.getByRole('tab', { name: w.flow }).click()
     await expect(page.locator('.flow-card').first()).toBeVisible()
     await expectSound(page)
+
+    // Whoever deletes a mail of it is told first.
+    await page.goto('/email-marketing/templates')
+    await page.getByRole('button', { name: s.delete, exact: true }).first().click()
+    await expect(dialog.getByText(s.dependents)).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Welcome أهلًا' })).toBeVisible()
+    await expectSound(page)
   })
 
   test(`a step is moved into a branch by the keyboard, taken back, and kept (${language})`, async ({ page }) => {

@@ -33,6 +33,7 @@ import * as pictures from './email-marketing/pictures.ts'
 import * as templates from './email-marketing/templates.ts'
 import * as transactional from './email-marketing/transactional.ts'
 import * as topics from './email-marketing/topics.ts'
+import * as dependents from './email-marketing/dependents.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as facebookSettings from './facebook-settings.ts'
 import * as support from './facebook-support.ts'
@@ -102,6 +103,7 @@ const modules = {
   ...serviceEvents,
   ...publicDoors,
   ...topics,
+  ...dependents,
   ...transactional,
   ...forms,
   ...automations,

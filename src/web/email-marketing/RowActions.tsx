@@ -3,6 +3,7 @@ import { IconCopy, IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/useConfirm.ts'
+import { Dependents } from './Dependents.tsx'
 import { suiteWords } from './words.ts'
 
 type Props = {
@@ -12,12 +13,20 @@ type Props = {
   onDelete: () => void
   /** What goes with it, told when it is asked. */
   loss?: ReactNode
+  /** The id of what others may go by: these are told as well. */
+  id?: string
 }
 
 /** What can be done to every row: change it, tag it, copy it, and delete it after being asked. */
-export function RowActions({ onEdit, onTags, onCopy, onDelete, loss }: Props) {
+export function RowActions({ onEdit, onTags, onCopy, onDelete, loss, id }: Props) {
   const w = useWords(suiteWords)
   const confirm = useConfirm()
+  const body = (
+    <>
+      {loss}
+      {id !== undefined && <Dependents of={id} />}
+    </>
+  )
   return (
     <>
       {onTags && (
@@ -40,7 +49,7 @@ export function RowActions({ onEdit, onTags, onCopy, onDelete, loss }: Props) {
         color="red.9"
         aria-label={w.delete}
         title={w.delete}
-        onClick={() => void confirm({ title: w.deleteAsk, body: loss }).then((yes) => yes && onDelete())}
+        onClick={() => void confirm({ title: w.deleteAsk, body }).then((yes) => yes && onDelete())}
       >
         <IconTrash size={18} />
       </ActionIcon>

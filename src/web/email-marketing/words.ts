@@ -1,4 +1,4 @@
-import { filled, words } from '../i18n/words.ts'
+import { filled, plural, words } from '../i18n/words.ts'
 
 /** Texts that all pages of the suite share. */
 export const suiteWords = words({
@@ -56,6 +56,24 @@ export const suiteWords = words({
   deleteAsk: { en: 'Delete this for good?', ar: 'هل تريد الحذف نهائيًا؟' },
   created: { en: 'Created', ar: 'تم الإنشاء' },
   updated: { en: 'Saved', ar: 'تم الحفظ' },
+  dependents: {
+    en: 'This goes by it, and stands still without it until you give it something else:',
+    ar: 'ما يلي يعتمد عليه، ويتوقف من دونه حتى تعطيه غيره:',
+  },
+  dependentsLeft: {
+    en: plural({ one: 'and # more', other: 'and # more' }),
+    ar: plural({
+      zero: 'ولا غيرها',
+      one: 'وواحد آخر',
+      two: 'واثنان آخران',
+      few: 'و# أخرى',
+      many: 'و# أخرى',
+      other: 'و# أخرى',
+    }),
+  },
+  oneAutomation: { en: 'Automation', ar: 'أتمتة' },
+  oneSeries: { en: 'Repeated send', ar: 'إرسال متكرر' },
+  oneTest: { en: 'A/B test', ar: 'اختبار أ/ب' },
   deleted: { en: 'Deleted', ar: 'تم الحذف' },
   createFailed: { en: 'Create Failed', ar: 'فشل الإنشاء' },
   updateFailed: { en: 'Update Failed', ar: 'فشل التحديث' },

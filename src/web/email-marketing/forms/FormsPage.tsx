@@ -85,7 +85,9 @@ export default function FormsPage() {
         onOpen={(row) => edit(row._id)}
         actions={
           editor &&
-          ((row) => <RowActions onEdit={() => edit(row._id)} onDelete={() => remove.mutate({ formId: row._id })} />)
+          ((row) => (
+            <RowActions onEdit={() => edit(row._id)} onDelete={() => remove.mutate({ formId: row._id })} id={row._id} />
+          ))
         }
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />

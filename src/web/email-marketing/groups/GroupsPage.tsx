@@ -69,6 +69,7 @@ export default function GroupsPage() {
               onEdit={() => setEditing(row)}
               onCopy={() => setEditing({ like: row })}
               onDelete={() => remove.mutate({ groupId: row._id })}
+              id={row._id}
             />
           ))
         }

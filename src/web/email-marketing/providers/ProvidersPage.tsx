@@ -127,7 +127,11 @@ export default function ProvidersPage() {
                 {w.test}
               </Button>
               {owner && (
-                <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ providerId: row._id })} />
+                <RowActions
+                  onEdit={() => setEditing(row)}
+                  onDelete={() => remove.mutate({ providerId: row._id })}
+                  id={row._id}
+                />
               )}
             </>
           ))

@@ -90,6 +90,7 @@ export default function TagsPage() {
               onEdit={() => setEditing(row)}
               onDelete={() => remove.mutate({ tagId: row._id })}
               loss={<TagLoss tag={row} />}
+              id={row._id}
             />
           ))
         }

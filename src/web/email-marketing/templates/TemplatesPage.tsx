@@ -146,6 +146,7 @@ export default function TemplatesPage() {
               // What fails has been told by the call itself.
               onCopy={() => void copy(row).catch(() => undefined)}
               onDelete={() => remove.mutate({ templateId: row._id })}
+              id={row._id}
             />
           ))
         }

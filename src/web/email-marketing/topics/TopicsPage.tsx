@@ -93,7 +93,11 @@ export default function TopicsPage() {
           ((row) => (
             <>
               <ArchiveButton topic={row} />
-              <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ topicId: row._id })} />
+              <RowActions
+                onEdit={() => setEditing(row)}
+                onDelete={() => remove.mutate({ topicId: row._id })}
+                id={row._id}
+              />
             </>
           ))
         }

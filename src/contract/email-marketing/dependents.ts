@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Count, Id, one } from '../fields.ts'
+
+/** Something that goes on by itself: an automation that runs or is paused, a series that is not over, a test that is not decided. */
+export const Dependent = z.object({
+  kind: z.enum(['automation', 'series', 'test']),
+  _id: Id,
+  name: z.string(),
+})
+export type Dependent = z.infer<typeof Dependent>
+
+/** So many are named. */
+export const namedDependents = 10
+
+export const listDependents = endpoint('GET /api/:tenant/email-marketing/dependents/:entityId', {
+  access: 'viewer',
+  output: one(z.object({ count: Count, named: z.array(Dependent) })),
+  about:
+    'What names a template, tag, group, topic, form or sending service and goes on by itself: without it, it stands still. Of an id that nothing names there is none.',
+})

@@ -1,0 +1,40 @@
+import { Anchor, List, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Dependent } from '#contract/email-marketing/dependents.ts'
+import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { UserText } from '../ui/UserText.tsx'
+import { suiteWords } from './words.ts'
+
+/** What goes on by itself and stands still once something is deleted: told when that is asked. */
+export function Dependents({ of: entityId }: { of: string }) {
+  const w = useWords(suiteWords)
+  const found = useAsk('GET /api/:tenant/email-marketing/dependents/:entityId', { entityId }).data?.data
+  if (!found || found.count === 0) return null
+  const left = found.count - found.named.length
+  return (
+    <Stack gap={4}>
+      <Text size="sm">{w.dependents}</Text>
+      <List size="sm" aria-label={w.dependents}>
+        {found.named.map((one) => (
+          <List.Item key={one._id}>
+            {w[kinds[one.kind]]}:{' '}
+            <Anchor size="sm" renderRoot={(props) => <Link {...props} {...placeOf(one)} target="_blank" />}>
+              <UserText>{one.name}</UserText>
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+      {left > 0 && <Text size="sm">{w.dependentsLeft({ count: left })}</Text>}
+    </Stack>
+  )
+}
+
+const kinds = { automation: 'oneAutomation', series: 'oneSeries', test: 'oneTest' } as const
+
+function placeOf({ kind, _id }: Dependent) {
+  if (kind === 'automation') return { to: '/email-marketing/automations/$automationId', params: { automationId: _id } }
+  return kind === 'test'
+    ? { to: '/email-marketing/tests/$testId', params: { testId: _id } }
+    : { to: '/email-marketing/series' }
+}
