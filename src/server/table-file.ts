@@ -28,7 +28,7 @@ export type Table<Row> = {
 /** A table as the caller wants it, read from the database while it is written, piece by piece. */
 export function tableFile<Row>({ table: { excel, clocks } = {} }: Pick<Context, 'table'>, table: Table<Row>) {
   const { name, of } = table
-  const writing = excel ? forExcel(table, excel, clocks ?? 'UTC') : asCsv(table)
+  const writing = excel ? forExcel(table, excel, clocks ?? 'UTC') : asCsv
   const called = excel ? [fileNames[name][excel], of] : [name, of]
   return new Answer(200, Readable.from(written(table, writing), { objectMode: false }), {
     'content-type': `text/csv; charset=${excel ? 'utf-16le' : 'utf-8'}`,
@@ -91,12 +91,12 @@ async function* written<Row>({ columns, own = [], rows }: Table<Row>, { head, ce
   }
 }
 
-const asCsv = (_table: unknown): Writing => ({
+const asCsv: Writing = {
   head: (columns) => [...columns],
   cell: (value) => value,
   line: (cells) => csvLine(cells),
   bytes: (text) => text,
-})
+}
 
 function forExcel({ words = {} }: Pick<Table<never>, 'words'>, lang: Lang, clocks: string): Writing {
   const time = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: clocks })
