@@ -5,7 +5,17 @@ import path from 'node:path'
 /** What the tests need beside npm's packages: a browser, postfix's `smtp-sink`, and dovecot, which the tests of received mail find by themselves. */
 export type Tools = { chromium: string; smtpSink: string | null }
 
-const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+/** The shell is Chromium without windows: each page of the others draws a toolbar that nobody sees, with a process of its own. */
+const browsers = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+]
+/** Of each line the first that there is. */
+const packages = [['chromium-headless-shell', 'chromium'], ['postfix'], ['dovecot-imapd'], ['fonts-noto-core']]
 
 /**
  * Finds the tools, and installs Debian's packages where it can (root with apt).
@@ -20,13 +30,10 @@ export function findTools(): Tools {
 
 function install() {
   if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return
-  const packages = ['chromium', 'postfix', 'dovecot-imapd', 'fonts-noto-core']
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env: environment })
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], {
-    stdio: 'inherit',
-    env: environment,
-  })
+  const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'inherit', env: environment }).status === 0
+  apt('update', '-q')
+  for (const names of packages) names.some((name) => apt('install', '-y', '-q', '--no-install-recommends', name))
 }
 
 function onPath(names: string[]): string | null {
