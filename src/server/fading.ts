@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { luminance } from './contrast.ts'
 
 /** Enough to tell: letters of a logo are still wider than a pixel. */
 const looked = 256
@@ -17,12 +18,7 @@ export async function fadesInTheDark(bytes: Buffer): Promise<boolean> {
     if (alpha < clear) through += 1
     if (alpha < solid) continue
     seen += 1
-    if (luminanceAt(pixels, at) < darkest) dark += 1
+    if (luminance(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0) < darkest) dark += 1
   }
   return through * 10 >= pixels.length / 4 && dark * 3 >= seen && seen > 0
 }
-
-const luminanceAt = (pixels: Buffer, at: number) =>
-  0.2126 * linear(pixels[at] ?? 0) + 0.7152 * linear(pixels[at + 1] ?? 0) + 0.0722 * linear(pixels[at + 2] ?? 0)
-
-const linear = (part: number) => (part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)

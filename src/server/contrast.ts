@@ -12,10 +12,14 @@ export const seen = 3
 
 const luminanceOf = (colour: string) => {
   const [red = 0, green = 0, blue = 0] = partsOf(colour)
-    .map((part) => part / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return luminance(red, green, blue)
 }
+
+/** How bright a colour is, from 0 to 1 (WCAG 2.2, relative luminance); its parts from 0 to 255. */
+export const luminance = (red: number, green: number, blue: number) =>
+  0.2126 * linear(red / 255) + 0.7152 * linear(green / 255) + 0.0722 * linear(blue / 255)
+
+const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 
 /** The same colour with so much white in it, from 0 to 1. */
 export const lightened = (colour: string, share: number) =>
