@@ -4,9 +4,8 @@ import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { suiteWords } from '../words.ts'
+import { stale } from './stale.ts'
 import { automationWords } from './words.ts'
-
-const stale = ['/email-marketing/automation']
 
 /** Starts, halts and ends it. */
 export function AutomationLife({ automation: { _id: automationId, status, counts } }: { automation: Automation }) {

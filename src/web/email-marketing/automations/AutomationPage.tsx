@@ -18,6 +18,7 @@ import { statusColors } from './AutomationsPage.tsx'
 import { FlowEditor } from './FlowEditor.tsx'
 import { useNames } from './names.ts'
 import { People } from './People.tsx'
+import { stale } from './stale.ts'
 import { automationWords } from './words.ts'
 
 /** One automation: drawn as a flow, changed there, and who is on her way. */
@@ -101,7 +102,7 @@ function Renaming({ automation: { _id: automationId, name } }: { automation: Aut
   const update = useTell('PATCH /api/:tenant/email-marketing/automation/:automationId', {
     done: { message: s.updated },
     failed: null,
-    stale: ['/email-marketing/automation'],
+    stale,
   })
   return (
     <>

@@ -20,6 +20,7 @@ import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { useNames } from './names.ts'
 import { triggerText } from './summary.ts'
+import { stale } from './stale.ts'
 import { automationWords } from './words.ts'
 
 export const statusColors: Record<AutomationStatus, string> = {
@@ -46,7 +47,7 @@ export default function AutomationsPage() {
   const remove = useTell('DELETE /api/:tenant/email-marketing/automation/:automationId', {
     done: { message: s.deleted, color: 'red' },
     failed: s.deleteFailed,
-    stale: ['/email-marketing/automation'],
+    stale,
   })
   const open = (id: string) => void navigate({ to: `/email-marketing/automations/${id}` })
   const add = editor && <Button onClick={() => setAdding(true)}>{w.add}</Button>

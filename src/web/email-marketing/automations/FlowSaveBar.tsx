@@ -4,6 +4,7 @@ import type { Automation } from '#contract/email-marketing/automations.ts'
 import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { suiteWords } from '../words.ts'
+import { stale } from './stale.ts'
 import type { useFlowEditing } from './useFlowEditing.ts'
 import { automationWords } from './words.ts'
 
@@ -17,7 +18,7 @@ export function FlowSaveBar({ editing, automation }: Props) {
   const save = useTell('PATCH /api/:tenant/email-marketing/automation/:automationId', {
     done: { message: w.saved },
     failed: s.updateFailed,
-    stale: ['/email-marketing/automation'],
+    stale,
   })
   if (!editing.dirty) return null
   const submit = async () => {

@@ -20,10 +20,10 @@ import { suiteWords } from '../words.ts'
 import type { Names } from './names.ts'
 import { Pick } from './fields.tsx'
 import { summary } from './summary.ts'
+import { stale } from './stale.ts'
 import { automationWords } from './words.ts'
 
 const colors: Record<RunStatus, string> = { active: 'blue', done: 'green', reached: 'teal', removed: 'gray' }
-const stale = ['/email-marketing/automation']
 
 /** Who is on her way and at which step; lets contacts in, and takes one out. */
 export function People({ automation, names }: { automation: Automation; names: Names }) {
