@@ -21,16 +21,11 @@ export async function checkMovement({ db }: { db: Db }, mail: Written): Promise<
 
 function imagesIn({ contentType, content }: Written) {
   if (contentType !== 'blocks')
-    return [...content.matchAll(ownImage)].map((match) => ({
-      ...idOf(match),
-      at: { line: lineAt(content, match.index) },
-    }))
+    return ownIn(content).map(({ id, index }) => ({ id, at: { line: lineAt(content, index) } }))
   return everyBlock(readDocument(content)).flatMap((block) =>
-    [...('src' in block ? block.src : '').matchAll(ownImage)].map((match) => ({
-      ...idOf(match),
-      at: { block: block.id },
-    })),
+    ownIn('src' in block ? block.src : '').map(({ id }) => ({ id, at: { block: block.id } })),
   )
 }
 
-const idOf = ([, id = '']: RegExpExecArray) => ({ id: id.toLowerCase() })
+const ownIn = (text: string) =>
+  [...text.matchAll(ownImage)].map(({ 1: id = '', index }) => ({ id: id.toLowerCase(), index }))
