@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailOfBlocks } from '#test/mail-of-blocks.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 // Mails of blocks by their doors: what is stored, how they are drawn, what they may not hold.
@@ -15,12 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-const document = (...blocks: object[]) =>
-  JSON.stringify({
-    version: 1,
-    settings: { preheader: 'Hi {{ firstName }}' },
-    blocks: blocks.map((block, index) => ({ id: `b${index}`, ...block })),
-  })
+const document = (...blocks: object[]) => mailOfBlocks(blocks, { preheader: 'Hi {{ firstName }}' })
 const post = (path: string, body: object) => sanad.call('POST', `${suite}/template${path}`, { token, body })
 const drawn = async (language: 'en' | 'ar', ...blocks: object[]) => {
   const answer = await post('/preview', { subject: 'S', contentType: 'blocks', language, content: document(...blocks) })

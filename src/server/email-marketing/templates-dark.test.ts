@@ -1,31 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawer } from '#test/mail-of-blocks.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 // What a mail of blocks looks like to readers whose programs are dark.
 
 let sanad: TestSanad
-let token: string
-let suite: string
+let draw: Awaited<ReturnType<typeof drawer>>
 
 beforeAll(async () => {
   sanad = await startSanad()
-  const owner = await sanad.member()
-  token = owner.token
-  suite = `/api/${owner.workspace}/email-marketing`
+  draw = await drawer(sanad)
 })
 afterAll(() => sanad.stop())
 
-async function drawn(accent: string, ...blocks: object[]): Promise<string> {
-  const content = JSON.stringify({
-    version: 1,
-    settings: { accent },
-    blocks: blocks.map((block, index) => ({ id: `b${index}`, ...block })),
-  })
-  const body = { subject: 'S', contentType: 'blocks', content }
-  const answer = await sanad.call('POST', `${suite}/template/preview`, { token, body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.data.html
-}
+const drawn = (accent: string, ...blocks: object[]) => draw(blocks, { accent })
 
 /** WCAG 2.2, contrast ratio. */
 function contrast(one: string, other: string) {

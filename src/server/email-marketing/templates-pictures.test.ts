@@ -1,32 +1,22 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawer } from '#test/mail-of-blocks.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
 
 // How pictures stand in a mail of blocks.
 
 let sanad: TestSanad
-let token: string
-let suite: string
+let she: Awaited<ReturnType<typeof sender>>
+let draw: Awaited<ReturnType<typeof drawer>>
 
 beforeAll(async () => {
   sanad = await startSanad()
-  const owner = await sanad.member()
-  token = owner.token
-  suite = `/api/${owner.workspace}/email-marketing`
+  ;[she, draw] = await Promise.all([sender(sanad, 25), drawer(sanad)])
 })
 afterAll(() => sanad.stop())
 
-async function drawn(...blocks: object[]): Promise<string> {
-  const content = JSON.stringify({
-    version: 1,
-    settings: {},
-    blocks: blocks.map((block, index) => ({ id: `b${index}`, ...block })),
-  })
-  const body = { subject: 'S', contentType: 'blocks', content }
-  const answer = await sanad.call('POST', `${suite}/template/preview`, { token, body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.data.html
-}
+const drawn = (block: object) => draw([block])
 
 const src = 'https://img.test/a.png'
 const image = { type: 'image', src, alt: 'A' }
@@ -71,7 +61,7 @@ test.each([
   const bytes = await sharp(Buffer.from(drawing)).png().toBuffer()
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'logo.png')
-  const { status, body } = await sanad.call('POST', `${suite}/picture`, { token, body: form })
+  const { status, body } = await she.call('POST', 'picture', form)
   expect([status, body.data.fades]).toEqual([201, fades])
 })
 
