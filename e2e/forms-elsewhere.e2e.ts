@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import type { SignUpForm } from '#contract/email-marketing/forms.ts'
 import { frameOf, plainOf } from '#web/email-marketing/forms/snippets.ts'
 import { languages, newMember, sizes, tell } from './person.ts'
@@ -17,17 +17,27 @@ async function otherSite(html: () => string) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
 }
 
+/** A workspace, and a page of somebody else's site that shows what it is given. */
+async function elsewhere(page: Page) {
+  let html = ''
+  const { origin, stop } = await otherSite(() => html)
+  const { user, token } = await newMember(page, 'مها', 'ar')
+  const suite = `/api/${user.defaultWorkspace}/email-marketing`
+  const add = <Data>(path: string, body: object) =>
+    tell<{ data: Data }>(page, `${suite}/${path}`, body, token).then(({ data }) => data)
+  const show = async (next: string) => {
+    html = next
+    await page.goto(origin)
+  }
+  return { origin, stop, add, show }
+}
+
 test('a frame holds its whole form, also in a narrow column of a dark page, and both ways stay within it', async ({
   page,
   baseURL,
 }) => {
-  let html = ''
-  const shop = await otherSite(() => html)
+  const { origin, stop, add, show } = await elsewhere(page)
   try {
-    const member = await newMember(page, 'مها', 'ar')
-    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
-    const add = <Data>(path: string, body: object) =>
-      tell<{ data: Data }>(page, `${suite}/${path}`, body, member.token).then(({ data }) => data)
     const topic = (en: string, ar: string) => add<{ _id: string }>('topic', { name: { en, ar } })
     const topics = await Promise.all([
       topic('Weekly offers and everything new in our soap workshop', 'عروض الأسبوع وكل جديد في ورشة الصابون اليدوي'),
@@ -40,13 +50,12 @@ test('a frame holds its whole form, also in a narrow column of a dark page, and 
     }
     const fields = [{ kind: 'firstName' }, { kind: 'lastName' }]
     const topicIds = topics.map(({ _id }) => _id)
-    const form = await add<SignUpForm>('form', { name: 'Foot', texts, fields, topicIds, origins: [shop.origin] })
+    const form = await add<SignUpForm>('form', { name: 'Foot', texts, fields, topicIds, origins: [origin] })
     await page.setViewportSize({ width: 300, height: 900 })
     for (const language of languages) {
       const column = (inner: string) =>
         `<style>body{margin:0;background:#111;color:#eee}</style><div dir="${language === 'ar' ? 'rtl' : 'ltr'}" style="width:240px">${inner}</div>`
-      html = column(frameOf(baseURL ?? '', form, language))
-      await page.goto(shop.origin)
+      await show(column(frameOf(baseURL ?? '', form, language)))
       const shown = page.frameLocator('iframe')
       await expect(shown.getByRole('button', { name: texts.button[language] })).toBeVisible()
       const size = () =>
@@ -61,8 +70,7 @@ test('a frame holds its whole form, also in a narrow column of a dark page, and 
       // Nor does it leave half a page of nothing.
       expect(room).toBeLessThan(high * 1.35)
 
-      html = column(plainOf(baseURL ?? '', form, language))
-      await page.goto(shop.origin)
+      await show(column(plainOf(baseURL ?? '', form, language)))
       const labels = page.locator('form label')
       await expect(labels).toHaveCount(5)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(300)
@@ -70,7 +78,7 @@ test('a frame holds its whole form, also in a narrow column of a dark page, and 
       expect(new Set(tops).size).toBe(5)
     }
   } finally {
-    await shop.stop()
+    await stop()
   }
 })
 
@@ -78,26 +86,24 @@ test('as plain HTML a form stays within a narrow column, also with words that ar
   page,
   baseURL,
 }) => {
-  let html = ''
-  const shop = await otherSite(() => html)
+  const { stop, add, show } = await elsewhere(page)
   try {
-    const member = await newMember(page, 'مها', 'ar')
-    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
     const long = { en: 'Donaudampfschifffahrtsgesellschaften', ar: 'فأسقيناكموهاوأفسيستخلفونهموليستأذنكم' }
-    const topic = await tell<{ data: { _id: string } }>(page, `${suite}/topic`, { name: long }, member.token)
+    const topic = await add<{ _id: string }>('topic', { name: long })
     const texts = { title: long, button: long }
     const fields = [{ kind: 'attribute', attribute: 'ship', label: long }]
-    const body = { name: 'Foot', texts, fields, topicIds: [topic.data._id] }
-    const { data: form } = await tell<{ data: SignUpForm }>(page, `${suite}/form`, body, member.token)
+    const body = { name: 'Foot', texts, fields, topicIds: [topic._id] }
+    const form = await add<SignUpForm>('form', body)
     for (const language of languages) {
-      html = `<style>body{margin:0}</style><div style="width:240px">${plainOf(baseURL ?? '', form, language)}</div>`
-      await page.goto(shop.origin)
+      await show(
+        `<style>body{margin:0}</style><div style="width:240px">${plainOf(baseURL ?? '', form, language)}</div>`,
+      )
       await expect(page.locator('form label')).toHaveCount(3)
       const widths = page.locator('form, form *').evaluateAll((all) => all.map(({ scrollWidth }) => scrollWidth))
       expect(Math.max(...(await widths))).toBeLessThanOrEqual(240)
     }
   } finally {
-    await shop.stop()
+    await stop()
   }
 })
 
