@@ -81,6 +81,7 @@ async function room(): Promise<Room> {
     assignmentId: (await call('GET', `/tagged-by?tagId=${tagId}`)).data[0]._id as string,
     messageId: await made('/message', { to: ['a@contact.test'], subject: 'S', text: 'T', attachments: [note] }),
     entityId: contactId,
+    dependencyId: templateId,
     undoId: (
       await call('POST', '/email/bulk', {
         action: 'tag',

@@ -13,9 +13,9 @@ export type Dependent = z.infer<typeof Dependent>
 /** So many are named. */
 export const namedDependents = 10
 
-export const listDependents = endpoint('GET /api/:tenant/email-marketing/dependents/:entityId', {
+export const listDependents = endpoint('GET /api/:tenant/email-marketing/dependents/:dependencyId', {
   access: 'viewer',
   output: one(z.object({ count: Count, named: z.array(Dependent) })),
   about:
-    'What names a template, tag, group, topic, form or sending service and goes on by itself: without it, it stands still. Of an id that nothing names there is none.',
+    'What names a template, tag, group, topic, form or sending service and goes on by itself: without it, it stands still.',
 })

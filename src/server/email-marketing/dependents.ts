@@ -2,11 +2,23 @@ import { sql } from 'kysely'
 import { type Dependent, type listDependents, namedDependents } from '#contract/email-marketing/dependents.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
+import { found } from '../failure.ts'
+
+/** What something that goes on by itself can name. */
+const dependencies = ['templates', 'tags', 'groups', 'topics', 'forms', 'providers'] as const
 
 /** How many automations, series and tests of the workspace stand still without something, and the newest of them by name. */
-export async function list({ db, tenant }: TenantContext, { entityId }: In<typeof listDependents>) {
+export async function list({ db, tenant }: TenantContext, { dependencyId }: In<typeof listDependents>) {
+  const { rows: owned } = await sql`
+    select id from (${sql.join(
+      dependencies.map(
+        (table) => sql`select id from ${sql.table(table)} where tenant_id = ${tenant.id} and id = ${dependencyId}`,
+      ),
+      sql` union all `,
+    )}) as owned`.execute(db)
+  found(owned[0])
   // An id stands nowhere but where that is named which it is of.
-  const id = `%${entityId.toLowerCase()}%`
+  const id = `%${dependencyId.toLowerCase()}%`
   const { rows } = await sql<Dependent & { count: number }>`
     with waiting as (
       select 'automation' as kind, a.id, a.name, a.created_at from automations a

@@ -7,9 +7,9 @@ import { UserText } from '../ui/UserText.tsx'
 import { suiteWords } from './words.ts'
 
 /** What goes on by itself and stands still once something is deleted: told when that is asked. */
-export function Dependents({ of: entityId }: { of: string }) {
+export function Dependents({ of: dependencyId }: { of: string }) {
   const w = useWords(suiteWords)
-  const found = useAsk('GET /api/:tenant/email-marketing/dependents/:entityId', { entityId }).data?.data
+  const found = useAsk('GET /api/:tenant/email-marketing/dependents/:dependencyId', { dependencyId }).data?.data
   if (!found || found.count === 0) return null
   const left = found.count - found.named.length
   return (
