@@ -14,6 +14,9 @@ declare module 'vitest' {
   }
 }
 
+/** Each Sanad takes up to 21, several files run at once, and some start several. */
+const connections = 250
+
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 
 export const template = 'sanad_template'
@@ -21,7 +24,7 @@ export const template = 'sanad_template'
 /** One PostgreSQL for the whole run, with a migrated database from which each test file makes its own. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-test-'))
-  const embedded = await openEmbedded({ dataDir, log: silent })
+  const embedded = await openEmbedded({ dataDir, log: silent, connections })
   const server = new pg.Client(embedded.connection)
   await server.connect()
   await server.query(`create database ${template}`)

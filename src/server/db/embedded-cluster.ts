@@ -68,14 +68,14 @@ function removeDrafts(cluster: string) {
   }
 }
 
-/** How a small server runs. Durable; the network is never opened. */
-export function serverOptions(cluster: string, socket: string): string[] {
+/** How a small server runs, for so many connections at once. Durable; the network is never opened. */
+export function serverOptions(cluster: string, socket: string, connections = 60): string[] {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: PORT,
-    max_connections: 60,
+    max_connections: connections,
     shared_buffers: '96MB',
     wal_buffers: '8MB',
     work_mem: '8MB',

@@ -11,7 +11,14 @@ import { alive, birthOf, commandOf, gone, signal, workOf } from './embedded-proc
 /** A running PostgreSQL. */
 export type Server = { pid: number; birth: string; socket: string; port: number }
 
-export type Place = { cluster: string; socket: string; serverLog: string; account: Account; postgres: string }
+export type Place = {
+  cluster: string
+  socket: string
+  serverLog: string
+  account: Account
+  postgres: string
+  connections?: number | undefined
+}
 
 /** What postmaster.pid says: a live server of this cluster, or a number that is no server of it any more. */
 export function findServer(cluster: string): { server?: Server; leftover?: number } {
@@ -40,14 +47,14 @@ export async function startServer(
   place: Place,
   { leftover, still }: { leftover?: number | undefined; still?: StillWaiting } = {},
 ): Promise<Server> {
-  const { cluster, socket, serverLog, account, postgres } = place
+  const { cluster, socket, serverLog, account, postgres, connections } = place
   const before = lengthOfLog(serverLog)
   const log = openServerLog(serverLog)
   // The number in postmaster.pid may belong to another program by now, or to a zombie that nobody has collected, and
   // would stop the start. PostgreSQL takes the file of its "grandparent" as left over, and still looks for processes
   // on the shared memory of the cluster before it goes on.
   const more: Record<string, string> = { ...givesBack, ...(leftover && { PG_GRANDPARENT_PID: String(leftover) }) }
-  const child = spawnAs(account, [postgres, ...serverOptions(cluster, socket)], ['ignore', log, log], more)
+  const child = spawnAs(account, [postgres, ...serverOptions(cluster, socket, connections)], ['ignore', log, log], more)
   closeSync(log)
   const failed = new Promise<never>((_, reject) => child.once('error', reject))
   failed.catch(() => undefined)

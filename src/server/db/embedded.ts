@@ -20,14 +20,16 @@ export type Embedded = {
 type Site = Place & { initdb: string }
 type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>
 
-/** Starts (or adopts) the PostgreSQL of a data directory. Throws AlreadyRunning when another Sanad uses it. */
-export async function openEmbedded(options: { dataDir: string; log: Log }): Promise<Embedded> {
+type Options = { dataDir: string; log: Log; connections?: number }
+
+/** Starts (or adopts) the PostgreSQL of a data directory, for so many `connections` at once. Throws AlreadyRunning when another Sanad uses it. */
+export async function openEmbedded(options: Options): Promise<Embedded> {
   // Others may pass through (PostgreSQL's account must), not list; each thing inside closes itself.
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 })
   const dataDir = realpathSync(options.dataDir)
   const release = takeLock(dataDir)
   try {
-    const place = choosePlace(dataDir)
+    const place = choosePlace(dataDir, options.connections)
     const server = await openServer(place, options.log)
     await makeDatabase(server)
     return supervise({ place, server, log: options.log, release })
@@ -37,12 +39,12 @@ export async function openEmbedded(options: { dataDir: string; log: Log }): Prom
   }
 }
 
-function choosePlace(dataDir: string): Site {
+function choosePlace(dataDir: string, connections?: number): Site {
   const programs = findPrograms()
   const cluster = join(dataDir, 'pg')
   const socket = socketFolder(dataDir)
   const account = chooseAccount(programs.postgres, [dataDir, dirname(socket)])
-  return { ...programs, cluster, socket, account, serverLog: join(dataDir, 'log', 'postgres.log') }
+  return { ...programs, cluster, socket, account, serverLog: join(dataDir, 'log', 'postgres.log'), connections }
 }
 
 async function openServer(place: Site, log: Log) {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newDatabase } from '#test/sanad.ts'
+import { openDatabase } from './database.ts'
 import { knownMigrations, migrate } from './migrate.ts'
 
 // Every schema that was ever released, with rows in it, comes along to the newest. One database walks through them all, and gets rows in each
@@ -11,7 +12,7 @@ let database: Awaited<ReturnType<typeof newDatabase>>
 let pool: pg.Pool
 beforeAll(async () => {
   database = await newDatabase('empty')
-  pool = new pg.Pool({ connectionString: database.url, max: 2, options: '-c synchronous_commit=off' })
+  pool = openDatabase({ connectionString: database.url, options: '-c synchronous_commit=off' }, { max: 2 }).pool
 })
 afterAll(async () => {
   await pool.end()

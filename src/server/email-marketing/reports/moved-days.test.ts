@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newDatabase } from '#test/sanad.ts'
+import { openDatabase } from '../../db/database.ts'
 import { knownMigrations, migrate } from '../../db/migrate.ts'
 
 // What was counted by the day in UTC is found again by the quarter of an hour, and nothing of it is lost.
@@ -10,7 +11,7 @@ let database: Awaited<ReturnType<typeof newDatabase>>
 let pool: pg.Pool
 beforeAll(async () => {
   database = await newDatabase('empty')
-  pool = new pg.Pool({ connectionString: database.url, max: 2, options: '-c timezone=Asia/Riyadh' })
+  pool = openDatabase({ connectionString: database.url, options: '-c timezone=Asia/Riyadh' }, { max: 2 }).pool
 })
 afterAll(async () => {
   await pool.end()
