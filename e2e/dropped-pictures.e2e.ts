@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { blockWords } from '#web/email-marketing/templates/blocks/words.ts'
@@ -73,6 +74,12 @@ for (const language of languages)
     expect(await drop(page, 'last', [png('b.png', await plain(600, 60))])).toBe(true)
     await expect(pictures).toHaveCount(4)
   })
+
+test('a picture that is gone is told by its words in the mail', async ({ page }) => {
+  const gone = `/i/${randomUUID()}`
+  await open(page, 'ar', { id: 'g', type: 'image', src: gone, alt: 'شعار' }, { id: 'last', type: 'heading', text: 'X' })
+  await expect(page.locator('[data-block="g"]')).toContainText(`${spoken(blockWords, 'ar').notShown}: شعار`)
+})
 
 test('a file that is no picture and is let go where a picture is chosen does not leave the page', async ({ page }) => {
   const b = spoken(blockWords, 'en')

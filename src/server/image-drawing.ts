@@ -32,6 +32,14 @@ const tooLargeAsGif = fault(
   },
   'file',
 )
+const wouldStand = fault(
+  'unsupported_media',
+  {
+    en: 'This picture moves, and as {kind} it would stand still: save it as GIF or WebP',
+    ar: 'هذه الصورة متحركة، ولن تتحرك بصيغة {kind}: احفظها بصيغة GIF أو WebP',
+  },
+  'file',
+)
 const damaged = fault(
   'unsupported_media',
   { en: 'This picture cannot be read: its file seems to be damaged', ar: 'تعذّرت قراءة هذه الصورة: يبدو أن ملفها تالف' },
@@ -53,12 +61,13 @@ export type Drawn = { data: Buffer; size: number; width: number; height: number;
 /**
  * An uploaded picture as WebP, or as GIF where it moves, and so without anything that the file held beside it.
  * @param max the longer side at most, in pixels; with `square` the middle of the picture, that wide and high, of its first frame
- * @throws unsupported_media for what is none of the five kinds, or a damaged one; too_large
+ * @throws unsupported_media for what is none of the five kinds, is damaged, or moves as PNG or AVIF (but for `square`); too_large
  */
 export async function redrawn(bytes: Buffer, { max, square }: { max: number; square: boolean }): Promise<Drawn> {
   if (bytes.length > maxImageBytes) throw tooLarge()
   const kind = kindOf(bytes)
   if (!kind) throw wrongType()
+  if (!square && (isMovingPng(bytes, kind) || isMovingAvif(bytes))) throw wouldStand({ kind: kind.toUpperCase() })
   const frames = square ? 1 : await framesOf(bytes, kind)
   return inTurn(async () => {
     const drawn = await (frames > 1 ? moving(bytes, kind, max) : still(bytes, max, square))
@@ -77,6 +86,21 @@ function kindOf(bytes: Buffer): Kind | null {
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
   return text(4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(8, 12)) ? 'avif' : null
 }
+
+/** W3C's PNG (third edition), 11.3.6.1: what animates stands before the first piece of the picture. */
+function isMovingPng(bytes: Buffer, kind: Kind) {
+  if (kind !== 'png') return false
+  const chunk = { length: 4, name: 4, check: 4 }
+  for (let at = 8; at + 8 <= bytes.length; at += chunk.length + chunk.name + bytes.readUInt32BE(at) + chunk.check) {
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (name === 'IDAT') return false
+    if (name === 'acTL') return at + 12 <= bytes.length && bytes.readUInt32BE(at + 8) > 1
+  }
+  return false
+}
+
+/** AOMedia's AV1 Image File Format, section 6.3: an image sequence. */
+const isMovingAvif = (bytes: Buffer) => bytes.toString('latin1', 4, 12) === 'ftypavis'
 
 /** How many frames there are, of a picture that may have several. */
 async function framesOf(bytes: Buffer, kind: Kind): Promise<number> {

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -107,11 +108,50 @@ describe('what is kept', () => {
     expect([type, (await look(bytes)).pages]).toEqual(['image/webp', undefined])
   })
 
+  test('of somebody’s own picture the first frame also of what would stand still', async () => {
+    const body = form(await standing('PNG'), 'me.png')
+    const path = `/api/en/user/profile-image/${editor.user.id}`
+    expect((await sanad.call('PATCH', path, { token: editor.token, body })).status).toBe(200)
+  })
+
   test('in what one writes as well', async () => {
     const body = form(await moving(40, 40), 'how.gif')
     const { data } = (await sanad.call('POST', '/api/en/image', { token: editor.token, body })).body
     expect((await served(data.url)).type).toBe('image/gif')
   })
+})
+
+/** A picture that says of itself to move, in a kind that is not kept moving. */
+async function standing(kind: 'PNG' | 'AVIF', frames = 3) {
+  const one = sharp({ create: { width: 40, height: 40, channels: 3, background: '#27ae60' } })
+  if (kind === 'AVIF') {
+    const bytes = await one.avif().toBuffer()
+    bytes.write('avis', 8, 'latin1')
+    return bytes
+  }
+  const bytes = await one.png().toBuffer()
+  const animation = Buffer.alloc(20)
+  animation.writeUInt32BE(8)
+  animation.write('acTL', 4, 'latin1')
+  animation.writeUInt32BE(frames, 8)
+  animation.writeUInt32BE(crc32(animation.subarray(4, 16)), 16)
+  // Behind what the picture is called and its head.
+  return Buffer.concat([bytes.subarray(0, 33), animation, bytes.subarray(33)])
+}
+
+test.each(['PNG', 'AVIF'] as const)('a moving %s is refused in words, for it would stand still', async (kind) => {
+  const picture = await standing(kind)
+  for (const [lang, said] of [
+    ['en', `as ${kind} it would stand still`],
+    ['ar', `لن تتحرك بصيغة ${kind}`],
+  ] as const) {
+    const refused = await add(picture, 'moving', lang)
+    expect([refused.status, refused.body.fields?.file]).toEqual([415, expect.stringContaining(said)])
+  }
+})
+
+test('a PNG of several frames that are one is kept', async () => {
+  expect((await add(await standing('PNG', 1))).status).toBe(201)
 })
 
 /** A few bytes that say of themselves to be so many frames, each so wide and high. */

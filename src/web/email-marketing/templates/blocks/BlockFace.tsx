@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, memo, useState } from 'react'
 import type { BlockOf, BlockSettings, LeafBlock } from '#contract/email-marketing/blocks.ts'
 import { type Language } from '../../../i18n/language.ts'
 import { spoken, useWords } from '../../../i18n/words.ts'
@@ -77,8 +77,13 @@ export const textLook = (
 
 function Picture({ src, alt, style }: { src: string; alt: string; style?: CSSProperties }) {
   const w = useWords(blockWords)
-  if (src.startsWith('/i/'))
-    return <img src={src} alt={alt} style={{ maxInlineSize: '100%', verticalAlign: 'top', ...style }} />
+  const [broken, setBroken] = useState<string>()
+  const isOwn = src.startsWith('/i/')
+  if (isOwn && broken !== src) {
+    const look = { maxInlineSize: '100%', verticalAlign: 'top', ...style }
+    return <img src={src} alt={alt} style={look} onError={() => setBroken(src)} />
+  }
+  const named = (words: string) => (alt ? `${words}: ${alt}` : words)
   return (
     <div
       style={{
@@ -91,7 +96,7 @@ function Picture({ src, alt, style }: { src: string; alt: string; style?: CSSPro
         textAlign: 'center',
       }}
     >
-      {src ? `${w.elsewhere}${alt ? `: ${alt}` : ''}` : w.noPicture}
+      {src ? named(isOwn ? w.notShown : w.elsewhere) : w.noPicture}
     </div>
   )
 }

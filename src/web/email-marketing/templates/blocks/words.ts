@@ -166,6 +166,7 @@ export const blockWords = words({
     ar: 'يمكن إفلات الصور على الرسالة أو لصقها فيها.',
   },
   noPicture: { en: 'No image chosen yet', ar: 'لم تُختر صورة بعد' },
+  notShown: { en: 'This image cannot be shown', ar: 'تعذّر عرض هذه الصورة' },
   elsewhere: { en: 'An image from elsewhere', ar: 'صورة من موقع آخر' },
   countBlocks: {
     en: plural({ one: '# block', other: '# blocks' }),
