@@ -142,6 +142,8 @@ mail_location = maildir:${home}/mail/%u
 first_valid_uid = 1
 mailbox_list_index = no
 mail_max_userip_connections = 100
+# A file that comes as a folder begins to be watched is seen at the next look only, by itself after 30 s.
+mailbox_idle_check_interval = 1 s
 passdb {
   driver = static
   args = password=${password}
