@@ -49,6 +49,16 @@ export const reportsCutOtherwise: Sample[] = [
     is: { outcome: 'soft', reason: 'full', address: reader },
   },
   {
+    name: 'the parts are named otherwise than its head says',
+    source: delivery({
+      kind: 'multipart/report; report-type=delivery-status; boundary="another"',
+      text: `Hello,\n\n${reader} did not get your mail.`,
+      fields: ['Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 nobody of that name'],
+      returned: 'message',
+    }),
+    is: { ...hard, found: true },
+  },
+  {
     name: 'a gateway to X.400',
     source: delivery({
       recipient: 'x400; /S=laila/O=customers/C=XX/',
@@ -72,6 +82,19 @@ export const dialects: Sample[] = [
       `This could not be delivered.\n\n${reader} no such user\n\n\nReceived:from mail.shop.test by mx.customers.test\n${ourHead().replaceAll(': ', ':')}`,
     ),
     is: { ...hard, found: true },
+  },
+  {
+    name: 'a guess that somebody may be on a list',
+    source: plainMail(
+      server('Mail delivery failed'),
+      `Not delivered to:\n\n  ${reader}\n    The account may not exist, or they might be blocklisted.`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'an address that it cannot read',
+    source: plainMail(server('Mail failure'), `Not delivered to:\n\n  ${reader}: malformed address: "," expected`),
+    is: { outcome: 'sender', reason: 'policy', address: reader },
   },
   {
     name: 'without a name, and without any usual word',

@@ -22,6 +22,7 @@ import {
   elsewhere,
   expired,
   full,
+  guessed,
   invalidDomain,
   nameNotAllowed,
   noDomain,
@@ -109,7 +110,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   if (ofNamedRule.test(text)) return 'policy'
   if (closedFor.test(text)) return 'disabled'
   // A refusal for spam often carries the code of a mailbox that is not there.
-  if (spam.test(text) || spamAbroad.test(text)) return 'spam'
+  if (spam.test(text.replaceAll(guessed, ' ')) || spamAbroad.test(text)) return 'spam'
   if (isForNow && ofNow.test(text) && !isRate && !policy.test(text)) return 'server'
   if (isOfSender || isSuch) return 'policy'
   if (notInDirectory.test(text)) return 'no_mailbox'

@@ -25,10 +25,24 @@ export function reportIn(mail: Reporting): Report | null {
   const complaint = complaintIn(mail, original)
   if (complaint !== undefined) return complaint
   const status = mail.parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type))
-  const told = status && deliveryReport(status.text, mail.text, original)
+  const told = status ? deliveryReport(status.text, mail.text, original) : brokenReport(mail, original)
   if (told && told.recipients.length > 0) return told
   return complaintWithoutReport(mail, original) ?? rejection(mail, original) ?? plainBounce(mail, original)
 }
+
+/** A report whose parts are not where its head says, so that all of it is text: what is told of the readers stands in it all the same. */
+function brokenReport({ header, text }: Reporting, original: Original): Report | null {
+  if (!/^multipart\/report\b.*\bdelivery-status\b/i.test(header('content-type') ?? '')) return null
+  const words = text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
+  const begins = /^(?:reporting-mta|original-recipient|final-recipient):/im.exec(words)
+  if (!begins) return null
+  const [told = '', returned] = words.slice(begins.index).split(givenBack, 2)
+  return deliveryReport(told, words.slice(0, begins.index), returned === undefined ? original : originalIn(returned))
+}
+
+/** The head of the part that holds the mail that is given back. */
+const givenBack =
+  /^content-type:[ \t]*(?:message\/(?:global|rfc822)|(?:message|text)\/(?:global|rfc822)-headers?)\b.*\n(?:.+\n)*\n/im
 
 /** RFC 5429 §2.1.2: a reader's own rule refused the mail, and says so as a receipt. It never tells that nobody is there. */
 function rejection({ parts, text }: Reporting, original: Original): Report | null {
