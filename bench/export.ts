@@ -165,6 +165,7 @@ try {
     await measure('people, the first file', '/api/en/user/export.csv', token, all, people),
     await measure('people', '/api/en/user/export.csv', token, all, people),
     await measure('people, narrowed', '/api/en/user/export.csv?role=user&status=active', token, count, people),
+    await measure('people, for Excel', '/api/en/user/export.csv?excel=ar&clocks=Asia/Riyadh', token, all, people),
     await measure('questions', '/api/en/question/export.csv', token, Math.ceil(count / 5), questions),
   ]
   console.log(
