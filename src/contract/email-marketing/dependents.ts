@@ -17,5 +17,5 @@ export const listDependents = endpoint('GET /api/:tenant/email-marketing/depende
   access: 'viewer',
   output: one(z.object({ count: Count, named: z.array(Dependent) })),
   about:
-    'What names a template, tag, group, topic, form or sending service and goes on by itself: without it, it stands still.',
+    'What names a template, tag, group, topic, form or sending service and goes on by itself: without it, it stands still. Of the only service also what names none.',
 })

@@ -50,8 +50,13 @@ test('an automation that was begun, a series and a test are told of what they go
       { kind: 'automation', _id: automation, name: 'Welcome' },
     ],
   })
-  for (const id of [tagId, she.providerId])
-    expect(await she.of(id)).toEqual({ count: 1, named: [{ kind: 'automation', _id: automation, name: 'Welcome' }] })
+  const welcome = { count: 1, named: [{ kind: 'automation', _id: automation, name: 'Welcome' }] }
+  expect(await she.of(tagId)).toEqual(welcome)
+  // Where there is another service, what names none goes by that.
+  expect(await she.of(she.providerId)).toMatchObject({ count: 3 })
+  const other: string = (await she.provider({ name: 'Other' })).body.data._id
+  expect(await she.of(she.providerId)).toEqual(welcome)
+  expect((await she.call('DELETE', `email-service-provider/${other}`)).status).toBe(200)
 
   for (const path of [`automation/${automation}/archive`, `job-series/${series}/stop`, `job-test/${tried}/cancel`])
     expect((await she.call('POST', path)).status, path).toBe(200)

@@ -4,30 +4,34 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { found } from '../failure.ts'
 
-/** What something that goes on by itself can name. */
-const dependencies = ['templates', 'tags', 'groups', 'topics', 'forms', 'providers'] as const
+/** What something that goes on by itself names. */
+const named = ['templates', 'tags', 'groups', 'topics', 'forms'] as const
 
-/** How many automations, series and tests of the workspace stand still without something, and the newest of them by name. */
+/** How many automations, series and tests of the workspace stand still without something, and the newest of them by name. @throws not_found */
 export async function list({ db, tenant }: TenantContext, { dependencyId }: In<typeof listDependents>) {
-  const { rows: owned } = await sql`
-    select id from (${sql.join(
-      dependencies.map(
-        (table) => sql`select id from ${sql.table(table)} where tenant_id = ${tenant.id} and id = ${dependencyId}`,
-      ),
+  const owned = sql`tenant_id = ${tenant.id} and id = ${dependencyId}`
+  const { rows: all } = await sql<{ isOnlyProvider: boolean }>`
+    ${sql.join(
+      named.map((table) => sql`select false as "isOnlyProvider" from ${sql.table(table)} where ${owned}`),
       sql` union all `,
-    )}) as owned`.execute(db)
-  found(owned[0])
-  // An id stands nowhere but where that is named which it is of.
+    )}
+    union all select (select count(*) from providers where tenant_id = ${tenant.id}) = 1 from providers where ${owned}`.execute(
+    db,
+  )
+  const { isOnlyProvider } = found(all[0])
+  // An id stands nowhere but where that is named which it is of. What names no service goes by the one that is left.
   const id = `%${dependencyId.toLowerCase()}%`
+  const goesBy = (given: string) =>
+    sql`(${sql.ref(given)}::text like ${id} or (${isOnlyProvider} and ${sql.ref(given)} ->> 'providerId' is null))`
   const { rows } = await sql<Dependent & { count: number }>`
     with waiting as (
       select 'automation' as kind, a.id, a.name, a.created_at from automations a
       join automation_versions v on v.tenant_id = a.tenant_id and v.automation_id = a.id and v.version = a.version
-      where a.tenant_id = ${tenant.id} and a.status in ('running', 'paused') and v.flow::text like ${id}
+      where a.tenant_id = ${tenant.id} and a.status in ('running', 'paused') and ${goesBy('v.flow')}
       union all select 'series', id, name, created_at from job_series
-      where tenant_id = ${tenant.id} and status in ('running', 'paused') and given::text like ${id}
+      where tenant_id = ${tenant.id} and status in ('running', 'paused') and ${goesBy('given')}
       union all select 'test', id, name, created_at from job_tests
-      where tenant_id = ${tenant.id} and status = 'testing' and given::text like ${id}
+      where tenant_id = ${tenant.id} and status = 'testing' and ${goesBy('given')}
     )
     select kind, id as "_id", name, count(*) over ()::int as count from waiting
     order by created_at desc, id limit ${namedDependents}`.execute(db)
