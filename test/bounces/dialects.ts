@@ -59,6 +59,18 @@ export const reportsCutOtherwise: Sample[] = [
     is: { ...hard, found: true },
   },
   {
+    name: 'a domain that says it takes no mail, with a status of for now',
+    source: delivery({ fields: ['Status: 4.0.0', 'Diagnostic-Code: smtp; the domain customers.test has a Null MX'] }),
+    is: { outcome: 'hard', reason: 'no_domain', address: reader },
+  },
+  {
+    name: 'Exchange, of a domain that is elsewhere',
+    source: delivery({
+      fields: ['Status: 5.7.54', 'Diagnostic-Code: smtp; 550 5.7.54 recipient in non-accepted domain'],
+    }),
+    is: { outcome: 'soft', reason: 'server', address: reader },
+  },
+  {
     name: 'a gateway to X.400',
     source: delivery({
       recipient: 'x400; /S=laila/O=customers/C=XX/',
@@ -82,6 +94,27 @@ export const dialects: Sample[] = [
       `This could not be delivered.\n\n${reader} no such user\n\n\nReceived:from mail.shop.test by mx.customers.test\n${ourHead().replaceAll(': ', ':')}`,
     ),
     is: { ...hard, found: true },
+  },
+  {
+    name: 'kept too long, in two words',
+    source: plainMail(server('Mail failure'), `Not delivered to:\n\n  ${reader}: Envelope expired`),
+    is: { outcome: 'soft', reason: 'expired', address: reader },
+  },
+  {
+    name: 'the reason, then who wrote, then the reader',
+    source: plainMail(
+      server('Undeliverable: Offer'),
+      `The far server said: 550 5.1.1 User unknown\n\nOriginal Sender: <hello@shop.test>\nSender-MTA: <192.0.2.7>\n\nThe following recipients were affected:\n    ${reader}`,
+    ),
+    is: hard,
+  },
+  {
+    name: 'each reader at the end of a dialogue, and no report',
+    source: plainMail(
+      server('Returned mail: User unknown'),
+      `The transcript:\n>>> RCPT To:<sami@customers.test>\n<<< 550 nobody\n554 <${reader}>... Remote error: Connection reset by peer\n550 <sami@customers.test>... User unknown`,
+    ),
+    is: { outcome: 'soft', address: reader },
   },
   {
     name: 'a guess that somebody may be on a list',

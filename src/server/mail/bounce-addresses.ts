@@ -20,12 +20,20 @@ const introduced =
 const one = /[^\s<>"'(),:;[\]\\]{1,64}@(?:(?!\.\.)[^\s<>"'(),:;[\]\\@]){1,190}/g
 /** With what it is called before it (`Unknown user: a@b.test`), where that is nobody who wrote. */
 const atBeginning =
-  /^[ \t*•>-]{0,60}(?:(?!(?:from|sender|reply|cc|mail|return|sent|system|contact)\b)[\p{L}][\p{L} -]{0,40}:[ \t]{0,60}|(?:to|recipient(?: address)?|address|المستلم|إلى)[ \t]{1,60})?["'<[]?(?:mailto:|smtp:)?([^\s<>"'(),:;[\]\\]{1,64}@(?:(?!\.\.)[^\s<>"'(),:;[\]\\@]){1,190})/gimu
+  /^[ \t*•>-]{0,60}(?:(?!(?:from|sender|reply|cc|mail|return|sent|system|contact)\b|[\p{L}-]{1,20} (?:from|sender)\b)[\p{L}][\p{L} -]{0,40}:[ \t]{0,60}|(?:to|recipient(?: address)?|address|المستلم|إلى)[ \t]{1,60})?["'<[]?(?:mailto:|smtp:)?([^\s<>"'(),:;[\]\\]{1,64}@(?:(?!\.\.)[^\s<>"'(),:;[\]\\@]){1,190})/gimu
+
+/** As sendmail ends what it tells of each reader, where it writes no report. */
+const ended = /^[45]\d\d (?:[45]\.\d{1,3}\.\d{1,3} )?<([^\s<>@]{1,64}@[^\s<>@]{1,190})>\.{3} .*$/gim
 
 /** Each address that did not get the mail, with what is said of it. `apart` is nobody of them. */
 export function addressesIn(said: string, apart: readonly string[]): (Told & { address: string })[] {
+  const each = [...said.matchAll(ended)].map(([line, address = '']) => ({ address: plain(address), said: line }))
+  if (each.length > 1) return each
   const from = introduced.exec(said)?.index ?? 0
   const below = from > 0 ? those(said.slice(from), apart) : []
+  const [alone, ...others] = below
+  // Of one alone all of it is said, also what stands before.
+  if (alone && others.length === 0) return [{ ...alone, said }]
   return below.length > 0 ? below : those(said, apart)
 }
 

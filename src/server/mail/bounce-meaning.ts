@@ -32,6 +32,7 @@ import {
   notAsked,
   notOfMailbox,
   notResolved,
+  notThere,
   notSuch,
   ofCipher,
   ofDialogue,
@@ -107,6 +108,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   const isTooLarge = tooLarge.test(text) || tooLargeAbroad.test(text)
   const isSuch = notSuch.test(text) && !/relay recipient/i.test(text)
   if (isForNow && ofTheirs.test(text) && !isRate) return 'server'
+  if (notThere.test(text)) return 'server'
   if (ofNamedRule.test(text)) return 'policy'
   if (closedFor.test(text)) return 'disabled'
   // A refusal for spam often carries the code of a mailbox that is not there.
@@ -184,6 +186,9 @@ const ofRoom = /mail ?(?:box|dir|folder)|storage|space|disk/i
 
 const isUnavailable = /mail ?box\b.{0,80}\bunavailable/i
 
+/** A domain of which this is said will not come, whatever the status. */
+const forGood = /nxdomain|not exist|not found|couldn't|null mx/i
+
 const ofReason: Partial<Record<Reason, Outcome>> = {
   full: 'soft',
   expired: 'soft',
@@ -200,7 +205,7 @@ function outcomeOf(reason: Reason, { code, enhanced, text, isForNow }: Said, sta
   if (reason === 'no_domain') {
     // A server that was asked may mean our own, and says itself that it may change.
     const isTold = code?.startsWith('4') === true
-    const isPassing = passing.test(text) || isTold || (isForNow && !/nxdomain|not exist|not found|couldn't/i.test(text))
+    const isPassing = passing.test(text) || isTold || (isForNow && !forGood.test(text))
     return isPassing ? 'soft' : 'hard'
   }
   if (isForNow || (reason === 'disabled' && passing.test(text))) return 'soft'

@@ -52,7 +52,7 @@ export const policy =
 export const ofSender =
   /\b(?:from|sender|helo|envelope)\b.{0,40}\bmust (?:resolve|exist|be|have)\b|\b(?:sender|helo|ehlo)\b.{0,40}\b(?:null mx|no (?:mx|a|dns|valid)\b)|\b(?:sender|from|return.?path|mail from|helo|ehlo|envelope(?! (?:recipient|rcpt)))\b(?: address| domain)?.{0,60}\b(?:unknown|not found|invalid|exist|rejected|denied)|\b(?:sender|return.?path|mail from|originator)\b.{0,60}\b(?:not|n't|cannot|failed|failure|unable).{0,30}\b(?:verif\w*|registered|activated|member|recogni[sz]ed|known|listed|local|resolve\w*|ok)\b|\bfrom (?:address|header|domain)\b.{0,40}\b(?:not|n't) verif\w*|\bunresolvable .{0,20}\b(?:from|sender)\b|(?<!recipients? )\bverification failed for <?x@x\b|\bforg(?:ed|ery)\b|\be-?mail address is not verified\b|\bgateway user\b|\b(?:batv|backscatter|purported responsible)\b|\bresolve your (?:address|host|ip|domain)|\b(?:verif\w* failed while checking|callout|(?:sender|postmaster|return path) (?:address )?verif\w*)\b/i
 export const expired =
-  /\b(?:delivery (?:time )?expired|retry time(?:out)? (?:exceeded|was reached)|retry timeout|(?:queued?|tr(?:y|ied|ying)|deliver\w*|took|time|waited)\b.{0,30}\btoo long|giving up|undeliverable for|timed? ?out|connection (?:timed out|refused|reset)|could not be delivered for|delivery temporarily suspended|unable to connect|no route to host|network is unreachable|not responding|did not respond|queue too long|had temporary|connection expired|(?:not|un)[ -]?reachable)/i
+  /\b(?:(?:delivery|envelope|message|mail|queue)(?: time| lifetime)? (?:is |has |was )?expired|retry time(?:out)? (?:exceeded|was reached)|retry timeout|(?:queued?|tr(?:y|ied|ying)|deliver\w*|took|time|waited)\b.{0,30}\btoo long|giving up|undeliverable for|timed? ?out|connection (?:timed out|refused|reset)|could not be delivered for|delivery temporarily suspended|unable to connect|no route to host|network is unreachable|not responding|did not respond|queue too long|had temporary|connection expired|(?:not|un)[ -]?reachable)/i
 
 /** No server said it: the way there broke off. */
 export const brokenOff =
@@ -128,6 +128,8 @@ export const recipientNotAllowed =
   /\brecipients?(?: address(?:es)?)? (?:is |are )?not (?:allowed|permitted|accepted)(?! to)\b/i
 /** Said with a status of the way there (RFC 3463, sections 3.2 and 3.5), it is of the domain that was written to. */
 export const invalidDomain = /\b(?:invalid|illegal|bad) (?:host\/?|mail )?(?:domain|host)\b/i
+/** Exchange, of a domain that is elsewhere: whoever is written to, and however that domain came to point to it. */
+export const notThere = /\brelay recipients? in\b|\bnon-?accepted domain\b/i
 /** Our own resolver found no such name. */
 export const notResolved = /\b(?:could not|couldn't|cannot|unable to|failed to) resolve (?:the )?(?:domain|host)\b/i
 /** No name was found because nobody could be asked. */
