@@ -71,6 +71,26 @@ export const reportsCutOtherwise: Sample[] = [
     is: { outcome: 'soft', reason: 'server', address: reader },
   },
   {
+    name: 'neither what became of it nor a status, but the words of the server',
+    source: delivery({ fields: ['Diagnostic-Code: smtp; 552 the mailbox of the reader is full'] }).replace(
+      'Action: failed\r\n',
+      '',
+    ),
+    is: { outcome: 'soft', reason: 'full', address: reader },
+  },
+  {
+    name: 'a code of its own, in one word',
+    source: delivery({ fields: ['Status: 5.0.0', 'Diagnostic-Code: X-LOCAL; 500 (err.nosuchuser)'] }),
+    is: hard,
+  },
+  {
+    name: 'refused for now, and no more',
+    source: delivery({
+      fields: ['Status: 4.2.0', 'Diagnostic-Code: smtp; 421 4.2.0 service refused, please try later'],
+    }),
+    is: { outcome: 'soft', reason: 'server', address: reader },
+  },
+  {
     name: 'a gateway to X.400',
     source: delivery({
       recipient: 'x400; /S=laila/O=customers/C=XX/',
@@ -94,6 +114,30 @@ export const dialects: Sample[] = [
       `This could not be delivered.\n\n${reader} no such user\n\n\nReceived:from mail.shop.test by mx.customers.test\n${ourHead().replaceAll(': ', ':')}`,
     ),
     is: { ...hard, found: true },
+  },
+  {
+    name: 'a group of members',
+    source: plainMail(
+      server('Delivery failed'),
+      `Not delivered to:\n\n  ${reader}\n\nThis group may be gone, or you do not have permission to write to it.`,
+    ),
+    is: { outcome: 'sender', reason: 'policy', address: reader },
+  },
+  {
+    name: 'our own address in the words of the server',
+    source: plainMail(
+      server('Undelivered Mail Returned to Sender'),
+      `This is what happened:\n\n<${reader}>: host mx.customers.test said: 550 5.1.1\n    <hello@shop.test>: unauthorized sender (in reply to RCPT TO command)`,
+    ),
+    is: { outcome: 'sender', reason: 'policy', address: reader },
+  },
+  {
+    name: 'a line below that praises a filter',
+    source: plainMail(
+      server('Undelivered Mail Returned to Sender'),
+      `${reader}: 550 5.1.1 user unknown\n\nThis mail was scanned for spam and viruses.`,
+    ),
+    is: hard,
   },
   {
     name: 'kept too long, in two words',

@@ -43,7 +43,10 @@ function those(said: string, apart: readonly string[]): (Told & { address: strin
   const at = [...said.matchAll(atBeginning)]
     .map((match) => ({ address: plain(match[1] ?? ''), index: match.index }))
     .filter(({ address }) => isMeant(address))
-  const first = new Map(at.toReversed().map((told) => [told.address, told]))
+  // Where each reader begins a line of her own, what is indented below her is said of her.
+  const outdented = /^<\S{1,250}>:/m.test(said) ? at.filter(({ index }) => !/\s/.test(said[index] ?? '')) : []
+  const named = outdented.length > 0 ? outdented : at
+  const first = new Map(named.toReversed().map((told) => [told.address, told]))
   const all = [...first.values()].toSorted((a, b) => a.index - b.index)
   if (all.length > 1)
     return all.map(({ address, index }, number) => ({ address, said: said.slice(index, all[number + 1]?.index) }))

@@ -14,6 +14,7 @@ import {
 import { inOneLine, plainOf } from './bounce-plain.ts'
 import {
   aboutSender,
+  againLater,
   beforeRecipient,
   brokenOff,
   byRule,
@@ -33,6 +34,7 @@ import {
   notOfMailbox,
   notResolved,
   notThere,
+  noPermission,
   notSuch,
   ofCipher,
   ofDialogue,
@@ -166,7 +168,11 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   if (code?.startsWith('5') && refusedBySaying.test(text)) return 'policy'
   if (isLate) return 'expired'
   if (notOfMailbox.test(text)) return 'policy'
-  const isAway = byRule.test(text) || ((turnedAway.test(text) || refusedAbroad.test(text)) && !ofRecipient.test(text))
+  if (isForNow && againLater.test(text) && !byRule.test(text) && !ofUs.test(text)) return 'server'
+  const isAway =
+    byRule.test(text) ||
+    noPermission.test(text) ||
+    ((turnedAway.test(text) || refusedAbroad.test(text)) && !ofRecipient.test(text))
   // RFC 3463, sections 3.4 and 3.5: it is their system or the way to it, for now.
   if (isForNow && /^[34]\./.test(detail) && !isOfUs(text)) return 'server'
   if (isAway && !isUnavailable.test(text)) return 'policy'
@@ -177,7 +183,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
 
 /** RFC 5321, section 4.2.2: about a command, unless somebody is named. A 503 is about their order, and is said after each reader was refused. */
 const isOfCommand = (code: string | null, text: string) =>
-  code === '503' || (code !== null && /^50\d$/.test(code) && !ofThem.test(text))
+  code === '503' || (code !== null && /^50\d$/.test(code) && !ofThem.test(text) && !/\bno ?such ?user\b/i.test(text))
 
 /** It speaks of us or of our mail, and of nobody there. */
 const isOfUs = (text: string) => ofUs.test(text) && !ofThem.test(text)

@@ -29,6 +29,6 @@ export const spoken = (said: string) =>
   (reasonGiven.exec(said)?.[1] ?? said)
     .replaceAll(/[^\s<>"'(),:;[\]\\]{1,64}@(?:(?!\.\.)[^\s<>"'(),:;[\]\\])+/g, ' ')
     .replaceAll(
-      /^.*\b(?:this message was created automatically|hi\. this is the|i'm afraid|for (?:further )?assistance|please (?:do not|contact|send mail to)|postmaster|contact the other email provider|created by|time to try|you can try).*$|^[ \t>]*(?:(?:subject|sent|to|[a-z]{1,20}-mta):.*|(?:original |envelope )?(?:from|sender):\W*)$|^\W{0,20}message from .*$/gim,
+      /^.*\b(?:this message was created automatically|hi\. this is the|i'm afraid|for (?:further )?assistance|please (?:do not|contact|send mail to)|postmaster|(?:has been|was) (?:scanned|checked)\b.{0,40}\b(?:spam|virus\w*)|report this (?:e-?mail|message) as spam|contact the other email provider|created by|time to try|you can try).*$|^[ \t>]*(?:(?:subject|sent|to|[a-z]{1,20}-mta):.*|(?:original |envelope )?(?:from|sender):\W*)$|^\W{0,20}message from .*$/gim,
       ' ',
     )

@@ -104,7 +104,7 @@ function recipientOf(block: readonly Field[], beside: string, original: Original
   const besideStatus = (valueOf(block, 'status') ?? '').replace(/^[\s\d.]+/, '')
   const response = oneLine([status, diagnostic].filter(Boolean).join(' '))
   const address = addressOf(block) ?? original.to
-  const action = actionOf(valueOf(block, 'action') ?? '', status)
+  const action = actionOf(valueOf(block, 'action') ?? '', status ?? /^[245](?=\d\d\b)/.exec(diagnostic)?.[0] ?? null)
   if (action !== 'failed') return { address, action, outcome: null, reason: null, response }
   return { address, action, ...firstTold(status, [diagnostic || besideStatus, diagnostic ? '' : beside]), response }
 }
