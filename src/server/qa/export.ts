@@ -12,7 +12,7 @@ import { readAnswers, readQuestions } from './reading.ts'
 import { matching, read } from './relations.ts'
 
 // Texts of up to 30,000 characters.
-const size = 200
+const size = 100
 
 const waitingOrShown = {
   pending: { en: 'Waiting for approval', ar: 'بانتظار الموافقة' },
