@@ -91,6 +91,16 @@ export const reportsCutOtherwise: Sample[] = [
     is: { outcome: 'soft', reason: 'server', address: reader },
   },
   {
+    name: 'all of it a text of a daemon',
+    source: delivery({
+      kind: 'text/plain; charset=utf-8',
+      text: `Something went wrong.\n\nAsk help@customers.test about it.`,
+      fields: ['Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 nobody of that name'],
+      returned: 'message',
+    }),
+    is: { ...hard, found: true },
+  },
+  {
     name: 'a gateway to X.400',
     source: delivery({
       recipient: 'x400; /S=laila/O=customers/C=XX/',
@@ -114,6 +124,27 @@ export const dialects: Sample[] = [
       `This could not be delivered.\n\n${reader} no such user\n\n\nReceived:from mail.shop.test by mx.customers.test\n${ourHead().replaceAll(': ', ':')}`,
     ),
     is: { ...hard, found: true },
+  },
+  {
+    name: 'who wrote is greeted, and the reader not named',
+    source: plainMail(
+      server('Mail failure'),
+      `Sorry hello@shop.test,\n\nyour mail was not delivered: user unknown.\n\nReceived: from mail.shop.test\n${ourHead()}`,
+    ),
+    is: { ...hard, address: null, found: true },
+  },
+  {
+    name: 'no host that takes mail',
+    source: plainMail(server('Mail delivery failed'), `Not delivered to:\n\n  ${reader}: no valid MX hosts found`),
+    is: { outcome: 'hard', reason: 'no_domain', address: reader },
+  },
+  {
+    name: 'a group at Google, in a language that is not read',
+    source: plainMail(
+      server('Delivery Status Notification (Failure)', 'From: Mail Delivery Subsystem <mailer-daemon@googlemail.com>'),
+      `შეტყობინება ვერ მიეწოდა: ${reader}\n\nhttps://groups.google.com/support/`,
+    ),
+    is: { outcome: 'sender', reason: 'policy', address: reader },
   },
   {
     name: 'a group of members',

@@ -8,7 +8,7 @@ export type Sample = {
 }
 
 export type Understood =
-  | { outcome: Outcome; reason?: Reason; address?: string; found?: boolean }
+  | { outcome: Outcome; reason?: Reason; address?: string | null; found?: boolean }
   | { action: 'delayed' | 'delivered' | 'complained' | 'unsubscribed'; address?: string | null; found?: boolean }
   /** No report at all: a person's mail, an answer of a machine, a newsletter. */
   | null

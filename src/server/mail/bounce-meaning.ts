@@ -38,6 +38,7 @@ import {
   notSuch,
   ofCipher,
   ofDialogue,
+  ofGroups,
   ofNamedRule,
   ofNow,
   ofOurs,
@@ -111,6 +112,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   const isSuch = notSuch.test(text) && !/relay recipient/i.test(text)
   if (isForNow && ofTheirs.test(text) && !isRate) return 'server'
   if (notThere.test(text)) return 'server'
+  if (ofGroups.test(text)) return 'policy'
   if (ofNamedRule.test(text)) return 'policy'
   if (closedFor.test(text)) return 'disabled'
   // A refusal for spam often carries the code of a mailbox that is not there.

@@ -34,7 +34,8 @@ export function plainBounce(mail: Reporting, returned: Original): Report | null 
   const named = (mail.header('x-failed-recipients') ?? '').split(',').map((one) => addressIn(one))
   const told = named.filter((one) => one !== null)
   if (told.length === 0 && (absent.test(subject) || !isOfMachine(mail, said, returned, copied))) return null
-  const found = told.length > 0 ? told.map((address) => ({ address, said })) : addressesIn(said, [from])
+  const found =
+    told.length > 0 ? told.map((address) => ({ address, said })) : addressesIn(said, [from, ...ourselves(mail)])
   const isDelayed = tells(delayed, said) || (tells(delayed, subject) && !tells(failed, subject))
   const isBounce = told.length > 0 || isDelayed || tells(failed, `${subject}\n${said}`)
   if (!isBounce && !(isServer(from) && tellsOfReader(mail, said, found))) return null
@@ -43,6 +44,10 @@ export function plainBounce(mail: Reporting, returned: Original): Report | null 
   const all = found.length > 0 ? found : [{ address: original.to, said }]
   return { kind: 'delivery', recipients: all.slice(0, 50).map((one) => reported(one, action, subject)), original }
 }
+
+/** To whom the bounce came: whom it greets, not whom it is about. */
+const ourselves = ({ header }: Reporting) =>
+  ['to', 'delivered-to', 'x-original-to'].flatMap((name) => addressIn(header(name) ?? '') ?? [])
 
 /** By the name it writes under; where that is a person's, by what no person writes, and no machine that answers for her (RFC 3834 §3.1). */
 function isOfMachine(

@@ -1,3 +1,4 @@
+import { isDaemon } from './bounce-addresses.ts'
 import { firstTold, meaningOf } from './bounce-meaning.ts'
 import { saidIn } from './bounce-said.ts'
 import { complaintIn, complaintWithoutReport } from './complaints.ts'
@@ -31,11 +32,11 @@ export function reportIn(mail: Reporting): Report | null {
 }
 
 /** A report whose parts are not where its head says, so that all of it is text: what is told of the readers stands in it all the same. */
-function brokenReport({ header, text }: Reporting, original: Original): Report | null {
-  if (!/^multipart\/report\b.*\bdelivery-status\b/i.test(header('content-type') ?? '')) return null
+function brokenReport({ header, from, text }: Reporting, original: Original): Report | null {
+  if (!isDaemon(from) && !/^multipart\/report\b.*\bdelivery-status\b/i.test(header('content-type') ?? '')) return null
   const words = text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
   const begins = /^(?:reporting-mta|original-recipient|final-recipient):/im.exec(words)
-  if (!begins) return null
+  if (!begins || !/^(?:action|status):/im.test(words)) return null
   const [told = '', returned] = words.slice(begins.index).split(givenBack, 2)
   return deliveryReport(told, words.slice(0, begins.index), returned === undefined ? original : originalIn(returned))
 }
