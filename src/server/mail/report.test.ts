@@ -7,12 +7,14 @@ import {
   passedComplaints,
   types,
 } from '#test/bounces/complaints.ts'
-import { dialects, passedOn, reportsCutOtherwise, toTheReturnPath } from '#test/bounces/dialects.ts'
+import { reportsCutOtherwise } from '#test/bounces/cut-reports.ts'
+import { dialects } from '#test/bounces/dialects.ts'
 import { kinds, machines, rules } from '#test/bounces/kinds.ts'
 import { neither } from '#test/bounces/others.ts'
 import { plain } from '#test/bounces/plain.ts'
 import { reports } from '#test/bounces/reports.ts'
 import { messageId, type Sample } from '#test/bounces/shapes.ts'
+import { passedOn, toTheReturnPath } from '#test/bounces/to-the-return-path.ts'
 import { parseMail } from './parse.ts'
 
 // What comes back, read as it comes in: from the whole mail, by the reader that the mailbox uses.
