@@ -3,6 +3,7 @@ import { firstTold, type Meaning, type Reason } from './bounce-meaning.ts'
 import { apartFromCopy, spoken } from './bounce-said.ts'
 import {
   addressIn,
+  isCalledReport,
   oneLine,
   type Original,
   type Report,
@@ -50,14 +51,9 @@ const ourselves = ({ header }: Reporting) =>
   ['to', 'delivered-to', 'x-original-to'].flatMap((name) => addressIn(header(name) ?? '') ?? [])
 
 /** By the name it writes under; where that is a person's, by what no person writes, and no machine that answers for her (RFC 3834 §3.1). */
-function isOfMachine(
-  { header, from, subject, parts }: Reporting,
-  said: string,
-  returned: Original,
-  copied: Original | null,
-): boolean {
-  if (from === '' || isDaemon(from)) return true
-  if (/^multipart\/report\b.*\bdelivery-status\b/i.test(header('content-type') ?? '')) return true
+function isOfMachine(mail: Reporting, said: string, returned: Original, copied: Original | null): boolean {
+  const { header, from, subject, parts } = mail
+  if (from === '' || isDaemon(from) || isCalledReport(mail)) return true
   const isGivenBack = returnedIn(parts) !== '' || (copied?.messageId ?? null) !== null
   if (isGivenBack && tells(failed, subject) && !passedOn.test(subject)) return true
   const isToReturnPath = cameTo.some((name) => tagsIn(header(name) ?? '').length > 0)

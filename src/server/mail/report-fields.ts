@@ -34,6 +34,10 @@ export type Reporting = {
   parts: readonly Part[]
 }
 
+/** By its head (RFC 6522, section 3), whatever its parts are. */
+export const isCalledReport = ({ header }: Reporting) =>
+  /^multipart\/report\b.*\bdelivery-status\b/i.test(header('content-type') ?? '')
+
 /** A line of a head or of a report, its name in lower case, its value unfolded. */
 export type Field = { name: string; value: string }
 

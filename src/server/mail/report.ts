@@ -7,6 +7,7 @@ import {
   addressIn,
   type Field,
   fieldsOf,
+  isCalledReport,
   oneLine,
   type Original,
   originalIn,
@@ -32,9 +33,9 @@ export function reportIn(mail: Reporting): Report | null {
 }
 
 /** A report whose parts are not where its head says, so that all of it is text: what is told of the readers stands in it all the same. */
-function brokenReport({ header, from, text }: Reporting, original: Original): Report | null {
-  if (!isDaemon(from) && !/^multipart\/report\b.*\bdelivery-status\b/i.test(header('content-type') ?? '')) return null
-  const words = text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
+function brokenReport(mail: Reporting, original: Original): Report | null {
+  if (!isDaemon(mail.from) && !isCalledReport(mail)) return null
+  const words = mail.text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
   const begins = /^(?:reporting-mta|original-recipient|final-recipient):/im.exec(words)
   if (!begins || !/^(?:action|status):/im.test(words)) return null
   const [told = '', returned] = words.slice(begins.index).split(givenBack, 2)
