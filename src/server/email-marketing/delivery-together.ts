@@ -1,35 +1,61 @@
+/** How many make a good company, and how long the first of them waits for it, in milliseconds. */
+export type Company = { enough: number; within: number }
+
+type Asked<Item, Result> = { item: Item; answer: (result: Result) => void; fail: (error: unknown) => void }
+
 /**
- * What is asked while a statement runs is asked together in the next one: none waits for company,
- * and a busy database gets few large statements instead of many small ones.
- * @param run answers all of them; when it throws, each asker gets the error
+ * A statement costs about as much for one item as for ten. So what is asked while nothing runs waits for company for a moment, and what is
+ * asked while a statement runs is asked together in the next: one statement at a time.
  */
-export function together<Item, Result>(
-  run: (items: Item[]) => Promise<(item: Item) => Result>,
-): (item: Item) => Promise<Result> {
-  type Asked = { item: Item; answer: (result: Result) => void; fail: (error: unknown) => void }
-  let waiting: Asked[] = []
-  let running = false
-  const work = async () => {
-    running = true
-    while (waiting.length > 0) {
-      const all = waiting
-      waiting = []
-      try {
-        const resultOf = await run(all.map(({ item }) => item))
-        for (const { item, answer } of all) answer(resultOf(item))
-      } catch (error) {
-        for (const { fail } of all) fail(error)
-      }
-    }
-    running = false
+export class Together<Item, Result> {
+  readonly #run: (items: Item[]) => Promise<(item: Item) => Result>
+  readonly #company: Company
+  #waiting: Asked<Item, Result>[] = []
+  #isRunning = false
+  /** Nobody who waits now waits for company any longer. */
+  #isUrgent = false
+  #timer: NodeJS.Timeout | undefined
+
+  /** @param run answers all items; when it throws, each who asked gets the error */
+  constructor(run: (items: Item[]) => Promise<(item: Item) => Result>, company: Company) {
+    this.#run = run
+    this.#company = company
   }
-  return (item) =>
-    new Promise((answer, fail) => {
-      waiting.push({ item, answer, fail })
-      // At the end of this turn: what is answered in one packet is asked in one statement.
-      if (!running) {
-        running = true
-        setImmediate(() => void work())
-      }
+
+  ask(item: Item): Promise<Result> {
+    return new Promise((answer, fail) => {
+      this.#waiting.push({ item, answer, fail })
+      this.#timer ??= setTimeout(() => this.hurry(), this.#company.within)
+      this.#look()
     })
+  }
+
+  /** Asks at once what waits for company. */
+  hurry() {
+    this.#isUrgent = this.#waiting.length > 0
+    this.#look()
+  }
+
+  #look() {
+    if (this.#isRunning || !(this.#isUrgent || this.#waiting.length >= this.#company.enough)) return
+    this.#isRunning = true
+    // At the end of this turn: what is answered in one packet is asked in one statement.
+    setImmediate(() => void this.#work())
+  }
+
+  async #work() {
+    const all = this.#waiting
+    this.#waiting = []
+    this.#isUrgent = false
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    try {
+      const resultOf = await this.#run(all.map(({ item }) => item))
+      for (const { item, answer } of all) answer(resultOf(item))
+    } catch (error) {
+      for (const { fail } of all) fail(error)
+    }
+    this.#isRunning = false
+    this.hurry()
+  }
 }

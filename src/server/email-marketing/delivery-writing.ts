@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { together } from './delivery-together.ts'
+import { Together } from './delivery-together.ts'
 import { hand, type Held, isOpen, type JobKey, messageIdOf, type Recorded, record, type Sent } from './ledger.ts'
 import { noteNames } from './message-names.ts'
 import { takeBack } from './returned.ts'
@@ -11,6 +11,10 @@ export type Leave = 'go' | 'stay' | 'closed'
 
 type Outcome = Recorded & Held
 
+/** In ms, for company in one statement. The server has not read the envelope yet; and only the end of a batch waits for what is written down. */
+const handsWait = 5
+const recordsWait = 20
+
 /**
  * What the batches of a job in this process ask of the ledger, asked together: their statements would wait for each other at the job's
  * counters, and a statement costs about the same for one message as for ten.
@@ -18,24 +22,42 @@ type Outcome = Recorded & Held
 export class JobWriting {
   readonly #services: Services
   readonly #job: JobKey & Sent
+  readonly #handing: Together<Held, Leave>
+  readonly #recording: Together<Outcome, void>
 
-  constructor(services: Services, job: JobKey & Sent) {
+  /** @param connections so many messages are on their way at once; no more than these wait to be written down */
+  constructor(services: Services, job: JobKey & Sent, connections: number) {
     this.#services = services
     this.#job = job
+    this.#handing = new Together((held) => this.#hand(held), { enough: connections, within: handsWait })
+    this.#recording = new Together((outcomes) => this.#record(outcomes), { enough: connections, within: recordsWait })
   }
 
   /** Marks a message as handed over. What is not marked must not go. */
-  readonly hand = together<Held, Leave>(async (held) => {
+  hand(held: Held): Promise<Leave> {
+    return this.#handing.ask(held)
+  }
+
+  /** Writes down what became of a message, however long the database is away: it is known only here. */
+  record(outcome: Outcome): Promise<void> {
+    return this.#recording.ask(outcome)
+  }
+
+  /** A batch is at its end: what is to be written down waits for nothing more. */
+  finish() {
+    this.#recording.hurry()
+  }
+
+  async #hand(held: Held[]): Promise<(one: Held) => Leave> {
     const { db } = this.#services
     const now = this.#services.now()
     const may = await hand(db, this.#job, held, now)
     // Paused, cancelled, or its hours are over.
     const isClosed = may.size < held.length && !(await isOpen(db, this.#job, now))
     return ({ contactId }) => (may.has(contactId) ? 'go' : isClosed ? 'closed' : 'stay')
-  })
+  }
 
-  /** Writes down what became of a message, however long the database is away: it is known only here. */
-  readonly record = together<Outcome, void>(async (outcomes) => {
+  async #record(outcomes: Outcome[]): Promise<() => void> {
     const { db } = this.#services
     const returned = outcomes.filter(({ bounce }) => bounce !== null)
     const names = outcomes.flatMap(({ renamed: name, contactId }) =>
@@ -48,7 +70,7 @@ export class JobWriting {
     }
     await insist(() => (returned.length > 0 ? db.transaction().execute(write) : write(db)))
     return () => undefined
-  })
+  }
 
   #takeBack(db: Db, { contactId, email, attempts, response, bounce, reason }: Recorded) {
     const { jobId, tenantId, fromEmail } = this.#job

@@ -142,6 +142,7 @@ class Batch {
     try {
       const turns = new Turns(this.#batch, this.#paced)
       await Promise.all(Array.from({ length: this.#job.connections }, () => this.#work(turns)))
+      this.#job.writing.finish()
       await Promise.all(this.#recording)
       done = true
       await this.#strain.noted()

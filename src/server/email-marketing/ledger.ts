@@ -121,7 +121,7 @@ export async function claim(
 }
 
 /**
- * Marks messages as handed over, just before the server gets to see their bodies; returns those that may go. Not returned: a claim that was lost meanwhile,
+ * Marks messages as handed over, while the server reads their envelopes and before it gets to see their bodies; returns those that may go. Not returned: a claim that was lost meanwhile,
  * a job that was paused or cancelled, or whose hours are over since the claim, and contacts that left since then (these are skipped).
  */
 export async function hand(db: Db, job: JobKey, held: readonly Held[], now: Date) {

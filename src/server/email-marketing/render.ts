@@ -256,6 +256,7 @@ function variables(contact: Claimed, mail: Pick<JobMail, 'language' | 'workspace
 export function previewOf(text: string) {
   // Far more than is shown, far less than there may be.
   const line = inOneLine(text.slice(0, 20 * previewLength))
-  const signs = Array.from(line)
+  // A sign takes two places at most.
+  const signs = Array.from(line.slice(0, 2 * (previewLength + 1)))
   return signs.length > previewLength ? `${signs.slice(0, previewLength).join('')}…` : line
 }

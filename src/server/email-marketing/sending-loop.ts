@@ -156,7 +156,7 @@ class Sender {
       ...made,
       ...(sign && { make: signed(made.make, sign) }),
       providerId: provider.id,
-      writing: this.#writingOf({ ...job, ...made, providerId: provider.id }),
+      writing: this.#writingOf({ ...job, ...made, providerId: provider.id }, limits.connections),
       returnPath: returnPathFor(this.#services, provider, made.fromEmail),
       transport: await this.#transportOf(provider),
       connections: limits.connections,
@@ -183,11 +183,11 @@ class Sender {
     return made
   }
 
-  #writingOf(job: JobKey & Sent): JobWriting {
+  #writingOf(job: JobKey & Sent, connections: number): JobWriting {
     const { jobId, providerId } = job
     const known = this.#writings.get(jobId)
     if (known?.providerId === providerId) return known.writing
-    const writing = new JobWriting(this.#services, job)
+    const writing = new JobWriting(this.#services, job, connections)
     this.#writings.set(jobId, { providerId, writing })
     return writing
   }

@@ -9,6 +9,8 @@ export type Job = {
   release: Release | undefined
   tries: number
   answer: (outcome: Outcome) => void
+  /** Whether it may go, and when that was asked (`performance.now()`). */
+  asked?: { at: number; mayGo: Promise<boolean> }
 }
 
 export type Source = {
@@ -20,6 +22,9 @@ export type Source = {
 
 /** A message whose fault may lie in the age of the connection is tried this often before the answer is given. */
 const TRIES = 2
+
+/** In ms: whether a message may go is asked once more when its server has taken longer than this to be ready for the body. */
+const permitted = 500
 
 type Lines = { mail: string; rcpt: string }
 
@@ -85,6 +90,7 @@ export class Connection {
       return [undefined, false]
     }
     const step: { stage: Stage } = { stage: 'mail' }
+    if (!announced) ask(job)
     try {
       const refused = await this.#announce(lines, announced, step)
       if (!refused) return await this.#release(job)
@@ -135,7 +141,7 @@ export class Connection {
   /** The last moment at which a message can be held back. The server waits for a body then: only a cut makes it forget the envelope. */
   async #release(job: Job): Promise<[Job | undefined, boolean]> {
     const { wire } = this.#session
-    if (job.release && !(await job.release.mayGo())) {
+    if (!(await mayGo(job))) {
       wire.destroy()
       job.answer(withheld)
       return [undefined, false]
@@ -151,6 +157,7 @@ export class Connection {
     const announced = lines !== undefined && !('kind' in lines)
     const ahead = announced ? [`${lines.mail}${lines.rcpt}DATA\r\n`] : []
     wire.write(...dotted(job.message), ...ahead)
+    if (next && announced) ask(next)
     let reply: Reply
     try {
       reply = await wire.reply(this.#options.timeouts.data)
@@ -209,3 +216,12 @@ export class Connection {
     return true
   }
 }
+
+/** Asks whether a message may go while the server reads its envelope, so that the answer is there when the server is ready for the body. */
+function ask(job: Job): Promise<boolean> {
+  const mayGo = job.release?.mayGo() ?? Promise.resolve(true)
+  job.asked = { at: performance.now(), mayGo }
+  return mayGo
+}
+
+const mayGo = (job: Job) => (job.asked && performance.now() - job.asked.at < permitted ? job.asked.mayGo : ask(job))

@@ -253,3 +253,18 @@ test('a message is held back until the moment its body would go, and the connect
   const late = await transport.deliver({ from: 'a@sender.test', to: 'b@r.test' }, message, release('late', true))
   expect([late.kind, asked, server.messages.length]).toEqual(['withheld', ['held', 'gone'], 1])
 })
+
+test('what was allowed when a slow server began to read the envelope is asked once more before its body goes', async () => {
+  const [transport, server] = await between({
+    offers: [],
+    answer: (line, { socket }) => {
+      if (!line.startsWith('MAIL')) return undefined
+      setTimeout(() => socket.write('250 2.1.0 ok\r\n'), 700)
+      return ''
+    },
+  })
+  let asked = 0
+  const release = { signal: new AbortController().signal, mayGo: async () => (asked += 1) === 1 }
+  const outcome = await transport.deliver({ from: 'a@sender.test', to: 'b@r.test' }, message, release)
+  expect([outcome.kind, asked, server.messages.length]).toEqual(['withheld', 2, 0])
+})

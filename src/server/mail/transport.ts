@@ -48,7 +48,7 @@ export const withheld: Outcome = { kind: 'withheld', response: 'Held back before
 
 /** How a caller may still hold a message back. */
 export type Release = {
-  /** Asked just before the body is written, the moment from which the server may have the message. Never rejects. */
+  /** Asked shortly before the body is written, the moment from which the server may have the message; perhaps twice. Never rejects. */
   mayGo: () => Promise<boolean>
   /** Aborted: what has not been announced to the server is not announced any more. */
   signal: AbortSignal
