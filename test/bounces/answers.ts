@@ -3,6 +3,8 @@ import type { Outcome } from '../../src/server/mail/bounce-meaning.ts'
 /** Answers of servers in their many words, and what each says of the address. Written for this, in the manner of what servers say. */
 export const answers: Record<Outcome, string[]> = {
   hard: [
+    '551 sorry, not our user',
+    '550 5.1.1 Laila is not one of our users',
     '550 sara@customers.test...User unknown',
     '550 5.1.1 <spam@customers.test>: user unknown',
     '550 User <policy> unknown',
@@ -91,6 +93,7 @@ export const answers: Record<Outcome, string[]> = {
     '550 5.4.4 Invalid domain',
   ],
   soft: [
+    '550 5.4.317 message expired: their connection refused ours',
     '5.2.3 maildir delivery failed: the user has overdrawn his diskspace quota',
     'We handed the message over, but it was rejected by their side. The error that the other server returned was: 550 550',
     'the module of smtp says: connection to mx.customers.test was interrupted',
@@ -145,6 +148,7 @@ export const answers: Record<Outcome, string[]> = {
     'her server did not accept our requests to connect: [(0) mx.customers.test:25: socket error]',
   ],
   sender: [
+    '554 no SMTP service here: your PTR record is bad',
     '554 No Resent-From field given',
     '552 it has exceeded the maximum permitted incoming message size',
     '554 (RTR:DU)  https://postmaster.customers.test/codes/rtrdu',

@@ -105,4 +105,24 @@ export const reportsCutOtherwise: Sample[] = [
     }),
     is: hard,
   },
+  {
+    name: 'of two readers the report tells no more than that it failed, and the text beside it why, of each',
+    source: delivery({
+      text: `Not delivered:\n\n<sami@customers.test>: the mailbox is full\n\n<${reader}>: 550 5.1.1\n    no such user`,
+      fields: ['Status: 5.0.0', '', 'Final-Recipient: rfc822; sami@customers.test', 'Action: failed', 'Status: 5.0.0'],
+    }),
+    is: { ...hard, found: true },
+  },
+  {
+    name: 'a command that is not known, with a status that says nothing',
+    source: delivery({ fields: ['Status: 5.0.0', 'Diagnostic-Code: smtp; 504 this parameter is not implemented'] }),
+    is: { outcome: 'sender', address: reader },
+  },
+  {
+    name: 'a domain without an answer of the DNS, with a status of for now',
+    source: delivery({
+      fields: ['Status: 4.0.0', "Diagnostic-Code: smtp; DNS: 'mx' lookup of customers.test had no relevant answers"],
+    }),
+    is: { outcome: 'hard', reason: 'no_domain', address: reader },
+  },
 ]

@@ -48,5 +48,6 @@ export function isOursByCode(code: string | null, enhanced: string | null): bool
   const settled = byDetail[`${subject}.${detail}`]
   if (settled !== undefined) return settled === 'policy' || settled === 'too_large'
   if (/^[567]$/.test(subject)) return true
-  return subject === '' && code !== null && code.startsWith('5') && !ofMailbox.has(code)
+  // A status that says nothing (5.0.0) leaves it to the basic code.
+  return /^0?$/.test(subject) && code !== null && code.startsWith('5') && !ofMailbox.has(code)
 }

@@ -41,6 +41,7 @@ import {
   ofGroups,
   ofNamedRule,
   ofNow,
+  ofOurName,
   ofOurs,
   ofRecipient,
   ofSender,
@@ -126,7 +127,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   const isFull = full.test(text) || fullAbroad.test(text)
   // What was refused before anybody was named is ours.
   if (stage === 'before' && !isForNow && !isFull && !isTooLarge) return 'policy'
-  if (noDomain.test(text) || noDomainAbroad.test(text)) return 'no_domain'
+  if (noDomain.test(text) || noDomainAbroad.test(text)) return ofOurName.test(text) ? 'policy' : 'no_domain'
   if (/^(?:1\.2|4\.4)$/.test(detail) && invalidDomain.test(text)) return 'no_domain'
   // RFC 7504, section 4: the domain takes no mail.
   if (/(?:^|\s)556\b/.test(text) && !isOfUs(text)) return 'no_domain'
@@ -167,7 +168,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   if (policy.test(text) || ofCipher.test(text) || isRate || ofDialogue.test(text)) return 'policy'
   if (tooMany.test(text)) return 'policy'
   if (/^[567]\./.test(detail)) return 'policy'
-  if (code?.startsWith('5') && refusedBySaying.test(text)) return 'policy'
+  if (code?.startsWith('5') && refusedBySaying.test(text) && !detail.startsWith('4.')) return 'policy'
   if (isLate) return 'expired'
   if (notOfMailbox.test(text)) return 'policy'
   if (isForNow && againLater.test(text) && !byRule.test(text) && !ofUs.test(text)) return 'server'
@@ -195,7 +196,7 @@ const ofRoom = /mail ?(?:box|dir|folder)|storage|space|disk/i
 const isUnavailable = /mail ?box\b.{0,80}\bunavailable/i
 
 /** A domain of which this is said will not come, whatever the status. */
-const forGood = /nxdomain|not exist|not found|couldn't|null mx/i
+const forGood = /nxdomain|not exist|not found|couldn't|null mx|no relevant answers/i
 
 const ofReason: Partial<Record<Reason, Outcome>> = {
   full: 'soft',

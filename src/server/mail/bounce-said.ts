@@ -15,6 +15,21 @@ export function apartFromCopy(text: string): { said: string; copied: Original | 
 /** What a server says in a mail, without the mail that it gives back and without what it writes around every refusal. */
 export const saidIn = (text: string) => oneLine(spoken(apartFromCopy(text).said))
 
+const ofReader = /^[ \t]*<?([^\s<>:]{1,64}@[^\s<>:]{1,255})>?:(.*)$/
+
+/** What a server says in a mail of each of several readers, in lines that begin with an address; by that address, in small letters. */
+export function saidOfEach(text: string): Map<string, string> {
+  const lines = new Map<string, string[]>()
+  let reader: string[] | undefined
+  for (const line of apartFromCopy(text).said.split('\n')) {
+    const [, address, first = ''] = ofReader.exec(line) ?? []
+    if (address !== undefined) lines.set(address.toLowerCase(), (reader = [first]))
+    else if (line.trim() === '') reader = undefined
+    else reader?.push(line)
+  }
+  return new Map([...lines].map(([address, said]) => [address, oneLine(spoken(said.join('\n')))]))
+}
+
 function originalAfter(text: string, copy: RegExpExecArray): Original {
   const begins = /^(?:received|return-path):/i.test(copy[0]) ? copy.index : copy.index + copy[0].length
   const rest = text.slice(begins).replace(/^[ \t>]+/gm, (indent) => (indent.includes('>') ? '' : indent))

@@ -1,6 +1,6 @@
 import { isDaemon } from './bounce-addresses.ts'
 import { firstTold, meaningOf } from './bounce-meaning.ts'
-import { saidIn } from './bounce-said.ts'
+import { saidIn, saidOfEach } from './bounce-said.ts'
 import { complaintIn, complaintWithoutReport } from './complaints.ts'
 import { plainBounce } from './plain-bounce.ts'
 import {
@@ -73,7 +73,8 @@ function deliveryReport(text: string, words: string, original: Original): Report
     .map(fieldsOf)
   const those = readersIn(blocks)
   // Where it names one reader alone, what is written beside the report is about that one.
-  const beside = those.length === 1 ? saidIn(words) : ''
+  const ofEach = those.length === 1 ? undefined : saidOfEach(words)
+  const beside = (address: string | null) => ofEach?.get(address?.toLowerCase() ?? '') ?? (ofEach ? '' : saidIn(words))
   const recipients = those.slice(0, mostRecipients).map((block) => recipientOf(block, beside, original))
   return { kind: 'delivery', recipients, original }
 }
@@ -93,7 +94,11 @@ function readersIn(blocks: readonly (readonly Field[])[]): Field[][] {
 
 const mostRecipients = 200
 
-function recipientOf(block: readonly Field[], beside: string, original: Original): Reported {
+function recipientOf(
+  block: readonly Field[],
+  beside: (address: string | null) => string,
+  original: Original,
+): Reported {
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(valueOf(block, 'status') ?? '')?.[0] ?? null
   // Gateways to X.400 (RFC 2156) give the words in a field of their own.
   const diagnostic = [
@@ -108,7 +113,12 @@ function recipientOf(block: readonly Field[], beside: string, original: Original
   const address = addressOf(block) ?? original.to
   const action = actionOf(valueOf(block, 'action') ?? '', status ?? /^[245](?=\d\d\b)/.exec(diagnostic)?.[0] ?? null)
   if (action !== 'failed') return { address, action, outcome: null, reason: null, response }
-  return { address, action, ...firstTold(status, [diagnostic || besideStatus, diagnostic ? '' : beside]), response }
+  return {
+    address,
+    action,
+    ...firstTold(status, [diagnostic || besideStatus, diagnostic ? '' : beside(address)]),
+    response,
+  }
 }
 
 /** The address as we wrote it, where that is told; otherwise the one at which it ended. */

@@ -90,7 +90,7 @@ export class Connection {
       return [undefined, false]
     }
     const step: { stage: Stage } = { stage: 'mail' }
-    if (!announced) ask(job)
+    if (!announced) void ask(job)
     try {
       const refused = await this.#announce(lines, announced, step)
       if (!refused) return await this.#release(job)
@@ -157,7 +157,7 @@ export class Connection {
     const announced = lines !== undefined && !('kind' in lines)
     const ahead = announced ? [`${lines.mail}${lines.rcpt}DATA\r\n`] : []
     wire.write(...dotted(job.message), ...ahead)
-    if (next && announced) ask(next)
+    if (next && announced) void ask(next)
     let reply: Reply
     try {
       reply = await wire.reply(this.#options.timeouts.data)
