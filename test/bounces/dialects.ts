@@ -10,8 +10,66 @@ const server = (subject: string, from = 'From: Mail System <MAILER-DAEMON@mx.cus
   `Subject: ${subject}`,
 ]
 
+const sesEvent = (more: object) => ({
+  mail: {
+    messageId: '0101-1',
+    sourceArn: 'arn:aws:ses:eu-west-1:1:identity/shop.test',
+    headers: ourHead()
+      .split('\n')
+      .map((line) => ({ name: line.split(': ')[0], value: line.slice(line.indexOf(': ') + 2) })),
+  },
+  ...more,
+})
+
+const sns = (body: string) =>
+  plainMail(['From: Returns <no-reply@sns.amazonaws.com>', to, 'Subject: AWS Notification Message'], body)
+
+const sesBounce = (status: string, diagnosticCode: string) =>
+  sesEvent({
+    notificationType: 'Bounce',
+    bounce: {
+      bounceType: 'Permanent',
+      feedbackId: '0101-2',
+      bouncedRecipients: [{ emailAddress: reader, status, diagnosticCode }],
+    },
+  })
+
 /** Servers that write no report, by how they name a reader and where they give the reason. */
 export const dialects: Sample[] = [
+  {
+    name: 'a bounce that SES tells by SNS, which sends it as a mail, with a line that is broken',
+    source: sns(
+      JSON.stringify({
+        Type: 'Notification',
+        Message: JSON.stringify(sesBounce('5.1.1', 'smtp; 550 5.1.1 user unknown')),
+      }).replace('unknown', 'unk!\n nown'),
+    ),
+    is: { ...hard, found: true },
+  },
+  {
+    name: 'the same without what SNS puts around it, our doing, and how to end it below',
+    source: sns(
+      `${JSON.stringify(sesBounce('5.7.1', 'smtp; 550 5.7.1 blocked: spam'))}\n\n--\nTo stop this: https://sns.example/?a`,
+    ),
+    is: { outcome: 'sender', reason: 'spam', address: reader, found: true },
+  },
+  {
+    name: 'a complaint that SES tells in the same way',
+    source: sns(
+      JSON.stringify(
+        sesEvent({
+          notificationType: 'Complaint',
+          complaint: { feedbackId: '0101-3', complainedRecipients: [{ emailAddress: reader }] },
+        }),
+      ),
+    ),
+    is: { action: 'complained', address: reader, found: true },
+  },
+  {
+    name: 'SNS, of something else',
+    source: sns('{"AlarmName":"disk is full","Trigger":{"no such user":"550"}}'),
+    is: null,
+  },
   {
     name: 'our mail below its words, its head without a space behind the colons',
     source: plainMail(

@@ -17,6 +17,7 @@ import {
   returnedIn,
   valueOf,
 } from './report-fields.ts'
+import { sesNotice } from './ses-notice.ts'
 
 /**
  * Reads what comes back: delivery reports (RFC 3464, RFC 6533), complaints (RFC 5965), and what servers write who know neither. Null for
@@ -26,6 +27,8 @@ export function reportIn(mail: Reporting): Report | null {
   const original = originalIn(returnedIn(mail.parts))
   const complaint = complaintIn(mail, original)
   if (complaint !== undefined) return complaint
+  const notice = sesNotice(mail)
+  if (notice) return notice
   const status = mail.parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type))
   const told = status ? deliveryReport(status.text, mail.text, original) : brokenReport(mail, original)
   if (told && told.recipients.length > 0) return told

@@ -25,6 +25,8 @@ const Event = z.object({
   eventType: z.string().optional(),
   mail: z.object({
     messageId: z.string(),
+    sourceArn: z.string().optional(),
+    headers: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
     destination: z.array(z.string()).optional(),
     tags: z.record(z.string(), z.array(z.string())).optional(),
   }),
@@ -106,6 +108,19 @@ function isSigned(envelope: Envelope, pem: string): boolean {
   } catch {
     return false
   }
+}
+
+/**
+ * An event that came some other way, unsigned, as it is or within what SNS puts around it; with the head of the mail that it is about, where it
+ * was asked to give that. Undefined where it is none.
+ */
+export function sesEventIn(json: string): { told: Told[]; headers: { name: string; value: string }[] } | undefined {
+  const carried = jsonIn(Buffer.from(json), Envelope.pick({ Message: true }))
+  const event = jsonIn(Buffer.from(carried?.Message ?? json), Event)
+  if (!event) return undefined
+  // arn:aws:ses:us-west-2:123456789012:identity/shop.test
+  const region = event.mail.sourceArn?.split(':')[3] ?? ''
+  return { told: toldBy(event, region, new Date()), headers: event.mail.headers ?? [] }
 }
 
 function toldBy({ mail, bounce, complaint, reject, ...event }: Event, region: string, now: Date): Told[] {
