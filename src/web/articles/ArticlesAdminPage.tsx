@@ -4,6 +4,7 @@ import type { Article } from '#contract/articles.ts'
 import { removeListed } from '../api/listed.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
@@ -114,7 +115,7 @@ function useDeletion() {
     otherwise: w.deleteFailed,
   })
   return async ({ _id, title }: Article) => {
-    const question = { title: w.deleteAsk({ title: `\u2068${title[language]}\u2069` }), body: w.deleteHint }
+    const question = { title: w.deleteAsk({ title: apart(title[language]) }), body: w.deleteHint }
     if (!(await confirm(question))) return
     remove.mutate({ articleId: _id }, { onSuccess: () => removeListed(door, _id) })
   }

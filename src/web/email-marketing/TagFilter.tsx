@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { filled, number, useWords, words } from '../i18n/words.ts'
 import { LabelsManager } from '../ui/LabelsManager.tsx'
@@ -47,7 +48,7 @@ export function TagFilter({ list, entityType, field = 'tagIds' }: Props) {
         onClick={() => setOpen(true)}
       >
         {only
-          ? w.one({ name: `\u2068${only.name[language]}\u2069` })
+          ? w.one({ name: apart(only.name[language]) })
           : ids.length > 0
             ? w.many({ count: number(ids.length) })
             : `${s.tags}: ${s.any}`}

@@ -3,3 +3,6 @@ export const isolated = (text: string) => `\u2066${text}\u2069`
 
 /** Without such marks, for what has to be one plain line. */
 export const unmarked = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
+
+/** The same of what somebody has written, whose direction is its own (Unicode, UAX 9: first strong isolate). */
+export const apart = (text: string | number) => `\u2068${text}\u2069`

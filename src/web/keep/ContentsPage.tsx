@@ -6,6 +6,7 @@ import { markStale, removeListed, replaceListed } from '../api/listed.ts'
 import { call } from '../api/call.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
@@ -211,7 +212,7 @@ function useDeletion() {
     failed: null,
   })
   return async ({ _id, title }: KeptContent) => {
-    const question = { title: w.deleteContent({ name: `\u2068${title[language]}\u2069` }), body: w.deleteContentHint }
+    const question = { title: w.deleteContent({ name: apart(title[language]) }), body: w.deleteContentHint }
     if (!(await confirm(question))) return
     const onSuccess = () => {
       removeListed(contentDoor, _id)

@@ -2,6 +2,7 @@ import { Select, Text } from '@mantine/core'
 import type { Classification } from '#contract/keep.ts'
 import { markStale, removeListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
@@ -33,7 +34,7 @@ export function DeleteClassification({
   })
   return (
     <FormModal
-      title={w.deleteClassification({ name: `\u2068${name[language]}\u2069` })}
+      title={w.deleteClassification({ name: apart(name[language]) })}
       failed={w.deletingClassification}
       opened
       onClose={onClose}

@@ -1,6 +1,7 @@
 import type { Meeting, MeetingStatus } from '#contract/meetings.ts'
 import { removeListed, replaceListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/useConfirm.ts'
@@ -22,7 +23,7 @@ export function useMeetingActions() {
     otherwise: w.updateFailed,
     stale: ['/zoom/:meeting'],
   })
-  const named = ({ title }: Meeting) => ({ title: `\u2068${title[language]}\u2069` })
+  const named = ({ title }: Meeting) => ({ title: apart(title[language]) })
   /** @returns whether it is gone */
   const remove = async (meeting: Meeting): Promise<boolean> => {
     if (!(await confirm({ title: w.deleteAsk(named(meeting)), body: w.deleteHint }))) return false

@@ -5,6 +5,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { useSession } from '../api/session.ts'
 import { useAsk } from '../api/useApi.ts'
 import { Projects } from '../branding/Projects.tsx'
+import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -23,7 +24,7 @@ export default function DashboardPage() {
   const query = useAsk('GET /api/:lang/dashboard', { workspace: workspace ?? '' })
   return (
     <Container size="lg" py="xl">
-      <PageHeader title={w.title} hint={w.welcome({ name: `\u2068${user?.firstName ?? ''}\u2069` })}>
+      <PageHeader title={w.title} hint={w.welcome({ name: apart(user?.firstName ?? '') })}>
         <Button
           leftSection={<IconPlus size={18} aria-hidden />}
           renderRoot={(props) => <Link {...props} to="/qa/ask" />}

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Group, Slider, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
+import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { Window } from '../ui/Window.tsx'
@@ -69,7 +70,7 @@ function CropForm({ file, onClose, onChosen }: Omit<Props, 'opened' | 'file'> & 
       <CropField address={address} onPart={setPart} onUnreadable={() => setUnreadable(true)} />
       {part && part.width < advisedSide && (
         <Text size="sm" c="orange.9" role="status">
-          {w.small({ size: `\u2068${Math.round(part.width)}\u2069` })}
+          {w.small({ size: apart(Math.round(part.width)) })}
         </Text>
       )}
       {error !== null && <ErrorNotice error={error} title={w.updateError} />}

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { Answer } from '#contract/qa.ts'
 import { useSession } from '../api/session.ts'
 import { useTell } from '../api/useApi.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Markdown } from '../ui/Markdown.tsx'
@@ -84,7 +85,7 @@ function StatusNote({ answer: { status, moderationNote } }: { answer: Answer }) 
   return (
     <Text size="sm" c="gray.8" style={{ overflowWrap: 'anywhere' }}>
       {status === 'pending' && w.pendingAnswer}
-      {status === 'hidden' && w.hiddenAnswer} {moderationNote && w.moderator({ note: `\u2068${moderationNote}\u2069` })}
+      {status === 'hidden' && w.hiddenAnswer} {moderationNote && w.moderator({ note: apart(moderationNote) })}
     </Text>
   )
 }

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Question, QuestionBrief } from '#contract/qa.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { UserText } from '../ui/UserText.tsx'
 import { useConfirm } from '../ui/useConfirm.ts'
@@ -36,7 +37,7 @@ function Search({ question, onDone }: { question: Question; onDone: () => void }
     stale: ['/question'],
   })
   const choose = async (into: QuestionBrief) => {
-    const title = w.mergeAsk({ title: `\u2068${into.title}\u2069` })
+    const title = w.mergeAsk({ title: apart(into.title) })
     if (!(await confirm({ title, body: w.mergeHint, confirm: w.mergeDo }))) return
     merge.mutate({ questionId: question._id, into: into._id }, { onSuccess: onDone })
   }

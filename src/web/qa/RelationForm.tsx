@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Relation } from '#contract/qa-moderation.ts'
 import { addListed, replaceListed } from '../api/listed.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
@@ -21,7 +22,7 @@ function useAnswers() {
   const { data } = useAsk('GET /api/:lang/answer', { search, size: 10, status: 'published' })
   const found = (data?.data ?? []).map(({ _id, body, question }): Choice => {
     const beginning = body.length > 80 ? `${body.slice(0, 80).trimEnd()}…` : body
-    return { value: _id, label: `\u2068${beginning}\u2069 — \u2068${question.title}\u2069` }
+    return { value: _id, label: `${apart(beginning)} — ${apart(question.title)}` }
   })
   return { found, onSearch }
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { useAsk } from '../api/useApi.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { searchWords } from '../shell/searchWords.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -22,7 +23,7 @@ export function AllAreas({ text, onMore }: { text: string; onMore: (kind: Kind) 
   if (groups.length === 0) {
     return (
       <div role="status">
-        <EmptyState title={w.nothing({ text: `\u2068${text}\u2069` })} hint={w.nothingHint} />
+        <EmptyState title={w.nothing({ text: apart(text) })} hint={w.nothingHint} />
       </div>
     )
   }

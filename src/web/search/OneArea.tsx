@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queries } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { searchWords } from '../shell/searchWords.ts'
@@ -49,7 +50,7 @@ export function OneArea({ kind, text, list }: Props) {
         {isBeyond ? (
           <EmptyState title={c.beyond} action={toFirst} />
         ) : (
-          <EmptyState title={w.nothing({ text: `\u2068${text}\u2069` })} hint={w.nothingHint} />
+          <EmptyState title={w.nothing({ text: apart(text) })} hint={w.nothingHint} />
         )}
       </div>
     )

@@ -6,6 +6,7 @@ import { useLayoutEffect, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useSession } from '../api/session.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { searchIcons } from './searchIcons.ts'
@@ -114,7 +115,7 @@ function Told({ enough, nothing, text }: { enough: boolean; nothing: boolean; te
   const { user } = useSession()
   return (
     <Stack gap={4} p="xs">
-      {enough && nothing && <Text>{w.nothing({ text: `\u2068${text}\u2069` })}</Text>}
+      {enough && nothing && <Text>{w.nothing({ text: apart(text) })}</Text>}
       {!enough && <Text c="dimmed">{w.start}</Text>}
       {!user && (
         <Text size="sm" c="dimmed">

@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import { addListed, moveListedLast, removeListed } from '../api/listed.ts'
 import { showFailure, useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
@@ -111,7 +112,7 @@ function useDeletion() {
     otherwise: w.deleteFailed,
   })
   return async ({ _id, name, usageCount }: ContentTag) => {
-    const title = w.deleteAsk({ name: `\u2068${name[language]}\u2069` })
+    const title = w.deleteAsk({ name: apart(name[language]) })
     if (!(await confirm({ title, body: usageCount > 0 ? w.deleteHint({ count: usageCount }) : w.unused }))) return
     remove.mutate({ tagId: _id }, { onSuccess: () => removeListed(door, _id) })
   }

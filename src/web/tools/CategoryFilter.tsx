@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { apart } from '../i18n/isolated.ts'
 import { number, useWords } from '../i18n/words.ts'
 import type { ListState } from '../ui/useListState.ts'
 import { toolWords } from './words.ts'
@@ -16,7 +17,7 @@ export function CategoryFilter({ list, categories }: Props) {
       value={chosen}
       data={[
         { value: '', label: w.anyCategory },
-        ...categories.map(({ name, count }) => ({ value: name, label: `\u2068${name}\u2069 (${number(count)})` })),
+        ...categories.map(({ name, count }) => ({ value: name, label: `${apart(name)} (${number(count)})` })),
         ...(chosen && !known ? [{ value: chosen, label: chosen }] : []),
       ]}
       onChange={(event) => list.change({ category: event.currentTarget.value })}

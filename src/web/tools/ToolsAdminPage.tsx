@@ -4,6 +4,7 @@ import type { Tool } from '#contract/tools.ts'
 import { removeListed, replaceListed } from '../api/listed.ts'
 import { showFailure, useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
@@ -141,7 +142,7 @@ function useDeletion() {
     otherwise: w.deleteFailed,
   })
   return async ({ _id, name }: Tool) => {
-    if (!(await confirm({ title: w.deleteAsk({ name: `\u2068${name[language]}\u2069` }) }))) return
+    if (!(await confirm({ title: w.deleteAsk({ name: apart(name[language]) }) }))) return
     remove.mutate({ toolId: _id }, { onSuccess: () => removeListed(door, _id) })
   }
 }

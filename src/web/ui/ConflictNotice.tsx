@@ -1,5 +1,6 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
+import { apart } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { conflictWords } from './conflictWords.ts'
@@ -27,7 +28,7 @@ export default function ConflictNotice<Values>(props: Props<Values>) {
       color="orange"
       variant="light"
       icon={<IconUsers aria-hidden />}
-      title={by ? w.changedBy({ name: `\u2068${by}\u2069` }) : w.changed}
+      title={by ? w.changedBy({ name: apart(by) }) : w.changed}
       role="alert"
       styles={{
         body: { minWidth: 0 },

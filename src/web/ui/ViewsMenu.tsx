@@ -11,6 +11,7 @@ import {
 import { useState } from 'react'
 import type { ListKey, SavedView } from '#contract/views.ts'
 import { useTell } from '../api/useApi.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { listWords } from './listWords.ts'
 import { onDemand } from './onDemand.tsx'
@@ -25,7 +26,7 @@ const ViewForm = onDemand(() => import('./ViewForm.tsx').then((module) => module
 type Props = { of: ListKey; list: ListState; views: Views; columns: Columns }
 
 const icon = { size: 16, 'aria-hidden': true } as const
-const named = ({ name }: SavedView) => ({ name: `\u2068${name}\u2069` })
+const named = ({ name }: SavedView) => ({ name: apart(name) })
 
 /** The views of a list: opened, kept, changed, and one of them made its beginning. */
 export function ViewsMenu({ of, list, views: { views, active, isChanged }, columns }: Props) {

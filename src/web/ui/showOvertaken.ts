@@ -2,6 +2,7 @@ import type { Door } from '#contract/api.ts'
 import { CallError } from '../api/call.ts'
 import { replaceListed } from '../api/listed.ts'
 import { showToast } from '../api/useApi.ts'
+import { apart } from '../i18n/isolated.ts'
 import { language } from '../i18n/language.ts'
 import { filled, spoken, words } from '../i18n/words.ts'
 
@@ -28,7 +29,7 @@ export function showOvertaken(error: unknown, door: Door, statuses: { [status: s
   replaceListed(door, item)
   showToast({
     color: 'orange',
-    title: current.by ? w.changedBy({ name: `\u2068${current.by}\u2069` }) : w.changed,
+    title: current.by ? w.changedBy({ name: apart(current.by) }) : w.changed,
     message: w.now({ status: statuses[item.status] ?? item.status }),
   })
   return true

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
+import { apart } from '../i18n/isolated.ts'
 import { BulkBar, type BulkChoice } from './BulkBar.tsx'
 import { askAnew } from '../api/queries.ts'
 import { isUnderWay } from './bulkCalls.ts'
@@ -18,7 +19,7 @@ export function useBulk(entity: BulkEntity, choices: readonly BulkChoice[], stal
     const same = choices.filter((choice) => choice.action === action)
     const choice = same.find((one) => one.value === value) ?? same[0]
     const name = choice?.title ?? choice?.label ?? action
-    return choice?.ask === 'text' ? `${name}: \u2068${String(value)}\u2069` : name
+    return choice?.ask === 'text' ? `${name}: ${apart(String(value))}` : name
   }
   const started = (clear: () => void) => (run: BulkRun) => {
     clear()

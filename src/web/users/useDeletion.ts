@@ -1,6 +1,7 @@
 import type { User } from '#contract/auth.ts'
 import { removeListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
+import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/useConfirm.ts'
 import { userWords } from './words.ts'
@@ -14,7 +15,7 @@ export function useDeletion() {
     otherwise: w.deleteFailed,
   })
   return async ({ _id, name }: User): Promise<boolean> => {
-    if (!(await confirm({ title: w.deleteAsk, body: `\u2068${name}\u2069` }))) return false
+    if (!(await confirm({ title: w.deleteAsk, body: apart(name) }))) return false
     return remove.mutateAsync({ userId: _id }).then(
       () => {
         removeListed('GET /api/:lang/user', _id)

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useAsk } from '../../api/useApi.ts'
-import { isolated, unmarked } from '../../i18n/isolated.ts'
+import { apart, isolated, unmarked } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { suiteWords } from '../words.ts'
 
@@ -18,7 +18,7 @@ type Props = {
 
 /** Each marked as a text of its own: beside letters of another direction, brackets and address change places. */
 const nameOf = ({ firstName, lastName, email }: Contact) =>
-  `\u2068${`${`${firstName} ${lastName}`.trim()} ${isolated(`<${email}>`)}`.trim()}\u2069`
+  apart(`${`${firstName} ${lastName}`.trim()} ${isolated(`<${email}>`)}`.trim())
 
 /** Chooses one contact among however many: the server searches while one types. */
 export function ContactPicker({ label, value, onChange, placeholder, focused = false }: Props) {

@@ -5,7 +5,7 @@ import type { TimelineEvent } from '#contract/email-marketing/contact-timeline.t
 import type { Message } from '#contract/email-marketing/message.ts'
 import { call } from '../../api/call.ts'
 import { showFailure } from '../../api/useApi.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { apart, isolated } from '../../i18n/isolated.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -46,7 +46,7 @@ export function TimelineEntry({ event }: { event: TimelineEvent }) {
   const t = useWords(timelineWords)
   const dates = useDates()
   const language = useLanguage()
-  const by = 'by' in event && event.by ? t.by({ name: `\u2068${event.by.name}\u2069` }) : null
+  const by = 'by' in event && event.by ? t.by({ name: apart(event.by.name) }) : null
   return (
     <Stack gap={2}>
       {'subject' in event && <Mail event={event} />}

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Domain } from '#contract/email-marketing/domains.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { apart } from '../../i18n/isolated.ts'
 import { listed } from '../../i18n/listed.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
@@ -158,8 +159,8 @@ function Remove({ domain }: { domain: Domain }) {
     stale: ['/email-marketing/domain'],
   })
   const ask = async () => {
-    const title = w.removeAsk({ domain: `\u2068${domain.name}\u2069` })
-    const unsigned = domain.senders.filter(({ signsItself }) => !signsItself).map(({ name }) => `\u2068${name}\u2069`)
+    const title = w.removeAsk({ domain: apart(domain.name) })
+    const unsigned = domain.senders.filter(({ signsItself }) => !signsItself).map(({ name }) => apart(name))
     const body = unsigned.length > 0 ? w.removeUsed({ names: listed(unsigned) }) : w.removeHint
     if (!(await confirm({ title, body, confirm: w.remove }))) return
     await remove.mutateAsync({ domain: domain.domain }).then(

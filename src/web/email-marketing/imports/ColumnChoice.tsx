@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
 import type { ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
+import { apart } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
@@ -70,7 +71,7 @@ function Meaning({ heading, column, onChange }: MeaningProps) {
   return (
     <Stack gap="xs" flex="1 1 220px" maw={{ xs: 280 }}>
       <NativeSelect
-        aria-label={i.holds({ name: `\u2068${heading}\u2069` })}
+        aria-label={i.holds({ name: apart(heading) })}
         value={value}
         data={[
           ...fields.map((field) => ({ value: field, label: names[field] })),
@@ -81,7 +82,7 @@ function Meaning({ heading, column, onChange }: MeaningProps) {
       />
       {column && 'attribute' in column && (
         <TextInput
-          aria-label={`${i.attributeName}: \u2068${heading}\u2069`}
+          aria-label={`${i.attributeName}: ${apart(heading)}`}
           value={column.attribute}
           maxLength={60}
           onChange={(event) => onChange({ attribute: event.currentTarget.value })}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { apart } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { Pill } from '../../ui/Pill.tsx'
 import { Code } from '../../ui/UserText.tsx'
@@ -122,10 +123,10 @@ function State({ imap }: { imap: NonNullable<Provider['imap']> }) {
       {imap.unreadFolders.map(({ folder, missing, message }) => (
         <Text key={folder} size="sm" c="red.9" style={{ overflowWrap: 'anywhere' }}>
           {missing ? (
-            w.folderMissing({ folder: `\u2068${folder}\u2069` })
+            w.folderMissing({ folder: apart(folder) })
           ) : (
             <>
-              {w.folderRefused({ folder: `\u2068${folder}\u2069` })} <bdi dir="ltr">{message}</bdi>
+              {w.folderRefused({ folder: apart(folder) })} <bdi dir="ltr">{message}</bdi>
             </>
           )}
         </Text>

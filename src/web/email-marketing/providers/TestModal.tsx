@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Provider, testProvider } from '#contract/email-marketing/providers.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { useTell } from '../../api/useApi.ts'
+import { apart } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Form } from '../../ui/FormModal.tsx'
@@ -25,7 +26,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
     done: ({ data }) => ({
       title: data.success ? w.testOk : s.testFailed,
       // A server's words, in whichever language it speaks.
-      message: [`\u2068${data.message}\u2069`, data.advice].filter(Boolean).join('\n'),
+      message: [apart(data.message), data.advice].filter(Boolean).join('\n'),
       color: data.success ? 'teal' : 'red',
     }),
     failed: null,
@@ -44,7 +45,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
   // The form tells what became of its own call.
   const trouble = test.variables?.$options === undefined ? test.error : null
   return (
-    <Window opened onClose={onClose} title={w.testTitle({ name: `\u2068${provider.name}\u2069` })}>
+    <Window opened onClose={onClose} title={w.testTitle({ name: apart(provider.name) })}>
       <Form initial={{ to: '' }} submitLabel={w.test} failed={s.testFailed} onCancel={onClose} submit={submit}>
         {(form) => (
           <>

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { Tag } from '#contract/email-marketing/tags.ts'
 import { useAsk } from '../../api/useApi.ts'
+import { apart } from '../../i18n/isolated.ts'
 import { listed } from '../../i18n/listed.ts'
 import { useWords } from '../../i18n/words.ts'
 import { tagWords } from './words.ts'
@@ -12,7 +13,7 @@ export function TagLoss({ tag }: { tag: Tag }) {
   const w = useWords(tagWords)
   const asked = useAsk('GET /api/:tenant/email-marketing/tag/:tagId/groups', { tagId: tag._id })
   const { groups = [], count = 0 } = asked.data?.data ?? {}
-  const named = groups.slice(0, namedAtMost).map(({ name }) => `\u2068${name}\u2069`)
+  const named = groups.slice(0, namedAtMost).map(({ name }) => apart(name))
   const further = count - named.length
   return (
     <Stack gap="xs">
