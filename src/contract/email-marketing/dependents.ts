@@ -15,7 +15,14 @@ export const namedDependents = 10
 
 export const listDependents = endpoint('GET /api/:tenant/email-marketing/dependents/:dependencyId', {
   access: 'viewer',
-  output: one(z.object({ count: Count, named: z.array(Dependent) })),
+  output: one(
+    z.object({
+      count: Count,
+      named: z.array(Dependent),
+      /** Of the default service where there are others: by which what names none goes when it is gone. */
+      successor: z.object({ name: z.string(), fromEmail: z.string() }).nullable(),
+    }),
+  ),
   about:
-    'What names a template, tag, group, topic, form or sending service and goes on by itself: without it, it stands still. Of the only service also what names none.',
+    'What names a template, tag, group, topic, form or sending service and goes on by itself: without it, it stands still. Of the only service also what names none; of the default one, which takes its place.',
 })

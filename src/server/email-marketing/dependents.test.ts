@@ -32,7 +32,7 @@ test('an automation that was begun, a series and a test are told of what they go
   const she = await suite()
   const { templateId } = she
   const tagId = await she.tag('Joined')
-  expect(await she.of(templateId)).toEqual({ count: 0, named: [] })
+  expect(await she.of(templateId)).toEqual({ count: 0, named: [], successor: null })
   const automation = await she.automation('Welcome', { trigger: { kind: 'tagged', tagId }, providerId: she.providerId })
   // Nothing goes on yet.
   expect((await she.of(templateId)).count).toBe(0)
@@ -49,18 +49,23 @@ test('an automation that was begun, a series and a test are told of what they go
       { kind: 'series', _id: series, name: 'Daily' },
       { kind: 'automation', _id: automation, name: 'Welcome' },
     ],
+    successor: null,
   })
-  const welcome = { count: 1, named: [{ kind: 'automation', _id: automation, name: 'Welcome' }] }
+  const welcome = { count: 1, successor: null, named: [{ kind: 'automation', _id: automation, name: 'Welcome' }] }
   expect(await she.of(tagId)).toEqual(welcome)
   // Where there is another service, what names none goes by that.
   expect(await she.of(she.providerId)).toMatchObject({ count: 3 })
-  const other: string = (await she.provider({ name: 'Other' })).body.data._id
-  expect(await she.of(she.providerId)).toEqual(welcome)
+  const other: string = (await she.provider({ name: 'Other', fromEmail: 'other@shop.test' })).body.data._id
+  expect(await she.of(she.providerId)).toEqual({
+    ...welcome,
+    successor: { name: 'Other', fromEmail: 'other@shop.test' },
+  })
+  expect(await she.of(other)).toMatchObject({ count: 0, successor: null })
   expect((await she.call('DELETE', `email-service-provider/${other}`)).status).toBe(200)
 
   for (const path of [`automation/${automation}/archive`, `job-series/${series}/stop`, `job-test/${tried}/cancel`])
     expect((await she.call('POST', path)).status, path).toBe(200)
-  expect(await she.of(templateId)).toEqual({ count: 0, named: [] })
+  expect(await she.of(templateId)).toEqual({ count: 0, named: [], successor: null })
 })
 
 test('many are counted, and the newest named; to another workspace it is not there', async () => {

@@ -3,11 +3,12 @@ import { type Dependent, type listDependents, namedDependents } from '#contract/
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { found } from '../failure.ts'
+import { successorOf } from './providers.ts'
 
 /** What something that goes on by itself names. */
 const named = ['templates', 'tags', 'groups', 'topics', 'forms'] as const
 
-/** How many automations, series and tests of the workspace stand still without something, and the newest of them by name. @throws not_found */
+/** How many automations, series and tests of the workspace stand still without something, and the newest of them by name; what takes a service's place. @throws not_found */
 export async function list({ db, tenant }: TenantContext, { dependencyId }: In<typeof listDependents>) {
   const owned = sql`tenant_id = ${tenant.id} and id = ${dependencyId}`
   const { rows: all } = await sql<{ isOnlyProvider: boolean }>`
@@ -35,5 +36,12 @@ export async function list({ db, tenant }: TenantContext, { dependencyId }: In<t
     )
     select kind, id as "_id", name, count(*) over ()::int as count from waiting
     order by created_at desc, id limit ${namedDependents}`.execute(db)
-  return { data: { count: rows[0]?.count ?? 0, named: rows.map(({ kind, _id, name }) => ({ kind, _id, name })) } }
+  const successor = await successorOf(db, tenant.id, dependencyId)
+  return {
+    data: {
+      count: rows[0]?.count ?? 0,
+      named: rows.map(({ kind, _id, name }) => ({ kind, _id, name })),
+      successor: successor ? { name: successor.name, fromEmail: successor.fromEmail } : null,
+    },
+  }
 }

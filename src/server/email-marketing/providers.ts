@@ -202,9 +202,10 @@ export async function remove(ctx: TenantContext, { providerId }: In<typeof delet
       .limit(1)
       .executeTakeFirst()
     if (used) throw inUse()
+    const successor = await successorOf(db, tenant.id, providerId)
     await db.deleteFrom('providers').where('tenant_id', '=', tenant.id).where('id', '=', providerId).execute()
     await note(db, ctx, 'delete', providerId, { before: told(row) })
-    if (row.is_default) await passDefaultOn(db, ctx)
+    if (successor) await makeDefault(db, ctx, successor.id)
     return { data: { _id: providerId } }
   })
 }
@@ -232,13 +233,26 @@ async function clearDefault(db: Db, ctx: TenantContext) {
   if (had) await note(db, ctx, 'update', had.id, { before: { isDefault: true }, after: { isDefault: false } })
 }
 
-async function passDefaultOn(db: Db, ctx: TenantContext) {
-  const { rows } = await sql<{ id: string }>`update providers set is_default = true
-    where tenant_id = ${ctx.tenant.id} and id =
-      (select id from providers where tenant_id = ${ctx.tenant.id} order by created_at, id limit 1)
-    returning id`.execute(db)
-  const [next] = rows
-  if (next) await note(db, ctx, 'update', next.id, { before: { isDefault: false }, after: { isDefault: true } })
+/** Which provider takes the place of the default one when that is gone: the oldest of the others. Null of one that is not the default. */
+export function successorOf(db: Db, tenantId: string, providerId: string) {
+  return db
+    .selectFrom('providers')
+    .select(['id', 'name', 'from_email as fromEmail'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '<>', providerId)
+    .where(
+      sql<boolean>`exists (select from providers gone where gone.tenant_id = ${tenantId} and gone.id = ${providerId} and gone.is_default)`,
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function makeDefault(db: Db, ctx: TenantContext, id: string) {
+  const next = db.updateTable('providers').set({ is_default: true }).where('tenant_id', '=', ctx.tenant.id)
+  await next.where('id', '=', id).execute()
+  await note(db, ctx, 'update', id, { before: { isDefault: false }, after: { isDefault: true } })
 }
 
 /** A provider as the audit log keeps it: what a person set, without the secrets. */

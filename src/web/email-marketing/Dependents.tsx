@@ -2,15 +2,30 @@ import { Anchor, List, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Dependent } from '#contract/email-marketing/dependents.ts'
 import { useAsk } from '../api/useApi.ts'
+import { apart, isolated } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { UserText } from '../ui/UserText.tsx'
 import { suiteWords } from './words.ts'
 
-/** What goes on by itself and stands still once something is deleted: told when that is asked. */
+/** What goes on by itself and stands still once something is deleted, and what takes its place: told when that is asked. */
 export function Dependents({ of: dependencyId }: { of: string }) {
   const w = useWords(suiteWords)
   const found = useAsk('GET /api/:tenant/email-marketing/dependents/:dependencyId', { dependencyId }).data?.data
-  if (!found || found.count === 0) return null
+  if (!found || (found.count === 0 && !found.successor)) return null
+  return (
+    <Stack gap="xs">
+      {found.count > 0 && <StandingStill {...found} />}
+      {found.successor && (
+        <Text size="sm">
+          {w.successor({ name: apart(found.successor.name), email: isolated(found.successor.fromEmail) })}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function StandingStill(found: { count: number; named: Dependent[] }) {
+  const w = useWords(suiteWords)
   const left = found.count - found.named.length
   return (
     <Stack gap={4}>

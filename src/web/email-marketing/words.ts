@@ -60,6 +60,10 @@ export const suiteWords = words({
     en: 'This goes by it, and stands still without it until you give it something else:',
     ar: 'ما يلي يعتمد عليه، ويتوقف من دونه حتى تعطيه غيره:',
   },
+  successor: {
+    en: filled('Then {name} is the default: what names no service goes by it, from {email}.'),
+    ar: filled('عندئذ تصير {name} الخدمة الافتراضية: ما لم تُحدَّد له خدمة يُرسل عبرها، من العنوان {email}.'),
+  },
   dependentsLeft: {
     en: plural({ one: 'and # more', other: 'and # more' }),
     ar: plural({
