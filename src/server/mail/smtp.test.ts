@@ -255,14 +255,16 @@ test('a message is held back until the moment its body would go, and the connect
 })
 
 test('what was allowed when a slow server began to read the envelope is asked once more before its body goes', async () => {
-  const [transport, server] = await between({
+  const slow: Script = {
     offers: [],
     answer: (line, { socket }) => {
       if (!line.startsWith('MAIL')) return undefined
       setTimeout(() => socket.write('250 2.1.0 ok\r\n'), 700)
       return ''
     },
-  })
+  }
+  const timeouts = { connect: 30_000, greeting: 30_000, command: 30_000, data: 30_000 }
+  const [transport, server] = await between(slow, { timeouts })
   let asked = 0
   const release = { signal: new AbortController().signal, mayGo: async () => (asked += 1) === 1 }
   const outcome = await transport.deliver({ from: 'a@sender.test', to: 'b@r.test' }, message, release)
