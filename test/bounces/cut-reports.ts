@@ -125,4 +125,22 @@ export const reportsCutOtherwise: Sample[] = [
     }),
     is: { outcome: 'hard', reason: 'no_domain', address: reader },
   },
+  {
+    name: 'what is written for people has the type of the report',
+    source: delivery({ fields: ['Status: 5.3.0'] }).replace(
+      'Content-Type: text/plain; charset=utf-8\r\n\r\nYour message could not be delivered.',
+      `Content-Type: message/delivery-status\r\n\r\nNot delivered, and why:\r\n\r\n<${reader}> takes a restricted kind of mail`,
+    ),
+    is: { outcome: 'sender', reason: 'policy', address: reader, found: true },
+  },
+  {
+    name: 'empty lines before its head',
+    source: `\r\n   \r\n${delivery({ fields: ['Status: 5.1.1'] })}`,
+    is: { ...hard, found: true },
+  },
+  {
+    name: 'the reader is named in the head alone',
+    source: `X-Failed-Recipients: ${reader}\r\n${delivery({ recipient: 'rfc822;', fields: ['Status: 5.1.1'], returned: 'nothing' })}`,
+    is: hard,
+  },
 ]

@@ -37,6 +37,19 @@ const sesBounce = (status: string, diagnosticCode: string) =>
 /** Servers that write no report, by how they name a reader and where they give the reason. */
 export const dialects: Sample[] = [
   {
+    name: 'a server under a name like that of a postmaster, which answers',
+    source: plainMail(server('Re: Offer', 'From: post_master@mx.customers.test'), `${reader}\n550 no such user here\n`),
+    is: { ...hard },
+  },
+  {
+    name: 'our mail in a part that its head does not know of',
+    source: plainMail(
+      server('Undelivered Mail Returned to Sender'),
+      `<${reader}>: Host not found, try again\n\n--=_inner\nContent-Description: Undelivered\nContent-Type: message/rfc822\n\n${ourHead()}`,
+    ),
+    is: { outcome: 'soft', address: reader, found: true },
+  },
+  {
     name: 'a bounce that SES tells by SNS, which sends it as a mail, with a line that is broken',
     source: sns(
       JSON.stringify({

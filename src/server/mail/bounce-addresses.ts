@@ -1,12 +1,12 @@
 /** Names that servers write under, before the @. */
 export const isDaemon = (address: string) =>
-  /^"?(?:mailer[-_. ]?daemon|mail[-_.]?daemon|mdaemon|postmaster|postoffice|mail[-_. ]?delivery(?:[-_. ]?\w{1,20})?|mailsystem|mail-system|bounces?|noreply-?bounce|microsoftexchange\w*|system[-_. ]?(?:attendant|administrator)|administrator|mailadmin|mailadm|mail|root|amavisd?)"?@/i.test(
+  /^"?(?:mailer[-_. ]?daemon|mail[-_.]?daemon|mdaemon|post[-_.]?master|postoffice|mail[-_. ]?delivery(?:[-_. ]?\w{1,20})?|mailsystem|mail-system|bounces?|noreply-?bounce|microsoftexchange\w*|system[-_. ]?(?:attendant|administrator)|administrator|mailadmin|mailadm|mail|root|amavisd?)"?@/i.test(
     address,
   )
 
 /** Nobody else writes under these, or without any name. */
 export const isServer = (from: string) =>
-  /^(?:$|mailer[-_. ]?daemon|mail[-_.]?daemon|mdaemon|postmaster|mail[-_. ]?delivery|mail-?system|microsoftexchange)/i.test(
+  /^(?:$|mailer[-_. ]?daemon|mail[-_.]?daemon|mdaemon|post[-_.]?master|mail[-_. ]?delivery|mail-?system|microsoftexchange)/i.test(
     from,
   )
 

@@ -5,10 +5,15 @@ import { oneLine, type Original, originalIn } from './report-fields.ts'
 const copyFrom =
   /^[ \t>]*(?:-{2,}\s*(?:below this line|this is a copy|original message|the (?:header|body)|begin message|unsent message|returned (?:message|mail)|message (?:header|text)|start of returned|text follows|نسخة|الرسالة الأصلية).*|\|?-{3,} ?(?:original message|message text follows:?) ?-{3,}\|?|(?:old|original) message(?: headers| details)?:?[ \t]*$|(?:bounced|returned|rejected) (?:e-?mail|message):[ \t]*$|(?:here|below|included|attached|enclosed|following)(?: below| here)? (?:is|are) (?:an? |the )?(?:\w{1,20} )?(?:cop(?:y|ies)|headers?)\b.*|message headers follow[.:]?|(?:possibly truncated )?original message follows[:.]?|the first \d{1,4} lines of your original message.*|received:[ \t]*(?:from|by) .*|return-path:[ \t]*<.*)$/im
 
+/** A part of a mail whose parts are not where its head says: where it holds ours, with the head of that part. */
+const copyInPart =
+  /^--\S{1,200}\n(?:content-(?!type)[a-z-]{1,40}:.*\n){0,6}content-type:[ \t]*(?:message\/(?:global|rfc822)|(?:message|text)\/(?:global|rfc822)-headers?)\b.*\n(?:\S.*\n){0,6}\n/im
+
 /** What stands before the copy of our mail, and what that copy's head tells, where there is one. */
 export function apartFromCopy(text: string): { said: string; copied: Original | null } {
   const words = text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
-  const copy = copyFrom.exec(words)
+  const copies = [copyFrom.exec(words), copyInPart.exec(words)].filter((copy) => copy !== null)
+  const copy = copies.sort((one, other) => one.index - other.index)[0]
   return copy ? { said: words.slice(0, copy.index), copied: originalAfter(words, copy) } : { said: words, copied: null }
 }
 

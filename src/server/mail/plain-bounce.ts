@@ -68,15 +68,17 @@ function isOfMachine(mail: Reporting, said: string, returned: Original, copied: 
 
 /** A server that names somebody and says that she is gone or her mailbox full needs no word more, nor does one that gives our mail back. */
 function tellsOfReader({ from, subject, parts }: Reporting, said: string, found: readonly Told[]): boolean {
-  if (passedOn.test(subject)) return false
+  if (passedOn.test(subject) && !refusal.test(said)) return false
   return (
     found.some((one) => ofReader.has(meaningFor(one, subject).reason)) ||
     (!isPostmaster.test(from) && returnedIn(parts) !== '' && !delivered.test(said))
   )
 }
 
+/** An answer of a server that refuses for good, on a line of its own: few write that in their own words. */
+const refusal = /^[ \t]*5\d\d[ -]/m
 /** A person may write by that name, and complain. */
-const isPostmaster = /^postmaster@/i
+const isPostmaster = /^post[-_.]?master@/i
 const ofReader = new Set<Reason>(['no_mailbox', 'no_domain', 'disabled', 'full'])
 const delivered = /\b(?:successful(?:ly)?|(?:has been|was) (?:delivered|relayed|read|displayed)|receipt)\b/i
 

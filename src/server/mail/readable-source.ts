@@ -3,10 +3,12 @@ import { charsetOf } from './charset.ts'
 const [cr, lf] = [0x0d, 0x0a]
 /** So much of a source is looked at for its head. */
 const longestHead = 256 * 1024
+/** RFC 5322, section 2.1.1. */
+const longestLine = 998
 
 /** A source with line ends that are known as such, and a head in UTF-8. The same bytes where nothing is wrong with them. */
 export function readable(source: Uint8Array): Uint8Array {
-  const lined = withLineFeeds(source)
+  const lined = withoutBlankLines(withLineFeeds(source))
   const end = endOfHead(lined)
   const head = lined.subarray(0, end)
   const text = Buffer.from(head).toString('latin1')
@@ -30,6 +32,14 @@ function withLineFeeds(source: Uint8Array): Uint8Array {
 function headersEndByReturns(source: Uint8Array): boolean {
   const text = Buffer.from(source.subarray(0, endOfHead(source))).toString('latin1')
   return /\r(?:[\w-]{2,60}:|\r?[ \t]*$)/.test(text.replaceAll(/\r+\n/g, '\n'))
+}
+
+/** Empty lines before a head, which would end it: they came in on the way. A text without a head keeps its own. */
+function withoutBlankLines(source: Uint8Array): Uint8Array {
+  const begins = Buffer.from(source.subarray(0, longestLine)).toString('latin1')
+  const [blank = ''] = /^(?:[ \t]*\r?\n)+/.exec(begins) ?? []
+  const isHead = /^(?:[!-9;-~]{1,100}[ \t]*:|From )/.test(begins.slice(blank.length))
+  return isHead ? source.subarray(blank.length) : source
 }
 
 function endOfHead(source: Uint8Array): number {

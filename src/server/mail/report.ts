@@ -29,10 +29,20 @@ export function reportIn(mail: Reporting): Report | null {
   if (complaint !== undefined) return complaint
   const notice = sesNotice(mail)
   if (notice) return notice
-  const status = mail.parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type))
-  const told = status ? deliveryReport(status.text, mail.text, original) : brokenReport(mail, original)
-  if (told && told.recipients.length > 0) return told
+  const statuses = mail.parts.filter(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type))
+  // Some give what they write for people that type as well.
+  const status = statuses.find(({ text }) => /^(?:final|original)-recipient:/im.test(text)) ?? statuses[0]
+  const words = [mail.text, ...statuses.filter((one) => one !== status).map(({ text }) => text)].join('\n')
+  const told = status ? deliveryReport(status.text, words, original) : brokenReport(mail, original)
+  if (told && told.recipients.length > 0) return named(told, mail)
   return complaintWithoutReport(mail, original) ?? rejection(mail, original) ?? plainBounce(mail, original)
+}
+
+/** Of one reader whose address the report leaves out, by the head of the mail where that names one (exim's). */
+function named(told: Report, { header }: Reporting): Report {
+  const [only, ...others] = told.recipients
+  if (!only || others.length > 0 || only.address !== null) return told
+  return { ...told, recipients: [{ ...only, address: addressIn(header('x-failed-recipients') ?? '') }] }
 }
 
 /** A report whose parts are not where its head says, so that all of it is text: what is told of the readers stands in it all the same. */
