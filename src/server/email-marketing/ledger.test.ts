@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#server/db/database.ts'
+import { type Db, newId } from '#server/db/database.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { hand, record, type Held, type Recorded, renew } from './ledger.ts'
 
@@ -10,6 +10,18 @@ beforeAll(async () => {
   sanad = await startSanad({ environment: { ROLE: 'web' } })
 })
 afterAll(() => sanad.stop())
+
+const accepted = (contactId: string, lease: string): Recorded & Held => ({
+  lease,
+  contactId,
+  email: '',
+  status: 'sent',
+  response: '250 ok',
+  attempts: 0,
+  bounce: null,
+  subject: 'S',
+  preview: '',
+})
 
 test('a claim is kept without waiting for what is being handed over at that moment', async () => {
   const { db } = sanad.services
@@ -53,22 +65,50 @@ test('what became of messages is counted once, also of one whose claim ran out m
       (${tenantId}, ${jobId}, ${late}, 'late@customers.test', 'unknown', ${lease}, now(), 1, now() + interval '1 day')`.execute(
     db,
   )
-  const accepted = (contactId: string): Recorded & Held => ({
-    lease,
-    contactId,
-    email: '',
-    status: 'sent',
-    response: '250 ok',
-    attempts: 0,
-    bounce: null,
-    subject: 'S',
-    preview: '',
-  })
   const about = { tenantId, jobId, providerId, fromEmail: 'a@shop.test', contentType: 'html' as const }
-  for (let time = 1; time <= 2; time++) await record(db, about, [accepted(inTime), accepted(late)])
+  for (let time = 1; time <= 2; time++) await record(db, about, [accepted(inTime, lease), accepted(late, lease)])
   const { rows: counts } = await sql`select claimed, unknown, sent from jobs where id = ${jobId}`.execute(db)
   expect(counts).toEqual([{ claimed: 0, unknown: 0, sent: 2 }])
   const { rows } = await sql`select status, attempts, next_try_at from ledger where job_id = ${jobId}`.execute(db)
   const written = { status: 'sent', attempts: 1, next_try_at: null }
   expect(rows).toEqual([written, written])
+})
+
+test('the same messages handed over and written down at one moment, in whatever order, never wait for each other crosswise', async () => {
+  const { db } = sanad.services
+  const { workspace } = await sanad.member()
+  const { id: tenantId } = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('slug', '=', workspace)
+    .executeTakeFirstOrThrow()
+  for (let round = 1; round <= 12; round++) {
+    const [jobId, lease, providerId] = [newId(), newId(), newId()]
+    const ids = Array.from({ length: 100 }, newId)
+    await sql`insert into jobs (tenant_id, id, status, subject, from_email, from_name, audience, total, claimed)
+      values (${tenantId}, ${jobId}, 'running', 'S', 'a@shop.test', '', '{}', 100, 100)`.execute(db)
+    await sql`insert into ledger (tenant_id, job_id, contact_id, email, status, lease)
+      select ${tenantId}, ${jobId}, id, id || '@customers.test', 'claimed', ${lease} from unnest(${ids}::uuid[]) id`.execute(
+      db,
+    )
+    await sql`insert into ledger_leases (tenant_id, job_id, id, until, contact_ids)
+      values (${tenantId}, ${jobId}, ${lease}, now() + interval '1 minute', ${ids})`.execute(db)
+    const about = { tenantId, jobId, providerId, fromEmail: 'a@shop.test', contentType: 'html' as const }
+    const held = ids.map((contactId) => ({ contactId, lease }))
+    // What crossed is done again by itself, after a second: it is counted here.
+    let attempts = 0
+    const apart = (work: (db: Db) => Promise<unknown>) =>
+      db.transaction().execute((db) => {
+        attempts += 1
+        return work(db)
+      })
+    const outcomes = ids.toReversed().map((contactId) => accepted(contactId, lease))
+    await Promise.all([
+      apart((db) => hand(db, { tenantId, jobId }, held, new Date())),
+      apart((db) => record(db, about, outcomes)),
+    ])
+    expect(attempts).toBe(2)
+    const { rows } = await sql`select claimed + skipped + sent as all from jobs where id = ${jobId}`.execute(db)
+    expect(rows).toEqual([{ all: 100 }])
+  }
 })

@@ -165,9 +165,11 @@ export async function isOpen(db: Db, job: JobKey, now: Date) {
 }
 
 /** Writes down what became of messages; may be repeated. A claim that ran out meanwhile is put right, one that is another's now is let be. */
-export async function record(db: Db, job: JobKey & Sent, outcomes: readonly (Recorded & Held)[]) {
+export async function record(db: Db, job: JobKey & Sent, given: readonly (Recorded & Held)[]) {
   const { tenantId, jobId } = job
-  const column = <K extends keyof (Recorded & Held)>(name: K) => outcomes.map((outcome) => outcome[name] ?? null)
+  // In the order in which they are handed over: some may be asked for at this moment still, of whom the server said no before.
+  const outcomes = given.toSorted((one, other) => (one.contactId < other.contactId ? -1 : 1))
+  const column = (name: keyof (Recorded & Held)) => outcomes.map((outcome) => outcome[name] ?? null)
   await sql`/* ledger.record */
     with given as (
       select * from unnest(${column('contactId')}::uuid[], ${column('status')}::text[], ${column('response')}::text[],
