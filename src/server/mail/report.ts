@@ -86,8 +86,8 @@ function deliveryReport(text: string, words: string, original: Original): Report
     .map(fieldsOf)
   const those = readersIn(blocks)
   // Where it names one reader alone, what is written beside the report is about that one.
-  const ofEach = those.length === 1 ? undefined : saidOfEach(words)
-  const beside = (address: string | null) => ofEach?.get(address?.toLowerCase() ?? '') ?? (ofEach ? '' : saidIn(words))
+  const ofEach = those.length === 1 ? null : saidOfEach(words)
+  const beside = (address: string | null) => (ofEach === null ? saidIn(words) : (ofEach.get(address ?? '') ?? ''))
   const recipients = those.slice(0, mostRecipients).map((block) => recipientOf(block, beside, original))
   return { kind: 'delivery', recipients, original }
 }
