@@ -148,6 +148,7 @@ export const answers: Record<Outcome, string[]> = {
     'her server did not accept our requests to connect: [(0) mx.customers.test:25: socket error]',
   ],
   sender: [
+    'We reached mx.customers.test but my name was rejected. Remote host said: 501 5.0.0 not a name. It has been in the queue too long.',
     '554 no SMTP service here: your PTR record is bad',
     '554 No Resent-From field given',
     '552 it has exceeded the maximum permitted incoming message size',

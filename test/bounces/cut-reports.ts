@@ -143,4 +143,17 @@ export const reportsCutOtherwise: Sample[] = [
     source: `X-Failed-Recipients: ${reader}\r\n${delivery({ recipient: 'rfc822;', fields: ['Status: 5.1.1'], returned: 'nothing' })}`,
     is: hard,
   },
+  {
+    name: 'no report: whom nobody answers gives our mail back, under a subject in a language that is not read',
+    source: delivery({
+      from: 'no-reply@customers.test',
+      subject: 'ההודעה',
+      kind: 'multipart/mixed; boundary="=_back"',
+      type: 'text/plain',
+      text: `Could not be delivered to ${reader}: the mailbox is full.`,
+      fields: [],
+      returned: 'message',
+    }),
+    is: { outcome: 'soft', reason: 'full', address: reader, found: true },
+  },
 ]

@@ -107,7 +107,7 @@ export const ofRecipient =
 
 /** Where it was said, if that is told: at the greeting or before a recipient was named (RFC 5321, section 3.3). */
 export const beforeRecipient =
-  /\b(?:refused to talk to me|in reply to (?:initial|ehlo|helo|starttls|auth|mail from)|after (?:initial connection|ehlo|helo|starttls|auth|(?:pipelined )?mail from)|sender was rejected|>>> mail from)/i
+  /\b(?:refused to talk to me|in reply to (?:initial|ehlo|helo|starttls|auth|mail from)|after (?:initial connection|ehlo|helo|starttls|auth|(?:pipelined )?mail from)|(?:sender|my name) was rejected|but greeting failed|>>> mail from)/i
 /** After the content was seen. */
 export const ofTheMail =
   /\b(?:in reply to (?:end of )?data|after (?:pipelined )?(?:end of )?data\b|failed after i sent the message)/i

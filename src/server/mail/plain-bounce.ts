@@ -25,6 +25,9 @@ const isOver = /\b(?:given up|giving up|permanent|failed permanently|(?<!tempora
 const absent =
   /\b(?:out of (?:the )?office|auto(?:matic)?[- ]?(?:reply|response)|vacation|on leave|away from (?:my|the)|i am away|abwesen\w*|absence|r[ée]ponse automatique|respuesta autom[áa]tica|fuera de la oficina|risposta automatica|resposta autom[áa]tica|automatisch antwoord|otomatik (?:yan[ıi]t|cevap))\b|自動(?:応答|返信)|不在|自动(?:回复|答复)|автоответ|رد (?:تلقائي|آلي)|خارج المكتب|في إجازة/i
 
+/** Nobody reads there, so nobody writes there. */
+const isUnread = /^(?:no|do-?not)[-_.]?reply@/i
+
 /** A mail of ours that somebody sends on, or writes about. */
 const passedOn = /^\s*(?:re|fwd?|fw|aw|wg|antw|tr|rv|res|enc|رد|إعادة توجيه)\s*:/i
 
@@ -55,7 +58,8 @@ function isOfMachine(mail: Reporting, said: string, returned: Original, copied: 
   const { header, from, subject, parts } = mail
   if (from === '' || isDaemon(from) || isCalledReport(mail)) return true
   const isGivenBack = returnedIn(parts) !== '' || (copied?.messageId ?? null) !== null
-  if (isGivenBack && tells(failed, subject) && !passedOn.test(subject)) return true
+  const where = isUnread.test(from) ? `${subject}\n${said}` : subject
+  if (isGivenBack && tells(failed, where) && !passedOn.test(subject)) return true
   const isToReturnPath = cameTo.some((name) => tagsIn(header(name) ?? '').length > 0)
   if (!isToReturnPath && header('return-path')?.trim() !== '<>') return false
   const isAnswer =
