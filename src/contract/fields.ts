@@ -47,6 +47,9 @@ export const entity = {
  */
 export const withoutDirections = (text: string) => text.replaceAll(/[\u202a-\u202d\u2066-\u2069]/g, '')
 
+/** With the digits that programs read, for those of an Arabic or a Persian keyboard. */
+export const latinDigits = (text: string) => text.replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+
 /** Of an address nothing that nobody sees belongs to it. */
 export const withoutUnseen = (address: string) =>
   withoutDirections(address).replaceAll(/[\u061c\u200b\u200e\u200f\ufeff]/g, '')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Role } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Deleted, entity, Lang, line, one, paragraph, withoutDirections } from './fields.ts'
+import { Deleted, entity, Lang, latinDigits, line, one, paragraph, withoutDirections } from './fields.ts'
 import { maxImageBytes } from './images.ts'
 
 /** Where else a member can be found. */
@@ -37,8 +37,7 @@ const Mobile = z.preprocess(
 )
 
 function plainNumber(text: string) {
-  return withoutDirections(text)
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+  return latinDigits(withoutDirections(text))
     .replace(/[\s().\-\u200e\u200f\u2010-\u2015]/g, '')
     .replace(/^00/, '+')
 }

@@ -1,3 +1,5 @@
+import { latinDigits } from '#contract/fields.ts'
+
 /** A span of a text, as offsets. */
 export type Span = { from: number; to: number }
 
@@ -98,7 +100,7 @@ function afterAttribution(lines: Line[], at: number): { after: number; certain: 
     if (!bare) return null
     joined = joined ? `${joined} ${bare}` : bare
     if (joined.length < 700 && joined.endsWith(':') && attributions.some((one) => one.test(joined)))
-      return { after: at + more + 1, certain: isCertain(western(joined)) }
+      return { after: at + more + 1, certain: isCertain(latinDigits(joined)) }
   }
   return null
 }
@@ -113,8 +115,6 @@ function isHeadBlock(lines: Line[], at: number): boolean {
 
 /** Programs name an address, or a day with its year and a clock: what a person writes before she tells what somebody said has neither. */
 const isCertain = (led: string) => address.test(led) || (day.test(led) && clock.test(led))
-
-const western = (text: string) => text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
 
 function firstSaid(lines: Line[], from: number): number {
   let at = from

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { latinDigits } from '#contract/fields.ts'
 import { isArabic, lightStem } from './arabic.ts'
 
 /** Raised whenever what is stored for a text changes: what was stored before is then made anew in the background. */
@@ -76,10 +77,5 @@ export function wordsOf(text: string): string[] {
     .normalize('NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{N}\p{M}\u0640]+/gu)
-  return (words ?? []).filter((word) => word.length <= 100).map(withWesternDigits)
+  return (words ?? []).filter((word) => word.length <= 100).map(latinDigits)
 }
-
-const withWesternDigits = (word: string) =>
-  word
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
