@@ -131,6 +131,8 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await textIn(other).pressSequentially('Eleven')
       await expect(other.getByText(w.kept)).toBeVisible()
       await expect(page.getByText(w.answeredElsewhere)).toBeInViewport()
+      // What the notice has moved may come to lie under the pointer.
+      await other.getByRole('button', { name: w.addBcc, exact: true }).hover()
       await expectSound(other)
       const drafts = async () => {
         const headers = { authorization: `Bearer ${member.token}` }
