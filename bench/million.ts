@@ -197,8 +197,10 @@ try {
     sink.once('message', (count) => resolve(count as number))
     sink.send('count')
   })
+  // Of the small sends some may go to people who do not want any.
+  const all = await database.query<{ sent: number }>('select sum(sent)::int as sent from jobs')
   console.log(
-    `at the end ${end.sent} of ${end.total} sent, ${few} twice beside it; counters ${end.wrong.length === 0 ? 'are the ledger’s' : `differ in ${end.wrong.join(', ')}`}; the receiver has ${taken} of all sends`,
+    `at the end ${end.sent} of ${end.total} sent, ${all.rows[0]?.sent} with the small sends beside it; counters ${end.wrong.length === 0 ? 'are the ledger’s' : `differ in ${end.wrong.join(', ')}`}; the receiver has ${taken}`,
   )
 } finally {
   clearInterval(sampling)
