@@ -27,7 +27,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const sink = fork(path.join(import.meta.dirname, 'send-sink.ts'), ['0'])
 const smtpPort = await new Promise<number>((resolve) => sink.once('message', (port) => resolve(port as number)))
 const suite = await openSuite(values.keep, { ALLOW_PRIVATE_HOSTS: 'on' })
-const { database, pid, url } = suite
+const { database, pid } = suite
 
 /** Somebody with a workspace and a way to send. */
 async function shop(path: string, call: typeof suite.json) {
@@ -40,25 +40,6 @@ async function shop(path: string, call: typeof suite.json) {
     return (await call('POST', `${path}/email-service-provider/send-bulk-emails`, mail)).jobId as string
   }
   return { path, call, send }
-}
-
-async function stranger() {
-  const person = { firstName: 'Huda', lastName: 'Saleh', email: `huda${Date.now()}@member.test` }
-  const signed = await suite.json('POST', '/api/en/auth/signup', {
-    ...person,
-    password: 'correct horse 2',
-    acceptTerms: true,
-  })
-  const call: typeof suite.json = async (method, to, body) => {
-    const headers = {
-      authorization: `Bearer ${signed.token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    }
-    const answer = await fetch(url + to, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-    if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
-  }
-  return shop(`/api/${signed.user.defaultWorkspace}/email-marketing`, call)
 }
 
 type Counts = Record<'total' | 'queued' | 'claimed' | 'sent' | 'skipped', number> & { status: string }
@@ -121,7 +102,8 @@ try {
   // What a run before left.
   await database.query(`update jobs set status = 'paused' where status in ('preparing', 'running')`)
   const own = await shop(suite.root, suite.json)
-  const other = await stranger()
+  const stranger = await suite.newcomer()
+  const other = await shop(stranger.root, stranger.json)
   const others = Array.from({ length: few }, (_, n) => `small${n}-${Date.now()}@customers.test`)
   for (const email of others) await other.call('POST', `${other.path}/email`, { email })
   const some = (

@@ -18,24 +18,11 @@ const { values } = parseArgs({
 const contacts = Number(values.contacts)
 const signUps = Number(values['sign-ups'])
 const suite = await openSuite(values.keep)
-const { database, json, root, url, dataDir, pid } = suite
+const { database, json, newcomer, root, url, dataDir, pid } = suite
 
 const both = (text: string) => ({ en: text, ar: text })
 
 type Call = typeof json
-
-/** Somebody else, whose workspace is new. */
-async function newcomer() {
-  const person = { firstName: 'Huda', lastName: 'Saleh', email: `huda${Date.now()}@member.test`, acceptTerms: true }
-  const signed = await json('POST', '/api/en/auth/signup', { ...person, password: 'correct horse 2' })
-  const call: Call = async (method, to, body) => {
-    const headers = { authorization: `Bearer ${signed.token}`, 'content-type': 'application/json' }
-    const answer = await fetch(url + to, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-    if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
-  }
-  return { call, of: `/api/${signed.user.defaultWorkspace}/email-marketing` }
-}
 
 /** A form that subscribes at once whoever's browser has worked for it, and puts a tag on her. */
 async function formOf(of: string, call: Call): Promise<string> {
@@ -86,7 +73,7 @@ try {
   const other = await newcomer()
   for (const round of [1, 2]) {
     console.log(`a workspace that is new, round ${round}`)
-    await signUp(other.of, other.call)
+    await signUp(other.root, other.json)
     console.log(`a workspace with ${contacts} contacts, round ${round}`)
     await signUp(root, json)
   }

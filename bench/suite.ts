@@ -39,7 +39,7 @@ export async function openSuite(keep: string, more: NodeJS.ProcessEnv = {}) {
   const pid = server.pid ?? 0
   let token = ''
 
-  async function call(method: string, to: string, body?: unknown): Promise<Response> {
+  async function callAs(token: string, method: string, to: string, body?: unknown): Promise<Response> {
     const plain = body instanceof FormData
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -54,8 +54,20 @@ export async function openSuite(keep: string, more: NodeJS.ProcessEnv = {}) {
     return answer
   }
 
+  const call = (method: string, to: string, body?: unknown) => callAs(token, method, to, body)
+
   // oxlint-disable-next-line typescript/no-explicit-any
   const json = async (method: string, to: string, body?: unknown): Promise<any> => (await call(method, to, body)).json()
+
+  /** Somebody else, whose workspace is new: her suite, and calls of hers. */
+  async function newcomer(): Promise<{ root: string; json: typeof json }> {
+    const she = { ...person, firstName: 'Huda', email: `huda${Date.now()}@member.test` }
+    const signed = await json('POST', '/api/en/auth/signup', she)
+    return {
+      root: `/api/${signed.user.defaultWorkspace}/email-marketing`,
+      json: async (method, to, body) => (await callAs(signed.token, method, to, body)).json(),
+    }
+  }
 
   async function signIn(): Promise<string> {
     const { email, password } = person
@@ -109,7 +121,7 @@ export async function openSuite(keep: string, more: NodeJS.ProcessEnv = {}) {
   }
 
   await ready(url)
-  return { pid, url, dataDir, database, call, json, watched, close, root: await signIn() }
+  return { pid, url, dataDir, database, call, json, newcomer, watched, close, root: await signIn() }
 }
 
 function startServer(port: number, dataDir: string, connection: Connection, more: NodeJS.ProcessEnv): ChildProcess {
