@@ -25,8 +25,12 @@ const Event = z.object({
   eventType: z.string().optional(),
   mail: z.object({
     messageId: z.string(),
-    sourceArn: z.string().optional(),
-    headers: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+    // Of what SES tells these two alone may be missed: an event counts without them.
+    sourceArn: z.string().optional().catch(undefined),
+    headers: z
+      .array(z.object({ name: z.string(), value: z.string() }))
+      .optional()
+      .catch(undefined),
     destination: z.array(z.string()).optional(),
     tags: z.record(z.string(), z.array(z.string())).optional(),
   }),
