@@ -233,7 +233,7 @@ async function clearDefault(db: Db, ctx: TenantContext) {
   if (had) await note(db, ctx, 'update', had.id, { before: { isDefault: true }, after: { isDefault: false } })
 }
 
-/** Which provider takes the place of the default one when that is gone: the oldest of the others. Null of one that is not the default. */
+/** Which provider takes the place of the default one when that is gone: the oldest of the others. Nothing of one that is not the default. */
 export function successorOf(db: Db, tenantId: string, providerId: string) {
   return db
     .selectFrom('providers')
